@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { keys } from '#domain/sync/index.ts'
+import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
+import { buildWorld, PASSWORD, type Ask, type World } from '#tests/support/server/world.ts'
+
+/**
+ * Every route against everybody who might try it. A route that is not in this table fails the last test; so does a line whose route is gone.
+ *
+ * `ines` is the author, in the form's area; `pablo` her colleague; `olga` works in another area of the municipality; `sofia` supervises it; `uma`
+ * supervises another municipality; `gil` builds forms and has no right on answers; `carla` sees only her own answers; `ada` is the administrator,
+ * at home in the other municipality.
+ */
+const ACTORS = ['nobody', 'ines', 'pablo', 'olga', 'sofia', 'uma', 'gil', 'carla', 'ada'] as const
+type Actor = (typeof ACTORS)[number]
+type Line = {
+  readonly ask: (answer: string, actor: Actor) => readonly [method: string, path: string, how?: Ask]
+  readonly expected: Readonly<Record<Actor, number>>
+}
+
+const PHOTO = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
+const UPLOAD = 'a'.repeat(32)
+const TUS = { 'tus-resumable': '1.0.0' }
+const all = (status: number, but: Partial<Record<Actor, number>> = {}): Line['expected'] => {
+  const each = Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>
+  return { ...each, ...but }
+}
+const signedIn = (status: number, but: Partial<Record<Actor, number>> = {}) => all(status, { nobody: 401, ...but })
+/** What belongs to the answer of `ines`: her area, its municipality's supervisor, the administrator. To all others it does not exist. */
+const ofTheAnswer = signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 })
+
+/** The holding area is for those who correct answers; carla does, but only her own. */
+const mayCorrect = signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 })
+const ofTheHeld = signedIn(404, { sofia: 200, ada: 200 })
+const HELD = buildPlainSubmit(2).answer
+const ACCEPTED = buildPlainSubmit(3).answer
+
+const TABLE: Readonly<Record<string, Line>> = {
+  'GET /api/health': { ask: () => ['GET', '/api/health'], expected: all(200) },
+  'GET /api/session': { ask: () => ['GET', '/api/session'], expected: signedIn(200) },
+  'POST /api/session': { ask: () => ['POST', '/api/session', { body: { email: 'ines', password: PASSWORD } }], expected: all(200) },
+  'DELETE /api/session': { ask: () => ['DELETE', '/api/session'], expected: all(204) },
+  'POST /api/password': { ask: () => ['POST', '/api/password', { body: { token: 'guessed', password: 'ten characters' } }], expected: all(400) },
+  'POST /api/sync/push': {
+    ask: () => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [] } }],
+    expected: all(401, { ines: 200 }),
+  },
+  'GET /api/sync/pull': { ask: () => ['GET', '/api/sync/pull'], expected: signedIn(200) },
+  'OPTIONS /api/uploads': { ask: () => ['OPTIONS', '/api/uploads'], expected: all(204) },
+  'POST /api/uploads': {
+    ask: () => {
+      const metadata = [`sha256 ${btoa(hashOf(PHOTO))}`, `type ${btoa('image/png')}`, `name ${btoa('a.png')}`].join(',')
+      return ['POST', '/api/uploads', { headers: { ...TUS, 'upload-length': '9', 'upload-metadata': metadata } }]
+    },
+    expected: signedIn(201),
+  },
+  'GET /api/uploads/:id': { ask: () => ['HEAD', `/api/uploads/${UPLOAD}`, { headers: TUS }], expected: signedIn(404) },
+  'PATCH /api/uploads/:id': { ask: () => ['PATCH', `/api/uploads/${UPLOAD}`, { headers: TUS }], expected: signedIn(404) },
+  'DELETE /api/uploads/:id': { ask: () => ['DELETE', `/api/uploads/${UPLOAD}`, { headers: TUS }], expected: signedIn(404) },
+  'GET /api/answers': {
+    ask: () => ['GET', '/api/answers?template=nota'],
+    // gil may see the form, and has no right to see its answers; olga and uma may not even know of the form.
+    expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
+  },
+  'GET /api/answers/:id': { ask: (answer) => ['GET', `/api/answers/${answer}`], expected: ofTheAnswer },
+  'GET /api/answers/:id/files/:sha256': { ask: (answer) => ['GET', `/api/answers/${answer}/files/${hashOf(PHOTO)}`], expected: ofTheAnswer },
+  'GET /api/held': { ask: () => ['GET', '/api/held'], expected: mayCorrect },
+  'GET /api/held/:id': { ask: () => ['GET', `/api/held/${HELD}`], expected: ofTheHeld },
+  'POST /api/held/:id/accept': { ask: () => ['POST', `/api/held/${HELD}/accept`], expected: ofTheHeld },
+  'POST /api/held/:id/discard': {
+    // The supervisor and the administrator come too late: the answer was accepted long ago.
+    ask: () => ['POST', `/api/held/${ACCEPTED}/discard`, { body: { reason: 'no' } }],
+    expected: { ...ofTheHeld, sofia: 409, ada: 409 },
+  },
+  'GET /api/jobs/dead': { ask: () => ['GET', '/api/jobs/dead'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
+  // uma administers another municipality.
+  'POST /api/jobs/:id/retry': {
+    ask: (answer) => ['POST', `/api/jobs/incident.create~${answer}/retry`],
+    expected: signedIn(403, { sofia: 200, uma: 404, ada: 200 }),
+  },
+  'POST /api/:callable': { ask: () => ['POST', '/api/getServerTime', { body: { data: null } }], expected: all(200) },
+}
+
+/** An answer of ines with a photo. */
+async function answered(world: World): Promise<string> {
+  await world.files.uploads.create(Object.assign({ id: 'upload-of-ines', size: PHOTO.length, offset: 0 }) as never)
+  await world.files.uploads.write(new Response(PHOTO).body as never, 'upload-of-ines', 0)
+  expect((await world.files.seal('upload-of-ines', { sha256: hashOf(PHOTO), bytes: PHOTO.length })).ok).toBe(true)
+  const mutation = buildPlainSubmit(1)
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [mutation] }
+  await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
+  const key = `respuestas_formularios/${mutation.answer}`
+  const file = { url: '/', sha256: hashOf(PHOTO), bytes: PHOTO.length, type: 'image/png', name: 'a.png' }
+  await world.put(key, { ...(await world.store.get(key)), files: [file] })
+  await world.put(`jobs/incident.create~${mutation.answer}`, deadJob(mutation.answer))
+  await held(world)
+  return mutation.answer
+}
+
+function deadJob(answer: string): Record<string, unknown> {
+  const id = `incident.create~${answer}`
+  return { id, kind: 'incident.create', payload: { answer }, municipality: MUNICIPALITY, state: 'dead', attempts: 9, dueAt: NOW }
+}
+
+/** Two more of hers that were held, the second of which was accepted. */
+async function held(world: World): Promise<void> {
+  const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 1 })
+  await world.put(keys.template(full.id), full)
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(2), buildPlainSubmit(3)] }
+  await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
+  const accepted = await world.ask('POST', `/api/held/${ACCEPTED}/accept`, { cookie: await world.signIn('sofia') })
+  expect(accepted.status).toBe(200)
+}
+
+/** Hono's names of the routes, with the patterns of their parameters left out. */
+function routesOf(world: World): readonly string[] {
+  const names = world.app.routes
+    .filter((route) => route.method !== 'ALL')
+    .map((route) => `${route.method} ${route.path.replace(/\{.*?\}+(?=\/|$)/g, '')}`)
+  return [...new Set(names)].sort()
+}
+
+describe('who gets what', () => {
+  for (const [route, line] of Object.entries(TABLE)) {
+    it(route, async () => {
+      const world = await buildWorld()
+      const answer = await answered(world)
+      const statuses: Record<string, number> = {}
+      for (const actor of ACTORS) {
+        const cookie = actor === 'nobody' ? {} : { cookie: await world.signIn(actor) }
+        const [method, path, how] = line.ask(answer, actor)
+        statuses[actor] = (await world.ask(method, path, { ...how, ...cookie })).status
+      }
+      expect(statuses).toEqual(line.expected)
+      expect(world.log).toEqual([])
+    })
+  }
+
+  it('is said for every route there is', async () => {
+    expect(routesOf(await buildWorld())).toEqual(Object.keys(TABLE).sort())
+  })
+})
+
+describe('a changing request from elsewhere', () => {
+  const ELSEWHERE: readonly Readonly<Record<string, string>>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://relevo.test.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ]
+  const changing = Object.entries(TABLE).filter(([route]) => /^(POST|PATCH|DELETE)/.test(route))
+
+  it.each(changing)('is refused: %s', async (_, line) => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    for (const headers of ELSEWHERE) {
+      const [method, path, how] = line.ask('x', 'ines')
+      const response = await world.ask(method, path, { ...how, cookie, headers: { ...how?.headers, ...headers } })
+      expect([response.status, await response.text()]).toEqual([403, '{"error":{"code":"request.cross-site"}}'])
+    }
+    expect((await world.ask('GET', '/api/session', { cookie })).status).toBe(200)
+  })
+
+  it('is refused without any origin when it carries a cookie, and taken from a program that has none', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const ask = (headers: Record<string, string>) =>
+      world.app.request('http://relevo.test/api/getServerTime', { method: 'POST', headers, body: '{"data":null}' })
+    expect([(await ask({ cookie })).status, (await ask({})).status]).toEqual([403, 200])
+  })
+
+  it('is measured against the host of the request when no origins are configured', async () => {
+    const world = await buildWorld({ origins: [] })
+    const ask = (origin: string) =>
+      world.app.request('http://relevo.test/api/getServerTime', { method: 'POST', headers: { origin, host: 'relevo.test' }, body: '{"data":null}' })
+    expect([(await ask('https://relevo.test')).status, (await ask('https://relevo.test:8443')).status]).toEqual([200, 403])
+  })
+})
+
+describe('a device that works for another account', () => {
+  const guarded = Object.entries(TABLE).filter(([route, line]) => line.expected.nobody === 401 || route === 'DELETE /api/session')
+
+  it.each(guarded)('is refused: %s', async (_, line) => {
+    const world = await buildWorld()
+    const answer = await answered(world)
+    const [method, path, how] = line.ask(answer, 'ines')
+    const headers = { ...how?.headers, 'x-relevo-account': 'pablo' }
+    const response = await world.ask(method, path, { ...how, cookie: await world.signIn('ines'), headers })
+    expect(response.status).toBe(401)
+    if (method !== 'HEAD') expect(await response.text()).toContain('session.other-account')
+  })
+})

@@ -1,0 +1,18 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import type { Answer, User } from '#domain/documents/index.ts'
+import { answerIdSchema, ok, refuse } from '#domain/kernel/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import type { Store } from '../ports.ts'
+
+/**
+ * The answer, for somebody who may read it. One that is not theirs gets the same refusal as one that does not exist (answer.missing):
+ * nobody learns by trying which ids there are.
+ */
+export async function findAnswer(store: Store, user: User, id: string): Promise<Result<Answer>> {
+  const parsed = answerIdSchema.safeParse(id)
+  if (!parsed.success) return refuse('answer.missing')
+  const document = (await store.get(keys.answer(parsed.data))) as Answer | undefined
+  if (document === undefined || !can(actorOfUser(user), 'read', { kind: 'respuesta', document })) return refuse('answer.missing')
+  return ok(document)
+}

@@ -1,0 +1,43 @@
+import type { StoredFile } from '#domain/documents/index.ts'
+import type { FileStore } from '../ports.ts'
+import type { Sha256 } from '#domain/kernel/index.ts'
+import { refused } from '../http/problems.ts'
+import { cut, rangeOf } from './byte-range.ts'
+
+/** What a browser may show by itself; everything else is downloaded. */
+const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'video/mp4'])
+/** Should a browser take the bytes for a page after all: nothing in it may run, load or reach us. */
+const SANDBOX = "default-src 'none'; sandbox"
+
+/** The bytes of a file that somebody may read. Named by their hash, so they never change: kept by the browser for good, by nobody else. */
+export async function serveFile(files: FileStore, file: StoredFile, request: Request): Promise<Response> {
+  const headers = {
+    'content-type': file.type,
+    'content-disposition': dispositionOf(file),
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-security-policy': SANDBOX,
+    'accept-ranges': 'bytes',
+    etag: `"${file.sha256}"`,
+  }
+  if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
+  const range = rangeOf(request.headers.get('range'), file.bytes)
+  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } })
+  // Hono answers HEAD through GET and drops the body: a stream that nobody reads would keep its file open.
+  if (request.method === 'HEAD') {
+    const found = (await files.size(file.sha256 as Sha256)) !== undefined
+    return found ? new Response(null, { headers: { ...headers, 'content-length': String(file.bytes) } }) : refused({ code: 'file.missing' })
+  }
+  const stream = await files.read(file.sha256 as Sha256)
+  if (stream === undefined) return refused({ code: 'file.missing' })
+  if (range === undefined) return new Response(stream, { headers: { ...headers, 'content-length': String(file.bytes) } })
+  const { start, end } = range
+  const partial = { 'content-range': `bytes ${start}-${end}/${file.bytes}`, 'content-length': String(end - start + 1) }
+  return new Response(cut(stream, range), { status: 206, headers: { ...headers, ...partial } })
+}
+
+/** RFC 6266: a plain name for old readers, the whole one as RFC 5987 has it. */
+function dispositionOf({ type, name }: StoredFile): string {
+  const plain = name.replace(/[^A-Za-z0-9._ -]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*!]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${SHOWN.has(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

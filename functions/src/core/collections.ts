@@ -1,0 +1,99 @@
+/**
+ * Every collection that a store holds, with the fields by which it is searched. SQLite makes columns and indexes of it, the cloud's
+ * store its list of composite indexes. Writing to a collection that is not here throws: a search nobody declared would read everything.
+ */
+export type Collection = {
+  /** dotted paths of texts, numbers and truth values; for `where`, `range` and `order` */
+  readonly scalars: readonly string[]
+  /** dotted paths of lists of texts; for `containsAny` */
+  readonly arrays: readonly string[]
+  /** which of these fields `changes` can follow */
+  readonly followed: readonly string[]
+  /** what to index: equality fields first, the range or order last. Other scalars filter what an index has found. */
+  readonly indexes: readonly (readonly string[])[]
+  /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
+  readonly kept: boolean
+}
+
+const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
+const KEPT: Collection = { ...PLAIN, kept: true }
+
+export const COLLECTIONS = {
+  usuarios: {
+    scalars: ['userMuniCore', 'lowercase_username', 'email', 'municipalityPath'],
+    arrays: ['areas'],
+    followed: [],
+    indexes: [['userMuniCore'], ['lowercase_username'], ['email'], ['municipalityPath', 'userMuniCore']],
+    kept: true,
+  },
+  paises: KEPT,
+  provincias: KEPT,
+  municipios: { ...KEPT, scalars: ['nombre', 'key'], indexes: [['nombre'], ['key']] },
+  areas_municipales: { ...KEPT, scalars: ['nombre', 'municipality'], indexes: [['municipality', 'nombre'], ['nombre']] },
+  websession: { ...KEPT, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']] },
+
+  formularios: {
+    scalars: ['titulo', 'deleted', 'municipioInfo.nombre', 'opcionales.publico'],
+    arrays: ['areas'],
+    followed: ['areas'],
+    indexes: [['titulo'], ['municipioInfo.nombre', 'titulo']],
+    kept: true,
+  },
+  versiones: KEPT,
+
+  respuestas_formularios: {
+    scalars: [
+      'idPlantilla', 'fechaCreacion', 'lastUpdate', 'receivedAt', 'codigoMunicipio', 'creadoPor', 'authorId', 'datosCiudadano.id',
+      'datosCiudadano.dni', 'datosCiudadano.cuit', 'estados.actual', 'opcionales.publico', 'pdfDownloadCode', 'paymentDetails.orderId',
+    ],
+    arrays: ['areas'],
+    followed: ['areas', 'authorId'],
+    indexes: [
+      ['idPlantilla', 'fechaCreacion'], ['idPlantilla', 'lastUpdate'], ['idPlantilla', 'authorId', 'fechaCreacion'],
+      ['codigoMunicipio'], ['datosCiudadano.id'], ['datosCiudadano.dni'], ['datosCiudadano.cuit'], ['pdfDownloadCode'],
+      ['paymentDetails.orderId'],
+    ],
+    kept: false,
+  },
+  /** earlier versions of an answer */
+  historial: PLAIN,
+  held: {
+    scalars: ['answer.idPlantilla', 'answer.authorId', 'municipality', 'outcome.kind', 'at'],
+    arrays: ['areas'],
+    followed: ['areas', 'answer.authorId'],
+    indexes: [['outcome.kind', 'at'], ['municipality', 'outcome.kind', 'at']],
+    kept: false,
+  },
+  receipts: PLAIN,
+  /** searched by hash before bytes are removed: another account may hold the same file */
+  files: { ...PLAIN, scalars: ['sha256'], indexes: [['sha256']] },
+  counters: PLAIN,
+
+  credentials: PLAIN,
+  tokens: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },
+  throttles: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },
+  devices: {
+    ...PLAIN,
+    scalars: ['userId', 'municipalityPath', 'seenAt'],
+    indexes: [['userId'], ['municipalityPath', 'seenAt']],
+  },
+  jobs: {
+    ...PLAIN,
+    scalars: ['state', 'kind', 'municipality', 'dueAt'],
+    indexes: [['state', 'kind', 'dueAt'], ['state', 'municipality', 'dueAt'], ['state', 'dueAt']],
+  },
+  payOrder: { ...PLAIN, scalars: ['orderId', 'id', 'status'], indexes: [['orderId', 'id']] },
+  settings: KEPT,
+} as const satisfies Readonly<Record<string, Collection>>
+
+export type CollectionName = keyof typeof COLLECTIONS
+export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as readonly CollectionName[]
+
+export function isCollection(name: string): name is CollectionName {
+  return Object.hasOwn(COLLECTIONS, name)
+}
+
+export function collectionNamed(name: string): Collection {
+  if (!isCollection(name)) throw new Error(`Collection ${name} is not declared in collections.ts`)
+  return COLLECTIONS[name]
+}

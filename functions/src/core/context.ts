@@ -1,0 +1,24 @@
+import type { Ports } from './ports.ts'
+import type { Tuning } from './tuning.ts'
+
+/** How a host runs the brain. Nothing here is read from the environment: the host does that. */
+export type AppOptions = {
+  /** origins that may change things, `https://forms.example.org`; empty: only the host that the request came to */
+  readonly origins: readonly string[]
+  readonly appVersion: string
+  /** true behind https: the cookie gets `Secure`, answers get HSTS */
+  readonly secureCookies: boolean
+  /**
+   * The client's network address, for throttling; undefined when the host cannot know it (then only accounts are throttled).
+   * A host behind a proxy reads the header that its own proxy writes, never one that a client can forge.
+   */
+  readonly addressOf?: (request: Request, env: unknown) => string | undefined
+  readonly tuning?: Partial<Tuning>
+}
+
+/** What every route gets: the machine, and how it runs. */
+export type Core = {
+  readonly ports: Ports
+  readonly options: AppOptions
+  readonly tuning: Tuning
+}

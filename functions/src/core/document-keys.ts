@@ -1,0 +1,18 @@
+import type { Key } from '#domain/sync/index.ts'
+import { type CollectionName, isCollection } from './collections.ts'
+
+/** Pairs of collection and id. No segment may be `.` or `..`, and none may be `__x__`, which Firestore keeps for itself. */
+const SEGMENT = String.raw`(?!\.{1,2}(?:/|$)|__.*__(?:/|$))[\w~.@:+=-]{1,200}`
+const KEY = new RegExp(`^${SEGMENT}/${SEGMENT}(?:/${SEGMENT}/${SEGMENT}){0,4}$`)
+
+/**
+ * The collection of a key is its second last segment: `formularios/abc/versiones/3` belongs to `versiones`.
+ * Throws on a key that no schema should have let through, and on a collection that is not declared.
+ */
+export function collectionOf(key: Key): CollectionName {
+  if (!KEY.test(key)) throw new Error(`Not a document's key: ${JSON.stringify(key).slice(0, 200)}`)
+  const end = key.lastIndexOf('/')
+  const name = key.slice(key.lastIndexOf('/', end - 1) + 1, end)
+  if (!isCollection(name)) throw new Error(`Collection ${name} is not declared in collections.ts`)
+  return name
+}

@@ -1,0 +1,41 @@
+import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import type { HeldAnswer, User } from '#domain/documents/index.ts'
+import { ANSWERS_PAGE_SIZE, ok, refuse } from '#domain/kernel/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
+import { heldLineOf, mayDecide, type HeldPage } from '#domain/sync/index.ts'
+import type { Query, Store } from '../ports.ts'
+
+/**
+ * One page of what waits for this user's decision, the oldest first. Refuses with access.forbidden for a role that corrects nothing.
+ * `total` counts before `mayDecide` looks at each: an answer that only shares a later area is counted and left out.
+ */
+export async function listHeld(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
+  if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')
+  const filter = reachOf(user)
+  const [entries, total] = await Promise.all([
+    store.query({
+      ...filter,
+      order: { field: 'at', descending: false },
+      limit: ANSWERS_PAGE_SIZE,
+      offset: (page - 1) * ANSWERS_PAGE_SIZE,
+    }),
+    store.count(filter),
+  ])
+  const held = entries.map((entry) => entry.document as unknown as HeldAnswer).filter((document) => mayDecide(user, document))
+  return ok({ held: held.map(heldLineOf), page, pageSize: ANSWERS_PAGE_SIZE, total })
+}
+
+/** As far as the role's rule for answers reaches: everywhere, the municipality, the areas, or their own in these. */
+function reachOf(user: User): Pick<Query, 'collection' | 'where' | 'containsAny'> {
+  const waiting = { 'outcome.kind': 'waiting' }
+  switch (user.roles[0]) {
+    case 'ROLE_ADMIN':
+      return { collection: 'held', where: waiting }
+    case 'ROLE_SUPERVISOR_ELEVADO':
+      return { collection: 'held', where: { ...waiting, municipality: user.municipalityPath } }
+    default: {
+      const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { 'answer.authorId': user.id } : {}
+      return { collection: 'held', where: { ...waiting, ...own }, containsAny: { field: 'areas', values: user.areas } }
+    }
+  }
+}

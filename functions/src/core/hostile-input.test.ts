@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Municipality } from '#domain/documents/index.ts'
+import { pushResponseSchema, type PushResult } from '#domain/sync/index.ts'
+import { HOSTILE_TEXTS, HOSTILE_VALUES } from '#tests/support/bad-input/hostile-values.ts'
+import { MUTATION_PLACES, REQUEST_PLACES } from '#tests/support/bad-input/places.ts'
+import { buildPlainSubmit, buildSubmit, DEVICE } from '#tests/support/builders/submit.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildWorld, type World } from '#tests/support/server/world.ts'
+
+/** Generated cases; a long run sets RELEVO_BAD_INPUTS=100000. */
+const RUNS = Number(process.env['RELEVO_BAD_INPUTS'] ?? 1000)
+
+async function push(world: World, cookie: string, mutations: readonly unknown[]): Promise<readonly PushResult[]> {
+  const response = await world.ask('POST', '/api/sync/push', { cookie, body: { protocol: 1, device: DEVICE, account: 'ines', mutations } })
+  expect(response.status).toBe(200)
+  const { results } = pushResponseSchema.parse(await response.json())
+  expect(results).toHaveLength(mutations.length)
+  return results
+}
+
+/** Never half a row: what was accepted is there with its receipt, its code and its count; what was not has left nothing. */
+async function expectWhole({ store, log }: World): Promise<void> {
+  expect(log).toEqual([])
+  const count = (collection: string) => store.count({ collection })
+  const [answers, held, receipts, municipality] = [await count('respuestas_formularios'), await count('held'), await count('receipts'), await store.get(MUNICIPALITY)]
+  expect(receipts).toBe(answers + held)
+  expect((municipality as unknown as Municipality).lastKeyNumber).toBe(answers)
+  const counters = await Promise.all(['nota', 'comercios'].map((id) => store.get(`counters/template~${id}`)))
+  expect(counters.reduce((sum, counter) => sum + Number(counter?.['count'] ?? 0), 0)).toBe(answers)
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+}
+
+describe('a mutation with something hostile in one place', () => {
+  it.each(HOSTILE_VALUES)('is judged alone and leaves nothing by halves: %s', async (_, value) => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    let seed = 0
+    const hostile = MUTATION_PLACES.map(([, place]) => place((seed += 1), value))
+    // As many at a time as one request can carry.
+    const heavy = JSON.stringify(value).length > 200_000
+    const batches = heavy ? hostile.map((one) => [one]) : [hostile]
+    for (const batch of batches) {
+      const results = await push(world, cookie, [...batch, buildPlainSubmit((seed += 1))])
+      expect(results.at(-1)).toMatchObject({ status: 'applied' })
+    }
+    await expectWhole(world)
+  })
+})
+
+describe('a request with something hostile in one place', () => {
+  it.each(HOSTILE_TEXTS)('is answered and never fails: %s', async (_, text) => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    for (const [place, build] of REQUEST_PLACES) {
+      const request = build(text)
+      if (request === undefined) continue
+      const [method, path, how] = request
+      const response = await world.ask(method, path, { ...how, cookie })
+      expect(response.status, place).toBeLessThan(500)
+      const body = await response.text()
+      if (response.status >= 400 && method !== 'HEAD') expect(JSON.parse(body), place).toHaveProperty('error')
+    }
+    await expectWhole(world)
+  })
+})
+
+describe('generated input', () => {
+  const word = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS.filter(([, text]) => text.length < 1000).map(([, text]) => text)), fc.string({ unit: 'binary' }))
+  const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), word, fc.double(), fc.integer(), fc.dictionary(word, fc.jsonValue({ maxDepth: 1 }))) as fc.Arbitrary<unknown>
+  const change = fc.record({ at: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }), to: anything, how: fc.constantFrom('replace', 'add', 'remove') })
+
+  it('in any place of a submission is judged, and stored whole or not at all', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    let seed = 0
+    const property = fc.asyncProperty(fc.boolean(), fc.array(change, { minLength: 1, maxLength: 3 }), async (long, changes) => {
+      seed += 1
+      const mutation = structuredClone(long ? buildSubmit(seed) : buildPlainSubmit(seed)) as unknown
+      for (const one of changes) changeAt(mutation, one)
+      await push(world, cookie, [mutation])
+      await expectWhole(world)
+    })
+    await fc.assert(property, { numRuns: RUNS })
+  }, 60_000 + RUNS * 20)
+
+  it('in any place of a request is answered', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const property = fc.asyncProperty(fc.constantFrom(...REQUEST_PLACES), word, async ([, build], text) => {
+      const request = build(text)
+      if (request === undefined) return
+      const [method, path, how] = request
+      expect((await world.ask(method, path, { ...how, cookie })).status).toBeLessThan(500)
+      expect(world.log).toEqual([])
+    })
+    await fc.assert(property, { numRuns: RUNS })
+    await expectWhole(world)
+  }, 60_000 + RUNS * 20)
+
+  it('as a whole body is answered', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const paths = ['/api/session', '/api/password', '/api/sync/push', '/api/getServerTime', '/api/uploads']
+    const property = fc.asyncProperty(fc.constantFrom(...paths), fc.oneof(fc.json(), fc.uint8Array({ maxLength: 200 })), async (path, body) => {
+      expect((await world.ask('POST', path, { cookie, body })).status).toBeLessThan(500)
+      expect(world.log).toEqual([])
+    })
+    await fc.assert(property, { numRuns: RUNS })
+    await expectWhole(world)
+  }, 60_000 + RUNS * 20)
+})
+
+type Change = { readonly at: readonly number[]; readonly to: unknown; readonly how: string }
+
+/** Follows `at` down into the value, wrapping around at each level, and changes what is there. */
+function changeAt(value: unknown, { at, to, how }: Change): void {
+  let place = value as Record<string, unknown>
+  for (const [depth, step] of at.entries()) {
+    const keys = Object.keys(place)
+    const key = keys[step % Math.max(1, keys.length)]
+    if (key === undefined) return
+    const next = place[key]
+    if (depth < at.length - 1 && typeof next === 'object' && next !== null) {
+      place = next as Record<string, unknown>
+      continue
+    }
+    if (how === 'remove') delete place[key]
+    else place[how === 'add' ? `${key}x` : key] = to
+    return
+  }
+}

@@ -1,0 +1,47 @@
+import type { Problem, ProblemCode, ProblemDetails } from '#domain/kernel/index.ts'
+
+/** HTTP status of every refusal that a route can give as a whole. Refusals of single mutations travel inside a 200. */
+const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
+  'request.malformed': 400,
+  'request.unsupported-protocol': 400,
+  'session.token-invalid': 400,
+  'password.too-short': 422,
+  'session.required': 401,
+  'session.other-account': 401,
+  'session.bad-credentials': 401,
+  'session.no-user-record': 403,
+  'session.no-areas': 403,
+  'access.forbidden': 403,
+  'request.cross-site': 403,
+  'municipality.blocked': 403,
+  'country.blocked': 403,
+  'request.not-found': 404,
+  'template.missing': 404,
+  'answer.missing': 404,
+  'file.missing': 404,
+  'held.already-decided': 409,
+  'request.too-large': 413,
+  'file.too-large': 413,
+  'answer.too-large': 413,
+  'request.too-many': 429,
+  'session.throttled': 429,
+  'server.failed': 500,
+  'server.busy': 503,
+}
+/** A request that was understood and cannot be accepted as it is. */
+const UNPROCESSABLE = 422
+
+export function statusOf(code: ProblemCode): number {
+  return STATUS[code] ?? UNPROCESSABLE
+}
+
+/** The one shape of every refusal: `{ error: { code, details? } }`. Never a sentence: words for people live in the screens. */
+export function refused(problem: Problem, headers?: Readonly<Record<string, string>>): Response {
+  return Response.json({ error: problem }, { status: statusOf(problem.code), headers: { 'cache-control': 'no-store', ...headers } })
+}
+
+export function refusedFor(code: ProblemCode, details?: ProblemDetails): Response {
+  const seconds = details?.['seconds']
+  const headers = typeof seconds === 'number' ? { 'retry-after': String(seconds) } : undefined
+  return refused(details === undefined ? { code } : { code, details }, headers)
+}

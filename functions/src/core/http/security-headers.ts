@@ -1,0 +1,31 @@
+/**
+ * Headers of every answer, the API's and the static files' (the host adds them to its own).
+ * Styles need 'unsafe-inline' for Mantine's style attributes; scripts never do.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' blob: data:",
+  // a video that was just attached, before it is sent
+  "media-src 'self' blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'self'",
+].join('; ')
+
+const ALWAYS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), interest-cohort=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** @param secure true behind https: browsers are then told never to come back without it */
+export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
+  return secure ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
+}

@@ -1,0 +1,75 @@
+import type { StoredDocument } from '#domain/sync/index.ts'
+import type { Collection } from './collections.ts'
+import type { ChangesQuery, Query } from './ports.ts'
+
+/** What an index holds of a field. Truth values count as 0 and 1; a field of any other kind is not found by its value. */
+export type IndexValue = string | number | null
+
+export type Extracted = {
+  /** one for each of the collection's scalars, in their order */
+  readonly scalars: readonly IndexValue[]
+  /** one list, without twins, for each of its arrays */
+  readonly arrays: readonly (readonly string[])[]
+}
+
+/** The searchable part of a document. Both stores of ours use this one, so that they find the same. */
+export function extract(collection: Collection, document: StoredDocument): Extracted {
+  return {
+    scalars: collection.scalars.map((field) => indexValue(at(document, field))),
+    arrays: collection.arrays.map((field) => indexTexts(at(document, field))),
+  }
+}
+
+export function indexValue(value: unknown): IndexValue {
+  if (typeof value === 'string') return indexText(value)
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** An index holds well-formed text only: a lone surrogate is searched as U+FFFD. The document itself keeps it. */
+export function indexText(value: string): string {
+  return value.toWellFormed()
+}
+
+function indexTexts(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return []
+  return [...new Set(value.filter((item) => typeof item === 'string').map(indexText))]
+}
+
+/** The declared fields are few and asked of every document. */
+const paths = new Map<string, readonly string[]>()
+
+function pathOf(field: string): readonly string[] {
+  const known = paths.get(field)
+  if (known !== undefined) return known
+  const path = field.split('.')
+  paths.set(field, path)
+  return path
+}
+
+function at(document: StoredDocument, field: string): unknown {
+  let value: unknown = document
+  for (const name of pathOf(field)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Readonly<Record<string, unknown>>)[name]
+  }
+  return value
+}
+
+/** Throws when a query names a field that is not declared: the cloud's store would refuse it too. */
+export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>): void {
+  const scalars = [...Object.keys(query.where ?? {}), query.range?.field, query.order?.field]
+  for (const field of scalars) {
+    if (field !== undefined && !collection.scalars.includes(field)) undeclared(query.collection, field)
+  }
+  const list = query.containsAny?.field
+  if (list !== undefined && !collection.arrays.includes(list)) undeclared(query.collection, list)
+}
+
+export function checkChanges(collection: Collection, query: ChangesQuery): void {
+  if (!collection.followed.includes(query.field)) undeclared(query.collection, `${query.field} (followed)`)
+}
+
+function undeclared(collection: string, field: string): never {
+  throw new Error(`Field ${field} of ${collection} is not declared in collections.ts`)
+}

@@ -1,0 +1,60 @@
+import { toInstant } from '#domain/kernel/index.ts'
+import type { Job } from '#domain/sync/index.ts'
+import type { Attempt, Connectors, Ports } from '../ports.ts'
+import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
+import { effectsOf, HANDLERS } from './handlers.ts'
+import { claimUnit, doneUnit, failedUnit } from './job-units.ts'
+
+export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'connectors'>
+
+/**
+ * Tries the jobs that are due, one after the other, at most `jobsAtOnce`. Each is carried out at least once: a death between the other system's
+ * reply and our note of it repeats the call with the same key. Jobs of a system that is not connected any more wait.
+ * @returns how many were tried; as many as `jobsAtOnce` means that more may wait
+ */
+export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = DEFAULT_TUNING): Promise<number> {
+  const { store, connectors } = ports
+  if (connectors === undefined) return 0
+  let tried = 0
+  for (const kind of effectsOf(connectors)) {
+    const due = await store.query({
+      collection: 'jobs',
+      where: { state: 'waiting', kind },
+      range: { field: 'dueAt', to: toInstant(now) },
+      order: { field: 'dueAt', descending: false },
+      limit: tuning.jobsAtOnce - tried,
+    })
+    for (const { document } of due) {
+      await attempt(ports, connectors, (document as unknown as Job).id, now, tuning)
+      tried += 1
+    }
+    if (tried >= tuning.jobsAtOnce) break
+  }
+  return tried
+}
+
+async function attempt(ports: JobPorts, connectors: Connectors, id: string, now: number, tuning: Tuning): Promise<void> {
+  const { store, clock, log } = ports
+  const job = await store.commit(claimUnit(id, toInstant(now), tuning))
+  if (job === undefined) return
+  const outcome = await outcomeOf(ports, connectors, job)
+  if (outcome.ok) return store.commit(doneUnit(job, outcome.value.id))
+  const { problem, isFinal = false } = outcome
+  log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
+  await store.commit(failedUnit(job, problem, isFinal, toInstant(Math.max(now, clock())), chance(ports), tuning))
+}
+
+/** A client that throws has a fault of its own; to the queue that is one more failure. */
+async function outcomeOf(ports: JobPorts, connectors: Connectors, job: Job): Promise<Attempt> {
+  try {
+    return await HANDLERS[job.kind].run(ports, connectors, job)
+  } catch (error) {
+    ports.log.error('job.threw', { job: job.id, error: String(error) })
+    return { ok: false, problem: { code: 'server.failed' } }
+  }
+}
+
+function chance({ random }: JobPorts): number {
+  const bytes = random(4)
+  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 2 ** 32
+}

@@ -1,0 +1,2 @@
+export { openMemoryFiles } from './files.ts'
+export { openMemoryStore } from './store.ts'

@@ -1,0 +1,46 @@
+import { collectionNamed } from '../collections.ts'
+import { checkQuery, indexText, indexValue, type IndexValue } from '../indexing.ts'
+import type { Entry, Query } from '../ports.ts'
+import { compareText, compareValues } from './compare.ts'
+import type { Row, Shelf } from './shelf.ts'
+
+export function memoryQuery(shelf: Shelf, query: Query): readonly Entry[] {
+  const { order, limit, offset = 0 } = query
+  const sign = order?.descending === true ? -1 : 1
+  const field = fieldReader(query.collection)
+  const rows = matching(shelf, query).sort((a, b) => {
+    const first = order === undefined ? 0 : compareValues(field(a, order.field), field(b, order.field))
+    return sign * (first === 0 ? compareText(a.key, b.key) : first)
+  })
+  return rows.slice(offset, offset + limit).map(({ key, document }) => ({ key, document }))
+}
+
+export function memoryCount(shelf: Shelf, query: Omit<Query, 'limit' | 'order' | 'offset'>): number {
+  return matching(shelf, query).length
+}
+
+function matching(shelf: Shelf, query: Omit<Query, 'limit' | 'offset'>): Row[] {
+  const collection = collectionNamed(query.collection)
+  checkQuery(collection, query)
+  const field = fieldReader(query.collection)
+  const { where = {}, range, order, containsAny } = query
+  const wanted = new Set(containsAny?.values.map(indexText))
+  return [...shelf.rows.values()].filter((row) => {
+    if (!Object.entries(where).every(([name, value]) => field(row, name) === indexValue(value))) return false
+    if (range !== undefined && !inRange(field(row, range.field), range.from, range.to)) return false
+    if (order !== undefined && field(row, order.field) === null) return false
+    if (containsAny === undefined) return true
+    return row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]?.some((value) => wanted.has(value)) === true
+  })
+}
+
+function inRange(value: IndexValue, from: string | undefined, to: string | undefined): boolean {
+  if (typeof value !== 'string') return false
+  if (from !== undefined && compareText(value, indexText(from)) < 0) return false
+  return to === undefined || compareText(value, indexText(to)) <= 0
+}
+
+function fieldReader(name: string): (row: Row, field: string) => IndexValue {
+  const { scalars } = collectionNamed(name)
+  return (row, field) => row.extracted.scalars[scalars.indexOf(field)] ?? null
+}

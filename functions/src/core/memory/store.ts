@@ -1,0 +1,80 @@
+import type { Key, StoredDocument, Write } from '#domain/sync/index.ts'
+import { collectionNamed, type CollectionName } from '../collections.ts'
+import { deepFreeze } from '../deep-freeze.ts'
+import { collectionOf } from '../document-keys.ts'
+import { extract } from '../indexing.ts'
+import type { Store } from '../ports.ts'
+import { runUnit } from '../run-unit.ts'
+import { memoryChanges } from './changes.ts'
+import { memoryCount, memoryQuery } from './query.ts'
+import { scopeValues, type Shelf } from './shelf.ts'
+
+/**
+ * A store in memory for tests and the simulator. Each call is done before it returns its promise: no timer, no thread, so the same
+ * calls in the same order always give the same answers. Documents pass through JSON as in the real stores, and come out frozen.
+ */
+export function openMemoryStore(era = 'memory'): Store {
+  const shelves = new Map<CollectionName, Shelf>()
+  let seq = 0
+
+  function shelf(name: CollectionName): Shelf {
+    const existing = shelves.get(name)
+    if (existing !== undefined) return existing
+    const created: Shelf = { rows: new Map(), left: new Map() }
+    shelves.set(name, created)
+    return created
+  }
+
+  function shelfNamed(name: string): Shelf {
+    collectionNamed(name)
+    return shelf(name as CollectionName)
+  }
+
+  function read(key: Key): StoredDocument | undefined {
+    return shelf(collectionOf(key)).rows.get(key)?.document
+  }
+
+  function apply(key: Key, document: StoredDocument | undefined): void {
+    const name = collectionOf(key)
+    const { rows, left } = shelf(name)
+    const before = rows.get(key)
+    if (before === undefined && document === undefined) return
+    seq += 1
+    const row = document && { key, seq, document, extracted: extract(collectionNamed(name), document) }
+    for (const field of collectionNamed(name).followed) {
+      const now = scopeValues(name, field, row?.extracted)
+      for (const value of scopeValues(name, field, before?.extracted)) {
+        if (!now.includes(value)) left.set(JSON.stringify([field, value, key]), { key, seq, field, value })
+      }
+      for (const value of now) left.delete(JSON.stringify([field, value, key]))
+    }
+    if (row === undefined) rows.delete(key)
+    else rows.set(key, row)
+  }
+
+  return {
+    eras: [{ id: era, from: 0 }],
+    getMany: async (keys) => new Map(keys.map((key) => [key, read(key)])),
+    get: async (key) => read(key),
+    query: async (query) => memoryQuery(shelfNamed(query.collection), query),
+    count: async (query) => memoryCount(shelfNamed(query.collection), query),
+    changes: async (query) => memoryChanges(shelfNamed(query.collection), query),
+    commit: async (unit) => {
+      const { result, writes } = runUnit(unit, read)
+      // Everything that can throw comes before the first write.
+      const ready = writes.map((write) => ({ key: checked(write.key), document: copied(write) }))
+      for (const { key, document } of ready) apply(key, document)
+      return result
+    },
+    close: async () => {},
+  }
+}
+
+function checked(key: Key): Key {
+  collectionOf(key)
+  return key
+}
+
+function copied(write: Write): StoredDocument | undefined {
+  return write.kind === 'set' ? deepFreeze(JSON.parse(JSON.stringify(write.document)) as StoredDocument) : undefined
+}

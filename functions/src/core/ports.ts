@@ -1,0 +1,115 @@
+import type { DataStore } from '@tus/server'
+import type { Answer } from '#domain/documents/index.ts'
+import type { Ok, Refusal, Result } from '#domain/kernel/index.ts'
+import type { Sha256 } from '#domain/kernel/index.ts'
+import type { Found, Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+
+/** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */
+export type Ports = {
+  readonly store: Store
+  readonly files: FileStore
+  readonly clock: Clock
+  readonly random: Random
+  readonly passwords: Passwords
+  readonly log: Log
+  /** the outside systems; what is not there sets nothing off */
+  readonly connectors?: Connectors
+}
+
+/** Clients of outside systems, for jobs. Each gets the same key again when it is asked again, and must then do nothing a second time. */
+export type Connectors = {
+  /** @returns id of the incident; the empty text when that system gives none */
+  readonly createIncident?: (answer: Answer, idempotencyKey: string) => Promise<Attempt>
+}
+
+/** `isFinal`: asking again would give the same, a person has to look */
+export type Attempt = Ok<{ readonly id: string }> | (Refusal & { readonly isFinal?: boolean })
+
+/** Milliseconds since 1970-01-01 UTC. */
+export type Clock = () => number
+/** Cryptographic bytes. */
+export type Random = (length: number) => Uint8Array
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** Takes as long for an unknown account (hash undefined) as for a known one. */
+  verify(password: string, hash: string | undefined): Promise<boolean>
+}
+
+export type Log = {
+  info(event: string, facts?: Readonly<Record<string, unknown>>): void
+  error(event: string, facts?: Readonly<Record<string, unknown>>): void
+}
+
+/**
+ * Equality filters on declared fields (dotted paths), one range of texts (both ends included), one order (documents without the field are left
+ * out; ties by key, in the same direction; by key when none is asked). Undeclared collections and fields throw: see collections.ts.
+ */
+export type Query = {
+  readonly collection: string
+  readonly where?: Readonly<Record<string, string | number | boolean>>
+  /** the array field contains one of the values */
+  readonly containsAny?: { readonly field: string; readonly values: readonly string[] }
+  readonly range?: { readonly field: string; readonly from?: string; readonly to?: string }
+  readonly order?: { readonly field: string; readonly descending: boolean }
+  readonly limit: number
+  readonly offset?: number
+}
+
+export type Entry = { readonly key: Key; readonly document: StoredDocument }
+
+/** What changed among the documents of a collection whose `field` is (or, for arrays, contains) one of `values`. */
+export type ChangesQuery = {
+  readonly collection: string
+  readonly field: string
+  readonly values: readonly string[]
+  /** a position that an earlier call returned; 0 for everything */
+  readonly after: number
+  readonly limit: number
+}
+export type Changes = {
+  /** in the order of change; `document` is undefined when it was deleted or has left the scope of the query */
+  readonly entries: readonly { readonly key: Key; readonly document: StoredDocument | undefined }[]
+  /** position after the last entry; equal to `after` when nothing changed */
+  readonly position: number
+  readonly more: boolean
+}
+
+/**
+ * Positions count on for ever, until a store is restored from a backup: then it gives again what devices have already seen. So each opening of a
+ * store is an era of its own, and a position is good for as long as no later era began before it.
+ */
+export type Era = {
+  readonly id: string
+  /** the last position before it */
+  readonly from: number
+}
+
+export type Store = {
+  /** oldest first; the last one is now */
+  readonly eras: readonly Era[]
+  getMany(keys: readonly Key[]): Promise<Found>
+  get(key: Key): Promise<StoredDocument | undefined>
+  query(query: Query): Promise<readonly Entry[]>
+  count(query: Omit<Query, 'limit' | 'order' | 'offset'>): Promise<number>
+  changes(query: ChangesQuery): Promise<Changes>
+  /** Reads, decides and writes in one transaction; resolves only when the writes are durable. */
+  commit<R>(unit: Unit<R>): Promise<R>
+  close(): Promise<void>
+}
+
+/** Bytes by their SHA-256. Parts of an upload are tus's affair until `seal` has checked them. */
+export type FileStore = {
+  readonly uploads: DataStore
+  /**
+   * Hashes a finished upload and moves it, durably, to its final place.
+   * Refuses with file.hash-mismatch or file.length-mismatch, and then discards the upload.
+   */
+  seal(uploadId: string, expected: { readonly sha256: Sha256; readonly bytes: number }): Promise<Result<{ readonly type: string }>>
+  /** @returns length in bytes, or undefined when there is no such file */
+  size(sha256: Sha256): Promise<number | undefined>
+  read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>
+  /** every sealed hash, for the search for orphans */
+  list(): Promise<readonly Sha256[]>
+  remove(sha256: Sha256): Promise<void>
+}

@@ -1,0 +1,25 @@
+import type { AreaPath } from '#domain/kernel/index.ts'
+import type { AreaEntry, Found, Key } from '#domain/sync/index.ts'
+import type { Store } from '../ports.ts'
+
+/** The account's areas with the names on the way up; an area that is not there any more is left out. */
+export async function areaEntries(store: Store, areas: readonly AreaPath[]): Promise<readonly AreaEntry[]> {
+  const found = await store.getMany([...new Set(areas.flatMap((area) => [area, ...parentsOf(area)]))])
+  return areas.flatMap((path) => {
+    const [municipio = '', provincia = '', pais = ''] = parentsOf(path)
+    if (found.get(path) === undefined) return []
+    const names = { nombre: nameOf(found, path), municipio: nameOf(found, municipio), provincia: nameOf(found, provincia) }
+    return [{ path, ...names, pais: nameOf(found, pais) }]
+  })
+}
+
+/** Municipality, province, country. */
+function parentsOf(area: AreaPath): readonly Key[] {
+  const segments = area.split('/')
+  return [6, 4, 2].map((length) => segments.slice(0, length).join('/'))
+}
+
+function nameOf(found: Found, key: Key): string {
+  const name = found.get(key)?.['nombre']
+  return typeof name === 'string' ? name : ''
+}

@@ -1,0 +1,55 @@
+import { toInstant } from '#domain/kernel/index.ts'
+import { deviceReportSchema } from '#domain/sync/index.ts'
+import type { DeviceReport, Profile, StoredDocument } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { unitOver } from '../sessions/unit.ts'
+
+/** `devices/{id}`: what a tablet said of itself last, and whose it was then. */
+export type DeviceDocument = DeviceReport & {
+  readonly userId: string
+  readonly municipalityPath: string
+  readonly seenAt: string
+}
+
+/** What a supervisor looks at; storage figures and clock skew change all the time and alone are no reason to write. */
+const TELLING = ['userId', 'appVersion', 'queued', 'quarantined', 'oldest', 'persisted'] as const
+
+/**
+ * Stores what the device says of itself, seldom enough to be cheap. A report that nobody can read, or a store that is busy, never
+ * spoils the pull.
+ */
+export async function noteReport(core: Core, profile: Profile, text: string | undefined): Promise<void> {
+  const report = parsed(text)
+  if (report === undefined) return
+  const { store, clock, log } = core.ports
+  const key = `devices/${report.device}`
+  const now = clock()
+  const document: DeviceDocument = { ...report, userId: profile.id, municipalityPath: profile.municipality.path, seenAt: toInstant(now) }
+  try {
+    const before = (await store.get(key)) as DeviceDocument | undefined
+    if (before !== undefined && !isNews(before, document, now, core.tuning.reportInterval)) return
+    if (before?.userId !== profile.id && (await isFull(core, profile))) return
+    await store.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key, document: document as StoredDocument }] })))
+  } catch (error) {
+    log.error('pull.report-failed', { error: String(error) })
+  }
+}
+
+/** One account cannot fill the store with devices that it made up. */
+async function isFull({ ports, tuning }: Core, profile: Profile): Promise<boolean> {
+  return (await ports.store.count({ collection: 'devices', where: { userId: profile.id } })) >= tuning.devicesPerUser
+}
+
+function isNews(before: DeviceDocument, after: DeviceDocument, now: number, interval: number): boolean {
+  return now - Date.parse(before.seenAt) >= interval || TELLING.some((field) => before[field] !== after[field])
+}
+
+function parsed(text: string | undefined): DeviceReport | undefined {
+  if (text === undefined || text === '') return undefined
+  try {
+    const report = deviceReportSchema.safeParse(JSON.parse(text))
+    return report.success ? report.data : undefined
+  } catch {
+    return undefined
+  }
+}

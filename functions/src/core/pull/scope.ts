@@ -1,0 +1,10 @@
+import type { Profile } from '#domain/sync/index.ts'
+import { sha256Hex } from '../http/digest.ts'
+
+const HASH_DIGITS = 32
+
+/** What decides which documents an account may hold. When its hash changes, the device starts anew. */
+export async function scopeOf({ id, role, areas, municipality }: Profile): Promise<string> {
+  const facts = JSON.stringify([id, role, [...areas].sort(), municipality.path])
+  return (await sha256Hex(facts)).slice(0, HASH_DIGITS)
+}

@@ -1,0 +1,52 @@
+import { toInstant } from '#domain/kernel/index.ts'
+import { mutationSchema, unitFor, withJobs } from '#domain/sync/index.ts'
+import type { Author, Mutation, PushResult } from '#domain/sync/index.ts'
+import { hasProtoKey } from '../http/body.ts'
+import type { Core } from '../context.ts'
+import { effectsOf } from '../jobs/handlers.ts'
+
+/** Seconds after which a device may send again what the store could not take. */
+const BUSY_RETRY_AFTER = 5
+const LONGEST_ECHOED_ID = 64
+
+/**
+ * Judges the mutations of one push; one result each, in their order, never a thrown error for any of them.
+ * All commits are launched at once, so that the store can put them into one transaction; those of one answer go one after the other.
+ * @param mutations unparsed: a broken one is rejected alone
+ */
+export function judgeAll(core: Core, author: Author, mutations: readonly unknown[]): Promise<readonly PushResult[]> {
+  const lastOfAnswer = new Map<string, Promise<PushResult>>()
+  const judged = mutations.map((raw): Promise<PushResult> => {
+    const parsed = mutationSchema.safeParse(raw)
+    if (!parsed.success || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
+    const mutation = parsed.data
+    const before = lastOfAnswer.get(mutation.answer)
+    const result = before === undefined ? judge(core, author, mutation) : before.then(() => judge(core, author, mutation))
+    lastOfAnswer.set(mutation.answer, result)
+    return result
+  })
+  return Promise.all(judged)
+}
+
+async function judge(core: Core, author: Author, mutation: Mutation): Promise<PushResult> {
+  try {
+    const { store, clock, connectors } = core.ports
+    const now = toInstant(clock())
+    return await store.commit(withJobs(unitFor(mutation, { author }, now), effectsOf(connectors), now))
+  } catch (error) {
+    // The writes are either all there or not at all, so sending the same mutation again is always right.
+    core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })
+    return { id: mutation.id, status: 'retry', after: BUSY_RETRY_AFTER, problem: { code: 'server.busy' }, missing: [] }
+  }
+}
+
+function malformed(raw: unknown): PushResult {
+  return { id: echoedId(raw), status: 'rejected', problem: { code: 'request.malformed' } }
+}
+
+/** The id that the device gave, so that it can find its entry; empty when there is none worth repeating. */
+function echoedId(raw: unknown): string {
+  if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, 'id')) return ''
+  const { id } = raw as { readonly id: unknown }
+  return typeof id === 'string' && id.length <= LONGEST_ECHOED_ID && id.isWellFormed() ? id : ''
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '#domain/documents/index.ts'
+import { newAnswerId } from '#domain/kernel/index.ts'
+import { answerResponseSchema, answersPageSchema, keys } from '#domain/sync/index.ts'
+import { buildPlainSubmit, bytesFor, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
+import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+
+async function answerFrom(world: World, author: string, seed: number, clock = '2026-11-20T15:00:00.000Z'): Promise<string> {
+  const mutation = buildPlainSubmit(seed, `nota ${seed}`, { author, clock })
+  const body = { protocol: 1, device: DEVICE, account: author, mutations: [mutation] }
+  const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn(author), body })
+  expect(await response.json()).toMatchObject({ results: [{ status: 'applied' }] })
+  return mutation.answer
+}
+
+/** Gives a stored answer a file, with its bytes in the store. */
+async function attach(world: World, answer: string, bytes: Uint8Array, type: string, name: string): Promise<string> {
+  const sha256 = hashOf(bytes)
+  Object.assign(world.files, { read: async () => new Response(bytes as BodyInit).body ?? undefined, size: async () => bytes.length })
+  const key = `respuestas_formularios/${answer}`
+  const url = `/api/answers/${answer}/files/${sha256}`
+  const before = (await world.store.get(key)) as unknown as Answer
+  await world.put(key, { ...before, files: [{ url, sha256, bytes: bytes.length, type, name }] })
+  return url
+}
+
+describe('the list of a form', () => {
+  it('comes newest first, fifteen to a page, with the total', async () => {
+    const world = await buildWorld()
+    for (let seed = 0; seed < 20; seed += 1) await answerFrom(world, 'ines', seed, `2026-11-${String(seed + 1).padStart(2, '0')}T10:00:00.000Z`)
+    const cookie = await world.signIn('pablo')
+    const page = async (number: number) =>
+      answersPageSchema.parse(await (await world.ask('GET', `/api/answers?template=nota&page=${number}`, { cookie })).json())
+    const [first, second, third] = [await page(1), await page(2), await page(3)]
+    expect(first).toMatchObject({ total: 20, page: 1, pageSize: 15, template: { titulo: 'Nota' } })
+    const dates = [...first.answers, ...second.answers].map((answer) => answer.fechaCreacion)
+    expect(dates).toEqual([...dates].sort().reverse())
+    expect([first.answers.length, second.answers.length, third.answers.length]).toEqual([15, 5, 0])
+  })
+
+  it('holds only their own answers for the roles that see only those, counted, too', async () => {
+    const world = await buildWorld()
+    await answerFrom(world, 'ines', 1)
+    await answerFrom(world, 'carla', 2)
+    const response = await world.ask('GET', '/api/answers?template=nota', { cookie: await world.signIn('carla') })
+    expect(answersPageSchema.parse(await response.json())).toMatchObject({ total: 1, answers: [{ creadoPor: 'carla@relevo.example' }] })
+  })
+
+  it.each(['', '?template=', '?template=nota&page=0', '?template=nota&page=-1', '?template=nota&page=1e99', '?template=..%2Fusuarios', `?template=${'a'.repeat(65)}`])(
+    'is refused for %j',
+    async (query) => {
+      const world = await buildWorld()
+      const response = await world.ask('GET', `/api/answers${query}`, { cookie: await world.signIn('ines') })
+      expect([response.status, await codeOf(response)]).toEqual([400, 'request.malformed'])
+    },
+  )
+})
+
+describe('one answer', () => {
+  it('is shown whole to who may read it', async () => {
+    const world = await buildWorld()
+    const id = await answerFrom(world, 'ines', 1)
+    const response = await world.ask('GET', `/api/answers/${id}`, { cookie: await world.signIn('sofia') })
+    expect(answerResponseSchema.parse(await response.json()).answer).toMatchObject({ id, codigoMunicipio: 'VIS1' })
+  })
+
+  it('that is not theirs and one that does not exist get the same reply', async () => {
+    const world = await buildWorld()
+    const id = await answerFrom(world, 'ines', 1)
+    const replies: string[] = []
+    for (const [user, wanted] of [['olga', id], ['uma', id], ['gil', id], ['carla', id], ['ines', newAnswerId(bytesFor(999))], ['ines', 'x']]) {
+      const response = await world.ask('GET', `/api/answers/${wanted}`, { cookie: await world.signIn(user ?? '') })
+      replies.push(`${response.status} ${await response.text()}`)
+    }
+    expect(new Set(replies)).toEqual(new Set(['404 {"error":{"code":"answer.missing"}}']))
+  })
+})
+
+describe('a file of an answer', () => {
+  it('is served to who may read the answer, never to be taken for a page, kept by the browser alone', async () => {
+    const world = await buildWorld()
+    const bytes = new TextEncoder().encode('bytes of a photo')
+    const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, 'image/png', 'frente "ñandú".png')
+    const response = await world.ask('GET', url, { cookie: await world.signIn('pablo') })
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': '16',
+      'content-disposition': `inline; filename="frente __and__.png"; filename*=UTF-8''frente%20%22%C3%B1and%C3%BA%22.png`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+    const etag = response.headers.get('etag') ?? ''
+    expect((await world.ask('GET', url, { cookie: await world.signIn('pablo'), headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  it('is downloaded when it is no picture or film', async () => {
+    const world = await buildWorld()
+    const url = await attach(world, await answerFrom(world, 'ines', 1), new Uint8Array(5), 'application/pdf', 'acta.pdf')
+    const response = await world.ask('GET', url, { cookie: await world.signIn('ines') })
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
+  })
+
+  it('is found neither through another answer nor by somebody who may not read its own', async () => {
+    const world = await buildWorld()
+    const url = await attach(world, await answerFrom(world, 'ines', 1), new Uint8Array(5), 'image/png', 'a.png')
+    const other = await answerFrom(world, 'pablo', 2)
+    const through = url.replace(/answers\/[^/]+/, `answers/${other}`)
+    const cookie = await world.signIn('pablo')
+    expect(await codeOf(await world.ask('GET', through, { cookie }))).toBe('file.missing')
+    expect(await codeOf(await world.ask('GET', url.replace(/.$/, 'z'), { cookie }))).toBe('file.missing')
+    expect(await codeOf(await world.ask('GET', url, { cookie: await world.signIn('olga') }))).toBe('answer.missing')
+  })
+
+  it.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=4-99', 206, '456789', 'bytes 4-9/10'],
+    ['bytes=0-1,3-4', 200, '0123456789', null],
+    ['bytes=-', 200, '0123456789', null],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=5-2', 416, '', 'bytes */10'],
+  ])('answers the range %s', async (range, status, text, contentRange) => {
+    const world = await buildWorld()
+    const url = await attach(world, await answerFrom(world, 'ines', 1), new TextEncoder().encode('0123456789'), 'video/mp4', 'a.mp4')
+    const response = await world.ask('GET', url, { cookie: await world.signIn('ines'), headers: { range } })
+    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, text, contentRange])
+  })
+})
+
+describe('an answer that stayed behind when its form moved to another area', () => {
+  it('is left out of the list for who may not read it', async () => {
+    const world = await buildWorld()
+    const id = await answerFrom(world, 'ines', 1)
+    const key = `respuestas_formularios/${id}`
+    const olga = (await world.store.get(keys.user('olga' as never)))?.['areas'] as readonly string[]
+    await world.put(key, { ...(await world.store.get(key)), areas: olga })
+    const response = await world.ask('GET', '/api/answers?template=nota', { cookie: await world.signIn('ines') })
+    expect(answersPageSchema.parse(await response.json()).answers).toEqual([])
+  })
+})
+
+describe('a look at a file without its bytes', () => {
+  it('opens nothing that would stay open', async () => {
+    const world = await buildWorld()
+    const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+    const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, 'image/png', 'a.png')
+    let opened = 0
+    Object.assign(world.files, { read: async () => ((opened += 1), new Response(bytes as BodyInit).body ?? undefined) })
+    const cookie = await world.signIn('ines')
+    const look = await world.ask('HEAD', url, { cookie })
+    expect([look.status, look.headers.get('content-length'), look.headers.get('content-type'), opened]).toEqual([200, '4', 'image/png', 0])
+    Object.assign(world.files, { size: async () => undefined })
+    expect((await world.ask('HEAD', url, { cookie })).status).toBe(404)
+  })
+})

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { templateIdSchema, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
+import { keys, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
+import { AREA, buildPlainTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+
+type Position = Pick<PullResponse, 'cursor' | 'scope'>
+
+async function pull(world: World, cookie: string, from?: Partial<Position>, report?: object): Promise<PullResponse> {
+  const query = new URLSearchParams({ ...from, ...(report === undefined ? {} : { report: JSON.stringify(report) }) })
+  const response = await world.ask('GET', `/api/sync/pull?${query.toString()}`, { cookie })
+  expect(response.status).toBe(200)
+  return pullResponseSchema.parse(await response.json())
+}
+
+/** Pulls until nothing more waits, as a device does. */
+async function pullAll(world: World, cookie: string, from?: Position): Promise<readonly PullResponse[]> {
+  const pages = [await pull(world, cookie, from)]
+  for (let last = pages[0]; last?.more === true; last = pages.at(-1)) pages.push(await pull(world, cookie, last))
+  return pages
+}
+
+const putTemplate = (world: World, id: string, areas = [AREA], change = {}) => {
+  const template = { ...buildPlainTemplate({ id: templateIdSchema.parse(id), areas }), ...change }
+  return world.put(keys.template(template.id), template)
+}
+const remove = (world: World, key: string) => world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key }] }) })
+const idsOf = (pages: readonly PullResponse[]) => pages.flatMap((page) => page.templates.map((template) => template.id)).sort()
+
+describe('a pull', () => {
+  it('brings profile, areas with their names, the forms of the areas, and own answers', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    await putTemplate(world, 'ajeno', [OTHER_AREA])
+    const push = (author: string, seed: number) =>
+      world.signIn(author).then((own) => {
+        const body = { protocol: 1, device: DEVICE, account: author, mutations: [buildPlainSubmit(seed, 'x', { author })] }
+        return world.ask('POST', '/api/sync/push', { cookie: own, body })
+      })
+    await push('pablo', 1)
+    await push('ines', 2)
+    const page = await pull(world, cookie)
+    expect(page).toMatchObject({ reset: true, more: false, goneTemplates: [], goneAnswers: [], profile: { id: 'ines' } })
+    expect(page.areas).toEqual([{ path: AREA, nombre: 'inspeccion', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }])
+    expect(idsOf([page])).toEqual(['comercios', 'nota'])
+    expect(page.answers.map((answer) => answer.authorId)).toEqual(['ines'])
+  })
+
+  it('is small when nothing changed, and brings only what did', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const first = await pull(world, cookie)
+    const second = await pull(world, cookie, first)
+    expect(second).toMatchObject({ reset: false, templates: [], answers: [], more: false, cursor: first.cursor })
+    expect(JSON.stringify(second).length).toBeLessThan(2000)
+    await putTemplate(world, 'nuevo')
+    expect(idsOf([await pull(world, cookie, second)])).toEqual(['nuevo'])
+  })
+
+  it('starts anew with a cursor of another store, or of positions that a restored backup has lost', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const { scope, cursor } = await pull(world, cookie)
+    expect(await pull(world, cookie, { scope, cursor })).toMatchObject({ reset: false })
+    Object.assign(world.store, { eras: [{ id: 'memory', from: 0 }, { id: 'after a restore', from: 1 }] })
+    const again = await pull(world, cookie, { scope, cursor })
+    expect(again).toMatchObject({ reset: true })
+    expect(idsOf([again])).toEqual(['comercios', 'nota'])
+    expect(await pull(world, cookie, again)).toMatchObject({ reset: false, templates: [] })
+    Object.assign(world.store, { eras: [{ id: 'another', from: 0 }] })
+    expect(await pull(world, cookie, again)).toMatchObject({ reset: true })
+  })
+
+  it('comes in pages that together hold everything once', async () => {
+    const world = await buildWorld({ tuning: { pullPageDocuments: 7 } })
+    const names = Array.from({ length: 40 }, (_, index) => `form-${index}`)
+    for (const name of names) await putTemplate(world, name)
+    const pages = await pullAll(world, await world.signIn('ines'))
+    expect(pages.length).toBeGreaterThan(5)
+    expect(pages.map((page) => page.reset)).toEqual(pages.map((_, index) => index === 0))
+    expect(idsOf(pages)).toEqual(['comercios', 'nota', ...names].sort())
+  })
+
+  it('ends a page that has grown heavy', async () => {
+    const world = await buildWorld({ tuning: { pullPageBytes: 50_000 } })
+    for (let index = 0; index < 60; index += 1) await putTemplate(world, `form-${index}`, [AREA], { descripcion: 'a'.repeat(5000) })
+    expect((await pullAll(world, await world.signIn('ines'))).length).toBeGreaterThan(1)
+  })
+
+  it('tells of forms that were deleted, softly or for good, and of forms that moved to another area', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    for (const id of ['uno', 'dos', 'tres']) await putTemplate(world, id)
+    const before = await pull(world, cookie)
+    await putTemplate(world, 'uno', [AREA], { deleted: true })
+    await remove(world, 'formularios/dos')
+    await putTemplate(world, 'tres', [OTHER_AREA])
+    const after = await pull(world, cookie, before)
+    expect([...after.goneTemplates].sort()).toEqual(['dos', 'tres', 'uno'])
+    expect(after.templates).toEqual([])
+  })
+
+  it('starts anew when areas or role changed, and when the cursor or the scope cannot be ours', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const first = await pull(world, cookie)
+    for (const cursor of ['', 'x', '%%%', 'e30', 'bnVsbA', 'eyJ0ZW1wbGF0ZXMiOi0xLCJhbnN3ZXJzIjowfQ', 'a'.repeat(500)]) {
+      expect(await pull(world, cookie, { ...first, cursor })).toMatchObject({ reset: true })
+    }
+    expect(await pull(world, cookie, { ...first, scope: 'other' })).toMatchObject({ reset: true })
+    await world.put('usuarios/ines', buildUser('ines', 'ROLE_INSPECTOR', [OTHER_AREA]))
+    const moved = await pull(world, cookie, first)
+    expect(moved).toMatchObject({ reset: true, templates: [] })
+    expect(moved.scope).not.toBe(first.scope)
+    await world.put('usuarios/ines', buildUser('ines', 'ROLE_INSPECTOR_ACTAS', [OTHER_AREA]))
+    expect(await pull(world, cookie, moved)).toMatchObject({ reset: true, profile: { role: 'ROLE_INSPECTOR_ACTAS' } })
+  })
+
+  it('is refused to a blocked municipality and to somebody without areas', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    await world.put('usuarios/ines', { ...buildUser('ines'), areas: [] })
+    const response = await world.ask('GET', '/api/sync/pull', { cookie })
+    expect([response.status, await codeOf(response)]).toEqual([403, 'session.no-areas'])
+  })
+
+  it('shows forms of another municipality to nobody but their own people', async () => {
+    const world = await buildWorld()
+    await putTemplate(world, 'lejos', [FOREIGN_AREA])
+    expect(idsOf([await pull(world, await world.signIn('sofia'))])).not.toContain('lejos')
+    expect(idsOf([await pull(world, await world.signIn('uma'))])).toEqual(['lejos'])
+  })
+})
+
+describe("a device's report", () => {
+  const report = {
+    device: DEVICE, appVersion: '1', queued: 3, quarantined: 0, oldest: NOW, waitingBytes: 10, quota: null, usage: null, persisted: true, skew: 0,
+  }
+  const stored = (world: World) => world.store.get(`devices/${DEVICE}`)
+
+  it('is stored with its user when it says something new, and else at most once a minute', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    await pull(world, cookie, {}, report)
+    expect(await stored(world)).toMatchObject({ queued: 3, userId: 'ines', seenAt: NOW })
+    world.clock.now += 30_000
+    await pull(world, cookie, {}, { ...report, waitingBytes: 11 })
+    expect(await stored(world)).toMatchObject({ waitingBytes: 10, seenAt: NOW })
+    await pull(world, cookie, {}, { ...report, queued: 2 })
+    expect(await stored(world)).toMatchObject({ queued: 2 })
+    world.clock.now += 60_000
+    await pull(world, cookie, {}, { ...report, queued: 2 })
+    expect(toMilliseconds((await stored(world))?.['seenAt'] as typeof NOW)).toBe(world.clock.now)
+  })
+
+  it('never spoils the pull, and cannot fill the store', async () => {
+    const world = await buildWorld({ tuning: { devicesPerUser: 2 } })
+    const cookie = await world.signIn('ines')
+    for (const bad of [{}, { ...report, queued: -1 }, { ...report, extra: '__proto__' }]) await pull(world, cookie, {}, bad)
+    for (const letter of 'ABCDE') await pull(world, cookie, {}, { ...report, device: letter.repeat(26) })
+    expect(await world.store.count({ collection: 'devices', where: { userId: userIdSchema.parse('ines') } })).toBe(2)
+  })
+})

@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { actorOfUser, can } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { pullQuerySchema } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { refused, refusedFor } from '../http/problems.ts'
+import { areaEntries } from '../pull/areas.ts'
+import { FROM_THE_START, readCursor, writeCursor } from '../pull/cursor.ts'
+import { nextPage } from '../pull/page.ts'
+import type { Page, PageScope } from '../pull/page.ts'
+import { noteReport } from '../pull/report.ts'
+import { scopeOf } from '../pull/scope.ts'
+import type { Guard } from '../sessions/guard.ts'
+import { renewal } from './session.ts'
+
+/** `GET /api/sync/pull`: what changed for this account since the cursor. */
+export function pullRoutes(core: Core, guard: Guard): Hono {
+  const { store, clock } = core.ports
+  return new Hono().get('/sync/pull', async (c) => {
+    const query = pullQuerySchema.safeParse(c.req.query())
+    if (!query.success) return refusedFor('request.malformed')
+    const signedIn = await guard.staff(c.req.raw)
+    if (!signedIn.ok) return refused(signedIn.problem)
+    const { user, profile, live } = signedIn.value
+    const scope = await scopeOf(profile)
+    const cursor = query.data.scope === scope ? readCursor(query.data.cursor, store.eras) : undefined
+    const [page, areas] = await Promise.all([
+      nextPage(store, pageScopeOf(user), cursor ?? FROM_THE_START, core.tuning),
+      areaEntries(store, profile.areas),
+      noteReport(core, profile, query.data.report),
+    ])
+    const head = { serverTime: toInstant(clock()), scope, reset: cursor === undefined, profile, areas }
+    const marked = { ...page, cursor: writeCursor(page.cursor, store.eras) }
+    return c.body(written(head, marked), 200, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(await renewal(core, live)),
+    })
+  })
+}
+
+function pageScopeOf(user: User): PageScope {
+  const actor = actorOfUser(user)
+  return {
+    areas: user.areas,
+    author: user.id,
+    sees: {
+      template: (template) => can(actor, 'read', { kind: 'formulario', document: template }),
+      answer: (answer) => can(actor, 'read', { kind: 'respuesta', document: answer }),
+    },
+  }
+}
+
+/** The response as text: stored documents go in as the text that they were measured as. */
+function written(head: object, page: Omit<Page, 'cursor'> & { readonly cursor: string }): string {
+  const { templates, answers, held, ...rest } = page
+  const small = JSON.stringify({ ...head, ...rest })
+  const lists = Object.entries({ templates, answers, held }).map(([name, texts]) => `,"${name}":[${texts.join(',')}]`)
+  return `${small.slice(0, -1)}${lists.join('')}}`
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_PUSH_BYTES, PROTOCOL_VERSION, pushResponseSchema, type PushResult } from '#domain/sync/index.ts'
+import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+
+const ines = (mutations: readonly unknown[], change = {}) => ({ protocol: PROTOCOL_VERSION, device: DEVICE, account: 'ines', mutations, ...change })
+
+async function push(world: World, cookie: string, mutations: readonly unknown[], change = {}): Promise<readonly PushResult[]> {
+  const response = await world.ask('POST', '/api/sync/push', { cookie, body: ines(mutations, change) })
+  expect(response.status).toBe(200)
+  return pushResponseSchema.parse(await response.json()).results
+}
+
+describe('a push', () => {
+  it('answers each mutation in the order of the request, and stores each answer with its own code', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const mutations = Array.from({ length: 100 }, (_, seed) => buildPlainSubmit(seed))
+    const results = await push(world, cookie, mutations)
+    expect(results.map((result) => result.id)).toEqual(mutations.map((mutation) => mutation.id))
+    expect(results.map((result) => (result.status === 'applied' ? result.code : result.status))).toEqual(
+      mutations.map((_, index) => `VIS${index + 1}`),
+    )
+  })
+
+  it('gives the same results again, whole push or single mutation, and stores nothing twice', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const mutations = [buildPlainSubmit(1), buildPlainSubmit(2)]
+    const first = await push(world, cookie, mutations)
+    world.clock.now += 60_000
+    expect(await push(world, cookie, mutations)).toEqual(first)
+    const [both, twin] = await push(world, cookie, [mutations[1], mutations[1]])
+    expect([both, twin]).toEqual([first[1], first[1]])
+    expect(await world.store.count({ collection: 'respuestas_formularios', where: { authorId: 'ines' } })).toBe(2)
+  })
+
+  it('accepts one of two answers that claim the same id', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const first = buildPlainSubmit(1)
+    const results = await push(world, cookie, [first, { ...buildPlainSubmit(2), answer: first.answer }])
+    expect(results.map((result) => result.status)).toEqual(['applied', 'rejected'])
+  })
+
+  it('rejects what it cannot read by itself, and takes its neighbours', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const good = buildPlainSubmit(1)
+    const broken = [
+      { ...buildPlainSubmit(2), surprise: true },
+      { id: 'x'.repeat(1000) },
+      { id: 7 },
+      null,
+    ]
+    // What JSON.stringify cannot write is put into the text: a nest deeper than any stack, and a key that sets a prototype.
+    const nest = `{"id":"deep","content":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+    const proto = JSON.stringify(buildPlainSubmit(3)).replace('{', '{"__proto__":{"author":"ada"},')
+    const body = JSON.stringify(ines(broken)).replace(/\]}$/, `,${nest},${proto},${JSON.stringify(good)}]}`)
+    const response = await world.ask('POST', '/api/sync/push', { cookie, body })
+    const { results } = pushResponseSchema.parse(await response.json())
+    expect(results.map((result) => result.status)).toEqual([...Array.from({ length: 6 }, () => 'rejected'), 'applied'])
+    expect(results.map((result) => result.id)).toEqual([buildPlainSubmit(2).id, '', '', '', 'deep', buildPlainSubmit(3).id, good.id])
+  })
+
+  it('asks to send again what the store could not take', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const commit = world.store.commit
+    Object.assign(world.store, {
+      commit: async () => {
+        throw new Error('disk full')
+      },
+    })
+    const [result] = await push(world, cookie, [buildPlainSubmit(1)])
+    expect(result).toMatchObject({ status: 'retry', problem: { code: 'server.busy' } })
+    expect(world.log).toMatchObject([{ event: 'push.commit-failed' }])
+    Object.assign(world.store, { commit })
+    expect(await push(world, cookie, [buildPlainSubmit(1)])).toMatchObject([{ status: 'applied' }])
+  })
+
+  it('takes eight megabytes of answers, and not one byte more', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const large = Array.from({ length: 80 }, (_, seed) => buildPlainSubmit(seed, 'a'.repeat(99_000)))
+    expect((await push(world, cookie, large)).every((result) => result.status === 'applied')).toBe(true)
+    const padding = ' '.repeat(MAX_PUSH_BYTES)
+    for (const headers of [{}, { 'content-length': String(padding.length + 200) }]) {
+      const response = await world.ask('POST', '/api/sync/push', { cookie, headers, body: JSON.stringify(ines([])) + padding })
+      expect([response.status, await codeOf(response)]).toEqual([413, 'request.too-large'])
+    }
+  })
+
+  it('is refused by a server that is older than the device, and by none that is newer', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const response = await world.ask('POST', '/api/sync/push', { cookie, body: ines([], { protocol: PROTOCOL_VERSION + 1, unknown: 1 }) })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'request.unsupported-protocol'])
+  })
+})
+
+describe('whose push it is', () => {
+  it('needs the session of the account that it names, in body and header', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const refusals: readonly (readonly [string | undefined, object, Record<string, string>, string])[] = [
+      [undefined, {}, {}, 'session.required'],
+      [cookie, { account: 'pablo' }, {}, 'session.other-account'],
+      [cookie, {}, { 'x-relevo-account': 'pablo' }, 'session.other-account'],
+    ]
+    for (const [sent, change, headers, code] of refusals) {
+      const body = ines([buildPlainSubmit(1)], change)
+      const response = await world.ask('POST', '/api/sync/push', { ...(sent === undefined ? {} : { cookie: sent }), headers, body })
+      expect([response.status, await codeOf(response)]).toEqual([401, code])
+    }
+    expect(await world.store.count({ collection: 'respuestas_formularios' })).toBe(0)
+  })
+
+  it('rejects a mutation of another author, also one that was accepted from that author before', async () => {
+    const world = await buildWorld()
+    const theirs = buildPlainSubmit(1, 'una nota', { author: 'pablo' })
+    await push(world, await world.signIn('pablo'), [theirs], { account: 'pablo' })
+    const results = await push(world, await world.signIn('ines'), [theirs, buildPlainSubmit(2, 'una nota', { author: 'ada' })])
+    expect(results).toMatchObject([
+      { status: 'rejected', problem: { code: 'answer.author-mismatch' } },
+      { status: 'rejected', problem: { code: 'answer.author-mismatch' } },
+    ])
+  })
+
+  it('lets the public answer public forms, also beside somebody\'s session, and no others', async () => {
+    const world = await buildWorld()
+    const open = buildPlainTemplate({ id: templateIdSchema.parse('abierto') }, { opcionales: { publico: true } })
+    await world.put(keys.template(open.id), open)
+    await world.put(keys.templateVersion(open.id, 1), open)
+    const anonymous = { author: 'public' }
+    const mutations = [buildPlainSubmit(1, 'farola', { ...anonymous, template: 'abierto' }), buildPlainSubmit(2, 'farola', anonymous)]
+    const results = await push(world, await world.signIn('ines'), mutations, { account: 'public' })
+    expect(results).toMatchObject([{ status: 'applied' }, { status: 'rejected', problem: { code: 'access.forbidden' } }])
+  })
+
+  it('never lets a forged area, role or code in the payload count', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('olga')
+    const elsewhere = buildPlainTemplate({ id: templateIdSchema.parse('lejos'), areas: [FOREIGN_AREA] })
+    await world.put(keys.template(elsewhere.id), elsewhere)
+    await world.put(keys.templateVersion(elsewhere.id, 1), elsewhere)
+    const forged = { author: 'olga', template: 'lejos' }
+    const results = await push(
+      world,
+      cookie,
+      [buildPlainSubmit(1, 'x', forged), { ...buildPlainSubmit(2, 'x', forged), areas: [FOREIGN_AREA], roles: ['ROLE_ADMIN'], code: 'VIS1' }],
+      { account: 'olga' },
+    )
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])
+  })
+})

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { toInstant } from '#domain/kernel/index.ts'
+import { MAX_PUSH_BYTES, PROTOCOL_VERSION, pushRequestSchema } from '#domain/sync/index.ts'
+import type { PushResponse } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { readJson } from '../http/body.ts'
+import { refused, refusedFor } from '../http/problems.ts'
+import { judgeAll } from '../push/judge.ts'
+import type { Guard } from '../sessions/guard.ts'
+
+/** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */
+function isNewer(body: unknown): boolean {
+  const protocol = typeof body === 'object' && body !== null && 'protocol' in body ? body.protocol : undefined
+  return typeof protocol === 'number' && protocol > PROTOCOL_VERSION
+}
+
+export function pushRoutes(core: Core, guard: Guard): Hono {
+  return new Hono().post('/sync/push', async (c) => {
+    const body = await readJson(c.req.raw, MAX_PUSH_BYTES)
+    if (!body.ok) return refused(body.problem)
+    if (isNewer(body.value)) return refusedFor('request.unsupported-protocol', { supported: PROTOCOL_VERSION })
+    const request = pushRequestSchema.safeParse(body.value)
+    if (!request.success) return refusedFor('request.malformed')
+    const author = await guard.author(c.req.raw, request.data.account)
+    if (!author.ok) return refused(author.problem)
+    const results = await judgeAll(core, author.value, request.data.mutations)
+    const response: PushResponse = { serverTime: toInstant(core.ports.clock()), results: [...results] }
+    return c.json(response)
+  })
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { profileSchema } from '#domain/sync/index.ts'
+import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildWorld, codeOf, cookieOf, PASSWORD, addPerson, type World } from '#tests/support/server/world.ts'
+import { DEFAULT_TUNING } from '../tuning.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const login = (world: World, email: string, password = PASSWORD) => world.ask('POST', '/api/session', { body: { email, password } })
+const whoAmI = (world: World, cookie: string, headers = {}) => world.ask('GET', '/api/session', { cookie, headers })
+
+describe('a late sign-out', () => {
+  it('ends the session of its own account only', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('pablo')
+    const late = await world.ask('DELETE', '/api/session', { cookie, headers: { 'x-relevo-account': 'ines' } })
+    expect([late.status, await codeOf(late)]).toEqual([401, 'session.other-account'])
+    expect((await world.ask('GET', '/api/session', { cookie })).status).toBe(200)
+    expect((await world.ask('DELETE', '/api/session', { cookie, headers: { 'x-relevo-account': 'pablo' } })).status).toBe(204)
+    expect((await world.ask('GET', '/api/session', { cookie })).status).toBe(401)
+  })
+})
+
+describe('signing in', () => {
+  it('takes the e-mail address in any case, or the username, and answers with the profile', async () => {
+    const world = await buildWorld()
+    for (const name of ['ines@relevo.example', '  INES@Relevo.Example ', 'Ines']) {
+      const response = await login(world, name)
+      expect(response.status).toBe(200)
+      expect(profileSchema.parse(await response.json())).toMatchObject({ id: 'ines', role: 'ROLE_INSPECTOR', municipality: { nombre: 'Villa Serena' } })
+    }
+  })
+
+  it('sets a cookie that scripts, other sites and plain http never see, of 256 random bits', async () => {
+    const cookie = (await login(await buildWorld(), 'ines')).headers.get('set-cookie')
+    expect(cookie).toMatch(/^__session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/)
+    const plain = await login(await buildWorld({ secureCookies: false }), 'ines')
+    expect(plain.headers.get('set-cookie')).not.toContain('Secure')
+  })
+
+  it('stores the hash of the session id only, and notes the time of the sign-in', async () => {
+    const world = await buildWorld()
+    const id = (await world.signIn('ines')).split('=')[1] ?? ''
+    const sessions = await world.store.query({ collection: 'websession', where: { userId: 'ines' }, limit: 10 })
+    expect(sessions).toHaveLength(1)
+    expect(JSON.stringify(sessions)).not.toContain(id)
+    expect(sessions[0]?.key).toMatch(/^websession\/[0-9a-f]{64}$/)
+    expect(sessions[0]?.document).toMatchObject({ active: true, userId: 'ines' })
+    expect(await world.store.get('usuarios/ines')).toMatchObject({ ultimoAcceso: '2026-11-20T15:30:00.000Z' })
+  })
+
+  it('gives an unknown name and a wrong password the same answer', async () => {
+    const world = await buildWorld()
+    const wrong = await login(world, 'ines', 'not the password')
+    const unknown = await login(world, 'nobody', 'not the password')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(await wrong.text()).toBe(await unknown.text())
+    expect(wrong.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('never takes over a session id that came with the request, and ends the session before it', async () => {
+    const world = await buildWorld()
+    const first = await world.signIn('ines')
+    const response = await world.ask('POST', '/api/session', { cookie: first, body: { email: 'pablo', password: PASSWORD } })
+    expect(cookieOf(response)).not.toBe(first)
+    expect((await whoAmI(world, first)).status).toBe(401)
+    const planted = `__session=${'A'.repeat(43)}`
+    await world.ask('POST', '/api/session', { cookie: planted, body: { email: 'pablo', password: PASSWORD } })
+    expect((await whoAmI(world, planted)).status).toBe(401)
+  })
+
+  it('tells who knows the password that the account has no areas, or that its municipality or country is blocked', async () => {
+    const world = await buildWorld()
+    await addPerson(world.put, { ...buildUser('nora'), areas: [] })
+    expect(await codeOf(await login(world, 'nora'))).toBe('session.no-areas')
+    expect(await codeOf(await login(world, 'nora', 'wrong'))).toBe('session.bad-credentials')
+    await world.put(MUNICIPALITY, buildMunicipality({ inhabilitado: true }))
+    const blocked = await login(world, 'ines')
+    expect([blocked.status, await codeOf(blocked)]).toEqual([403, 'municipality.blocked'])
+    await world.put('paises/AR', buildCountry({ inhabilitado: true }))
+    expect(await codeOf(await login(world, 'ines'))).toBe('country.blocked')
+  })
+})
+
+describe('throttling', () => {
+  it('counts a whole IPv6 network as one address, and the two ways of writing an IPv4 one', async () => {
+    for (const [first, second] of [['2001:db8:1:2::7', '2001:DB8:1:2:aaaa:bbbb:cccc:1'], ['::ffff:192.0.2.7', '192.0.2.7'], ['::1', '0:0:0:0:0:0:0:1']] as const) {
+      let address: string = first
+      const world = await buildWorld({ addressOf: () => address })
+      const guess = (n: number) => world.ask('POST', '/api/session', { body: { email: `nobody-${n}`, password: 'x' } })
+      for (let n = 0; n <= DEFAULT_TUNING.freeFailuresPerAddress; n += 1) await guess(n)
+      expect((await guess(100)).status).toBe(429)
+      address = second
+      expect((await guess(101)).status).toBe(429)
+      address = '2001:db8:1:3::7'
+      expect((await guess(102)).status).toBe(401)
+    }
+  })
+
+  it('lets an account fail a few times, then makes it wait, longer each time; the right password waits, too', async () => {
+    const world = await buildWorld()
+    for (let time = 0; time < DEFAULT_TUNING.freeFailuresPerAccount + 1; time += 1) await login(world, 'ines', 'wrong')
+    const waits: (string | null)[] = []
+    for (let time = 0; time < 3; time += 1) {
+      const throttled = await login(world, 'ines')
+      expect([throttled.status, await codeOf(throttled)]).toEqual([429, 'session.throttled'])
+      const seconds = throttled.headers.get('retry-after')
+      waits.push(seconds)
+      world.clock.now += Number(seconds) * 1000
+      expect((await login(world, 'ines', 'wrong')).status).toBe(401)
+    }
+    expect(waits).toEqual(['1', '2', '4'])
+    expect((await login(world, 'pablo')).status).toBe(200)
+  })
+
+  it('counts guesses that come at once, all of them', async () => {
+    const world = await buildWorld()
+    const replies = await Promise.all(Array.from({ length: 40 }, () => login(world, 'ines', 'wrong')))
+    expect(replies.filter((reply) => reply.status === 401).length).toBeLessThanOrEqual(DEFAULT_TUNING.freeFailuresPerAccount + 1)
+  })
+
+  it('slows down an address that tries many names, and an office that signs in all morning not at all', async () => {
+    const world = await buildWorld()
+    for (let time = 0; time < 60; time += 1) expect((await login(world, 'ines')).status).toBe(200)
+    for (let name = 0; name <= DEFAULT_TUNING.freeFailuresPerAddress; name += 1) await login(world, `name-${name}`, 'wrong')
+    expect((await login(world, 'pablo')).status).toBe(429)
+    world.clock.now += DEFAULT_TUNING.failureMemory + DEFAULT_TUNING.longestDelay
+    expect((await login(world, 'pablo')).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('is over at once when its document is switched off, when signed out, and when its user is gone', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const [entry] = await world.store.query({ collection: 'websession', where: { userId: 'ines' }, limit: 1 })
+    await world.put(entry?.key ?? '', { ...entry?.document, active: false })
+    expect(await codeOf(await whoAmI(world, cookie))).toBe('session.required')
+
+    const second = await world.signIn('ines')
+    const out = await world.ask('DELETE', '/api/session', { cookie: second })
+    expect(out.status).toBe(204)
+    expect(out.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect((await whoAmI(world, second)).status).toBe(401)
+
+    const third = await world.signIn('ines')
+    await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key: 'usuarios/ines' }] }) })
+    expect(await codeOf(await whoAmI(world, third))).toBe('session.no-user-record')
+  })
+
+  it('is refused to a device that works for another account', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    expect((await whoAmI(world, cookie, { 'x-relevo-account': 'ines' })).status).toBe(200)
+    const other = await whoAmI(world, cookie, { 'x-relevo-account': 'pablo' })
+    expect([other.status, await codeOf(other)]).toEqual([401, 'session.other-account'])
+  })
+
+  it('ends after a month without use, and after three months in any case', async () => {
+    const world = await buildWorld()
+    let cookie = await world.signIn('ines')
+    for (let week = 0; week < 12; week += 1) {
+      world.clock.now += 7 * DAY
+      const response = await whoAmI(world, cookie)
+      expect(response.status).toBe(200)
+      cookie = cookieOf(response) || cookie
+    }
+    world.clock.now += 7 * DAY
+    expect((await whoAmI(world, cookie)).status).toBe(401)
+    const idle = await world.signIn('ines')
+    world.clock.now += 30 * DAY
+    expect((await whoAmI(world, idle)).status).toBe(401)
+  })
+
+  it('ends when the configured revocation time has passed and the sign-in is earlier', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const flags = { dev_new_login_method: true, web_session_revokation_datetime: '2026-11-20T16:00:00Z' }
+    await world.put('settings/remote-config', flags)
+    expect((await whoAmI(world, cookie)).status).toBe(200)
+    world.clock.now += HOUR
+    expect((await whoAmI(world, cookie)).status).toBe(401)
+    expect((await whoAmI(world, await world.signIn('ines'))).status).toBe(200)
+  })
+})
+
+describe('the daily change of the session id', () => {
+  it('keeps the old id good until the new one was used, and a minute longer', async () => {
+    const world = await buildWorld()
+    const old = await world.signIn('ines')
+    expect((await whoAmI(world, old)).headers.get('set-cookie')).toBeNull()
+    world.clock.now += 25 * HOUR
+    const fresh = cookieOf(await whoAmI(world, old))
+    expect(fresh).toMatch(/^__session=/)
+    expect(fresh).not.toBe(old)
+    world.clock.now += 5 * 60_000
+    expect((await whoAmI(world, old)).status).toBe(200)
+    expect((await whoAmI(world, fresh)).status).toBe(200)
+    world.clock.now += 59_000
+    expect((await whoAmI(world, old)).status).toBe(200)
+    world.clock.now += 2_000
+    expect((await whoAmI(world, old)).status).toBe(401)
+    expect((await whoAmI(world, fresh)).status).toBe(200)
+  })
+
+  it('hands out one new id when page and worker ask at once, and another one when the reply was lost', async () => {
+    const world = await buildWorld()
+    const old = await world.signIn('ines')
+    world.clock.now += 25 * HOUR
+    const both = await Promise.all([whoAmI(world, old), whoAmI(world, old)])
+    expect(both.map((reply) => cookieOf(reply)).filter((cookie) => cookie !== '')).toHaveLength(1)
+    world.clock.now += 11 * 60_000
+    const again = cookieOf(await whoAmI(world, old))
+    expect(again).not.toBe('')
+    expect((await whoAmI(world, again)).status).toBe(200)
+  })
+
+  it('signs out the ids before and after, too', async () => {
+    const world = await buildWorld()
+    const old = await world.signIn('ines')
+    world.clock.now += 25 * HOUR
+    const fresh = cookieOf(await whoAmI(world, old))
+    await whoAmI(world, fresh)
+    await world.ask('DELETE', '/api/session', { cookie: fresh })
+    expect([(await whoAmI(world, old)).status, (await whoAmI(world, fresh)).status]).toEqual([401, 401])
+  })
+})

@@ -1,0 +1,20 @@
+import type { Decision, Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+
+/** A unit that still asks for more after so many rounds is going in circles. */
+const MAX_ROUNDS = 20
+
+/**
+ * Reads what a unit asks for until it asks for nothing new, then lets it decide. For stores that can read at once; the caller
+ * holds the transaction. What `keysFor` and `decide` throw is thrown on, before anything was written.
+ */
+export function runUnit<R>(unit: Unit<R>, read: (key: Key) => StoredDocument | undefined): Decision<R> {
+  const found = new Map<Key, StoredDocument | undefined>()
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const before = found.size
+    for (const key of unit.keysFor(found)) {
+      if (!found.has(key)) found.set(key, read(key))
+    }
+    if (found.size === before) return unit.decide(found)
+  }
+  throw new Error(`keysFor named new keys in each of ${MAX_ROUNDS} rounds`)
+}

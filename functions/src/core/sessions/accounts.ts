@@ -1,0 +1,25 @@
+import type { User } from '#domain/documents/index.ts'
+import type { StoredDocument } from '#domain/sync/index.ts'
+import type { Store } from '../ports.ts'
+
+export function asUser(document: StoredDocument | undefined): User | undefined {
+  return document as User | undefined
+}
+
+/**
+ * The user that signs in as `login`: an e-mail address or a username, in any case. Undefined when nobody does, and when two do
+ * (then nobody can tell whose password it is). Both questions are always asked: the time taken tells nothing.
+ */
+export async function findUser(store: Store, login: string): Promise<User | undefined> {
+  const [byEmail, byUsername] = await Promise.all([
+    store.query({ collection: 'usuarios', where: { email: login }, limit: 2 }),
+    store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: 2 }),
+  ])
+  const entries = byEmail.length > 0 ? byEmail : byUsername
+  return entries.length === 1 ? asUser(entries[0]?.document) : undefined
+}
+
+/** How a login is compared and counted: without the spaces around it, in lower case. */
+export function normalLogin(text: string): string {
+  return text.trim().toLowerCase()
+}

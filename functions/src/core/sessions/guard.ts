@@ -1,0 +1,70 @@
+import type { User } from '#domain/documents/index.ts'
+import { ok, refuse } from '#domain/kernel/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
+import { PUBLIC_AUTHOR } from '#domain/sync/index.ts'
+import type { Author, Profile } from '#domain/sync/index.ts'
+import { readSessionCookie } from '../http/cookie.ts'
+import type { Core } from '../context.ts'
+import { profileOf } from './profile.ts'
+import { sessionFinder } from './sessions.ts'
+import type { LiveSession } from './sessions.ts'
+
+/** Names the account that a device is working for, so that a shared tablet's old request cannot act as whoever signed in since. */
+const ACCOUNT_HEADER = 'x-relevo-account'
+
+export type SignedIn = { readonly live: LiveSession; readonly user: User }
+
+/** Who is asking? One guard for all routes. */
+export type Guard = {
+  /** the session, good or not at all */
+  find(request: Request): Promise<LiveSession | undefined>
+  /** Refuses with session.required, session.other-account, session.no-user-record. Areas and municipality are not looked at. */
+  user(request: Request): Promise<Result<SignedIn>>
+  /** As `user`, and the account may work: has areas, nothing is blocked. */
+  staff(request: Request): Promise<Result<SignedIn & { readonly profile: Profile }>>
+  /** The account that a device sends for; `public` needs no session. Never what a mutation says of itself. */
+  author(request: Request, claimed: Author): Promise<Result<Author>>
+}
+
+/** Whether the request names no account, or the session's own. */
+export function isMeant(request: Request, live: LiveSession): boolean {
+  const claimed = request.headers.get(ACCOUNT_HEADER)
+  return claimed === null || claimed === live.session.userId
+}
+
+export function createGuard(core: Core): Guard {
+  const sessionOf = sessionFinder(core)
+
+  async function find(request: Request): Promise<LiveSession | undefined> {
+    const id = readSessionCookie(request.headers.get('cookie'))
+    return id === undefined ? undefined : sessionOf(id)
+  }
+
+  async function user(request: Request): Promise<Result<SignedIn>> {
+    const live = await find(request)
+    if (live === undefined) return refuse('session.required')
+    if (!isMeant(request, live)) return refuse('session.other-account')
+    if (live.user === undefined) return refuse('session.no-user-record')
+    return ok({ live, user: live.user })
+  }
+
+  async function staff(request: Request): ReturnType<Guard['staff']> {
+    const signedIn = await user(request)
+    if (!signedIn.ok) return signedIn
+    const profile = await profileOf(core.ports.store, signedIn.value.user, signedIn.value.live.config)
+    return profile.ok ? ok({ ...signedIn.value, profile: profile.value }) : profile
+  }
+
+  async function author(request: Request, claimed: Author): Promise<Result<Author>> {
+    const header = request.headers.get(ACCOUNT_HEADER)
+    if (header !== null && header !== claimed) return refuse('session.other-account')
+    if (claimed === PUBLIC_AUTHOR) return ok(PUBLIC_AUTHOR)
+    const live = await find(request)
+    if (live === undefined) return refuse('session.required')
+    if (live.session.userId !== claimed) return refuse('session.other-account')
+    // A user whose record is gone, or whose areas are: the decision holds or rejects each answer by itself.
+    return ok(live.session.userId)
+  }
+
+  return { find, user, staff, author }
+}

@@ -1,0 +1,33 @@
+import type { Country, Municipality, User } from '#domain/documents/index.ts'
+import { countryOf, ok, refuse } from '#domain/kernel/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
+import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
+import type { Store } from '../ports.ts'
+
+/**
+ * What the device may know of its user. Refuses with session.no-areas, municipality.blocked and country.blocked
+ * (part 1, point 4). A municipality that is not there blocks like one that is switched off.
+ */
+export async function profileOf(store: Store, user: User, config: RemoteConfig): Promise<Result<Profile>> {
+  const [role] = user.roles
+  if (role === undefined || user.areas.length === 0) return refuse('session.no-areas')
+  const path = user.municipalityPath
+  const countryPath = countryOf(path)
+  const found = await store.getMany([path, countryPath])
+  const municipality = found.get(path) as Municipality | undefined
+  const country = found.get(countryPath) as Country | undefined
+  if (country === undefined || country.inhabilitado) return refuse('country.blocked')
+  if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
+  return ok({
+    id: user.id,
+    email: user.email,
+    userMuniCore: user.userMuniCore,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    inspectorID: user.inspectorID,
+    role,
+    areas: [...user.areas],
+    municipality: { path, nombre: municipality.nombre, country: countryPath.split('/')[1] ?? '' },
+    config,
+  })
+}

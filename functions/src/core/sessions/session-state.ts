@@ -1,0 +1,47 @@
+import type { RemoteConfig } from '#domain/sync/index.ts'
+import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import type { Instant } from '#domain/kernel/index.ts'
+import type { Tuning } from '../tuning.ts'
+import type { Credentials, StoredSession } from './stored-session.ts'
+
+const SHORTEST_DATE = 19
+
+/**
+ * Is the session good at this moment?
+ *
+ * | found | answer |
+ * |---|---|
+ * | `active` is off (signed out, or ended by an administrator) | no |
+ * | replaced, and the grace is over | no |
+ * | not used for long (`expiresAt`), or older than `sessionLifetime` | no |
+ * | the password was changed since | no |
+ * | signed in before the configured revocation time, which has passed | no |
+ * | nothing of this | yes |
+ */
+export function isGood(
+  session: StoredSession,
+  credentials: Credentials | undefined,
+  config: RemoteConfig,
+  tuning: Tuning,
+  now: number,
+): boolean {
+  if (!session.active) return false
+  if (session.endsAt !== undefined && now >= toMilliseconds(session.endsAt)) return false
+  if (session.expiresAt !== undefined && now >= toMilliseconds(session.expiresAt)) return false
+  if (now - toMilliseconds(session.createdAt) > tuning.sessionLifetime) return false
+  if (session.epoch !== (credentials?.epoch ?? 0)) return false
+  return !isRevoked(session, config, now)
+}
+
+/** Part 1, point 4: the flag is on, the revocation time has passed, and the sign-in is earlier than it. */
+function isRevoked(session: StoredSession, config: RemoteConfig, now: number): boolean {
+  const { dev_new_login_method: on, web_session_revokation_datetime: text } = config
+  if (!on || text.length < SHORTEST_DATE) return false
+  const revocation = Date.parse(text)
+  return revocation <= now && toMilliseconds(session.createdAt) < revocation
+}
+
+/** What a use of the session writes into it. */
+export function seenAt(now: number, tuning: Tuning): { readonly lastSeenAt: Instant; readonly expiresAt: Instant } {
+  return { lastSeenAt: toInstant(now), expiresAt: toInstant(now + tuning.sessionIdle) }
+}

@@ -1,0 +1,44 @@
+import { compoundType } from './compound.ts'
+import { latin1, type Source } from './source.ts'
+import { textType } from './text.ts'
+import { zipType } from './zip.ts'
+
+const HEAD_BYTES = 4096
+const UNKNOWN_TYPE = 'application/octet-stream'
+
+const SIGNATURES: readonly (readonly [offset: number, signature: string, type: string])[] = [
+  [0, '\x89PNG\r\n\x1a\n', 'image/png'],
+  [0, '\xff\xd8\xff', 'image/jpeg'],
+  [0, 'GIF8', 'image/gif'],
+  [8, 'WEBP', 'image/webp'],
+  [8, 'AVI ', 'video/x-msvideo'],
+  [0, '%PDF-', 'application/pdf'],
+  [0, '{\\rtf', 'application/rtf'],
+  [0, '\x00\x00\x01\xba', 'video/mpeg'],
+  [0, '\x00\x00\x01\xb3', 'video/mpeg'],
+]
+
+/**
+ * The media type of a file from its bytes; name and claim are not asked. A table of our own rather than a package: the few types
+ * that an answer may carry, and the ones that a browser would run and must therefore be told from them.
+ */
+export async function sniff(source: Source): Promise<string> {
+  const head = await source.read(0, HEAD_BYTES)
+  const text = latin1(head)
+  const signature = SIGNATURES.find(([offset, expected]) => text.startsWith(expected, offset))
+  if (signature !== undefined) return signature[2]
+  if (text.startsWith('ftyp', 4)) return brandType(text.slice(8, 12))
+  if (text.startsWith('\x1aE\xdf\xa3')) return text.includes('webm') ? 'video/webm' : 'video/x-matroska'
+  if (text.startsWith('OggS')) return text.includes('theora') ? 'video/ogg' : 'audio/ogg'
+  if (text.startsWith('PK\x03\x04')) return zipType(source)
+  if (text.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return compoundType(source, head)
+  return textType(head, source.bytes > head.length) ?? UNKNOWN_TYPE
+}
+
+function brandType(brand: string): string {
+  if (brand === 'qt  ') return 'video/quicktime'
+  if (brand.startsWith('3g')) return 'video/3gpp'
+  if (['heic', 'heix', 'hevc', 'mif1', 'msf1'].includes(brand)) return 'image/heic'
+  if (brand.startsWith('avi')) return 'image/avif'
+  return brand === 'M4A ' ? 'audio/mp4' : 'video/mp4'
+}

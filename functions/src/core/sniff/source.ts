@@ -1,0 +1,14 @@
+/** Bytes at rest that can be read from anywhere. */
+export type Source = {
+  /** length */
+  readonly bytes: number
+  /** may return less at the end of the file */
+  read(offset: number, length: number): Promise<Uint8Array>
+}
+
+/** One character for each byte. */
+export function latin1(bytes: Uint8Array): string {
+  let text = ''
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))
+  return text
+}

@@ -1,0 +1,41 @@
+const SEPARATORS = [',', ';', '\t', '|']
+const LINES = 20
+
+/**
+ * @param cut the file is longer than its head, so the last line is not whole
+ * @returns undefined when the bytes are no text
+ */
+export function textType(head: Uint8Array, cut: boolean): string | undefined {
+  const text = decode(head)
+  if (text === undefined) return undefined
+  const start = text.replace(/^\uFEFF/, '').trimStart()
+  return start.startsWith('<') ? markupType(start) : isTable(text, cut) ? 'text/csv' : 'text/plain'
+}
+
+/** UTF-8, UTF-16 with its mark, or an old single-byte encoding; control characters mean that it is none of them. */
+function decode(head: Uint8Array): string | undefined {
+  if (head.length === 0) return undefined
+  const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const text = new TextDecoder(encoding).decode(head)
+  // oxlint-disable-next-line no-control-regex
+  return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : text
+}
+
+/** By the root element. What looks like a page is one, because a browser would think so too. */
+function markupType(start: string): string {
+  const root = start.replace(/^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?!\s+html)[^>[]*(?:\[[\s\S]*?\])?>)*/i, '')
+  if (/^<(?:[\w-]+:)?kml[\s>/]/.test(root)) return 'application/vnd.google-earth.kml+xml'
+  if (/^<(?:[\w-]+:)?svg[\s>/]/.test(root)) return 'image/svg+xml'
+  return start.startsWith('<?xml') && !/^<(?:!DOCTYPE\s+)?html/i.test(root) ? 'application/xml' : 'text/html'
+}
+
+/** At least two lines, all with the same number of the same separator outside quotes. */
+function isTable(text: string, cut: boolean): boolean {
+  const all = text.replace(/"(?:[^"]|"")*"/g, 'x').split(/\r\n|\n|\r/)
+  const whole = (cut ? all.slice(0, -1) : all).filter((line) => line !== '').slice(0, LINES)
+  if (whole.length < 2) return false
+  return SEPARATORS.some((separator) => {
+    const counts = new Set(whole.map((line) => line.split(separator).length))
+    return counts.size === 1 && !counts.has(1)
+  })
+}

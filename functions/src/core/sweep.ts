@@ -1,0 +1,39 @@
+import { instantSchema, toInstant } from '#domain/kernel/index.ts'
+import type { Found, Write } from '#domain/sync/index.ts'
+import type { CollectionName } from './collections.ts'
+import type { Ports } from './ports.ts'
+import { unitOver } from './sessions/unit.ts'
+
+/** What ends by itself at `expiresAt`. Nothing asks for it afterwards, so it would only fill the disk. */
+const ENDING: readonly CollectionName[] = ['websession', 'tokens', 'throttles']
+/** Documents in one commit: few enough to keep nobody waiting. */
+const AT_ONCE = 200
+/** Commits in one sweep of a collection; the next hour goes on. */
+const MOST_COMMITS = 100
+
+/** Removes sessions, one-time tokens and counted attempts whose time is over. Hosts call it every hour. @returns how many went */
+export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promise<number> {
+  let swept = 0
+  for (const collection of ENDING) swept += await sweep(ports, collection)
+  return swept
+}
+
+async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: CollectionName): Promise<number> {
+  const now = toInstant(clock())
+  let swept = 0
+  for (let commit = 0; commit < MOST_COMMITS; commit += 1) {
+    const entries = await store.query({ collection, range: { field: 'expiresAt', to: now }, limit: AT_ONCE })
+    if (entries.length === 0) break
+    const keys = entries.map(({ key }) => key)
+    // Looked at again inside: a session that was used meanwhile, a bucket that counts anew, stays.
+    const gone = (found: Found): readonly Write[] => keys.filter((key) => isOver(found.get(key)?.['expiresAt'], now)).map((key) => ({ kind: 'delete', key }))
+    swept += await store.commit(unitOver(keys, (found) => ({ result: gone(found).length, writes: gone(found) })))
+    if (entries.length < AT_ONCE) break
+  }
+  return swept
+}
+
+function isOver(expiresAt: unknown, now: string): boolean {
+  const parsed = instantSchema.safeParse(expiresAt)
+  return parsed.success && parsed.data <= now
+}

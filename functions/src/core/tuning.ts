@@ -1,0 +1,65 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Times in milliseconds and sizes in bytes or documents: every figure of the server's brain, in one place. */
+export type Tuning = {
+  /** a session that nobody used for so long is over; inspectors are away from a network for weeks */
+  readonly sessionIdle: number
+  /** a session ends after so long, whatever its use */
+  readonly sessionLifetime: number
+  /** a session gets a new id so often */
+  readonly sessionRotation: number
+  /** the old id lives on for so long after the new one was first used, for requests under way */
+  readonly rotationGrace: number
+  /** a new id that was never used counts as lost after so long */
+  readonly rotationRetry: number
+  /** `lastSeen` is written at most so often: a write costs a sync to disk */
+  readonly sessionTouch: number
+  /** failures without a delay, for an account and for a network address (an office shares one) */
+  readonly freeFailuresPerAccount: number
+  readonly freeFailuresPerAddress: number
+  /** the first delay; it doubles with each further failure */
+  readonly firstDelay: number
+  readonly longestDelay: number
+  /** failures are forgotten after so long without another */
+  readonly failureMemory: number
+  readonly smallBodyBytes: number
+  readonly pullPageDocuments: number
+  readonly pullPageBytes: number
+  /** an unchanged device report is written at most so often */
+  readonly reportInterval: number
+  readonly devicesPerUser: number
+  /** a job is dead after so many attempts; the waits between them add up to most of a day */
+  readonly jobAttempts: number
+  /** time of one attempt; then the job is taken to be nobody's */
+  readonly jobLease: number
+  readonly jobFirstDelay: number
+  readonly jobLongestDelay: number
+  readonly jobsAtOnce: number
+}
+
+export const DEFAULT_TUNING: Tuning = {
+  sessionIdle: 30 * DAY,
+  sessionLifetime: 90 * DAY,
+  sessionRotation: DAY,
+  rotationGrace: MINUTE,
+  rotationRetry: 10 * MINUTE,
+  sessionTouch: HOUR,
+  freeFailuresPerAccount: 4,
+  freeFailuresPerAddress: 30,
+  firstDelay: SECOND,
+  longestDelay: 5 * MINUTE,
+  failureMemory: HOUR,
+  smallBodyBytes: 16 * 1024,
+  pullPageDocuments: 200,
+  pullPageBytes: 2 * 1024 * 1024,
+  reportInterval: MINUTE,
+  devicesPerUser: 50,
+  jobAttempts: 30,
+  jobLease: 2 * MINUTE,
+  jobFirstDelay: 5 * SECOND,
+  jobLongestDelay: HOUR,
+  jobsAtOnce: 20,
+}

@@ -1,0 +1,16 @@
+import { ERRORS } from '@tus/server'
+
+/** Ids become file names: nothing in them may mean anything to a file system. */
+const UPLOAD_ID = /^[A-Za-z0-9_-]{8,128}$/
+
+/** An upload that nobody has continued for so long is given up: a device then sends the file from its start. */
+export const UPLOAD_LIFETIME = 7 * 24 * 60 * 60 * 1000
+
+/** Throws what the tus library answers with 404. */
+export function checkUploadId(id: string): string {
+  if (!UPLOAD_ID.test(id)) throw ERRORS.FILE_NOT_FOUND
+  return id
+}
+
+/** What both stores can do; see https://tus.io/protocols/resumable-upload#protocol-extensions */
+export const UPLOAD_EXTENSIONS: readonly string[] = ['creation', 'creation-with-upload', 'termination']

@@ -1,0 +1,77 @@
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, MAX_MAP_DOCUMENT_BYTES, MAX_VIDEO_BYTES, ok, refuse } from '#domain/kernel/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
+
+/**
+ * What may be attached (part 3, points 5 and 9). What is not listed is refused: above all what a browser would run
+ * (HTML, SVG, scripts, general XML).
+ */
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
+const KML = 'application/vnd.google-earth.kml+xml'
+const KMZ = 'application/vnd.google-earth.kmz'
+
+/** Media type to greatest length in bytes. */
+const LIMITS: ReadonlyMap<string, number> = new Map([
+  ...['image/png', 'image/jpeg'].map((type) => [type, MAX_IMAGE_BYTES] as const),
+  ...[
+    'application/pdf', 'application/rtf', 'text/csv', 'application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint',
+    `${OFFICE}.wordprocessingml.document`, `${OFFICE}.spreadsheetml.sheet`, `${OFFICE}.presentationml.presentation`,
+    `${OPEN_DOCUMENT}.text`, `${OPEN_DOCUMENT}.spreadsheet`, `${OPEN_DOCUMENT}.presentation`, `${OPEN_DOCUMENT}.graphics`,
+  ].map((type) => [type, MAX_DOCUMENT_BYTES] as const),
+  [KML, MAX_MAP_DOCUMENT_BYTES],
+  [KMZ, MAX_MAP_DOCUMENT_BYTES],
+  ...['video/mp4', 'video/webm', 'video/quicktime', 'video/3gpp', 'video/ogg', 'video/mpeg', 'video/x-msvideo', 'video/x-matroska'].map(
+    (type) => [type, MAX_VIDEO_BYTES] as const,
+  ),
+])
+
+/** Names that systems give to the same type. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['image/jpg', 'image/jpeg'],
+  ['image/pjpeg', 'image/jpeg'],
+  ['text/rtf', 'application/rtf'],
+  ['application/csv', 'text/csv'],
+  ['video/avi', 'video/x-msvideo'],
+])
+
+/**
+ * Types that the bytes do not tell for sure; the name's ending decides within its family and never beyond it,
+ * so a page called photo.png stays a page.
+ */
+const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
+  [
+    'application/x-cfb',
+    { doc: 'application/msword', xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint' },
+  ],
+  ['text/plain', { csv: 'text/csv' }],
+])
+
+/**
+ * @param found media type that was found in the bytes
+ * @param name the file's name on the device
+ * @returns the type under which it is stored and served, or file.wrong-type / file.too-large
+ */
+export function acceptType(found: string, name: string, bytes: number): Result<string> {
+  const plain = normalType(found)
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const type = FAMILIES.get(plain)?.[ending] ?? plain
+  const limit = LIMITS.get(type)
+  if (limit === undefined) return refuse('file.wrong-type')
+  return bytes > limit ? refuse('file.too-large', { limit }) : ok(type)
+}
+
+/**
+ * The early word on what the device says about a file, before its bytes travel. Devices often know no type for maps and sheets:
+ * those are judged by their bytes.
+ */
+export function acceptClaim(claimed: string, name: string, bytes: number): Result<string> {
+  const plain = normalType(claimed)
+  const unknown = plain === '' || plain === 'application/octet-stream' || plain.endsWith('/xml')
+  if (!unknown) return acceptType(plain, name, bytes)
+  return bytes > MAX_VIDEO_BYTES ? refuse('file.too-large', { limit: MAX_VIDEO_BYTES }) : ok('application/octet-stream')
+}
+
+function normalType(type: string): string {
+  const plain = (type.split(';')[0] ?? '').trim().toLowerCase()
+  return ALIASES.get(plain) ?? plain
+}

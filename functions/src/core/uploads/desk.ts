@@ -1,0 +1,130 @@
+import { Server } from '@tus/server'
+import type { Upload } from '@tus/server'
+import { MAX_FILE_BYTES, refuse, sha256Schema } from '#domain/kernel/index.ts'
+import type { Problem, ProblemCode, UserId } from '#domain/kernel/index.ts'
+import type { Core } from '../context.ts'
+import { refused, statusOf } from '../http/problems.ts'
+import type { Holdings } from './holdings.ts'
+import type { Intake } from './intake.ts'
+import { isTusRefusal } from './tus-refusal.ts'
+import type { TusRefusal } from './tus-refusal.ts'
+import { createUnderway } from './underway.ts'
+
+export const UPLOADS_PATH = '/api/uploads'
+const ID_BYTES = 16
+/** A dead connection that nobody has noticed yet holds the upload; when the device comes back, it gets this long to let go. */
+const DRAIN_MS = 1000
+
+/** An upload under way: whose it is stands in its metadata, put there by the server. */
+type Started = { readonly owner: string; readonly intake: Intake; readonly offset: number }
+
+/** What the hooks of the tus library must know of a request. */
+type Visit = { readonly author: UserId; readonly intake?: Intake; readonly uploadId?: string; problem?: Problem }
+
+/** Resumable uploads over the tus protocol, with an owner for each. */
+export type Desk = {
+  create(request: Request, author: UserId, intake: Intake): Promise<Response>
+  /** HEAD, PATCH and DELETE of one upload; another account's is not found */
+  visit(request: Request, author: UserId, uploadId: string): Promise<Response>
+}
+
+export function createDesk({ ports }: Core, holdings: Holdings): Desk {
+  const visits = new WeakMap<object, Visit>()
+  const { uploads } = ports.files
+  const unfinished = createUnderway(uploads)
+
+  const tus = new Server({
+    path: UPLOADS_PATH,
+    datastore: uploads,
+    relativeLocation: true,
+    respectForwardedHeaders: false,
+    // An empty list, because without one the library allows every origin.
+    allowedOrigins: [],
+    maxSize: MAX_FILE_BYTES,
+    lockDrainTimeout: DRAIN_MS,
+    namingFunction: () => Array.from(ports.random(ID_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    getFileIdFromRequest: (request) => visits.get(request)?.uploadId,
+    onUploadCreate: async (request, upload) => {
+      const { author, intake } = visitOf(request)
+      if (intake === undefined) throw new Error('An upload is created without its intake')
+      const { sha256, type, name } = intake
+      await unfinished.begin(author, upload.id, intake.bytes)
+      return { metadata: { sha256, type, name, owner: author } }
+    },
+    onUploadFinish: async (request, upload) => {
+      const visit = visitOf(request)
+      const underway = underwayOf(upload)
+      unfinished.end(visit.author, upload.id)
+      const taken = underway === undefined ? refuse('file.missing') : await holdings.take(visit.author, underway.intake, upload.id)
+      if (taken.ok) return {}
+      visit.problem = taken.problem
+      throw { status_code: statusOf(taken.problem.code), body: taken.problem.code } satisfies TusRefusal
+    },
+  })
+
+  function visitOf(request: object): Visit {
+    const visit = visits.get(request)
+    if (visit === undefined) throw new Error('A request reached the uploads without passing the guard')
+    return visit
+  }
+
+  async function find(uploadId: string): Promise<Started | undefined> {
+    try {
+      return underwayOf(await uploads.getUpload(uploadId))
+    } catch (error) {
+      if (isTusRefusal(error)) return undefined
+      throw error
+    }
+  }
+
+  async function handle(request: Request, visit: Visit): Promise<Response> {
+    visits.set(request, visit)
+    const response = await tus.handleWeb(request)
+    if (response.status < 400) return response
+    if (visit.problem !== undefined) return refused(visit.problem)
+    if (response.status >= 500) ports.log.error('upload.failed', { status: response.status, body: await response.text() })
+    return refusedWithStatus(response.status)
+  }
+
+  return {
+    create: (request, author, intake) => handle(request, { author, intake }),
+    visit: async (request, author, uploadId) => {
+      const underway = await find(uploadId)
+      if (underway === undefined || underway.owner !== author) return refused({ code: 'request.not-found' })
+      const { intake, offset } = underway
+      // Complete, but the server died before it was sealed, or the seal failed: a look at it finishes the work.
+      if (request.method === 'HEAD' && offset === intake.bytes) {
+        const taken = await holdings.take(author, intake, uploadId)
+        return taken.ok ? standing(intake.bytes) : refused(taken.problem)
+      }
+      if (request.method === 'DELETE') unfinished.end(author, uploadId)
+      return handle(request, { author, uploadId })
+    },
+  }
+}
+
+/** Undefined for what we did not create. */
+function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
+  const sha256 = sha256Schema.safeParse(metadata?.['sha256'])
+  const owner = metadata?.['owner']
+  if (size === undefined || !sha256.success || typeof owner !== 'string') return undefined
+  return { owner, offset, intake: { sha256: sha256.data, bytes: size, type: metadata?.['type'] ?? '', name: metadata?.['name'] ?? 'file' } }
+}
+
+/** How tus says that all bytes are there. */
+export function standing(bytes: number, status = 200, location?: string): Response {
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(bytes), 'upload-length': String(bytes), 'cache-control': 'no-store' }
+  return new Response(null, { status, headers: location === undefined ? headers : { ...headers, location } })
+}
+
+/** The statuses of the protocol keep their meaning for tus clients (409 other offset, 410 expired, 412 other version); the body is ours. */
+function refusedWithStatus(status: number): Response {
+  const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
+  return Response.json({ error: { code: codeOfTus(status) } }, { status, headers })
+}
+
+function codeOfTus(status: number): ProblemCode {
+  if (status === 404 || status === 410) return 'request.not-found'
+  if (status === 413) return 'file.too-large'
+  return status >= 500 ? 'server.failed' : 'request.malformed'
+}

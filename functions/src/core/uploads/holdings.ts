@@ -1,0 +1,87 @@
+import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import type { Instant, Result, Sha256 } from '#domain/kernel/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import type { Author } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { unitOver } from '../sessions/unit.ts'
+import { acceptType } from './accepted-types.ts'
+import type { Intake } from './intake.ts'
+import { isTusRefusal } from './tus-refusal.ts'
+
+/**
+ * `files/{author}~{sha256}`: who holds which bytes. Having sent them is what gives the right to name them in an answer, so that nobody can
+ * claim another's photo by its hash.
+ */
+export type Holding = Intake & { readonly author: Author; readonly uploadedAt: Instant }
+
+export type Holdings = {
+  /** the author's own holding, when the bytes are really there */
+  find(author: Author, sha256: Sha256): Promise<Holding | undefined>
+  /**
+   * Seals a complete upload and notes who holds it. Refuses with file.hash-mismatch, file.length-mismatch, file.wrong-type,
+   * file.too-large, and file.missing when the upload is gone.
+   */
+  take(author: Author, intake: Intake, uploadId: string): Promise<Result<true>>
+}
+
+export function createHoldings({ ports }: Core): Holdings {
+  const { store, files, clock } = ports
+  const inOrder = oneAtATime()
+
+  async function find(author: Author, sha256: Sha256): Promise<Holding | undefined> {
+    const holding = (await store.get(keys.file(author, sha256))) as Holding | undefined
+    if (holding === undefined) return undefined
+    return (await files.size(sha256)) === holding.bytes ? holding : undefined
+  }
+
+  async function seal(author: Author, intake: Intake, uploadId: string): Promise<Result<true>> {
+    const { sha256, bytes, name } = intake
+    // Two requests may both have seen the last byte; the second finds the work done.
+    if ((await find(author, sha256)) !== undefined) return ok(true)
+    // An upload that a mismatch discarded must not be sealed after all, from bytes that another account sent under this hash.
+    if (!(await isThere(uploadId))) return refuse('file.missing')
+    const sealed = await files.seal(uploadId, { sha256, bytes })
+    if (!sealed.ok) return sealed
+    const type = acceptType(sealed.value.type, name, bytes)
+    if (!type.ok) {
+      await removeUnlessHeld(sha256)
+      return refuse(type.problem.code, type.problem.details)
+    }
+    const document: Holding = { author, sha256, bytes, type: type.value, name, uploadedAt: toInstant(clock()) }
+    await store.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: keys.file(author, sha256), document }] })))
+    return ok(true)
+  }
+
+  async function isThere(uploadId: string): Promise<boolean> {
+    try {
+      await files.uploads.getUpload(uploadId)
+      return true
+    } catch (error) {
+      if (isTusRefusal(error)) return false
+      throw error
+    }
+  }
+
+  /** The same bytes under another name may be somebody's good file. */
+  async function removeUnlessHeld(sha256: Sha256): Promise<void> {
+    const holders = await store.query({ collection: 'files', where: { sha256 }, limit: 1 })
+    if (holders.length === 0) await files.remove(sha256)
+  }
+
+  return { find, take: (author, intake, uploadId) => inOrder(intake.sha256, () => seal(author, intake, uploadId)) }
+}
+
+/** Runs what concerns one name one after the other; different names run side by side. */
+function oneAtATime(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return async (name, work) => {
+    const before = last.get(name)
+    const mine = (before ?? Promise.resolve()).then(work, work)
+    last.set(name, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(name) === mine) last.delete(name)
+    }
+  }
+}

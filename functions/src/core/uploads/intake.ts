@@ -1,0 +1,40 @@
+import { Metadata } from '@tus/server'
+import { z } from 'zod'
+import { MAX_FILE_BYTES, ok, refuse, safeFileName, sha256Schema } from '#domain/kernel/index.ts'
+import type { Result, Sha256 } from '#domain/kernel/index.ts'
+import { acceptClaim } from './accepted-types.ts'
+
+/** What a device says about a file before it sends it. */
+export type Intake = { readonly sha256: Sha256; readonly bytes: number; readonly type: string; readonly name: string }
+
+const claimSchema = z.object({
+  sha256: sha256Schema,
+  type: z.string().max(100).default(''),
+  name: z.string().max(1000).default(''),
+})
+
+/**
+ * Reads the headers of a creation request. Refuses with request.malformed, file.length-mismatch (empty), file.too-large, file.wrong-type.
+ * An upload names its length and hash at the start: there is nothing that a device does not know by then.
+ */
+export function intakeOf(headers: Headers): Result<Intake> {
+  const length = headers.get('upload-length') ?? ''
+  if (!/^\d{1,15}$/.test(length)) return refuse('request.malformed')
+  const bytes = Number(length)
+  if (bytes === 0) return refuse('file.length-mismatch')
+  if (bytes > MAX_FILE_BYTES) return refuse('file.too-large', { limit: MAX_FILE_BYTES })
+  const claim = claimSchema.safeParse(metadataOf(headers.get('upload-metadata')))
+  if (!claim.success) return refuse('request.malformed')
+  const name = safeFileName(claim.data.name)
+  const type = acceptClaim(claim.data.type, name, bytes)
+  return type.ok ? ok({ sha256: claim.data.sha256, bytes, type: type.value, name }) : type
+}
+
+function metadataOf(header: string | null): unknown {
+  try {
+    const entries = Object.entries(Metadata.parse(header ?? undefined))
+    return Object.fromEntries(entries.filter(([, value]) => value !== null))
+  } catch {
+    return undefined
+  }
+}

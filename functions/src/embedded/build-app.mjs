@@ -1,0 +1,60 @@
+/** Builds the pages and the worker into dist/ when their sources are newer than what lies there. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './install.mjs'
+
+const SOURCES = ['src', 'sw', 'locales', 'public', 'vite.config.ts', 'tests/support/bundle-size.ts', 'package.json', 'package-lock.json']
+const MARKER = join(ROOT, 'dist', '.built')
+
+/**
+ * @param node the Node to build with
+ * @param force build even when nothing changed
+ * @returns whether dist/ is now up to date
+ */
+export async function ensureBuilt(node, { force = false } = {}) {
+  const wanted = hashOfSources()
+  if (!force && existsSync(MARKER) && readFileSync(MARKER, 'utf8') === wanted) return true
+  process.stdout.write('Building the app…\n')
+  const code = await runVite(node)
+  // Written last, and emptied with dist/ by the next build: half a build is never taken for a whole one.
+  if (code === 0) writeFileSync(MARKER, wanted)
+  return code === 0
+}
+
+/** @returns what the pages of the present build weigh: `{ name, kb, budget }`, in thousands of bytes, compressed */
+export function weighPages() {
+  const file = join(ROOT, 'dist', '.pages.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesUnder).toSorted()) {
+    hash.update(`${file}\0`).update(readFileSync(join(ROOT, file))).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(path) {
+  const full = join(ROOT, path)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return /\.test\.tsx?$|\.md$/.test(path) ? [] : [path]
+  return readdirSync(full).flatMap((name) => filesUnder(`${path}/${name}`))
+}
+
+function runVite(node) {
+  return new Promise((resolve, reject) => {
+    const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+    const child = spawn(node, [vite, 'build', '--logLevel', 'warn'], {
+      cwd: ROOT,
+      // Of the code's environments, only production belongs in dist/, whatever the caller (a test run) is in.
+      env: { ...process.env, NODE_ENV: 'production', VITEST: undefined },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: 10 * 60_000,
+    })
+    child.on('error', reject)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}

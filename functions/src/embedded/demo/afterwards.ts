@@ -1,0 +1,84 @@
+import type { Answer, AnsweredSection, State, User } from '#domain/documents/index.ts'
+import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { momentBetween } from './calendar.ts'
+import type { Random } from './random.ts'
+import type { Documents } from './submit.ts'
+
+const DAY = 86_400_000
+/** Answers that stay without one of their required texts, as older systems let them be saved. */
+const INCOMPLETE = 4
+
+/** Who moves the answers of a form from state to state, and how likely each state is to be reached from the one before. */
+const REVIEWERS: Readonly<Record<string, readonly string[]>> = {
+  'inspeccion-local': ['supervisor', 'supervisor-corrector-duplicador'],
+  'reclamo-alumbrado': ['supervisor', 'supervisor-duplicador'],
+  'reclamo-alumbrado-mvd': ['supervisor-corrector'],
+}
+
+/** What happened to the answers after they arrived: states moved on, and a few that were never finished. */
+export function afterwards(documents: Documents, people: readonly User[], now: number, random: Random): void {
+  const answers = [...documents].filter(([key]) => key.startsWith('respuestas_formularios/'))
+  for (const [key, document] of answers) {
+    const answer = document as Answer
+    const reviewers = people.filter((one) => REVIEWERS[answer.idPlantilla]?.includes(one.id))
+    documents.set(key, reviewed(answer, reviewers, now, random))
+  }
+  const unfinished = random.some(answers.filter(([, document]) => document['idPlantilla'] === 'inspeccion-local'), INCOMPLETE)
+  for (const [key] of unfinished) documents.set(key, unfinish(documents.get(key) as Answer))
+}
+
+/** Moves an answer along the allowed transitions, a working moment apart, for as long as there is time until now. */
+function reviewed(answer: Answer, reviewers: readonly User[], now: number, random: Random): Answer {
+  if (answer.estados === undefined || reviewers.length === 0) return answer
+  let { estados, version, lastUpdate } = answer
+  for (;;) {
+    const current = estados.disponibles.find((state) => state.id === estados.actual)
+    const next = current === undefined ? undefined : nextState(answer, current, estados.disponibles, random)
+    const from = toMilliseconds(lastUpdate) + DAY / 2
+    if (next === undefined || from + 8 * DAY > now) return { ...answer, estados, version, lastUpdate }
+    const moment = toInstant(momentBetween(random, from, Math.min(now, from + 12 * DAY), 'staff'))
+    const entry = { date: moment, userName: random.pick(reviewers).email, stateId: next.id, stateName: next.nombre }
+    estados = { ...estados, actual: next.id, history: [...estados.history, entry] }
+    version += 1
+    lastUpdate = moment
+  }
+}
+
+/** Undefined: it stays where it is. */
+function nextState(answer: Answer, current: State, all: readonly State[], random: Random): State | undefined {
+  const named = (name: string) => all.find((state) => state.nombre === name && current.transiciones.includes(state.id))
+  const result = resultOf(answer)
+  switch (current.nombre) {
+    case 'Pendiente':
+      if (random.chance(0.15)) return undefined
+      return named(result === 'Clausura preventiva' ? 'Clausurado' : result === 'Con observaciones' ? 'Observado' : 'Aprobado')
+    case 'Observado':
+      return random.chance(0.55) ? named('Aprobado') : random.chance(0.12) ? named('Clausurado') : undefined
+    case 'Clausurado':
+      return random.chance(0.4) ? named('Observado') : undefined
+    case 'Recibido':
+      return random.chance(0.08) ? named('Descartado') : random.chance(0.85) ? named('En curso') : undefined
+    case 'En curso':
+      return random.chance(0.75) ? named('Resuelto') : undefined
+    default:
+      return undefined
+  }
+}
+
+function resultOf(answer: Answer): unknown {
+  const questions = answer.secciones.flatMap((section) => section.preguntas)
+  return questions.find((question) => question.titulo === 'Resultado de la inspección')?.respuesta
+}
+
+/** Takes back the answer to «Razón social o titular», which is required. */
+function unfinish(answer: Answer): Answer {
+  const withoutOwner = (section: AnsweredSection): AnsweredSection => ({
+    ...section,
+    preguntas: section.preguntas.map((question) => {
+      if (question.titulo !== 'Razón social o titular') return question
+      const { respuesta: _taken, ...asked } = question
+      return asked
+    }),
+  })
+  return { ...answer, secciones: answer.secciones.map(withoutOwner) }
+}

@@ -1,0 +1,39 @@
+import { keys } from '#domain/sync/index.ts'
+import { afterwards } from './afterwards.ts'
+import type { DemoDocument } from './demo-document.ts'
+import { templates } from './forms/index.ts'
+import { userDocuments, users } from './people.ts'
+import { places } from './places.ts'
+import { plan } from './plan.ts'
+import { createRandom } from './random.ts'
+import { judge, submissionOf, type Documents } from './submit.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Days before now: when accounts and forms were made, and since when they are used. */
+const MADE = 170
+const IN_USE = 115
+
+/**
+ * Every document of the demonstration city, ready to be written in this order. Same arguments, same city.
+ * @param now milliseconds; the last answers are an hour old
+ * @param seed of the chance that fills it
+ */
+export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
+  const random = createRandom(seed)
+  const people = users(now - MADE * DAY)
+  const forms = templates(now - MADE * DAY)
+  const documents: Documents = new Map()
+  const add = ({ key, document }: DemoDocument): void => void documents.set(key, document)
+  for (const place of places()) add(place)
+  for (const user of userDocuments(people)) add(user)
+  for (const form of forms) {
+    add({ key: keys.template(form.id), document: form })
+    add({ key: keys.templateVersion(form.id, form.version), document: form })
+  }
+  for (const planned of plan(random, forms, people, now - IN_USE * DAY, now - HOUR)) {
+    judge(submissionOf(planned, random), planned.arrived, documents)
+  }
+  afterwards(documents, people, now, random)
+  return [...documents].map(([key, document]) => ({ key, document }))
+}

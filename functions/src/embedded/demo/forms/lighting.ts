@@ -1,0 +1,55 @@
+import { date, integer, many, must, one, photo, section, sections, states, text, yesNo } from './form-builder.ts'
+
+const english = (tituloAlternativeLanguage_en: string) => ({ tituloAlternativeLanguage_en })
+
+/** Complaint about street lighting: public, short, bilingual. */
+export const lightingForm = {
+  titulo: 'Reclamo de alumbrado público',
+  tituloAlternativeLanguage_en: 'Street lighting complaint',
+  descripcion: 'Para avisar de una luminaria que no funciona o que representa un peligro. No hace falta registrarse.',
+  descripcionAlternativeLanguage_en: 'To report a street light that does not work or is a danger. No account is needed.',
+  opcionales: { publico: true },
+  estados: states({ Recibido: ['En curso', 'Descartado'], 'En curso': ['Resuelto', 'Descartado'], Resuelto: ['En curso'], Descartado: [] }),
+  secciones: sections(
+    section(
+      '¿Qué pasa?',
+      '',
+      [
+        one(
+          'Problema',
+          [
+            'Luz apagada | Light out', 'Luz que titila | Flickering light', 'Encendida de día | On during the day', 'Cuadra entera sin luz | Whole block dark',
+            'Columna golpeada o inclinada | Damaged or leaning post', 'Cables sueltos | Loose cables',
+          ],
+          { ...must, ...english('Problem') },
+        ),
+        integer('Cantidad de luminarias afectadas', english('Number of lights affected')),
+        date('¿Desde cuándo?', english('Since when?')),
+        yesNo('¿Hay peligro de electrocución o caída?', { ...must, ...english('Is there a danger of electrocution or of falling?') }),
+        text('Foto', { ...photo, ...english('Photo') }),
+      ],
+      { tituloAlternativeLanguage_en: 'What is wrong?' },
+    ),
+    section(
+      '¿Dónde?',
+      '',
+      [
+        text('Calle y número más cercano', { ...must, ...english('Street and nearest number') }),
+        text('Barrio', english('Neighbourhood')),
+        text('Referencias', english('How to find it')),
+        integer('Número de la columna, si se ve', english('Number on the post, if visible')),
+      ],
+      { tituloAlternativeLanguage_en: 'Where?' },
+    ),
+    section(
+      'Contacto',
+      'Opcional: solo para consultar por este reclamo.',
+      [
+        text('Nombre', english('Name')),
+        text('Teléfono o correo', english('Phone or e-mail')),
+        many('¿Cómo prefiere que le avisemos?', ['Mensaje | Message', 'Llamada | Call', 'Correo | E-mail'], english('How may we reach you?')),
+      ],
+      { tituloAlternativeLanguage_en: 'Contact' },
+    ),
+  ),
+}

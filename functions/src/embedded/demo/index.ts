@@ -1,0 +1,6 @@
+export { buildDemo } from './build-demo.ts'
+export type { DemoDocument } from './demo-document.ts'
+export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './people.ts'
+export type { DemoAccount } from './people.ts'
+export { DEMO_FILES } from './photos/index.ts'
+export type { DemoFile } from './photos/index.ts'

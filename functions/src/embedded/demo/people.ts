@@ -1,0 +1,134 @@
+import { userSchema, type Role, type User } from '#domain/documents/index.ts'
+import { municipalityOf, toInstant, type AreaPath } from '#domain/kernel/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import type { DemoDocument } from './demo-document.ts'
+import { AREAS } from './places.ts'
+
+/** One password for all: the accounts are printed on the screen at start anyway. */
+export const DEMO_PASSWORD = 'relevo-demo'
+
+const { cordoba, montevideo } = AREAS
+const ALL_CORDOBA = Object.values(cordoba)
+const EVERYWHERE = [...ALL_CORDOBA, ...Object.values(montevideo)]
+
+type Person = {
+  readonly role: Role
+  /** local part of the e-mail address, and id */
+  readonly id: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly areas: readonly AreaPath[]
+  readonly inspectorID?: string
+}
+
+/** One person for each role; two of them work in the second city. */
+const PEOPLE: readonly Person[] = [
+  { role: 'ROLE_ADMIN', id: 'admin', firstName: 'Lucía', lastName: 'Ferreyra', areas: EVERYWHERE },
+  { role: 'ROLE_SUPERVISOR_ELEVADO', id: 'supervisor-elevado', firstName: 'Héctor', lastName: 'Moyano', areas: ALL_CORDOBA },
+  {
+    role: 'ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR',
+    id: 'supervisor-corrector-duplicador',
+    firstName: 'Silvina',
+    lastName: 'Bustos',
+    areas: [cordoba.habilitaciones, cordoba.fiscalizacion],
+  },
+  {
+    role: 'ROLE_SUPERVISOR_CORRECTOR',
+    id: 'supervisor-corrector',
+    firstName: 'Martín',
+    lastName: 'Etcheverry',
+    areas: Object.values(montevideo),
+  },
+  {
+    role: 'ROLE_SUPERVISOR_DUPLICADOR',
+    id: 'supervisor-duplicador',
+    firstName: 'Graciela',
+    lastName: 'Peralta',
+    areas: [cordoba.espaciosVerdes, cordoba.alumbrado],
+  },
+  { role: 'ROLE_SUPERVISOR', id: 'supervisor', firstName: 'Gustavo', lastName: 'Ludueña', areas: [cordoba.habilitaciones, cordoba.alumbrado] },
+  { role: 'ROLE_CENSISTA_PRIVADO', id: 'censista', firstName: 'Camila', lastName: 'Ortega', areas: [cordoba.desarrolloSocial, cordoba.espaciosVerdes] },
+  { role: 'ROLE_GENERADOR_RESPUESTAS', id: 'generador-respuestas', firstName: 'Brian', lastName: 'Quiroga', areas: [cordoba.desarrolloSocial] },
+  {
+    role: 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
+    id: 'generador-corrector',
+    firstName: 'Noelia',
+    lastName: 'Gigena',
+    areas: [cordoba.espaciosVerdes, cordoba.defensaCivil],
+  },
+  { role: 'ROLE_GENERADOR', id: 'generador', firstName: 'Federico', lastName: 'Allende', areas: [cordoba.habilitaciones, cordoba.espaciosVerdes] },
+  {
+    role: 'ROLE_INSPECTOR_ELEVADO_CORRECTOR',
+    id: 'inspector-elevado-corrector',
+    firstName: 'Rosana',
+    lastName: 'Villarreal',
+    areas: [cordoba.habilitaciones, cordoba.defensaCivil],
+    inspectorID: '20417',
+  },
+  {
+    role: 'ROLE_INSPECTOR_ELEVADO',
+    id: 'inspector-elevado',
+    firstName: 'Sebastián',
+    lastName: 'Olivera',
+    areas: [montevideo.areasVerdes, montevideo.regulacion],
+    inspectorID: '8812',
+  },
+  {
+    role: 'ROLE_INSPECTOR',
+    id: 'inspector',
+    firstName: 'Diego',
+    lastName: 'Carranza',
+    areas: [cordoba.habilitaciones, cordoba.espaciosVerdes],
+    inspectorID: '21306',
+  },
+  {
+    role: 'ROLE_INSPECTOR_ACTAS',
+    id: 'inspector-actas',
+    firstName: 'Mariana',
+    lastName: 'Heredia',
+    areas: [cordoba.habilitaciones, cordoba.fiscalizacion],
+    inspectorID: '20988',
+  },
+]
+
+export type DemoAccount = { readonly id: string; readonly email: string; readonly role: Role; readonly name: string; readonly password: string }
+
+/** Who can sign in, for the host to hash the passwords and to print the list. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = PEOPLE.map(({ id, role, firstName, lastName }) => ({
+  id,
+  email: `${id}@relevo.example`,
+  role,
+  name: `${firstName} ${lastName}`,
+  password: DEMO_PASSWORD,
+}))
+
+/** @param since when the accounts were made, milliseconds */
+export function users(since: number): readonly User[] {
+  return PEOPLE.map(({ id, role, firstName, lastName, areas, inspectorID = '' }) => {
+    const username = plain(`${firstName.slice(0, 1)}${lastName}`)
+    const [first] = areas
+    return userSchema.parse({
+      id,
+      userMuniCore: username,
+      lowercase_username: username,
+      email: `${id}@relevo.example`,
+      firstName,
+      lastName,
+      nombre: `${firstName} ${lastName}`,
+      inspectorID,
+      roles: [role],
+      areas,
+      municipalityPath: first === undefined ? undefined : municipalityOf(first),
+      lastUpdate: toInstant(since),
+      lastUpdateBy: 'lferreyra',
+    })
+  })
+}
+
+export function userDocuments(people: readonly User[]): readonly DemoDocument[] {
+  return people.map((document) => ({ key: keys.user(document.id), document }))
+}
+
+function plain(name: string): string {
+  return name.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase()
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sha256Schema, type Sha256 } from '#domain/kernel/index.ts'
+
+/** A drawn scene or signature, with the bytes that the host puts into its file store. */
+export type DemoFile = {
+  readonly sha256: Sha256
+  readonly content: Uint8Array
+  readonly type: 'image/jpeg' | 'image/png'
+  readonly name: string
+}
+
+const NAMES = {
+  facade: ['almacen', 'panaderia', 'indumentaria', 'ferreteria', 'gastronomia', 'otro'],
+  extinguisher: ['1', '2'],
+  kitchen: ['1', '2'],
+  certificate: ['1', '2'],
+  tree: ['1', '2', '3', '4', '5', '6'],
+  lamp: ['1', '2', '3', '4'],
+  site: ['1', '2'],
+  signature: ['1', '2', '3', '4', '5', '6', '7', '8'],
+} as const
+export type PhotoKind = keyof typeof NAMES
+
+const BY_KIND: ReadonlyMap<PhotoKind, ReadonlyMap<string, DemoFile>> = new Map(
+  kinds().map((kind) => [kind, new Map(NAMES[kind].map((name) => [name, read(kind, name)]))]),
+)
+
+/** Every file that an answer of the demonstration may name. */
+export const DEMO_FILES: readonly DemoFile[] = [...BY_KIND.values()].flatMap((files) => [...files.values()])
+
+export function photosOf(kind: PhotoKind): readonly DemoFile[] {
+  return [...(BY_KIND.get(kind)?.values() ?? [])]
+}
+
+/** @param name as in NAMES, for example the facade of a `panaderia` */
+export function photoNamed(kind: PhotoKind, name: string): DemoFile | undefined {
+  return BY_KIND.get(kind)?.get(name)
+}
+
+function kinds(): readonly PhotoKind[] {
+  return Object.keys(NAMES) as PhotoKind[]
+}
+
+function read(kind: PhotoKind, name: string): DemoFile {
+  const isSignature = kind === 'signature'
+  const file = `${kind}-${name}.${isSignature ? 'png' : 'jpg'}`
+  const content = new Uint8Array(readFileSync(new URL(`./${file}`, import.meta.url)))
+  const sha256 = sha256Schema.parse(createHash('sha256').update(content).digest('hex'))
+  return { sha256, content, type: isSignature ? 'image/png' : 'image/jpeg', name: file }
+}

@@ -1,0 +1,78 @@
+import { areaSchema, countrySchema, municipalitySchema, provinceSchema } from '#domain/documents/index.ts'
+import type { AreaInfo, MunicipioInfo } from '#domain/documents/index.ts'
+import { areaPathSchema, municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
+import type { DemoDocument } from './demo-document.ts'
+
+const CORDOBA = 'paises/AR/provincias/cordoba/municipios/cordoba-capital'
+const MONTEVIDEO = 'paises/UY/provincias/montevideo/municipios/montevideo'
+
+function area(municipality: string, id: string): AreaPath {
+  return areaPathSchema.parse(`${municipality}/areas_municipales/${id}`)
+}
+
+/** Areas by city. The first city has most of the people and the work. */
+export const AREAS = {
+  cordoba: {
+    habilitaciones: area(CORDOBA, 'habilitaciones'),
+    espaciosVerdes: area(CORDOBA, 'espacios-verdes'),
+    alumbrado: area(CORDOBA, 'alumbrado'),
+    desarrolloSocial: area(CORDOBA, 'desarrollo-social'),
+    defensaCivil: area(CORDOBA, 'defensa-civil'),
+    fiscalizacion: area(CORDOBA, 'fiscalizacion'),
+  },
+  montevideo: {
+    regulacion: area(MONTEVIDEO, 'regulacion-alimentaria'),
+    areasVerdes: area(MONTEVIDEO, 'areas-verdes'),
+    alumbrado: area(MONTEVIDEO, 'alumbrado'),
+    convivencia: area(MONTEVIDEO, 'convivencia'),
+  },
+} as const
+
+const NAMES: Readonly<Record<AreaPath, string>> = {
+  [AREAS.cordoba.habilitaciones]: 'Habilitación de Negocios',
+  [AREAS.cordoba.espaciosVerdes]: 'Espacios Verdes y Arbolado',
+  [AREAS.cordoba.alumbrado]: 'Alumbrado Público',
+  [AREAS.cordoba.desarrolloSocial]: 'Desarrollo Social',
+  [AREAS.cordoba.defensaCivil]: 'Defensa Civil',
+  [AREAS.cordoba.fiscalizacion]: 'Fiscalización y Control',
+  [AREAS.montevideo.regulacion]: 'Regulación Alimentaria',
+  [AREAS.montevideo.areasVerdes]: 'Áreas Verdes',
+  [AREAS.montevideo.alumbrado]: 'Alumbrado',
+  [AREAS.montevideo.convivencia]: 'Convivencia Departamental',
+}
+
+/** lastKeyNumber is where each city's codes stand before the demonstration's own answers. */
+const MUNICIPALITIES = [
+  { path: CORDOBA, nombre: 'Córdoba', key: 'CBA', lastKeyNumber: 1000, idMuniCore: 21, ubicacion: { latitude: -31.4167, longitude: -64.1836 } },
+  { path: MONTEVIDEO, nombre: 'Montevideo', key: 'MVD', lastKeyNumber: 400, idMuniCore: 35, ubicacion: { latitude: -34.9058, longitude: -56.1913 } },
+]
+const PROVINCES = [
+  { path: 'paises/AR/provincias/cordoba', nombre: 'Córdoba' },
+  { path: 'paises/UY/provincias/montevideo', nombre: 'Montevideo' },
+]
+const COUNTRIES = [
+  { path: 'paises/AR', nombre: 'Argentina' },
+  { path: 'paises/UY', nombre: 'Uruguay' },
+]
+
+/** Every place, as documents: two countries, a province, a municipality and some areas each. */
+export function places(): readonly DemoDocument[] {
+  const areas = Object.entries(NAMES).map(([path, nombre]) => {
+    const checked = areaPathSchema.parse(path)
+    return areaSchema.parse({ path: checked, nombre, municipalityPath: municipalityOf(checked) })
+  })
+  return [
+    ...COUNTRIES.map((one) => countrySchema.parse(one)),
+    ...PROVINCES.map((one) => provinceSchema.parse(one)),
+    ...MUNICIPALITIES.map((one) => municipalitySchema.parse(one)),
+    ...areas,
+  ].map((document) => ({ key: document.path, document }))
+}
+
+/** `areaInfo` and `municipioInfo` of a template or answer with this first area. */
+export function infoOf(path: AreaPath): { readonly areaInfo: AreaInfo; readonly municipioInfo: MunicipioInfo } {
+  const municipality = MUNICIPALITIES.find((one) => one.path === municipalityOf(path))
+  if (municipality === undefined) throw new Error(`No municipality has the area ${path}`)
+  const { nombre, idMuniCore } = municipality
+  return { areaInfo: { nombre: NAMES[path] ?? '', id: path.split('/').at(-1) ?? '' }, municipioInfo: { nombre, idMuniCore } }
+}

@@ -1,0 +1,55 @@
+/** Chance from a seed: the same seed, the same city. Not for anything secret. */
+export type Random = {
+  /** 0 ≤ x < 1 */
+  next(): number
+  /** a whole number, both ends included */
+  int(from: number, to: number): number
+  chance(probability: number): boolean
+  pick<T>(from: readonly T[]): T
+  /** picks by weight */
+  weighted<T>(from: readonly (readonly [T, number])[]): T
+  /** some of the items, in their order */
+  some<T>(from: readonly T[], count: number): readonly T[]
+  bytes(length: number): Uint8Array
+}
+
+/** mulberry32: small, and good enough to look like a city. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  function int(from: number, to: number): number {
+    return from + Math.floor(next() * (to - from + 1))
+  }
+  function weighted<T>(from: readonly (readonly [T, number])[]): T {
+    let left = next() * from.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [item, weight] of from) {
+      left -= weight
+      if (left < 0) return item
+    }
+    return last(from)[0]
+  }
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick: (from) => from[int(0, from.length - 1)] ?? last(from),
+    weighted,
+    some: (from, count) => {
+      const chosen = new Set<number>()
+      while (chosen.size < Math.min(count, from.length)) chosen.add(int(0, from.length - 1))
+      return from.filter((_, index) => chosen.has(index))
+    },
+    bytes: (length) => Uint8Array.from({ length }, () => int(0, 255)),
+  }
+}
+
+function last<T>(from: readonly T[]): T {
+  const item = from.at(-1)
+  if (item === undefined) throw new Error('Nothing to pick from')
+  return item
+}

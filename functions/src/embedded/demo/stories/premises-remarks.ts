@@ -1,0 +1,70 @@
+import type { Random } from '../random.ts'
+import type { Told } from './story.ts'
+
+/** What is written, and what the boxes must then say. */
+type Remark = readonly [string | null, Readonly<Record<string, Told>>?]
+
+const PAPERS_GOOD: readonly Remark[] = [
+  [null],
+  [null],
+  [null],
+  ['Documentación completa y exhibida.'],
+  ['Presenta constancia de pago de la tasa al día.'],
+  ['Libro de inspecciones rubricado, última visita sin observaciones.'],
+]
+const PAPERS_BAD: readonly Remark[] = [
+  ['No exhibe certificado; manifiesta que está en trámite. Se le otorga plazo.', { 'Exhibe certificado de habilitación': false, 'Vencimiento de la habilitación': null }],
+  ['El certificado de desinfección venció el mes pasado.', { 'Certificado de desinfección vigente': false }],
+  ['La habilitación está a nombre del titular anterior. Debe iniciar transferencia.'],
+  ['Falta plano de evacuación firmado por profesional.', { 'Plano de evacuación aprobado': false }],
+]
+const HYGIENE_GOOD: readonly Remark[] = [
+  [null],
+  [null],
+  ['Muy buenas condiciones generales.', { 'Limpieza general': 'Bueno' }],
+  ['Depósito ordenado, mercadería separada del piso.'],
+  ['Personal con cofia y delantal.'],
+]
+const HYGIENE_BAD: readonly Remark[] = [
+  ['Grasa acumulada en campana y filtros.', { 'Limpieza general': 'Malo' }],
+  ['Mercadería apoyada directamente en el piso del depósito.'],
+  ['Recipientes de residuos sin tapa en el área de elaboración.', { 'Recipientes de residuos con tapa': false }],
+  ['Se observan rastros de roedores detrás de las heladeras.', { 'Presencia de plagas': true }],
+  ['Falta jabón y toallas descartables en el sanitario del personal.'],
+]
+const GENERAL_GOOD: readonly Remark[] = [
+  [null],
+  ['Se entrega copia del acta. Sin más que agregar.'],
+  ['Local en condiciones. Se recomienda renovar la señalización de salida antes de fin de año.'],
+  ['Atiende el encargado, muy buena predisposición durante todo el procedimiento.'],
+  ['El titular consulta por ampliación de rubro; se lo orienta a Mesa de Entradas.'],
+]
+const GENERAL_MIDDLE: readonly Remark[] = [
+  ['Se intima a regularizar lo observado dentro del plazo indicado.'],
+  ['Debe recargar un extintor y despejar la salida trasera, usada como depósito.', { 'Extintores con carga vigente': false, 'Salidas libres de obstáculos': false }],
+  ['El encargado se compromete a tapar las cajas eléctricas esta semana.', { 'Cableado a la vista': true }],
+  ['Queda notificado. Se programa reinspección al vencimiento del plazo.'],
+  ['Luz de emergencia del salón no enciende. Resto en orden.', { 'Luces de emergencia en funcionamiento': false }],
+]
+const GENERAL_BAD: readonly Remark[] = [
+  ['Riesgo para el público: tablero sin tapa al alcance de los clientes y salida bloqueada con cajones.', { 'Estado del tablero eléctrico': 'Malo', 'Salidas libres de obstáculos': false }],
+  ['Segunda vez que se observa lo mismo. El titular se niega a firmar.'],
+  ['Se coloca faja de clausura en el acceso principal a la vista del titular.', { 'Resultado de la inspección': 'Clausura preventiva', 'Medidas adoptadas': ['Acta de constatación', 'Clausura'] }],
+  ['Local sin agua al momento de la inspección; igualmente seguía elaborando.', { 'Agua corriente apta': false }],
+]
+
+/** What an inspector writes beside the boxes, by how well the place is run: answers by title, to be laid over the others. */
+export function premisesRemarks(random: Random, quality: number, closing: boolean): Readonly<Record<string, Told>> {
+  const good = quality > 0.9
+  const [papers, aboutPapers] = random.pick(good || random.chance(0.5) ? PAPERS_GOOD : PAPERS_BAD)
+  const [hygiene, aboutHygiene] = random.pick(good || random.chance(quality * 0.6) ? HYGIENE_GOOD : HYGIENE_BAD)
+  const [general, aboutGeneral] = random.pick(good ? GENERAL_GOOD : closing ? GENERAL_BAD : GENERAL_MIDDLE)
+  return {
+    ...aboutPapers,
+    ...aboutHygiene,
+    ...aboutGeneral,
+    'Observaciones sobre la documentación': papers,
+    'Observaciones de higiene': hygiene,
+    'Observaciones generales': general,
+  }
+}

@@ -1,0 +1,136 @@
+import { placesOf, type AnswerValues, type QuestionValue } from '#domain/answering/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type FormTemplate, type Question } from '#domain/documents/index.ts'
+import type { AnswerHeader, FileClaim } from '#domain/sync/index.ts'
+import type { DemoFile } from '../photos/index.ts'
+import type { Random } from '../random.ts'
+
+/** What somebody has to say to one question: text, a number, yes or no, the texts of options; null is no answer. */
+export type Told = string | number | boolean | readonly string[] | null
+
+/** One visit, thought up before the form is filled in, so that its answers fit together. */
+export type Story = {
+  /** by title of the question; a function is asked once per row */
+  readonly told: Readonly<Record<string, Told | ((row: number) => Told)>>
+  /** by title of the question: the photo that was taken; a function is asked once per row */
+  readonly photos: Readonly<Record<string, DemoFile | ((row: number) => DemoFile | null) | null>>
+  /** texts of the conditions that are checked */
+  readonly conditions: readonly string[]
+  /** rows of repeatable sections beyond the main one */
+  readonly rows: number
+  readonly header: Omit<AnswerHeader, 'signatures'>
+  readonly signed: readonly { readonly indexSignature: number; readonly firstName: string; readonly lastName: string; readonly image: DemoFile }[]
+  /** what to say where the story is silent */
+  readonly otherwise: (question: Question) => Told
+}
+
+export type FilledIn = { readonly content: AnswerValues; readonly header: AnswerHeader; readonly files: readonly FileClaim[] }
+
+/** Fills in a form with a story: what a device would send. */
+export function fillIn(template: FormTemplate, story: Story, random: Random): FilledIn {
+  const conditions: Record<string, number[]> = {}
+  const rows: Record<string, number> = {}
+  const values: Record<string, QuestionValue> = {}
+  const files = new Map<string, FileClaim>()
+  const attach = (file: DemoFile): DemoFile['sha256'] => {
+    files.set(file.sha256, { sha256: file.sha256, bytes: file.content.length, type: file.type, name: nameOnDevice(file, random) })
+    return file.sha256
+  }
+  for (const { orden, conditionalSection, conditions: offered, repetible } of template.secciones) {
+    const checked = offered.filter((one) => story.conditions.includes(one.condition)).map((one) => one.order)
+    if (conditionalSection && checked.length > 0) conditions[String(orden)] = checked
+    if (repetible && story.rows > 0) rows[String(orden)] = story.rows
+  }
+  const shape: AnswerValues = { values: {}, conditions, rows }
+  for (const section of template.secciones) {
+    for (const { address, question, row } of placesOf(section, shape)) {
+      const at = row === null ? 0 : row + 1
+      const value = valueOf(question, toldAt(story, question, at))
+      const photo = photoAt(story, question, at)
+      const whole = photo === null || !question.adjuntar ? value : { ...value, imagen: attach(photo) }
+      if (Object.keys(whole).length > 0) values[address] = whole
+    }
+  }
+  const signatures = story.signed.map(({ image, ...rest }) => ({ ...rest, title: titleOf(template, rest.indexSignature), image: attach(image) }))
+  return { content: { values, conditions, rows }, header: { ...story.header, signatures }, files: [...files.values()] }
+}
+
+function toldAt(story: Story, question: Question, row: number): Told {
+  const told = story.told[question.titulo]
+  if (told === undefined) return story.otherwise(question)
+  return typeof told === 'function' ? told(row) : told
+}
+
+function photoAt(story: Story, question: Question, row: number): DemoFile | null {
+  const photo = story.photos[question.titulo]
+  return (typeof photo === 'function' ? photo(row) : photo) ?? null
+}
+
+/** What was told, in the shape that the question's type has. Throws when the story does not fit the form. */
+export function valueOf(question: Question, told: Told): QuestionValue {
+  if (told === null) return {}
+  switch (question.tipoPregunta) {
+    case QUESTION_TYPE.OPEN: {
+      if (question.tipoDato === DATA_TYPE.LINK || question.tipoDato === DATA_TYPE.TITLE) return {}
+      const text = typeof told === 'number' ? numberText(told, question.tipoDato === DATA_TYPE.DECIMAL) : String(told)
+      return text === '' ? {} : { respuesta: text }
+    }
+    case QUESTION_TYPE.BOOLEAN:
+      return { respuesta: told === true }
+    case QUESTION_TYPE.RADIO:
+    case QUESTION_TYPE.SELECT: {
+      const texts = Array.isArray(told) ? told : [told]
+      const chosen = texts.map((text) => {
+        // Imported lists may offer the same text twice.
+        const option = question.opciones.find((each) => each.texto === text)
+        if (option === undefined) throw new Error(`«${question.titulo}» does not offer ${JSON.stringify(text)}`)
+        return option.orden
+      })
+      return chosen.length === 0 ? {} : { chosen: chosen.toSorted((one, other) => one - other) }
+    }
+    case QUESTION_TYPE.COMBINED:
+      return {}
+  }
+}
+
+/** Canonical: digits, a comma, up to two decimals. */
+function numberText(value: number, decimal: boolean): string {
+  return decimal ? String(Math.round(value * 100) / 100).replace('.', ',') : String(Math.round(value))
+}
+
+function titleOf(template: FormTemplate, index: number): string {
+  return template.signatures.find((one) => one.indexSignature === index)?.title ?? ''
+}
+
+function nameOnDevice(file: DemoFile, random: Random): string {
+  return file.type === 'image/png' ? 'firma.png' : `IMG_${random.int(1000, 9999)}.jpg`
+}
+
+/** Something plausible for a question that nobody thought about. */
+export function anything(random: Random, question: Question, quality: number, comments: readonly string[]): Told {
+  // Nobody writes under a photo, nor ticks the explanations that imported forms ask as yes-or-no questions.
+  const silent = question.adjuntar || question.titulo.length > 200
+  if (!question.required && (silent || !random.chance(0.7))) return null
+  switch (question.tipoPregunta) {
+    case QUESTION_TYPE.BOOLEAN:
+      return random.chance(quality)
+    case QUESTION_TYPE.RADIO:
+      return random.pick(question.opciones.map((option) => option.texto))
+    case QUESTION_TYPE.SELECT:
+      return random.some(
+        question.opciones.map((option) => option.texto),
+        random.int(1, 2),
+      )
+    case QUESTION_TYPE.COMBINED:
+      return null
+    case QUESTION_TYPE.OPEN:
+      break
+  }
+  switch (question.tipoDato) {
+    case DATA_TYPE.NUMBER:
+      return random.int(1, 40)
+    case DATA_TYPE.DECIMAL:
+      return random.int(10, 400) / 10
+    default:
+      return question.required || random.chance(0.35) ? random.pick(comments) : null
+  }
+}

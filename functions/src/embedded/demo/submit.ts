@@ -1,0 +1,52 @@
+import { newAnswerId, newDeviceId, newMutationId, toInstant, type DeviceId } from '#domain/kernel/index.ts'
+import { keys, unitFor, type Author, type Key, type PushResult, type StoredDocument, type Submit } from '#domain/sync/index.ts'
+import { authorOf, type Planned } from './plan.ts'
+import type { Random } from './random.ts'
+import { fillIn } from './stories/story.ts'
+
+export type Documents = Map<Key, StoredDocument>
+
+/** Fills in a planned answer as its author's device would. */
+export function submissionOf(planned: Planned, random: Random): Submit {
+  const { template, saved, story } = planned
+  const { content, header, files } = fillIn(template, story(random), random)
+  return {
+    id: newMutationId(random.bytes(16)),
+    kind: 'answer.submit',
+    author: authorOf(planned),
+    device: deviceOf(authorOf(planned), random),
+    clock: toInstant(saved),
+    offset: 0,
+    answer: newAnswerId(random.bytes(16)),
+    template: template.id,
+    version: template.version,
+    header,
+    content,
+    files: [...files],
+  }
+}
+
+/** Everybody keeps their tablet; the public has one each. */
+function deviceOf(author: Author, random: Random): DeviceId {
+  const bytes = author === 'public' ? random.bytes(16) : Uint8Array.from({ length: 16 }, (_, index) => author.charCodeAt(index % author.length) + index)
+  return newDeviceId(bytes)
+}
+
+/**
+ * Lets the server's own rule judge it and writes what it decides: codes, counters and receipts are right by construction.
+ * Throws when it is neither applied nor held: then the demonstration itself is wrong.
+ */
+export function judge(submit: Submit, arrived: number, documents: Documents): PushResult {
+  const now = toInstant(arrived)
+  for (const { sha256, bytes, type, name } of submit.files) {
+    const key = keys.file(submit.author, sha256)
+    if (!documents.has(key)) documents.set(key, { author: submit.author, sha256, bytes, type, name, uploadedAt: now })
+  }
+  const { result, writes } = unitFor(submit, { author: submit.author }, now).decide(documents)
+  if (result.status !== 'applied' && result.status !== 'held') throw new Error(`A demonstration answer was refused: ${JSON.stringify(result)}`)
+  for (const write of writes) {
+    if (write.kind === 'set') documents.set(write.key, write.document)
+    else documents.delete(write.key)
+  }
+  return result
+}

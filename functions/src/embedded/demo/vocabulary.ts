@@ -1,0 +1,82 @@
+import type { Random } from './random.ts'
+
+const WOMEN = ['María', 'Ana', 'Silvia', 'Patricia', 'Florencia', 'Norma', 'Yamila', 'Verónica', 'Claudia', 'Rocío', 'Milagros', 'Estela'] as const
+const MEN = ['Juan', 'Carlos', 'Jorge', 'Walter', 'Ramón', 'Emiliano', 'Ezequiel', 'Raúl', 'Nicolás', 'Ignacio', 'Alberto', 'Pablo'] as const
+const LAST_NAMES = [
+  'Gómez', 'Rodríguez', 'Luna', 'Álvarez', 'Ceballos', 'Pereyra', 'Ávila', 'Nieto', 'Bazán', 'Zárate', 'Maldonado', 'Oviedo', 'Ríos', 'Funes',
+  'Agüero', 'Tissera', 'Romero', 'Herrera', 'Cabral', 'Domínguez', 'Sosa', 'Vaca', 'Leiva', 'Arrieta',
+] as const
+
+/** Streets by city, and around which point its addresses lie (degrees). */
+const CITIES = {
+  cordoba: {
+    streets: [
+      'Av. Colón', '27 de Abril', 'Duarte Quirós', 'Bv. San Juan', 'Independencia', 'Obispo Trejo', 'Vélez Sarsfield', 'Chacabuco', 'Ituzaingó', 'Buenos Aires',
+      'Rondeau', 'Estrada', 'Achával Rodríguez', 'Fructuoso Rivera', 'Belgrano', 'La Rioja', 'Santa Rosa', 'Lima', 'Salta', 'Maipú', 'Sarmiento',
+      'Juan B. Justo', 'Rafael Núñez', 'Caraffa', 'Castro Barros', 'Fragueiro', 'Jujuy', 'Lavalleja', '24 de Septiembre', 'Esquiú',
+    ],
+    districts: ['Centro', 'Nueva Córdoba', 'Güemes', 'Alberdi', 'General Paz', 'Alta Córdoba', 'Cofico', 'San Vicente', 'Observatorio', 'Pueyrredón'],
+    latitude: -31.4135,
+    longitude: -64.1835,
+    phone: '351',
+  },
+  montevideo: {
+    streets: [
+      '18 de Julio', 'Av. Rivera', 'Constituyente', 'Canelones', 'Maldonado', 'San José', 'Soriano', 'Durazno', 'Av. Italia', 'Bulevar España', 'Gonzalo Ramírez',
+      'Magallanes', 'Ejido', 'Yaguarón', 'Paraguay', 'Uruguay', 'Colonia', 'Mercedes', 'Justicia', 'Arenal Grande',
+    ],
+    districts: ['Centro', 'Cordón', 'Palermo', 'Parque Rodó', 'Pocitos', 'La Blanqueada', 'Goes', 'Aguada'],
+    latitude: -34.9035,
+    longitude: -56.1715,
+    phone: '09',
+  },
+} as const
+export type City = keyof typeof CITIES
+
+export type PersonName = { readonly firstName: string; readonly lastName: string; readonly woman: boolean }
+export function personName(random: Random): PersonName {
+  const woman = random.chance(0.5)
+  return { firstName: random.pick(woman ? WOMEN : MEN), lastName: random.pick(LAST_NAMES), woman }
+}
+
+export type Address = {
+  readonly street: string
+  readonly number: number
+  readonly district: string
+  readonly between: string
+  readonly latitude: number
+  readonly longitude: number
+}
+export function address(random: Random, city: City): Address {
+  const { streets, districts, latitude, longitude } = CITIES[city]
+  const street = random.pick(streets)
+  const [one = '', other = ''] = random.some(streets.filter((each) => each !== street), 2)
+  return {
+    street,
+    number: random.int(20, 2890),
+    district: random.pick(districts),
+    between: `${one} y ${other}`,
+    latitude: round(latitude + (random.next() - 0.5) * 0.05),
+    longitude: round(longitude + (random.next() - 0.5) * 0.06),
+  }
+}
+
+export function phone(random: Random, city: City): string {
+  return `${CITIES[city].phone} ${random.int(100, 999)}-${random.int(1000, 9999)}`
+}
+
+const CUIT_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
+
+/** An Argentine tax number with a right check digit. @param kind 30 for a company, 20 or 27 for a person */
+export function cuit(random: Random, kind: 20 | 27 | 30): string {
+  for (;;) {
+    const digits = `${kind}${random.int(10_000_000, 72_000_000)}`
+    const sum = CUIT_WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
+    const check = (11 - (sum % 11)) % 11
+    if (check < 10) return `${digits}${check}`
+  }
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

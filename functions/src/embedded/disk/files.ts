@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { ok, refuse, type Sha256, sha256Schema } from '#domain/kernel/index.ts'
+import type { Clock, FileStore } from '#core/ports.ts'
+import { sniff } from '#core/sniff/sniff.ts'
+import type { Source } from '#core/sniff/source.ts'
+import { checkUploadId } from '#core/upload-ids.ts'
+import { isMissing, missingIsUndefined } from './missing.ts'
+import { DiskUploads } from './uploads.ts'
+
+/** The first two digits of a hash: no folder grows so long that a listing hurts. */
+const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
+const READ_BYTES = 256 * 1024
+
+/**
+ * Sealed files lie in `files/ab/<sha256>`, parts of uploads in `uploads/`. A file appears in its final place whole, checked and on
+ * the disk, or not at all: hash, fsync, rename, fsync of the folder, in this order.
+ */
+export async function openDiskFiles(folder: string, clock: Clock): Promise<FileStore> {
+  const root = join(folder, 'files')
+  const parts = join(folder, 'uploads')
+  mkdirSync(parts, { recursive: true })
+  // All folders beforehand, so that sealing never has to make the making of a folder durable too. Synchronous: nobody waits yet,
+  // and 256 ways through the thread pool take far longer than the work.
+  const made = SHARDS.map((name) => mkdirSync(join(root, name), { recursive: true }))
+  if (made.some((path) => path !== undefined)) {
+    await syncFolder(root)
+    await syncFolder(folder)
+  }
+  const uploads = new DiskUploads(parts, clock)
+
+  const folderOf = (sha256: Sha256): string => join(root, sha256Schema.parse(sha256).slice(0, 2))
+  const pathOf = (sha256: Sha256): string => join(folderOf(sha256), sha256)
+
+  return {
+    uploads,
+    seal: async (uploadId, { sha256, bytes }) => {
+      const part = uploads.partPath(checkUploadId(uploadId))
+      const handle = await missingIsUndefined(open(part, 'r'))
+      // Sealed before, and only the news of it was lost.
+      if (handle === undefined) return found(pathOf(sha256), bytes)
+      try {
+        const source = await sourceOf(handle)
+        const wrong = source.bytes !== bytes
+          ? refuse('file.length-mismatch', { expected: bytes, found: source.bytes })
+          : (await digest(source)) !== sha256 && refuse('file.hash-mismatch')
+        if (wrong !== false) {
+          await uploads.discard(uploadId)
+          return wrong
+        }
+        const type = await sniff(source)
+        await handle.sync()
+        await rename(part, pathOf(sha256))
+        await syncFolder(folderOf(sha256))
+        await uploads.discard(uploadId)
+        return ok({ type })
+      } catch (error) {
+        // Two requests sealed the same upload at once; the other was first.
+        if (isMissing(error)) return found(pathOf(sha256), bytes)
+        throw error
+      } finally {
+        await handle.close()
+      }
+    },
+    size: async (sha256) => (await missingIsUndefined(stat(pathOf(sha256))))?.size,
+    read: async (sha256) => {
+      const handle = await missingIsUndefined(open(pathOf(sha256), 'r'))
+      return handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
+    },
+    list: async () => {
+      const names = await Promise.all((await readdir(root)).map((name) => readdir(join(root, name))))
+      return names.flat().flatMap((name) => sha256Schema.safeParse(name).data ?? []).sort()
+    },
+    remove: async (sha256) => {
+      await missingIsUndefined(unlink(pathOf(sha256)))
+    },
+  }
+}
+
+async function found(path: string, bytes: number) {
+  const handle = await missingIsUndefined(open(path, 'r'))
+  if (handle === undefined) return refuse('file.missing')
+  try {
+    const source = await sourceOf(handle)
+    return source.bytes === bytes ? ok({ type: await sniff(source) }) : refuse('file.missing')
+  } finally {
+    await handle.close()
+  }
+}
+
+async function sourceOf(handle: FileHandle): Promise<Source> {
+  const { size } = await handle.stat()
+  return {
+    bytes: size,
+    read: async (offset, length) => {
+      const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - offset)))
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, offset)
+      return buffer.subarray(0, bytesRead)
+    },
+  }
+}
+
+/** Piece by piece: a file of 50 MB is never in memory. */
+async function digest(source: Source): Promise<string> {
+  const hash = createHash('sha256')
+  for (let offset = 0; offset < source.bytes; ) {
+    const piece = await source.read(offset, READ_BYTES)
+    if (piece.length === 0) break
+    hash.update(piece)
+    offset += piece.length
+  }
+  return hash.digest('hex')
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

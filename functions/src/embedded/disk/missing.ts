@@ -1,0 +1,13 @@
+/** Whether a file-system call failed because there is no such file. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+export async function missingIsUndefined<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

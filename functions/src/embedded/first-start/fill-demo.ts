@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { Upload } from '@tus/server'
+import { credentialsKey } from '#core/index.ts'
+import type { Ports } from '#core/ports.ts'
+import { sha256Schema, toInstant } from '#domain/kernel/index.ts'
+import type { Key, StoredDocument, Write } from '#domain/sync/index.ts'
+
+export type DemoAccount = { readonly email: string; readonly role: string; readonly password: string }
+
+/** Says that this is a demonstration, and who can sign in: for the next start. */
+const MARKER: Key = 'settings/demonstration'
+const SEED = 20_261_121
+
+/**
+ * Fills an empty store with the demonstration city. Files first and then every document in one commit: after a crash in between
+ * the store is still empty, and the next start does it again.
+ * @returns the demonstration's accounts, filled now or earlier; none when the store is somebody's own
+ */
+export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
+  const marker = await ports.store.get(MARKER)
+  if (marker !== undefined) return marker['accounts'] as readonly DemoAccount[]
+  if ((await ports.store.count({ collection: 'usuarios' })) > 0) return []
+  // Loaded now only: the demonstration is no part of a server in use.
+  const { buildDemo, DEMO_ACCOUNTS, DEMO_FILES } = await import('../demo/index.ts')
+  const now = ports.clock()
+  for (const { content } of DEMO_FILES) await storeFile(ports, content)
+  const accounts = DEMO_ACCOUNTS.map(({ email, role, password }): DemoAccount => ({ email, role, password }))
+  const writes = [
+    ...buildDemo(now, SEED).map(({ key, document }) => set(key, document)),
+    ...(await credentials(ports, DEMO_ACCOUNTS, now)),
+    set(MARKER, { accounts }),
+  ]
+  await ports.store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })
+  return accounts
+}
+
+function set(key: Key, document: StoredDocument): Write {
+  return { kind: 'set', key, document }
+}
+
+/** One hash for each password: the demonstration has one for all, and hashing is slow on purpose. */
+async function credentials({ passwords }: Ports, people: readonly { readonly id: string; readonly password: string }[], now: number): Promise<readonly Write[]> {
+  const hashes = new Map<string, string>()
+  for (const { password } of people) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password))
+  return people.map(({ id, password }) => set(credentialsKey(id), { passwordHash: hashes.get(password), changedAt: toInstant(now) }))
+}
+
+/** The way that every upload goes. */
+async function storeFile({ files, random }: Ports, bytes: Uint8Array): Promise<void> {
+  const sha256 = sha256Schema.parse(createHash('sha256').update(bytes).digest('hex'))
+  if ((await files.size(sha256)) === bytes.length) return
+  const id = `demo-${Buffer.from(random(16)).toString('hex')}`
+  await files.uploads.create(new Upload({ id, size: bytes.length, offset: 0 }))
+  await files.uploads.write(Readable.from([bytes]), id, 0)
+  const sealed = await files.seal(id, { sha256, bytes: bytes.length })
+  if (!sealed.ok) throw new Error(`A demonstration file could not be stored: ${sealed.problem.code}`)
+}

@@ -1,0 +1,42 @@
+import { issuePasswordToken } from '#core/index.ts'
+import type { Ports } from '#core/ports.ts'
+import { areaSchema, countrySchema, municipalitySchema, provinceSchema, userSchema } from '#domain/documents/index.ts'
+import { municipalityPathSchema, type UserId } from '#domain/kernel/index.ts'
+import { keys, type StoredDocument, type Write } from '#domain/sync/index.ts'
+
+/** A person without an area cannot sign in, so the first one gets a place to be; it is renamed, or left empty, later. */
+const COUNTRY = 'paises/AR'
+const PROVINCE = `${COUNTRY}/provincias/provincia`
+const MUNICIPALITY = municipalityPathSchema.parse(`${PROVINCE}/municipios/municipio`)
+const AREA = `${MUNICIPALITY}/areas_municipales/administracion`
+const ID = 'admin'
+export const DEFAULT_ADMIN_EMAIL = 'admin@relevo.example'
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Gives an empty installation its first administrator, who has no password yet.
+ * @returns the path of the one-time link that sets it, good for a day; undefined when somebody has a password already
+ */
+export async function firstAdministrator(ports: Ports, email: string): Promise<string | undefined> {
+  const { store } = ports
+  const known = await store.get(`usuarios/${ID}`)
+  const hasPassword = (await store.get(`credentials/${ID}`)) !== undefined
+  if (hasPassword || (known === undefined && (await store.count({ collection: 'usuarios' })) > 0)) return undefined
+  if (known === undefined) await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: documents(email) }) })
+  return `/contrasena/${await issuePasswordToken({ ports }, ID as UserId, DAY)}`
+}
+
+function documents(email: string): readonly Write[] {
+  const admin = userSchema.parse({
+    id: ID, userMuniCore: ID, lowercase_username: ID, email, firstName: 'Admin', lastName: '', roles: ['ROLE_ADMIN'],
+    areas: [AREA], municipalityPath: MUNICIPALITY,
+  })
+  const places: readonly { readonly path: string }[] = [
+    countrySchema.parse({ path: COUNTRY, nombre: 'Argentina' }),
+    provinceSchema.parse({ path: PROVINCE, nombre: 'Provincia' }),
+    municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Municipio', key: 'MUN', lastKeyNumber: 0, idMuniCore: 1 }),
+    areaSchema.parse({ path: AREA, nombre: 'Administración', municipalityPath: MUNICIPALITY }),
+  ]
+  const all: readonly (readonly [string, StoredDocument])[] = [...places.map((place) => [place.path, place] as const), [keys.user(admin.id), admin]]
+  return all.map(([key, document]) => ({ kind: 'set', key, document }))
+}

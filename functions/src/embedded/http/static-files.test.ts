@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { staticFiles } from './static-files.ts'
+
+const disk = vi.hoisted(() => ({ fails: 0 }))
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>()
+  const readFile = (...values: Parameters<typeof real.readFile>) => {
+    disk.fails -= 1
+    return disk.fails >= 0 ? Promise.reject(new Error('EMFILE')) : real.readFile(...values)
+  }
+  return { ...real, readFile }
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'relevo-static-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('a file that could not be read once is read the next time', async () => {
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  const serve = staticFiles(folder, {})
+  const ask = () => serve(new Request('http://relevo.test/'), '/')
+  disk.fails = 1
+  await expect(ask()).rejects.toThrow('EMFILE')
+  expect((await ask()).status).toBe(200)
+})

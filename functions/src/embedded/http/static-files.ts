@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { contentTypeOf, isCompressible } from './content-types.ts'
+
+/** Plain names only: nothing hidden, nothing above, nothing encoded. */
+const PATH = /^(?:\/[\w@~+-][\w.@~+-]*)+$/
+const SMALLEST_TO_COMPRESS = 1024
+const YEAR = 31_536_000
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Body = Uint8Array<ArrayBuffer>
+type Kept = { readonly changed: number; readonly etag: string; readonly bodies: ReadonlyMap<Encoding, Body> }
+
+/**
+ * The built app. Files with a hash in their name never change and may be kept for good; `index.html`, the service worker and the
+ * rest are asked about each time, and mostly answered with 304. Compressed once and kept: there are few, and they are ours.
+ * @param folder what the build made
+ * @param headers of every answer
+ */
+export function staticFiles(folder: string, headers: Readonly<Record<string, string>>): (request: Request, path: string) => Promise<Response> {
+  const kept = new Map<string, Promise<Kept>>()
+
+  async function load(path: string): Promise<Kept | undefined> {
+    const file = join(folder, path)
+    const info = await stat(file).catch(notThere)
+    if (info === undefined || !info.isFile()) return undefined
+    const known = await kept.get(path)
+    if (known?.changed === info.mtimeMs) return known
+    const loading = prepare(file, info.mtimeMs)
+    kept.set(path, loading)
+    // One failed reading must not be the answer for ever.
+    loading.catch(() => kept.delete(path))
+    return loading
+  }
+
+  return async (request, path) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed', { ...headers, allow: 'GET, HEAD' })
+    const wanted = path === '/' ? '/index.html' : path
+    const file = PATH.test(wanted) ? await load(wanted) : undefined
+    if (file !== undefined) return reply(request, wanted, file)
+    if (!isNavigation(path)) return plain(404, 'Not found', headers)
+    const app = await load('/index.html')
+    return app === undefined ? plain(503, 'The app has not been built yet: npm run build', headers) : reply(request, '/index.html', app)
+  }
+
+  function reply(request: Request, path: string, file: Kept): Response {
+    const encoding = pickEncoding(request.headers.get('accept-encoding') ?? '', file)
+    const etag = `"${file.etag}-${encoding}"`
+    const all: Record<string, string> = {
+      ...headers,
+      'cache-control': path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
+      'content-type': contentTypeOf(endingOf(path)),
+      etag,
+      vary: 'accept-encoding',
+    }
+    if (request.headers.get('if-none-match')?.includes(etag) === true) return new Response(null, { status: 304, headers: all })
+    if (encoding !== 'identity') all['content-encoding'] = encoding
+    const body = file.bodies.get(encoding)
+    all['content-length'] = String(body?.length ?? 0)
+    return new Response(request.method === 'HEAD' ? null : body, { headers: all })
+  }
+}
+
+/** An address of the app: what no file has, and does not look like a file or like the API. */
+function isNavigation(path: string): boolean {
+  return !/^\/(api|assets)(\/|$)/.test(path) && endingOf(path) === ''
+}
+
+function endingOf(path: string): string {
+  return /\.([^./]*)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+}
+
+async function prepare(file: string, changed: number): Promise<Kept> {
+  const content = new Uint8Array(await readFile(file))
+  const bodies = new Map<Encoding, Body>([['identity', content]])
+  if (isCompressible(endingOf(file)) && content.length >= SMALLEST_TO_COMPRESS) {
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    bodies.set('br', new Uint8Array(await promisify(brotliCompress)(content, { params: quality })))
+    bodies.set('gzip', new Uint8Array(await promisify(gzip)(content, { level: 9 })))
+  }
+  return { changed, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22), bodies }
+}
+
+function pickEncoding(accepted: string, file: Kept): Encoding {
+  const offered = accepted.split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0])
+  return (['br', 'gzip'] as const).find((encoding) => file.bodies.has(encoding) && offered.includes(encoding)) ?? 'identity'
+}
+
+function plain(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
+  return new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+}
+
+/** A file where the path wants a folder is as good as nothing. */
+function notThere(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG' || error.code === 'ENOENT')) return undefined
+  throw error
+}

@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest'
+import { openMemoryStore } from '#core/memory/index.ts'
+import type { Ports } from '#core/ports.ts'
+import { keys } from '#domain/sync/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
+import { buildWorld } from '#tests/support/server/world.ts'
+import { startJobs } from './job-loop.ts'
+
+async function queued(seeds: number): Promise<Ports> {
+  const store = openMemoryStore()
+  const { ports, put } = await buildWorld({}, store)
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const { answer } = buildPlainSubmit(seed)
+    const id = `incident.create~${answer}`
+    await put(keys.job(id), { id, kind: 'incident.create', payload: { answer }, municipality: MUNICIPALITY, state: 'waiting', attempts: 0, dueAt: NOW })
+    await put(keys.answer(answer), { id: answer })
+  }
+  return ports
+}
+const waiting = async ({ store }: Ports) => (await store.query({ collection: 'jobs', where: { state: 'waiting' }, limit: 100 })).length
+
+it('carries out what is queued, also more than one look takes, and finishes its job before it stops', async () => {
+  const ports = await queued(45)
+  let under = 0
+  const createIncident = vi.fn(async () => {
+    expect((under += 1)).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    under -= 1
+    return { ok: true, value: { id: 'inc' } } as const
+  })
+  const stop = startJobs({ ...ports, connectors: { createIncident } }, 1)
+  await vi.waitFor(async () => expect(await waiting(ports)).toBe(0), 5000)
+  await stop()
+  expect([under, createIncident.mock.calls.length]).toEqual([0, 45])
+})
+
+it('goes on after a store that failed, and does nothing without a system to talk to', async () => {
+  const ports = await queued(1)
+  await startJobs(ports, 1)()
+  expect(await waiting(ports)).toBe(1)
+  let failures = 3
+  const query: Ports['store']['query'] = async (wanted) => {
+    if ((failures -= 1) >= 0) throw new Error('busy')
+    return ports.store.query(wanted)
+  }
+  const connectors = { createIncident: async () => ({ ok: true, value: { id: 'inc' } }) as const }
+  const stop = startJobs({ ...ports, store: { ...ports.store, query }, connectors }, 1)
+  await vi.waitFor(async () => expect(await waiting(ports)).toBe(0), 5000)
+  await stop()
+})

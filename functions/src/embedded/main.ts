@@ -1,0 +1,112 @@
+import { networkInterfaces } from 'node:os'
+import { z } from 'zod'
+import { FolderInUseError } from './data-folder.ts'
+import { DEFAULT_ADMIN_EMAIL } from './first-start/first-administrator.ts'
+import { useLightResponses } from './http/light-responses.ts'
+import { jsonLog } from './log.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { NewerStoreError } from './sqlite/schema.ts'
+
+const USAGE = `Usage: npm start [-- --empty]
+  --empty     start without the demonstration; prints a one-time link for the first administrator's password
+Environment:
+  PORT=8080  HOST=127.0.0.1  DATA_DIR=./data
+  ORIGIN      public address, https://forms.example.org (several: with commas)
+  PROXY=1     behind a proxy of your own that writes X-Forwarded-For
+  ADMIN_EMAIL with --empty: the first administrator's address
+`
+const ENDING = ['SIGINT', 'SIGTERM'] as const
+/** A stop that takes longer than this is no clean stop any more; what was acknowledged is on disk in any case. */
+const STOP_TIMEOUT = 5_000
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2)
+  const unknown = args.find((arg) => arg !== '--empty')
+  const port = Number(process.env['PORT'] ?? 8080)
+  if (unknown !== undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
+    say(unknown === undefined ? `PORT is not a port: ${process.env['PORT']}` : USAGE)
+    process.exitCode = unknown === '--help' ? 0 : 2
+    return
+  }
+  const empty = args.includes('--empty')
+  const { DATA_DIR, HOST, ORIGIN, PROXY, ADMIN_EMAIL } = process.env
+  if (ADMIN_EMAIL !== undefined && !z.email().safeParse(ADMIN_EMAIL).success) {
+    say(`ADMIN_EMAIL is not an e-mail address: ${ADMIN_EMAIL}`)
+    process.exitCode = 2
+    return
+  }
+  const log = jsonLog(say, Date.now)
+  useLightResponses()
+  const server = await startServer({
+    port,
+    host: HOST ?? '127.0.0.1',
+    dataDir: DATA_DIR ?? './data',
+    firstStart: empty ? 'administrator' : 'demo',
+    adminEmail: ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
+    origins: (ORIGIN ?? '').split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
+    behindProxy: PROXY === '1',
+    log,
+  })
+  stopOnSignal(server)
+  greet(server, DATA_DIR ?? './data')
+}
+
+function stopOnSignal(server: RunningServer): void {
+  let stopping = false
+  for (const signal of ENDING) {
+    process.on(signal, () => {
+      // The second one, or a stop that hangs, ends at once: durability does not depend on a clean stop.
+      if (stopping) process.exit(1)
+      stopping = true
+      say('\nStopping…')
+      setTimeout(() => process.exit(1), STOP_TIMEOUT).unref()
+      server.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+function greet({ url, port, accounts, adminLink }: RunningServer, dataDir: string): void {
+  const everywhere = url.includes('//0.0.0.0') || url.includes('//[::]')
+  const addresses = everywhere ? ['localhost', ...ownAddresses()].map((host) => `http://${host}:${port}`) : [url.replace('//127.0.0.1', '//localhost')]
+  say(`\n  Relevo is running:  ${addresses.join('  ')}`)
+  say(`  Data folder:        ${dataDir}`)
+  if (adminLink !== undefined) {
+    say(`\n  Set the first administrator's password here (once, within a day):\n  ${addresses[0]}${adminLink}`)
+  }
+  const [first] = accounts
+  if (first !== undefined) {
+    const width = Math.max(...accounts.map((account) => account.email.length))
+    say(`\n  Demonstration accounts, password for all: ${first.password}`)
+    for (const { email, role } of accounts) say(`    ${email.padEnd(width)}  ${role}`)
+  }
+  say('\n  Ctrl-C stops the server.\n')
+}
+
+function ownAddresses(): readonly string[] {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  return all.filter((address) => address.family === 'IPv4' && !address.internal).map((address) => address.address)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}
+
+function explain(error: unknown): string {
+  if (error instanceof FolderInUseError || error instanceof NewerStoreError) return error.message
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const port = process.env['PORT'] ?? '8080'
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`
+  if (code === 'EACCES') return `Port ${port} or the data folder may not be used by this account.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

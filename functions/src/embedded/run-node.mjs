@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { ROOT } from './install.mjs'
+
+const WATCH_PARENT = new URL('./watch-parent.mjs', import.meta.url).href
+
+/**
+ * Runs a program in the foreground and passes signals on.
+ *
+ * The program gets a process group of its own: otherwise Ctrl-C would reach it from the terminal, from npm and from
+ * here, and its second signal would cut its clean stop short. It watches this process, so that it never outlives it.
+ * @returns its exit code, as a shell would give it
+ */
+export function runInForeground(node, args, { env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, ['--import', WATCH_PARENT, ...args], {
+      cwd: ROOT,
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    let passedOn = false
+    const passOn = (signal) => {
+      if (!passedOn) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+      passedOn = true
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn)
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+}

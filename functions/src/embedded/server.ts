@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { HttpBindings } from '@hono/node-server'
+import { createApp, securityHeaders, sweepExpired } from '#core/index.ts'
+import type { Log, Passwords, Ports } from '#core/ports.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { openDiskFiles } from './disk/files.ts'
+import { DEFAULT_ADMIN_EMAIL, firstAdministrator } from './first-start/first-administrator.ts'
+import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
+import { listen } from './http/listen.ts'
+import { staticFiles } from './http/static-files.ts'
+import { startJobs } from './job-loop.ts'
+import { quietLog } from './log.ts'
+import { scryptPasswords } from './passwords.ts'
+import { openSqliteStore } from './sqlite/store.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const HOUR = 60 * 60 * 1000
+
+export type ServerOptions = {
+  /** 0 for any free one */
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** what to do with an empty data folder: fill the demonstration, make a first administrator, or leave it as it is */
+  readonly firstStart: 'demo' | 'administrator' | 'nothing'
+  readonly adminEmail?: string
+  /** the built app; by default the project's dist */
+  readonly distDir?: string
+  /** addresses that people use, `https://forms.example.org`; empty: whatever host the request names */
+  readonly origins?: readonly string[]
+  /** a proxy of our own stands in front and writes X-Forwarded-For */
+  readonly behindProxy?: boolean
+  readonly log?: Log
+  readonly passwords?: Passwords
+  readonly clock?: () => number
+}
+
+export type RunningServer = {
+  /** `http://127.0.0.1:8080` */
+  readonly url: string
+  readonly port: number
+  readonly ports: Ports
+  /** people of the demonstration, when it was filled now or earlier */
+  readonly accounts: readonly DemoAccount[]
+  /** path of the one-time link of the first administrator, while there is no password */
+  readonly adminLink: string | undefined
+  /** Finishes what is under way (4 s by default), then closes the store and gives the folder back. Twice is once. */
+  close(grace?: number): Promise<void>
+}
+
+/** Starts the whole server on this machine. Throws FolderInUseError, NewerStoreError, or the system's error when the port is taken. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const dataDir = resolve(options.dataDir)
+  const folder = takeDataFolder(dataDir)
+  const undo: (() => void | Promise<void>)[] = [folder.release]
+  try {
+    const ports = await openPorts(dataDir, options, undo)
+    const accounts = options.firstStart === 'demo' ? await fillDemo(ports) : []
+    const adminLink = options.firstStart === 'administrator' ? await firstAdministrator(ports, options.adminEmail ?? DEFAULT_ADMIN_EMAIL) : undefined
+    const listening = await listen(handler(ports, options), options.port, options.host)
+    undo.push(sweepHourly(ports), startJobs(ports))
+    const host = options.host.includes(':') ? `[${options.host}]` : options.host
+    let closing: Promise<void> | undefined
+    return {
+      url: `http://${host}:${listening.port}`, port: listening.port, ports, accounts, adminLink,
+      close: (grace) => (closing ??= listening.close(grace).then(() => undoAll(undo))),
+    }
+  } catch (error) {
+    await undoAll(undo)
+    throw error
+  }
+}
+
+async function openPorts(dataDir: string, options: ServerOptions, undo: (() => void | Promise<void>)[]): Promise<Ports> {
+  const clock = options.clock ?? Date.now
+  const files = await openDiskFiles(dataDir, clock)
+  const store = openSqliteStore(join(dataDir, 'relevo.sqlite'))
+  undo.push(() => store.close())
+  return {
+    store, files, clock,
+    random: (length) => new Uint8Array(randomBytes(length)),
+    passwords: options.passwords ?? scryptPasswords(),
+    log: options.log ?? quietLog,
+  }
+}
+
+function handler(ports: Ports, options: ServerOptions) {
+  const origins = options.origins ?? []
+  const secure = origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
+  const app = createApp(ports, {
+    origins, secureCookies: secure, appVersion: appVersion(),
+    addressOf: (request, env) => addressOf(request, env as HttpBindings, options.behindProxy === true),
+  })
+  const files = staticFiles(options.distDir ?? join(ROOT, 'dist'), securityHeaders(secure))
+  return async (request: Request, env: HttpBindings): Promise<Response> => {
+    const path = (env.incoming.url ?? '/').replace(/[?#].*$/s, '')
+    return path === '/api' || path.startsWith('/api/') ? app.fetch(request, env) : files(request, path)
+  }
+}
+
+/** The last entry is the one that our own proxy wrote; earlier ones are the client's word. */
+function addressOf(request: Request, env: HttpBindings, behindProxy: boolean): string | undefined {
+  const forwarded = behindProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded ?? env.incoming.socket.remoteAddress
+}
+
+/** Every hour, and at the start: uploads that nobody continued for a week go, and whatever has ended by itself. */
+function sweepHourly(ports: Ports): () => void {
+  const { files, log } = ports
+  const told = (event: string, sweeping: Promise<number>): void => {
+    sweeping.then(
+      (count) => count > 0 && log.info(event, { count }),
+      (error: unknown) => log.error(`${event}-failed`, { error }),
+    )
+  }
+  const sweep = (): void => {
+    told('sweep.uploads', files.uploads.deleteExpired())
+    told('sweep.documents', sweepExpired(ports))
+  }
+  const timer = setInterval(sweep, HOUR)
+  timer.unref()
+  sweep()
+  return () => clearInterval(timer)
+}
+
+async function undoAll(undo: readonly (() => void | Promise<void>)[]): Promise<void> {
+  for (const step of undo.toReversed()) await step()
+}
+
+function appVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string }
+  return version
+}

@@ -1,0 +1,165 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+import { collectionNamed } from '#core/collections.ts'
+import { collectionOf } from '#core/document-keys.ts'
+import { extract } from '#core/indexing.ts'
+import { runUnit } from '#core/run-unit.ts'
+import type { Content } from './table.ts'
+
+/** A group ends at whichever comes first: it bounds how long one transaction holds the thread, and the memory of a group. */
+const MAX_UNITS = 256
+const MAX_CHARACTERS = 8_000_000
+
+type Waiting = {
+  readonly unit: Unit<unknown>
+  readonly resolve: (result: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/** What units of the open group have written; `undefined` is a deletion. Only the last content of a key reaches the file. */
+export type Draft = Map<Key, Content | undefined>
+
+export type GroupCommitParts = {
+  readonly db: DatabaseSync
+  /** a committed document */
+  readonly read: (key: Key) => StoredDocument | undefined
+  /** inside the transaction */
+  readonly write: (draft: Draft) => void
+  /** once the transaction is on disk */
+  readonly committed: (draft: Draft) => void
+}
+
+/**
+ * Many commits, one transaction, one wait for the disk. Units that arrive while the loop is busy queue up; they are run one after
+ * another, each seeing what the earlier ones wrote, and every promise resolves only after COMMIT has returned.
+ *
+ * Scheduled with setImmediate: it runs once the loop has taken in everything that the sockets had to give, so that requests which
+ * arrived together share a transaction. A microtask would run before the next request is read, and each group would be of one.
+ */
+export class GroupCommit {
+  readonly #parts: GroupCommitParts
+  readonly #queue: Waiting[] = []
+  #scheduled = false
+  #closed = false
+
+  constructor(parts: GroupCommitParts) {
+    this.#parts = parts
+  }
+
+  add<R>(unit: Unit<R>): Promise<R> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed'))
+    return new Promise<R>((resolve, reject) => {
+      this.#queue.push({ unit, resolve: resolve as (result: unknown) => void, reject })
+      this.#schedule()
+    })
+  }
+
+  /** Runs what waits and takes nothing more. */
+  close(): void {
+    this.#closed = true
+    while (this.#queue.length > 0) this.#flush()
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#queue.length === 0) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      this.#flush()
+      this.#schedule()
+    })
+  }
+
+  #flush(): void {
+    const group = this.#takeGroup()
+    if (group.units === 0) return
+    try {
+      this.#persist(group.draft)
+      for (const settle of group.settle) settle()
+    } catch (error) {
+      if (group.waiting.length === 1 || !isOneUnitsFault(error)) for (const waiting of group.waiting) waiting.reject(error)
+      // Each has its own transaction now, and its own answer.
+      else for (const waiting of group.waiting) this.#alone(waiting)
+    }
+  }
+
+  /** Decides the units at the head of the queue. One whose keysFor, decide or documents throw is rejected and leaves no trace. */
+  #takeGroup() {
+    const draft: Draft = new Map()
+    const waiting: Waiting[] = []
+    const settle: (() => void)[] = []
+    let characters = 0
+    let units = 0
+    while (units < MAX_UNITS && characters < MAX_CHARACTERS) {
+      const next = this.#queue.shift()
+      if (next === undefined) break
+      units += 1
+      const decided = this.#decide(next, draft)
+      if (decided === undefined) continue
+      for (const [key, content] of decided.writes) {
+        draft.set(key, content)
+        characters += content?.json.length ?? 0
+      }
+      waiting.push(next)
+      settle.push(() => next.resolve(decided.result))
+    }
+    return { draft, waiting, settle, units }
+  }
+
+  #decide(waiting: Waiting, draft: Draft): { readonly result: unknown; readonly writes: Draft } | undefined {
+    try {
+      const { result, writes } = runUnit(waiting.unit, (key) => this.#readThrough(key, draft))
+      const contents: Draft = new Map()
+      for (const write of writes) contents.set(write.key, contentOf(write.key, write.kind === 'set' ? write.document : undefined))
+      return { result, writes: contents }
+    } catch (error) {
+      waiting.reject(error)
+      return undefined
+    }
+  }
+
+  #readThrough(key: Key, draft: Draft): StoredDocument | undefined {
+    if (!draft.has(key)) return this.#parts.read(key)
+    const content = draft.get(key)
+    return content && (JSON.parse(content.json) as StoredDocument)
+  }
+
+  #persist(draft: Draft): void {
+    if (draft.size === 0) return
+    const { db } = this.#parts
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      this.#parts.write(draft)
+      db.exec('COMMIT')
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
+    this.#parts.committed(draft)
+  }
+
+  #alone(waiting: Waiting): void {
+    const decided = this.#decide(waiting, new Map())
+    if (decided === undefined) return
+    try {
+      this.#persist(decided.writes)
+      waiting.resolve(decided.result)
+    } catch (error) {
+      waiting.reject(error)
+    }
+  }
+}
+
+/** SQLite's codes for too big, constraint and mismatch: one write is to blame. A full or failing disk would fail again, slowly. */
+const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([18, 19, 20])
+
+function isOneUnitsFault(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined
+  return code === undefined || ONE_UNITS_FAULT.has(code & 0xff)
+}
+
+function contentOf(key: Key, document: StoredDocument | undefined): Content | undefined {
+  const collection = collectionNamed(collectionOf(key))
+  if (document === undefined) return undefined
+  return { json: JSON.stringify(document), extracted: extract(collection, document) }
+}

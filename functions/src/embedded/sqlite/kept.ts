@@ -1,0 +1,59 @@
+import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import { deepFreeze } from '#core/deep-freeze.ts'
+
+const MOST_ABSENT = 1000
+
+/**
+ * Parsed documents of the collections that are read far more often than written (sessions, users, templates and their versions).
+ * Everybody gets the same frozen object, so callers may memoise on identity. This process alone writes the file, so a copy can
+ * never be stale: a commit drops the keys that it wrote. Oldest use leaves first.
+ */
+export class Kept {
+  readonly #documents = new Map<Key, { readonly document: StoredDocument; readonly size: number }>()
+  /** keys that are asked for again and again and are not there: a setting that nobody has made */
+  readonly #absent = new Set<Key>()
+  readonly #budget: number
+  #size = 0
+
+  /** @param budget characters of JSON, in all */
+  constructor(budget: number) {
+    this.#budget = budget
+  }
+
+  get(key: Key): StoredDocument | undefined {
+    const hit = this.#documents.get(key)
+    if (hit === undefined) return undefined
+    this.#documents.delete(key)
+    this.#documents.set(key, hit)
+    return hit.document
+  }
+
+  isAbsent(key: Key): boolean {
+    return this.#absent.has(key)
+  }
+
+  /** Bounded, because anybody may ask for sessions that do not exist. */
+  putAbsent(key: Key): void {
+    if (this.#absent.size >= MOST_ABSENT) this.#absent.clear()
+    this.#absent.add(key)
+  }
+
+  put(key: Key, json: string): StoredDocument {
+    const document = deepFreeze(JSON.parse(json) as StoredDocument)
+    if (json.length > this.#budget / 4) return document
+    this.drop(key)
+    this.#documents.set(key, { document, size: json.length })
+    this.#size += json.length
+    for (const oldest of this.#documents.keys()) {
+      if (this.#size <= this.#budget) break
+      this.drop(oldest)
+    }
+    return document
+  }
+
+  drop(key: Key): void {
+    this.#absent.delete(key)
+    this.#size -= this.#documents.get(key)?.size ?? 0
+    this.#documents.delete(key)
+  }
+}

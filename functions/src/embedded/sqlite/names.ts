@@ -1,0 +1,30 @@
+/*
+ * One table for each collection:
+ *
+ *   docs_X     id      = position of the last write, counted over the whole store; so "what changed since" is a range of ids,
+ *                        and every index on a field is at once an index on (field, position)
+ *              key, the scalar fields, lists (JSON, needed to find the old entries in list_X), body (JSON)
+ *   list_X     (field, value, id) for every value of every array field
+ *   left_X     (field, value, key, seq) of documents that left a followed scope or were deleted
+ */
+
+export function docs(collection: string): string {
+  return `"docs_${collection}"`
+}
+
+export function lists(collection: string): string {
+  return `"list_${collection}"`
+}
+
+export function left(collection: string): string {
+  return `"left_${collection}"`
+}
+
+/** Prefixed, because a document may have a field called `key` or `id`. */
+export function columnName(field: string): string {
+  return `f:${field}`
+}
+
+export function column(field: string): string {
+  return `"${columnName(field)}"`
+}

@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { StoredDocument } from '#domain/sync/index.ts'
+import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collections.ts'
+import { extract, type Extracted } from '#core/indexing.ts'
+import { column, docs, left, lists } from './names.ts'
+
+/** Layout of the file. A change of `collections.ts` is not a new layout: columns and indexes are rebuilt on opening. */
+export const SCHEMA_VERSION = 1
+
+export class NewerStoreError extends Error {
+  override readonly name = 'NewerStoreError'
+}
+
+/** Creates or updates the tables. Throws NewerStoreError for a file that a later release has written. */
+export function migrate(db: DatabaseSync): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+  if (version > SCHEMA_VERSION) {
+    throw new NewerStoreError(`The data was written by a newer release (layout ${version}; this one knows ${SCHEMA_VERSION}).`)
+  }
+  inTransaction(db, () => {
+    db.exec('CREATE TABLE IF NOT EXISTS declarations (collection TEXT PRIMARY KEY, declaration TEXT NOT NULL) WITHOUT ROWID')
+    for (const name of COLLECTION_NAMES) upgradeCollection(db, name)
+    db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
+  })
+}
+
+function upgradeCollection(db: DatabaseSync, name: string): void {
+  const collection = collectionNamed(name)
+  const { scalars, arrays, followed, indexes } = collection
+  const declaration = JSON.stringify({ scalars, arrays, followed, indexes })
+  const stored = db.prepare('SELECT declaration FROM declarations WHERE collection = ?').get(name)?.['declaration']
+  if (stored === declaration) return
+  const old = `"old_${name}"`
+  if (stored !== undefined) {
+    for (const { index } of indexNames(db, name)) db.exec(`DROP INDEX "${index}"`)
+    db.exec(`ALTER TABLE ${docs(name)} RENAME TO ${old}; DROP TABLE ${lists(name)}`)
+  }
+  createTables(db, name, collection)
+  if (stored !== undefined) {
+    const insert = rowInserter(db, name)
+    for (const row of db.prepare(`SELECT id, key, body FROM ${old}`).iterate()) {
+      const body = String(row['body'])
+      insert(Number(row['id']), String(row['key']), body, extract(collection, JSON.parse(body) as StoredDocument))
+    }
+    db.exec(`DROP TABLE ${old}`)
+  }
+  db.prepare('INSERT INTO declarations VALUES (?, ?) ON CONFLICT DO UPDATE SET declaration = excluded.declaration').run(name, declaration)
+}
+
+function createTables(db: DatabaseSync, name: string, { scalars, followed, indexes }: Collection): void {
+  const columns = scalars.map((field) => `${column(field)}, `).join('')
+  db.exec(`
+    CREATE TABLE ${docs(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, ${columns}lists TEXT, body TEXT NOT NULL);
+    CREATE TABLE ${lists(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS ${left(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${left(name)} (field, value, seq);
+  `)
+  const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
+  for (const fields of [...indexes, ...followedScalars]) {
+    const [first] = fields
+    if (first === undefined) continue
+    // Fields that are seldom filled cost nothing where they are empty.
+    const list = fields.map(column).join(', ')
+    db.exec(`CREATE INDEX "index_${name}_${fields.join('_')}" ON ${docs(name)} (${list}) WHERE ${column(first)} IS NOT NULL`)
+  }
+}
+
+function indexNames(db: DatabaseSync, name: string): readonly { readonly index: string }[] {
+  const rows = db.prepare('SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL').all('index', `docs_${name}`)
+  return rows.map((row) => ({ index: String(row['name']) }))
+}
+
+export type RowInserter = (id: number, key: string, body: string, extracted: Extracted) => void
+
+/** Writes a document's row and its list entries; there must be no row of that key. */
+export function rowInserter(db: DatabaseSync, name: string): RowInserter {
+  const { scalars, arrays } = collectionNamed(name)
+  const marks = scalars.map(() => '?, ').join('')
+  const row = db.prepare(`INSERT INTO ${docs(name)} VALUES (?, ?, ${marks}?, ?)`)
+  const entry = db.prepare(`INSERT INTO ${lists(name)} VALUES (?, ?, ?)`)
+  return (id, key, body, extracted) => {
+    row.run(id, key, ...extracted.scalars, arrays.length === 0 ? null : JSON.stringify(extracted.arrays), body)
+    extracted.arrays.forEach((values, field) => {
+      for (const value of values) entry.run(field, value, id)
+    })
+  }
+}
+
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { StoredDocument } from '#domain/sync/index.ts'
+import { collectionNamed } from '#core/collections.ts'
+import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
+import type { Entry, Query } from '#core/ports.ts'
+import { column, docs, lists } from './names.ts'
+
+/** Statements are kept by their text; a screen's filters give a few dozen shapes. */
+const MAX_STATEMENTS = 200
+
+export class Search {
+  readonly #db: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  query(query: Query): readonly Entry[] {
+    const { collection, order, limit, offset = 0 } = query
+    const { sql, values } = condition(query)
+    const direction = order?.descending === true ? 'DESC' : 'ASC'
+    const by = order === undefined ? '' : `${column(order.field)} ${direction}, `
+    const rows = this.prepare(`SELECT key, body FROM ${docs(collection)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`)
+    return rows.all(...values, limit, offset).map((row) => {
+      return { key: String(row['key']), document: JSON.parse(String(row['body'])) as StoredDocument }
+    })
+  }
+
+  count(query: Omit<Query, 'limit' | 'order' | 'offset'>): number {
+    const { sql, values } = condition(query)
+    const row = this.prepare(`SELECT count(*) AS total FROM ${docs(query.collection)} WHERE ${sql}`).get(...values)
+    return Number(row?.['total'])
+  }
+
+  prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known !== undefined) return known
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
+    const statement = this.#db.prepare(sql)
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] }
+
+function condition(query: Omit<Query, 'limit' | 'offset'>): Condition {
+  const collection = collectionNamed(query.collection)
+  checkQuery(collection, query)
+  const { where = {}, range, order, containsAny } = query
+  const parts = ['1']
+  const values: SQLInputValue[] = []
+  const add = (sql: string, ...more: readonly SQLInputValue[]): void => {
+    parts.push(sql)
+    values.push(...more)
+  }
+  for (const [field, value] of Object.entries(where)) add(`${column(field)} = ?`, indexValue(value))
+  if (range !== undefined) {
+    add(`typeof(${column(range.field)}) = 'text'`)
+    if (range.from !== undefined) add(`${column(range.field)} >= ?`, indexText(range.from))
+    if (range.to !== undefined) add(`${column(range.field)} <= ?`, indexText(range.to))
+  }
+  if (order !== undefined) add(`${column(order.field)} IS NOT NULL`)
+  if (containsAny !== undefined) {
+    const marks = containsAny.values.map(() => '?').join(', ')
+    const field = collection.arrays.indexOf(containsAny.field)
+    const ids = `SELECT id FROM ${lists(query.collection)} WHERE field = ${field} AND value IN (${marks})`
+    add(`id IN (${ids})`, ...containsAny.values.map(indexText))
+  }
+  return { sql: parts.join(' AND '), values }
+}

@@ -1,0 +1,96 @@
+import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
+import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import { collectionNamed } from '#core/collections.ts'
+import { checkChanges, indexText } from '#core/indexing.ts'
+import type { Changes, ChangesQuery } from '#core/ports.ts'
+import { chunksOf } from './layout.ts'
+import type { Reader } from './reader.ts'
+import type { Searched } from './search.ts'
+import { type Source, sourcesOf, type Step } from './source.ts'
+import { storedScopes } from './writer.ts'
+
+/**
+ * What changed after a position, in the order of commit. See README.md, "The position of a change".
+ *
+ * All of it is read in one read-only transaction, that is, at one instant: a document that moves from one query's values to another's while
+ * we read is in both at its old place.
+ */
+export function readChanges({ firestore, reader, valuesPerQuery }: Searched, query: ChangesQuery): Promise<Changes> {
+  checkChanges(collectionNamed(query.collection), query)
+  const values = [...new Set(query.values.map(indexText))]
+  const chunks = chunksOf(values, valuesPerQuery)
+  return firestore.runTransaction(
+    (transaction) => new Page(transaction, reader, query, values, sourcesOf(firestore, transaction, query, chunks)).read(),
+    { readOnly: true },
+  )
+}
+
+class Page {
+  readonly #transaction: Transaction
+  readonly #reader: Reader
+  readonly #query: ChangesQuery
+  readonly #values: readonly string[]
+  readonly #sources: readonly Source[]
+  readonly #present = new Map<Key, boolean>()
+  readonly #getAll: (...references: DocumentReference[]) => Promise<DocumentSnapshot[]>
+
+  constructor(transaction: Transaction, reader: Reader, query: ChangesQuery, values: readonly string[], sources: readonly Source[]) {
+    this.#transaction = transaction
+    this.#getAll = (...references) => this.#transaction.getAll(...references)
+    this.#reader = reader
+    this.#query = query
+    this.#values = values
+    this.#sources = sources
+  }
+
+  async read(): Promise<Changes> {
+    for (;;) {
+      await Promise.all(this.#sources.map((source) => source.readOn()))
+      const open = this.#sources.some((source) => !source.isFinished)
+      const horizon = Math.min(...this.#sources.map((source) => source.horizon))
+      const steps = this.#sources.flatMap((source) => source.steps).filter((step) => step.position < horizon).sort(inOrder)
+      await this.#lookFor(steps.filter((step) => !step.here))
+      const page = this.#fill(steps)
+      // Until it is full, or until there is nothing left: beyond the horizon a source may still have what comes before.
+      if (page.full || !open) return { entries: await this.#entries(page.keys), position: page.position, more: page.full }
+    }
+  }
+
+  /** As many as asked for, and more only when one commit wrote them: a position cannot lie within a commit. */
+  #fill(steps: readonly Step[]) {
+    const keys = new Map<Key, boolean>()
+    let position = this.#query.after
+    for (const step of steps) {
+      // A document that left one value of the scope and has another is given at its present place in the order.
+      if (step.here || this.#present.get(step.key) !== true) {
+        if (keys.size >= this.#query.limit && !keys.has(step.key) && step.position > position) return { keys, position, full: true }
+        keys.set(step.key, step.here || keys.get(step.key) === true)
+      }
+      position = step.position
+    }
+    return { keys, position, full: false }
+  }
+
+  /** Which of the documents that left a value are in the scope by another. */
+  async #lookFor(steps: readonly Step[]): Promise<void> {
+    const unknown = [...new Set(steps.map((step) => step.key))].filter((key) => !this.#present.has(key))
+    for (const head of await this.#reader.heads(unknown, this.#getAll)) {
+      const scopes = head.exists ? storedScopes(head, this.#query.field) : []
+      this.#present.set(head.ref.path, scopes.some((value) => this.#values.includes(value)))
+    }
+  }
+
+  async #entries(keys: ReadonlyMap<Key, boolean>): Promise<Changes['entries']> {
+    const here = [...keys].flatMap(([key, isHere]) => (isHere ? [key] : []))
+    const loaded = await this.#reader.read(here, this.#getAll)
+    return [...keys.keys()].map((key): { key: Key; document: StoredDocument | undefined } => {
+      return { key, document: loaded.get(key)?.document }
+    })
+  }
+}
+
+/** What one commit put into the scope comes before what it took out. */
+function inOrder(a: Step, b: Step): number {
+  return a.position - b.position || Number(b.here) - Number(a.here)
+}
+

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import { collectionNamed } from '#core/collections.ts'
+import { collectionOf } from '#core/document-keys.ts'
+import { extract, type Extracted } from '#core/indexing.ts'
+
+/** Firestore takes 1 MiB a document, with its fields' names and values; the rest is room for the searchable ones. */
+const MAX_BODY_BYTES = 900_000
+
+/** What a write leaves behind for one key. */
+export type Content = {
+  readonly json: string
+  readonly extracted: Extracted
+  /** undefined when the JSON fits into one document */
+  readonly packed: Packed | undefined
+  /** what the commit has to carry for it */
+  readonly bytes: number
+}
+
+/** Named by their content, so that a reader who still holds an older head never gets pieces of a newer body. */
+export type Packed = { readonly hash: string; readonly parts: readonly Uint8Array[] }
+
+/** Throws for what is not JSON and for undeclared collections. */
+export function contentOf(key: Key, document: StoredDocument): Content {
+  const extracted = extract(collectionNamed(collectionOf(key)), document)
+  const json = JSON.stringify(document)
+  const length = Buffer.byteLength(json)
+  if (length <= MAX_BODY_BYTES) return { json, extracted, packed: undefined, bytes: length }
+  const zipped = gzipSync(json)
+  const pieces = Array.from({ length: Math.ceil(zipped.length / MAX_BODY_BYTES) }, (_, i) => {
+    return zipped.subarray(i * MAX_BODY_BYTES, (i + 1) * MAX_BODY_BYTES)
+  })
+  const hash = createHash('sha256').update(zipped).digest('hex').slice(0, 32)
+  return { json, extracted, packed: { hash, parts: pieces }, bytes: zipped.length }
+}
+
+/** @returns the JSON of a body that was packed */
+export function unpack(parts: readonly Uint8Array[]): string {
+  return gunzipSync(Buffer.concat(parts)).toString('utf8')
+}
+
+export function partPaths(key: Key, { hash, parts }: { readonly hash: string; readonly parts: number }): readonly string[] {
+  return Array.from({ length: parts }, (_, i) => `${key}/parts/${hash}-${i}`)
+}
+

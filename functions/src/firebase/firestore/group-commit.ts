@@ -1,0 +1,117 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore'
+import type { Unit } from '#domain/sync/index.ts'
+import { decide, type Draft } from './decide.ts'
+import { Loader } from './loader.ts'
+import type { GetAll, Reader } from './reader.ts'
+import { writeDocument } from './writer.ts'
+
+/** A group ends at whichever comes first. Firestore takes 10 MiB a commit. */
+const MAX_UNITS = 100
+const MAX_BYTES = 6_000_000
+/** Other instances write to the same counters; between tries the client library backs off. */
+const MAX_ATTEMPTS = 12
+
+type Waiting = {
+  readonly unit: Unit<unknown>
+  readonly resolve: (result: unknown) => void
+  readonly reject: (reason: unknown) => void
+}
+
+type Outcome = { readonly settle: readonly (() => void)[]; readonly postponed: readonly Waiting[] }
+
+/**
+ * Many commits, one transaction. Units that arrive while a group is under way wait for the next; within a group they are decided one after
+ * another, each seeing what the earlier ones wrote. So the units of one instance never fight over a municipality's counter,
+ * which Firestore would otherwise make them do a few times a second.
+ */
+export class GroupCommit {
+  readonly #firestore: Firestore
+  readonly #reader: Reader
+  #queue: Waiting[] = []
+  #running: Promise<void> | undefined
+  #closed = false
+
+  constructor(firestore: Firestore, reader: Reader) {
+    this.#firestore = firestore
+    this.#reader = reader
+  }
+
+  add<R>(unit: Unit<R>): Promise<R> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed'))
+    return new Promise<R>((resolve, reject) => {
+      this.#queue.push({ unit, resolve: resolve as (result: unknown) => void, reject })
+      this.#running ??= this.#run()
+    })
+  }
+
+  /** Takes nothing more; resolves when what waits is settled. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    // After the loop has taken in what the sockets had: requests that came together share a transaction.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (this.#queue.length > 0) {
+      const units = this.#queue.splice(0, MAX_UNITS)
+      if (!(await this.#commit(units, units.length === 1))) for (const unit of units) await this.#commit([unit], true)
+    }
+    this.#running = undefined
+  }
+
+  /** @returns false when the group should be taken apart, because one of its units may be to blame */
+  async #commit(units: readonly Waiting[], isLast: boolean): Promise<boolean> {
+    try {
+      const { settle, postponed } = await this.#firestore.runTransaction((transaction) => this.#attempt(transaction, units), { maxAttempts: MAX_ATTEMPTS })
+      this.#queue = [...postponed, ...this.#queue]
+      for (const one of settle) one()
+      return true
+    } catch (error) {
+      if (!isLast && isOneUnitsFault(error)) return false
+      for (const { reject } of units) reject(error)
+      return true
+    }
+  }
+
+  /** May run several times: nothing outside of it changes before the transaction has succeeded. */
+  async #attempt(transaction: Transaction, units: readonly Waiting[]): Promise<Outcome> {
+    const getAll: GetAll = (...references) => transaction.getAll(...references)
+    const loaded = new Loader(this.#reader, getAll)
+    const asked = await loaded.loadFor(units.map(({ unit }) => unit))
+    const draft: Draft = new Map()
+    const settle: (() => void)[] = []
+    const postponed: Waiting[] = []
+    let bytes = 0
+    for (const [i, waiting] of units.entries()) {
+      try {
+        const { result, writes } = await decide(waiting.unit, asked[i], loaded, draft)
+        const size = [...writes.values()].reduce((sum, content) => sum + (content?.bytes ?? 0), 0)
+        if (bytes > 0 && bytes + size > MAX_BYTES) {
+          postponed.push(...units.slice(i))
+          break
+        }
+        bytes += size
+        for (const [key, content] of writes) draft.set(key, content)
+        settle.push(() => waiting.resolve(result))
+      } catch (error) {
+        if (isFromFirestore(error)) throw error
+        settle.push(() => waiting.reject(error))
+      }
+    }
+    await loaded.load([...draft.keys()])
+    for (const [key, content] of draft) writeDocument(this.#firestore, transaction, key, content, loaded.head(key))
+    return { settle, postponed }
+  }
+}
+
+/** Firestore's own refusals have a number: INVALID_ARGUMENT, OUT_OF_RANGE, RESOURCE_EXHAUSTED for a commit that is too large. */
+const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([3, 8, 11])
+
+function isOneUnitsFault(error: unknown): boolean {
+  return !isFromFirestore(error) || ONE_UNITS_FAULT.has(error.code)
+}
+
+function isFromFirestore(error: unknown): error is Error & { readonly code: number } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number'
+}

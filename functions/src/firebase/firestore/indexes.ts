@@ -1,0 +1,79 @@
+import { COLLECTION_NAMES, type Collection, collectionNamed } from '#core/collections.ts'
+import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE } from './layout.ts'
+
+/*
+ * Firestore answers a query only from an index that fits all of it; it may join indexes that end in the same order. So for each way of
+ * searching that `collections.ts` declares there are:
+ *
+ *   its fields, in both directions, then the key (ties);
+ *   each of its beginnings, then the key (no order asked);
+ *   for each field that the declared index does not hold: that field, then the same order (a filter to join with).
+ */
+
+type Direction = 'ASCENDING' | 'DESCENDING'
+type IndexField = { readonly fieldPath: string; readonly order: Direction } | { readonly fieldPath: string; readonly arrayConfig: 'CONTAINS' }
+type Index = { readonly collectionGroup: string; readonly queryScope: 'COLLECTION' | 'COLLECTION_GROUP'; readonly fields: readonly IndexField[] }
+type Override = { readonly collectionGroup: string; readonly fieldPath: string; readonly indexes: readonly object[] }
+
+/** The contents of `firestore.indexes.json`. */
+export function firestoreIndexes(): { readonly indexes: readonly Index[]; readonly fieldOverrides: readonly Override[] } {
+  const indexes = COLLECTION_NAMES.flatMap((name) => [...searchIndexes(name), ...changeIndexes(name)])
+  const unique = new Map(indexes.map((index) => [JSON.stringify(index), index]))
+  return { indexes: [...unique.values()], fieldOverrides: [...COLLECTION_NAMES.flatMap(overrides), noIndex(PARTS, 'bytes')] }
+}
+
+function searchIndexes(name: string): readonly Index[] {
+  const collection: Collection = collectionNamed(name)
+  const filters = [...collection.scalars.map(ascending), ...collection.arrays.map(contains)]
+  const found: (readonly IndexField[])[] = []
+  for (const fields of collection.indexes) {
+    const equal = fields.slice(0, -1)
+    const last = fields.at(-1) ?? ''
+    fields.forEach((_, i) => found.push([...fields.slice(0, i + 1).map(ascending), sorted(KEY_FIELD, 'ASCENDING')]))
+    for (const direction of ['ASCENDING', 'DESCENDING'] as const) {
+      const order = [sorted(fieldName(last), direction), sorted(KEY_FIELD, direction)]
+      found.push([...equal.map(ascending), ...order])
+      // Only where there is a list to be put in order: a code or an e-mail address is looked up alone.
+      if (equal.length > 0 || fields.length > 1) for (const filter of filters) if (filter.fieldPath !== fieldName(last)) found.push([filter, ...order])
+    }
+  }
+  for (const filter of filters) found.push([filter, sorted(KEY_FIELD, 'ASCENDING')])
+  return found.map((fields) => ({ collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields }))
+}
+
+function changeIndexes(name: string): readonly Index[] {
+  const { followed, arrays } = collectionNamed(name)
+  const order = sorted(CHANGED_AT, 'ASCENDING')
+  const present = followed.map((field): Index => {
+    const scope = arrays.includes(field) ? contains(field) : ascending(field)
+    return { collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields: [scope, order] }
+  })
+  if (followed.length === 0) return present
+  return [...present, { collectionGroup: leftCollection(name), queryScope: 'COLLECTION', fields: [sorted(SCOPE, 'ASCENDING'), order] }]
+}
+
+/** Bodies are never searched, and each index entry of a time that only grows would slow every write down. */
+function overrides(name: string): readonly Override[] {
+  const byKey = {
+    collectionGroup: name,
+    fieldPath: KEY_FIELD,
+    indexes: (['ASCENDING', 'DESCENDING'] as const).map((order) => ({ order, queryScope: 'COLLECTION_GROUP' })),
+  }
+  return [byKey, noIndex(name, 'body'), noIndex(name, 'packed'), noIndex(name, CHANGED_AT)]
+}
+
+function noIndex(collectionGroup: string, fieldPath: string): Override {
+  return { collectionGroup, fieldPath, indexes: [] }
+}
+
+function ascending(field: string): IndexField {
+  return sorted(fieldName(field), 'ASCENDING')
+}
+
+function contains(field: string): IndexField {
+  return { fieldPath: fieldName(field), arrayConfig: 'CONTAINS' }
+}
+
+function sorted(fieldPath: string, order: Direction): IndexField {
+  return { fieldPath, order }
+}

@@ -1,0 +1,42 @@
+import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import { deepFreeze } from '#core/deep-freeze.ts'
+
+/** Characters of JSON that may be kept parsed. */
+const BUDGET = 32_000_000
+
+type Copy = { readonly version: string; readonly document: StoredDocument; readonly size: number }
+
+/**
+ * Parsed documents of the collections that are read far more often than written. Other instances write to the same database, so the head
+ * of a document is always read; only the parsing is spared, when it is still the version that was parsed. Oldest use leaves first.
+ */
+export class Kept {
+  readonly #copies = new Map<Key, Copy>()
+  #size = 0
+
+  get(key: Key, version: string): StoredDocument | undefined {
+    const copy = this.#copies.get(key)
+    if (copy?.version !== version) return undefined
+    this.#copies.delete(key)
+    this.#copies.set(key, copy)
+    return copy.document
+  }
+
+  put(key: Key, version: string, json: string): StoredDocument {
+    const document = deepFreeze(JSON.parse(json) as StoredDocument)
+    if (json.length > BUDGET / 4) return document
+    this.#drop(key)
+    this.#copies.set(key, { version, document, size: json.length })
+    this.#size += json.length
+    for (const oldest of this.#copies.keys()) {
+      if (this.#size <= BUDGET) break
+      this.#drop(oldest)
+    }
+    return document
+  }
+
+  #drop(key: Key): void {
+    this.#size -= this.#copies.get(key)?.size ?? 0
+    this.#copies.delete(key)
+  }
+}

@@ -1,0 +1,78 @@
+import type { DocumentSnapshot } from 'firebase-admin/firestore'
+import type { Found, Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+import { collectionOf } from '#core/document-keys.ts'
+import type { GetAll, Reader } from './reader.ts'
+
+/** A unit that still asks for more after so many rounds is going in circles. */
+export const MAX_ROUNDS = 20
+
+/** What one attempt has read. All of it comes before the first write, as Firestore demands. */
+export class Loader {
+  readonly #reader: Reader
+  readonly #getAll: GetAll
+  readonly #documents = new Map<Key, StoredDocument | undefined>()
+  readonly #heads = new Map<Key, DocumentSnapshot>()
+
+  constructor(reader: Reader, getAll: GetAll) {
+    this.#reader = reader
+    this.#getAll = getAll
+  }
+
+  async load(keys: readonly Key[]): Promise<void> {
+    for (const [key, { document, head }] of await this.#reader.read(keys.filter((key) => !this.#heads.has(key)), this.#getAll)) {
+      this.#documents.set(key, document)
+      this.#heads.set(key, head)
+    }
+  }
+
+  /** Asks all units together, round by round. @returns what each asked for; undefined for one that failed or did not come to an end */
+  async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (Found | undefined)[]> {
+    const found = units.map(() => new Map<Key, StoredDocument | undefined>())
+    const done: (Found | undefined)[] = units.map(() => undefined)
+    let open = units.map((_, i) => i)
+    for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
+      const fresh = new Map<number, readonly Key[]>()
+      for (const i of open) {
+        const keys = freshKeys(units[i], found[i])
+        if (keys?.length === 0) done[i] = found[i]
+        else if (keys !== undefined) fresh.set(i, keys)
+      }
+      await this.load([...fresh.values()].flat())
+      for (const [i, keys] of fresh) for (const key of keys) found[i]?.set(key, this.#documents.get(key))
+      open = [...fresh.keys()]
+    }
+    return done
+  }
+
+  read(key: Key): StoredDocument | undefined {
+    if (!this.#heads.has(key)) throw new NotLoaded(key)
+    return this.#documents.get(key)
+  }
+
+  head(key: Key): DocumentSnapshot {
+    const head = this.#heads.get(key)
+    if (head === undefined) throw new NotLoaded(key)
+    return head
+  }
+}
+
+export class NotLoaded extends Error {
+  override readonly name = 'NotLoaded'
+  readonly key: Key
+
+  constructor(key: Key) {
+    super(`${key} was not read`)
+    this.key = key
+  }
+}
+
+/** @returns undefined when the unit fails here: it will fail again, alone, when it is decided */
+function freshKeys(unit: Unit<unknown> | undefined, found: Found | undefined): readonly Key[] | undefined {
+  try {
+    const keys = unit?.keysFor(found ?? new Map()) ?? []
+    for (const key of keys) collectionOf(key)
+    return keys.filter((key) => found?.has(key) !== true)
+  } catch {
+    return undefined
+  }
+}

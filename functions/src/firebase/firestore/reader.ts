@@ -1,0 +1,87 @@
+import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore'
+import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import { collectionNamed } from '#core/collections.ts'
+import { collectionOf } from '#core/document-keys.ts'
+import { partPaths, unpack } from './content.ts'
+import { Kept } from './kept.ts'
+import { microseconds } from './layout.ts'
+
+/** `getAll` of the database or of a transaction. */
+export type GetAll = (...references: DocumentReference[]) => Promise<DocumentSnapshot[]>
+
+export type Loaded = { readonly document: StoredDocument | undefined; readonly head: DocumentSnapshot }
+
+/** How often a document that is replaced while its parts are read is read again. */
+const MAX_TRIES = 5
+
+export class Reader {
+  readonly #firestore: Firestore
+  readonly #kept = new Kept()
+
+  constructor(firestore: Firestore) {
+    this.#firestore = firestore
+  }
+
+  /** Throws on keys that are none. */
+  async read(keys: readonly Key[], getAll?: GetAll): Promise<ReadonlyMap<Key, Loaded>> {
+    for (const key of keys) collectionOf(key)
+    const loaded = new Map<Key, Loaded>()
+    let missing = [...new Set(keys)]
+    for (let tries = 0; missing.length > 0; tries += 1) {
+      if (tries >= MAX_TRIES) throw new Error(`Parts of ${missing[0]} are missing`)
+      for (const [key, one] of await this.assemble(await this.heads(missing, getAll), getAll)) loaded.set(key, one)
+      missing = missing.filter((key) => !loaded.has(key))
+    }
+    return loaded
+  }
+
+  async heads(keys: readonly Key[], getAll: GetAll = (...all) => this.#firestore.getAll(...all)): Promise<readonly DocumentSnapshot[]> {
+    return keys.length === 0 ? [] : getAll(...keys.map((key) => this.#firestore.doc(key)))
+  }
+
+  /** @returns documents by key; without those whose parts were replaced since their head was read */
+  async assemble(heads: readonly DocumentSnapshot[], getAll?: GetAll): Promise<ReadonlyMap<Key, Loaded>> {
+    const loaded = new Map<Key, Loaded>()
+    const split: { readonly head: DocumentSnapshot; readonly paths: readonly string[] }[] = []
+    for (const head of heads) {
+      const key = head.ref.path
+      const known = head.exists ? this.#known(head) : undefined
+      const packed = packedOf(head)
+      if (!head.exists) loaded.set(key, { head, document: undefined })
+      else if (known !== undefined) loaded.set(key, { head, document: known })
+      else if (packed === undefined) loaded.set(key, { head, document: this.#parse(head, String(head.get('body'))) })
+      else split.push({ head, paths: partPaths(key, packed) })
+    }
+    const parts = new Map<string, Uint8Array | undefined>()
+    for (const part of await this.heads(split.flatMap(({ paths }) => paths), getAll)) {
+      parts.set(part.ref.path, part.exists ? (part.get('bytes') as Uint8Array) : undefined)
+    }
+    for (const { head, paths } of split) {
+      const bytes = paths.flatMap((path) => parts.get(path) ?? [])
+      if (bytes.length === paths.length) loaded.set(head.ref.path, { head, document: this.#parse(head, unpack(bytes)) })
+    }
+    return loaded
+  }
+
+  #known(head: DocumentSnapshot): StoredDocument | undefined {
+    return isKept(head) ? this.#kept.get(head.ref.path, versionOf(head)) : undefined
+  }
+
+  #parse(head: DocumentSnapshot, json: string): StoredDocument {
+    return isKept(head) ? this.#kept.put(head.ref.path, versionOf(head), json) : (JSON.parse(json) as StoredDocument)
+  }
+}
+
+/** @returns where the parts of a stored document lie, if it has any */
+export function packedOf(head: DocumentSnapshot | undefined): { readonly hash: string; readonly parts: number } | undefined {
+  return head?.get('packed') as { readonly hash: string; readonly parts: number } | undefined
+}
+
+function isKept(head: DocumentSnapshot): boolean {
+  return collectionNamed(head.ref.parent.id).kept
+}
+
+/** A document's times of commit never repeat. */
+function versionOf({ updateTime }: DocumentSnapshot): string {
+  return updateTime === undefined ? '' : String(microseconds(updateTime))
+}

@@ -1,0 +1,92 @@
+import type { DocumentSnapshot, Firestore, Query as FirestoreQuery } from 'firebase-admin/firestore'
+import { collectionNamed } from '#core/collections.ts'
+import { checkQuery, indexText, indexValue, type IndexValue } from '#core/indexing.ts'
+import { compareText, compareValues } from '#core/memory/compare.ts'
+import type { Entry, Query } from '#core/ports.ts'
+import { chunksOf, fieldName, group, KEY_FIELD } from './layout.ts'
+import type { Reader } from './reader.ts'
+
+/** Documents that are fetched at once. */
+const FETCH = 100
+
+export type Searched = { readonly firestore: Firestore; readonly reader: Reader; readonly valuesPerQuery: number }
+
+type Counted = Omit<Query, 'limit' | 'order' | 'offset'>
+
+export async function searchDocuments({ firestore, reader, valuesPerQuery }: Searched, query: Query): Promise<readonly Entry[]> {
+  const { order, limit, offset = 0 } = query
+  const parts = filtered(firestore, query, valuesPerQuery)
+  const [only] = parts
+  if (only === undefined) return []
+  if (parts.length > 1 || (query.range !== undefined && query.range.field !== order?.field)) return gather(reader, parts, query)
+  const direction = order?.descending === true ? 'desc' : 'asc'
+  // Documents without the field are left out by the order alone; said again, so that it does not hang on that.
+  const ordered = order === undefined ? only : only.where(fieldName(order.field), '!=', null).orderBy(fieldName(order.field), direction)
+  const { docs } = await ordered.orderBy(KEY_FIELD, direction).offset(offset).limit(limit).get()
+  return entriesOf(reader, docs)
+}
+
+export async function countDocuments({ firestore, valuesPerQuery }: Searched, query: Counted): Promise<number> {
+  const parts = filtered(firestore, query, valuesPerQuery)
+  const [only] = parts
+  if (only === undefined) return 0
+  const { range } = query
+  if (parts.length === 1) {
+    // In the order of a declared index, so that counting asks for no index of its own.
+    const ordered = range === undefined ? only : only.orderBy(fieldName(range.field))
+    return (await ordered.orderBy(KEY_FIELD).count().get()).data().count
+  }
+  return (await matches(parts, query)).size
+}
+
+/** The query's filters, in as many queries as its values need; none when nothing can match. */
+function filtered(firestore: Firestore, query: Counted, valuesPerQuery: number): readonly FirestoreQuery[] {
+  checkQuery(collectionNamed(query.collection), query)
+  const { where = {}, range, containsAny } = query
+  let base: FirestoreQuery = group(firestore, query.collection)
+  for (const [field, value] of Object.entries(where)) base = base.where(fieldName(field), '==', indexValue(value))
+  if (range !== undefined) {
+    // From the empty text on: an open range, too, holds texts only.
+    base = base.where(fieldName(range.field), '>=', indexText(range.from ?? ''))
+    if (range.to !== undefined) base = base.where(fieldName(range.field), '<=', indexText(range.to))
+  }
+  if (containsAny === undefined) return [base]
+  const values = [...new Set(containsAny.values.map(indexText))]
+  return chunksOf(values, valuesPerQuery).map((chunk) => base.where(fieldName(containsAny.field), 'array-contains-any', chunk))
+}
+
+/** What one query of Firestore cannot order or join: keys and order fields of all matches are put in order here, bodies fetched for one page. */
+async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Query): Promise<readonly Entry[]> {
+  const { order, limit, offset = 0 } = query
+  const sign = order?.descending === true ? -1 : 1
+  const rows = [...await matches(parts, query)].filter(([, value]) => order === undefined || value !== null)
+  rows.sort(([a, x], [b, y]) => sign * (compareValues(x, y) || compareText(a, b)))
+  const entries: Entry[] = []
+  for (const chunk of chunksOf(rows.slice(offset, offset + limit), FETCH)) {
+    for (const [key, { document }] of await reader.read(chunk.map(([key]) => key))) {
+      if (document !== undefined) entries.push({ key, document })
+    }
+  }
+  return entries
+}
+
+async function matches(parts: readonly FirestoreQuery[], { range, order }: Omit<Query, 'limit'>): Promise<ReadonlyMap<string, IndexValue>> {
+  const field = order && fieldName(order.field)
+  const found = new Map<string, IndexValue>()
+  for (const part of parts) {
+    const ordered = range === undefined ? part : part.orderBy(fieldName(range.field))
+    const { docs } = await ordered.orderBy(KEY_FIELD).select(KEY_FIELD, ...(field === undefined ? [] : [field])).get()
+    for (const head of docs) found.set(head.ref.path, field === undefined ? null : ((head.get(field) as IndexValue | undefined) ?? null))
+  }
+  return found
+}
+
+async function entriesOf(reader: Reader, heads: readonly DocumentSnapshot[]): Promise<readonly Entry[]> {
+  const loaded = new Map(await reader.assemble(heads))
+  const replaced = heads.map((head) => head.ref.path).filter((key) => !loaded.has(key))
+  for (const [key, one] of await reader.read(replaced)) loaded.set(key, one)
+  return heads.flatMap(({ ref }) => {
+    const document = loaded.get(ref.path)?.document
+    return document === undefined ? [] : [{ key: ref.path, document }]
+  })
+}

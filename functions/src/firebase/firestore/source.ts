@@ -1,0 +1,85 @@
+import type { Firestore, Query as FirestoreQuery, QueryDocumentSnapshot, Timestamp, Transaction } from 'firebase-admin/firestore'
+import type { Key } from '#domain/sync/index.ts'
+import { collectionNamed } from '#core/collections.ts'
+import type { ChangesQuery } from '#core/ports.ts'
+import {
+  CHANGED_AT, fieldName, group, KEY_FIELD, leftCollection, microseconds, SCOPE, scopeText, timestampOf,
+} from './layout.ts'
+
+/** One event of the scope: a document that is in it, or one that has left it. */
+export type Step = { readonly position: number; readonly key: Key; readonly here: boolean }
+
+/** Microseconds. Longer than Firestore lets any transaction take (270 s): how far a commit can lie behind its request's time. */
+export const OVERLAP = 300_000_000
+/** Microseconds. Clocks of Firestore's own machines: how far a commit can lie before its request's time. */
+const SKEW = 1_000_000
+
+/** The present documents and the leavings of each handful of values. */
+export function sourcesOf(
+  firestore: Firestore,
+  transaction: Transaction,
+  query: ChangesQuery,
+  chunks: readonly (readonly string[])[],
+): readonly Source[] {
+  const { collection, field } = query
+  const contains = collectionNamed(collection).arrays.includes(field) ? 'array-contains-any' : 'in'
+  return chunks.flatMap((chunk) => [
+    new Source(transaction, group(firestore, collection).where(fieldName(field), contains, chunk), query, true),
+    new Source(
+      transaction,
+      firestore.collection(leftCollection(collection)).where(SCOPE, 'in', chunk.map((value) => scopeText(field, value))),
+      query,
+      false,
+    ),
+  ])
+}
+
+/** One query, read on in the order of the requests' times. */
+export class Source {
+  /** those after the position that was asked for, not yet in order */
+  readonly steps: Step[] = []
+  /** No step that is still to be read has a position before this. */
+  horizon = -Infinity
+  readonly #transaction: Transaction
+  readonly #query: FirestoreQuery
+  readonly #after: number
+  readonly #here: boolean
+  readonly #batch: number
+  #last: QueryDocumentSnapshot | undefined
+
+  constructor(transaction: Transaction, scope: FirestoreQuery, { after, limit }: ChangesQuery, here: boolean) {
+    this.#transaction = transaction
+    this.#after = after
+    this.#here = here
+    this.#batch = limit + 1
+    const from = after <= OVERLAP ? scope : scope.where(CHANGED_AT, '>', timestampOf(after - OVERLAP))
+    this.#query = from.orderBy(CHANGED_AT).select(KEY_FIELD, CHANGED_AT).limit(this.#batch)
+  }
+
+  get isFinished(): boolean {
+    return this.horizon === Infinity
+  }
+
+  async readOn(): Promise<void> {
+    if (this.isFinished) return
+    const { docs } = await this.#transaction.get(this.#last === undefined ? this.#query : this.#query.startAfter(this.#last))
+    this.#last = docs.at(-1)
+    for (const found of docs) {
+      const position = positionOf(found)
+      if (position > this.#after) this.steps.push({ position, key: String(found.get(KEY_FIELD)), here: this.#here })
+    }
+    this.horizon = docs.length < this.#batch || this.#last === undefined ? Infinity : requestTime(this.#last) - SKEW
+  }
+}
+
+/**
+ * The time of commit; but never more than the overlap behind the time of the request. An import of a backup commits everything anew, and
+ * what it brings must stay within reach of a query that begins one overlap before a position.
+ */
+function positionOf(found: QueryDocumentSnapshot): number {
+  return Math.min(microseconds(found.updateTime), requestTime(found) + OVERLAP)
+}
+
+function requestTime(found: QueryDocumentSnapshot): number {
+  return microseconds(found.get(CHANGED_AT) as Timestamp)
+}

@@ -1,0 +1,38 @@
+import type { Firestore } from 'firebase-admin/firestore'
+import type { Era, Store } from '#core/ports.ts'
+import { readChanges } from './changes.ts'
+import { GroupCommit } from './group-commit.ts'
+import { VALUES_PER_QUERY } from './layout.ts'
+import { Reader } from './reader.ts'
+import { countDocuments, searchDocuments } from './search.ts'
+
+/** Positions are times, and time goes on; a restore adds an era by hand (README.md, "After a restore"). */
+const ERAS: readonly Era[] = [{ id: 'firestore', from: 0 }]
+
+export type FirestoreOptions = {
+  /** oldest first; positions in microseconds since 1970 */
+  readonly eras?: readonly Era[]
+  /** how many values one query may ask for; tests lower it */
+  readonly valuesPerQuery?: number
+}
+
+/** The store of the cloud: any number of instances may share one database. Closing settles what waits; the connection stays the caller's. */
+export function openFirestoreStore(firestore: Firestore, { eras = ERAS, valuesPerQuery = VALUES_PER_QUERY }: FirestoreOptions = {}): Store {
+  const reader = new Reader(firestore)
+  const searched = { firestore, reader, valuesPerQuery }
+  const group = new GroupCommit(firestore, reader)
+
+  return {
+    eras,
+    getMany: async (keys) => {
+      const loaded = await reader.read(keys)
+      return new Map(keys.map((key) => [key, loaded.get(key)?.document]))
+    },
+    get: async (key) => (await reader.read([key])).get(key)?.document,
+    query: async (query) => searchDocuments(searched, query),
+    count: async (query) => countDocuments(searched, query),
+    changes: async (query) => readChanges(searched, query),
+    commit: (unit) => group.add(unit),
+    close: () => group.close(),
+  }
+}

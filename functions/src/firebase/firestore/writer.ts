@@ -1,0 +1,74 @@
+import { type DocumentData, type DocumentSnapshot, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore'
+import type { Key } from '#domain/sync/index.ts'
+import { type Collection, collectionNamed } from '#core/collections.ts'
+import { collectionOf } from '#core/document-keys.ts'
+import type { Extracted } from '#core/indexing.ts'
+import { type Content, partPaths } from './content.ts'
+import { CHANGED_AT, fieldName, KEY_FIELD, leftPath, SCOPE, scopeText } from './layout.ts'
+import { packedOf } from './reader.ts'
+
+/**
+ * Puts, replaces or removes one document with its parts, and notes which scopes it has left.
+ * @param before its head as this transaction has read it
+ */
+export function writeDocument(firestore: Firestore, transaction: Transaction, key: Key, content: Content | undefined, before: DocumentSnapshot): void {
+  const head = firestore.doc(key)
+  if (content !== undefined) transaction.set(head, headOf(key, content))
+  else if (before.exists) transaction.delete(head)
+  writeParts(firestore, transaction, key, content, before)
+  if (before.exists) followScopes(firestore, transaction, key, content, before)
+}
+
+function headOf(key: Key, { json, extracted, packed }: Content): DocumentData {
+  const { scalars, arrays } = collectionNamed(collectionOf(key))
+  const fields: DocumentData = { [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
+  scalars.forEach((field, i) => {
+    const value = extracted.scalars[i]
+    // Left out and not null: an order leaves out documents without the field.
+    if (value !== null && value !== undefined) fields[fieldName(field)] = value
+  })
+  arrays.forEach((field, i) => {
+    fields[fieldName(field)] = extracted.arrays[i] ?? []
+  })
+  if (packed === undefined) fields['body'] = json
+  else fields['packed'] = { hash: packed.hash, parts: packed.parts.length }
+  return fields
+}
+
+function writeParts(firestore: Firestore, transaction: Transaction, key: Key, content: Content | undefined, before: DocumentSnapshot): void {
+  const old = packedOf(before)
+  const packed = content?.packed
+  if (old?.hash === packed?.hash) return
+  if (old !== undefined) for (const path of partPaths(key, old)) transaction.delete(firestore.doc(path))
+  if (packed === undefined) return
+  const paths = partPaths(key, { hash: packed.hash, parts: packed.parts.length })
+  paths.forEach((path, i) => transaction.set(firestore.doc(path), { bytes: packed.parts[i] }))
+}
+
+function followScopes(firestore: Firestore, transaction: Transaction, key: Key, content: Content | undefined, before: DocumentSnapshot): void {
+  const name = collectionOf(key)
+  const collection = collectionNamed(name)
+  for (const field of collection.followed) {
+    const was = storedScopes(before, field)
+    const now = content === undefined ? [] : scopesIn(collection, field, content.extracted)
+    for (const value of was.filter((one) => !now.includes(one))) {
+      const marker = { [SCOPE]: scopeText(field, value), [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
+      transaction.set(firestore.doc(leftPath(name, field, value, key)), marker)
+    }
+    // A document that is created again after a deletion keeps its old markers: whoever meets one looks whether it is there.
+    for (const value of now.filter((one) => !was.includes(one))) transaction.delete(firestore.doc(leftPath(name, field, value, key)))
+  }
+}
+
+/** @returns the values by which a stored document is followed */
+export function storedScopes(head: DocumentSnapshot, field: string): readonly string[] {
+  const value: unknown = head.get(fieldName(field))
+  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
+}
+
+function scopesIn({ scalars, arrays }: Collection, field: string, extracted: Extracted): readonly string[] {
+  const list = extracted.arrays[arrays.indexOf(field)]
+  if (list !== undefined) return list
+  const value = extracted.scalars[scalars.indexOf(field)]
+  return typeof value === 'string' ? [value] : []
+}

@@ -1,0 +1,54 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** The part of a Cloud Storage bucket that is used here: `getStorage().bucket()` is one, and so is the tests' own. */
+export type CloudBucket = {
+  file(name: string): CloudFile
+  /** all of them, whatever their number */
+  getFiles(query: { readonly prefix: string }): Promise<readonly [readonly CloudFile[], ...unknown[]]>
+  /** at most 32 sources; the new object appears whole or not at all */
+  combine(sources: string[], destination: string, options?: { ifGenerationMatch?: number }): Promise<unknown>
+}
+
+export type CloudFile = {
+  readonly name: string
+  readonly metadata: CloudMetadata
+  /** both ends included */
+  createReadStream(options?: { start?: number; end?: number }): Readable
+  /** the object appears when the stream has ended well */
+  createWriteStream(options: { resumable: boolean; preconditionOpts: { ifGenerationMatch: number } }): Writable
+  save(data: string, options: { resumable: boolean; preconditionOpts: { ifGenerationMatch: number } }): Promise<void>
+  getMetadata(): Promise<readonly [CloudMetadata, ...unknown[]]>
+  delete(options: { ignoreNotFound: boolean }): Promise<unknown>
+}
+
+export type CloudMetadata = { readonly size?: string | number | undefined; readonly updated?: string | undefined }
+
+/** Only when there is none of that name yet. Not resumable: a device sends a file in pieces small enough to send again. */
+export const NEW_OBJECT = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } }
+
+export function isMissing(error: unknown): boolean {
+  return codeOf(error) === 404
+}
+
+/** Somebody else was first to make the object. */
+export function isTaken(error: unknown): boolean {
+  return codeOf(error) === 412
+}
+
+export async function missingIsUndefined<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+export async function bytesOf(file: CloudFile): Promise<number | undefined> {
+  const found = await missingIsUndefined(file.getMetadata())
+  return found === undefined ? undefined : Number(found[0].size ?? 0)
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { text } from 'node:stream/consumers'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import { z } from 'zod'
+import type { Clock } from '#core/ports.ts'
+import { checkUploadId, UPLOAD_EXTENSIONS, UPLOAD_LIFETIME } from '#core/upload-ids.ts'
+import { type CloudBucket, type CloudFile, isTaken, missingIsUndefined, NEW_OBJECT } from './bucket.ts'
+
+const noteSchema = z.object({
+  id: z.string(),
+  size: z.int().optional(),
+  metadata: z.record(z.string(), z.string().nullable()).optional(),
+  creation_date: z.string(),
+})
+
+/** A piece of an upload, named by where it begins. */
+export type Piece = { readonly name: string; readonly start: number; readonly bytes: number }
+
+const UPLOADS = 'uploads/'
+const PIECE = /\/piece-(\d{12})$/
+
+/**
+ * Uploads under way: `uploads/<id>/note` with what was announced, and an object for each stretch of bytes that arrived in one request.
+ * Objects never change, so a retried request can only add: a second one at the same place is refused by its precondition, whichever
+ * instance it reached. How far an upload has come is where its pieces, in a row, end.
+ */
+export class CloudUploads extends DataStore {
+  override extensions = [...UPLOAD_EXTENSIONS]
+  readonly #bucket: CloudBucket
+  readonly #clock: Clock
+
+  constructor(bucket: CloudBucket, clock: Clock) {
+    super()
+    this.#bucket = bucket
+    this.#clock = clock
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    upload.creation_date = new Date(this.#clock()).toISOString()
+    const { id, size, metadata, creation_date } = upload
+    await this.#note(id).save(JSON.stringify({ id, size, metadata, creation_date }), NEW_OBJECT)
+    return upload
+  }
+
+  /** Whatever arrived before the line was cut stays: the device goes on from there. */
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    if (!(await this.exists(id))) throw ERRORS.FILE_NOT_FOUND
+    let object: ReturnType<CloudFile['createWriteStream']> | undefined
+    let done: Promise<void> | undefined
+    let position = offset
+    try {
+      for await (const chunk of stream) {
+        const bytes = chunk as Uint8Array
+        if (bytes.length === 0) continue
+        if (object === undefined) {
+          object = this.#bucket.file(`${folderOf(id)}piece-${String(offset).padStart(12, '0')}`).createWriteStream(NEW_OBJECT)
+          done = finished(object)
+          // Looked at below; until then a failure is no unhandled one.
+          done.catch(() => {})
+        }
+        if (!object.write(bytes)) await Promise.race([done, drained(object)])
+        position += bytes.length
+      }
+    } finally {
+      object?.end()
+      await done?.catch((error: unknown) => {
+        throw isTaken(error) ? ERRORS.INVALID_OFFSET : error
+      })
+    }
+    return position
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const note = await this.#readNote(id)
+    if (note === undefined) throw ERRORS.FILE_NOT_FOUND
+    const { size, metadata, creation_date } = note
+    const offset = lengthOf(await this.pieces(id))
+    return new Upload({ id, offset, creation_date, ...(size === undefined ? {} : { size }), ...(metadata === undefined ? {} : { metadata }) })
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (!(await this.exists(id))) throw ERRORS.FILE_NOT_FOUND
+    await this.discard(id)
+  }
+
+  override async deleteExpired(): Promise<number> {
+    const [files] = await this.#bucket.getFiles({ prefix: UPLOADS })
+    const touched = new Map<string, number>()
+    for (const { name, metadata } of files) {
+      const id = name.slice(UPLOADS.length).split('/')[0] ?? ''
+      touched.set(id, Math.max(touched.get(id) ?? 0, Date.parse(metadata.updated ?? '') || 0))
+    }
+    const expired = [...touched].filter(([, time]) => this.#clock() - time > UPLOAD_LIFETIME).map(([id]) => id)
+    for (const id of expired) await this.discard(id)
+    return expired.length
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return (await missingIsUndefined(this.#note(id).getMetadata())) !== undefined
+  }
+
+  /** @returns the pieces that follow one another from the start on */
+  async pieces(id: string): Promise<readonly Piece[]> {
+    const [files] = await this.#bucket.getFiles({ prefix: folderOf(id) })
+    const all = files.flatMap(({ name, metadata }): readonly Piece[] => {
+      const start = PIECE.exec(name)?.[1]
+      return start === undefined ? [] : [{ name, start: Number(start), bytes: Number(metadata.size ?? 0) }]
+    })
+    const row: Piece[] = []
+    for (const piece of all.sort((a, b) => a.start - b.start)) if (piece.start === lengthOf(row)) row.push(piece)
+    return row
+  }
+
+  /** The note goes first: while it is there, no piece has been taken away. */
+  async discard(id: string): Promise<void> {
+    await this.#note(id).delete({ ignoreNotFound: true })
+    const [files] = await this.#bucket.getFiles({ prefix: folderOf(id) })
+    await Promise.all(files.map((file) => file.delete({ ignoreNotFound: true })))
+  }
+
+  #note(id: string): CloudFile {
+    return this.#bucket.file(`${folderOf(id)}note`)
+  }
+
+  async #readNote(id: string): Promise<z.infer<typeof noteSchema> | undefined> {
+    const json = await missingIsUndefined(text(this.#note(id).createReadStream()))
+    return json === undefined ? undefined : noteSchema.parse(JSON.parse(json))
+  }
+}
+
+export function lengthOf(pieces: readonly Piece[]): number {
+  const last = pieces.at(-1)
+  return last === undefined ? 0 : last.start + last.bytes
+}
+
+/** Throws what the tus library answers with 404 for an id that is none. */
+export function folderOf(id: string): string {
+  return `${UPLOADS}${checkUploadId(id)}/`
+}
+
+function drained(object: NodeJS.WritableStream): Promise<void> {
+  return new Promise((resolve) => object.once('drain', resolve))
+}

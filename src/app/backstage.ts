@@ -1,0 +1,96 @@
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { Author, Profile } from '#domain/sync/index.ts'
+import { deviceId, openDevice, openLocal, type Local } from '#local/index.ts'
+import {
+  browserDeps,
+  browserTriggerHost,
+  createTransport,
+  finishSignOut,
+  rememberedSession,
+  signIn as signInAt,
+  signOut as signOutOf,
+  startSyncTriggers,
+  type IdentityDeps,
+  type SyncTriggers,
+} from '#sync/index.ts'
+import { setPhase, useSession } from '#ui/index.ts'
+import { useOpenAccount } from './account.ts'
+import { replay } from './replay.ts'
+import { hintSignedIn } from './signed-in-hint.ts'
+import { startWorker } from './worker.ts'
+
+/** Everything of the session that needs the device's databases or the server; loaded after the first screen. */
+
+const worker = startWorker()
+const device = openDevice()
+const opened = new Map<Author, Local>()
+let triggers: SyncTriggers | undefined
+
+/** One connection for each account, whoever asks. */
+function open(account: Author): Local {
+  const known = opened.get(account)
+  if (known !== undefined) return known
+  const local = openLocal(account)
+  opened.set(account, local)
+  local.standing.onSuperseded(() => location.reload())
+  return local
+}
+
+const identity: IdentityDeps = {
+  device,
+  open,
+  fetch: (path, init) => fetch(path, init),
+  clock: () => Date.now(),
+  timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+}
+
+/** Opens the account's screens and starts sending. */
+async function enter(local: Local, profile: Profile): Promise<void> {
+  const id = await deviceId(device, (length) => crypto.getRandomValues(new Uint8Array(length)))
+  const deps = browserDeps(globalThis, { local, device: id })
+  triggers?.stop()
+  triggers = startSyncTriggers(browserTriggerHost(window, worker), { runSync: (options) => replay(deps, options) })
+  const transport = createTransport({ ...deps, account: local.account })
+  useOpenAccount.setState({ account: { local, device: id, transport, sync: triggers, appVersion: deps.appVersion } })
+  hintSignedIn(true)
+  setPhase({ kind: 'authenticated', profile })
+}
+
+/** Goes on as whoever was signed in last, network or not. */
+export async function resume(): Promise<void> {
+  const remembered = await rememberedSession({ device, open })
+  // Somebody may have signed in while we looked.
+  if (useSession.getState().phase.kind === 'authenticated') return
+  if (remembered !== undefined) return enter(remembered.local, remembered.profile)
+  hintSignedIn(false)
+  setPhase({ kind: 'unauthenticated' })
+  await finishSignOut(identity)
+}
+
+export async function signIn(email: string, password: string): Promise<Result<null>> {
+  const signedIn = await signInAt(identity, { email, password })
+  if (!signedIn.ok) return signedIn
+  const local = open(signedIn.value.id)
+  // The same account again, over its own work: nothing on screen is taken away, and what rested is sent.
+  if (useOpenAccount.getState().account?.local === local) void triggers?.sendNow()
+  else await enter(local, signedIn.value)
+  return ok(null)
+}
+
+/** Leaves by loading the page anew: nothing of this account stays in memory for whoever takes the tablet next. */
+export async function signOut(): Promise<void> {
+  triggers?.stop()
+  hintSignedIn(false)
+  await signOutOf(identity)
+  location.replace('/login')
+}
+
+export async function choosePassword(token: string, password: string): Promise<Result<null>> {
+  const transport = createTransport({ ...identity, account: undefined })
+  const outcome = await transport.send(
+    { method: 'POST', path: '/api/password', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token, password }) },
+    ({ json }) => (json instanceof Object ? true : undefined),
+  )
+  if (outcome.kind === 'ok') return ok(null)
+  return outcome.kind === 'wait' ? refuse('server.busy') : { ok: false, problem: outcome.problem }
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
+import { ACCOUNT } from './access.ts'
+import { Guard } from './guard.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+window.matchMedia = ((query: string) => ({ matches: false, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() })) as never
+
+const signOut = vi.fn(async () => undefined)
+const actions = { signOut } as unknown as SessionActions
+
+async function open(address: string) {
+  const root = createRootRoute()
+  const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <p>{'sign in here'}</p> })
+  const listar = createRoute({ getParentRoute: () => root, path: '/listar', component: () => <Guard access={ACCOUNT} frame="shell" /> })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren([login, listar]), history })
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <SessionActionsProvider value={actions}>
+          <RouterProvider router={router as never} />
+        </SessionActionsProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  await router.load()
+  return history
+}
+
+describe('Guard', () => {
+  beforeEach(() => {
+    cleanup()
+    signOut.mockClear()
+  })
+
+  it('shows an outline while the session is looked up, and goes nowhere', async () => {
+    setPhase({ kind: 'loading' })
+    const history = await open('/listar')
+    expect(await screen.findByRole('status')).toBeTruthy()
+    expect(history.location.pathname).toBe('/listar')
+  })
+
+  it('sends whoever is not signed in to the sign-in page, once, with the address to come back to', async () => {
+    setPhase({ kind: 'unauthenticated' })
+    const history = await open('/listar?nombre=poda')
+    expect(await screen.findByText('sign in here')).toBeTruthy()
+    expect(history.location.pathname).toBe('/login')
+    expect(new URLSearchParams(history.location.search).get('volver')).toBe('/listar?nombre=poda')
+    expect(history.length).toBe(1)
+  })
+
+  it('says that the municipality is blocked, and signs out after three seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    setPhase({ kind: 'error', problem: { code: 'municipality.blocked' } })
+    await open('/listar')
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(signOut).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(signOut).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+  })
+
+  it('offers another account when this one has no areas', async () => {
+    setPhase({ kind: 'error', problem: { code: 'session.no-areas' } })
+    await open('/listar')
+    expect(await screen.findByRole('button')).toBeTruthy()
+  })
+})

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import { Blocked } from '#features/blocked/index.ts'
+import { AccountProvider, ErrorState, Page, useProblemText, useSession, useSessionActions } from '#ui/index.ts'
+import type { Access, Frame } from './access.ts'
+import { useOpenAccount } from './account.ts'
+import { ShellSkeleton } from './shell/shell-skeleton.tsx'
+import { loadShell } from './load-shell.ts'
+import styles from './root.module.css'
+
+/** Bars, menus and the rules of access are not needed until somebody is signed in. */
+const Shell = lazy(() => loadShell().then((room) => ({ default: room.Shell })))
+
+/**
+ * Part 1, point 2, protected routes: while the session loads, the outline of the page; without an account, the sign-in page, which comes
+ * back here. Whether the role has the right is asked in the shell, which shows the Forbidden page instead of the screen.
+ */
+export function Guard({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
+  const phase = useSession((state) => state.phase)
+  const account = useOpenAccount((state) => state.account)
+  const { signOut } = useSessionActions()
+
+  switch (phase.kind) {
+    case 'loading':
+      return <ShellSkeleton />
+    case 'unauthenticated':
+      return <ToSignIn />
+    case 'error':
+      if (phase.problem.code === 'municipality.blocked' || phase.problem.code === 'country.blocked') {
+        return <Bare content={<Blocked problem={phase.problem} signOut={() => void signOut()} />} />
+      }
+      return <Bare content={<SessionError />} />
+    case 'authenticated':
+      if (account === null) return <ShellSkeleton />
+      return (
+        <AccountProvider value={account}>
+          <Suspense fallback={<ShellSkeleton />}>
+            <Shell access={access} frame={frame} />
+          </Suspense>
+        </AccountProvider>
+      )
+    default:
+      return unreachable(phase)
+  }
+}
+
+/** Goes to the sign-in page once, and remembers where somebody wanted to go. */
+function ToSignIn() {
+  const router = useRouter()
+  useEffect(() => {
+    const { pathname, href } = router.latestLocation
+    // Under way already: this frame stands until the sign-in page's file is here.
+    if (pathname === '/login') return
+    void router.navigate({ to: '/login', search: href === '/home' ? {} : { volver: href }, replace: true })
+  }, [router])
+  return <ShellSkeleton />
+}
+
+function Bare({ content }: { readonly content: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className={styles['main']}>
+      {content}
+    </main>
+  )
+}
+
+function SessionError() {
+  const { t } = useLingui()
+  const { signOut } = useSessionActions()
+  const textOf = useProblemText()
+  const phase = useSession((state) => state.phase)
+  return (
+    <Page title={t`Sign in`} width="narrow">
+      <ErrorState
+        title={<Trans>Error getting session data.</Trans>}
+        action={
+          <Button onClick={() => void signOut()}>
+            <Trans>Sign in with another account</Trans>
+          </Button>
+        }
+      >
+        {phase.kind === 'error' && textOf(phase.problem)}
+      </ErrorState>
+    </Page>
+  )
+}

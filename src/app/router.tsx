@@ -1,0 +1,120 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { ACCOUNT, PUBLIC, right, WELCOME, type Access, type Frame } from './access.ts'
+import { NotFound } from '#features/not-found/index.ts'
+import { Crashed } from './crashed.tsx'
+import { Root } from './root.tsx'
+import { answeringSearch, answersListSearch, formsListSearch, loginSearch } from './search-params.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    readonly access?: Access
+    readonly frame?: Frame
+  }
+  interface Register {
+    readonly router: ReturnType<typeof createAppRouter>
+  }
+}
+
+/*
+ * The whole route table: address -> screen (its own file to download) -> who may open it. The guard in guard.tsx asks
+ * `can()` with exactly what stands here; addresses are the specification's.
+ */
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crashed })
+const getParentRoute = () => root
+
+const start = createRoute({
+  getParentRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./start.tsx'), 'Start'),
+  staticData: { access: ACCOUNT, frame: 'shell' },
+})
+
+const login = createRoute({
+  getParentRoute,
+  path: '/login',
+  validateSearch: loginSearch,
+  component: lazyRouteComponent(() => import('#features/sign-in/index.ts'), 'SignInScreen'),
+  staticData: { access: PUBLIC, frame: 'bare' },
+})
+
+const password = createRoute({
+  getParentRoute,
+  path: '/contrasena/$token',
+  component: lazyRouteComponent(() => import('#features/set-password/index.ts'), 'SetPasswordScreen'),
+  staticData: { access: PUBLIC, frame: 'bare' },
+})
+
+const home = createRoute({
+  getParentRoute,
+  path: '/home',
+  component: lazyRouteComponent(() => import('#features/home/index.ts'), 'HomeScreen'),
+  staticData: { access: WELCOME, frame: 'shell' },
+})
+
+const forms = createRoute({
+  getParentRoute,
+  path: '/listar',
+  validateSearch: formsListSearch,
+  component: lazyRouteComponent(() => import('#features/forms-list/index.ts'), 'FormsListScreen'),
+  staticData: { access: right('read', 'formulario'), frame: 'shell' },
+})
+
+const answering = createRoute({
+  getParentRoute,
+  path: '/contestar/$id',
+  validateSearch: answeringSearch,
+  component: lazyRouteComponent(() => import('#features/answering/index.ts'), 'AnsweringScreen'),
+  staticData: { access: right('create', 'respuesta'), frame: 'task' },
+})
+
+const answered = createRoute({
+  getParentRoute,
+  path: '/contestar/$id/guardado/$answerId',
+  component: lazyRouteComponent(() => import('#features/answering/index.ts'), 'SavedScreen'),
+  staticData: { access: right('create', 'respuesta'), frame: 'task' },
+})
+
+const answers = createRoute({
+  getParentRoute,
+  path: '/respuestas/listado/$id',
+  validateSearch: answersListSearch,
+  component: lazyRouteComponent(() => import('#features/answers-list/index.ts'), 'AnswersListScreen'),
+  staticData: { access: right('read', 'respuesta'), frame: 'shell' },
+})
+
+const answer = createRoute({
+  getParentRoute,
+  path: '/ver/$id',
+  component: lazyRouteComponent(() => import('#features/answer-view/index.ts'), 'AnswerViewScreen'),
+  staticData: { access: right('read', 'respuesta'), frame: 'shell' },
+})
+
+const sync = createRoute({
+  getParentRoute,
+  path: '/sincronizacion',
+  component: lazyRouteComponent(() => import('#features/sync-centre/index.ts'), 'SyncCentreScreen'),
+  staticData: { access: ACCOUNT, frame: 'shell' },
+})
+
+const missing = createRoute({
+  getParentRoute,
+  path: '/404',
+  component: NotFound,
+  staticData: { access: PUBLIC, frame: 'bare' },
+})
+
+export const routes = [start, login, password, home, forms, answering, answered, answers, answer, sync, missing] as const
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: Crashed,
+    // Screens are on the device already; a flash of "loading" would only be noise.
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+  })
+}
+

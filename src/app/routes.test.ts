@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { can, type Staff } from '#domain/access/index.ts'
+import { ROLES, type Role } from '#domain/documents/index.ts'
+import type { Access } from './access.ts'
+import { routes } from './router.tsx'
+
+type Declared = { readonly path?: string; readonly staticData?: { readonly access?: Access } }
+
+const access = new Map(routes.map(({ options }) => [(options as Declared).path, (options as Declared).staticData?.access]))
+const actor = (role: Role): Staff => ({ kind: 'staff', role }) as Staff
+const open = (path: string): readonly Role[] => {
+  const rule = access.get(path)
+  return rule?.kind === 'right' ? ROLES.filter((role) => can(actor(role), rule.action, rule.subject)) : []
+}
+
+describe('route table', () => {
+  it('says for each address who may open it', () => {
+    expect([...access].filter(([, rule]) => rule === undefined).map(([path]) => path)).toEqual([])
+  })
+
+  it('leaves only sign-in, the one-time link and the 404 page open to everybody', () => {
+    expect([...access].filter(([, rule]) => rule?.kind === 'public').map(([path]) => path)).toEqual(['/login', '/contrasena/$token', '/404'])
+  })
+
+  it('asks the rights of the specification', () => {
+    expect(access.get('/listar')).toEqual({ kind: 'right', action: 'read', subject: 'formulario' })
+    expect(access.get('/contestar/$id')).toEqual({ kind: 'right', action: 'create', subject: 'respuesta' })
+    expect(access.get('/respuestas/listado/$id')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
+    expect(access.get('/ver/$id')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
+  })
+
+  it('keeps ROLE_GENERADOR, who only builds forms, from answers', () => {
+    expect(open('/listar')).toEqual([...ROLES])
+    for (const path of ['/contestar/$id', '/respuestas/listado/$id', '/ver/$id']) {
+      expect(open(path)).toEqual(ROLES.filter((role) => role !== 'ROLE_GENERADOR'))
+    }
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { answersListSearch, formsListSearch, loginSearch } from './search-params.ts'
+
+describe('search parameters', () => {
+  it('keeps what fits', () => {
+    expect(formsListSearch({ nombre: 'poda', area: 'a/b', pagina: 3, respuesta: 'CBA-12' })).toEqual({
+      nombre: 'poda',
+      area: 'a/b',
+      pagina: 3,
+      respuesta: 'CBA-12',
+    })
+  })
+
+  it('reads a code of digits, which the router hands over as a number', () => {
+    expect(formsListSearch({ respuesta: 1042 })).toEqual({ respuesta: '1042' })
+  })
+
+  it('drops what does not fit instead of failing', () => {
+    expect(formsListSearch({ nombre: { a: 1 }, area: 'x'.repeat(401), pagina: -2, respuesta: [] })).toEqual({})
+    expect(answersListSearch({ pagina: 1.5 })).toEqual({})
+    expect(answersListSearch({ pagina: 1 })).toEqual({})
+    expect(loginSearch({ volver: null, extra: 'x' })).toEqual({})
+  })
+})

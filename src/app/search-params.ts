@@ -1,0 +1,45 @@
+/**
+ * What stands after the question mark, checked by hand: anybody can send anybody an address, and the first screen should not
+ * wait for a schema library. Anything that does not fit is as if it were not there.
+ */
+type Raw = Record<string, unknown>
+
+function text(value: unknown, max: number): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' && value.length <= max ? value : undefined
+}
+
+function page(value: unknown): number | undefined {
+  const number = typeof value === 'string' ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
+}
+
+/** Leaves out what is not set, so that addresses stay short. */
+function given<T extends Raw>(search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never
+}
+
+/** `volver`: where to go after signing in */
+export function loginSearch(raw: Raw) {
+  return given({ volver: text(raw['volver'], 2000) })
+}
+
+/** `nombre` and `area` filter; `pagina` counts from 1; `respuesta`: the code or reference of an answer that was just saved */
+export function formsListSearch(raw: Raw) {
+  return given({
+    nombre: text(raw['nombre'], 200),
+    area: text(raw['area'], 400),
+    pagina: page(raw['pagina']),
+    respuesta: text(raw['respuesta'], 64),
+  })
+}
+
+/** `pagina` counts from 1 */
+export function answersListSearch(raw: Raw) {
+  return given({ pagina: page(raw['pagina']) })
+}
+
+/** `borrador`: the draft to go on with */
+export function answeringSearch(raw: Raw) {
+  return given({ borrador: text(raw['borrador'], 26) })
+}

@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { useProfile } from '#ui/index.ts'
+import styles from './shell.module.css'
+
+function initialsOf(firstName: string, lastName: string, email: string): string {
+  const initials = [firstName, lastName].map((name) => name.trim().charAt(0)).join('')
+  return (initials === '' ? email.slice(0, 2) : initials).toUpperCase()
+}
+
+/** Whoever is signed in, by their initials. */
+export function AccountButton(props: ComponentPropsWithRef<'button'>) {
+  const profile = useProfile()
+  if (profile === null) return null
+  return (
+    <button {...props} type="button" className={styles['account']}>
+      <span className="r-hidden">
+        <Trans>
+          Account of {profile.firstName} {profile.lastName}
+        </Trans>
+      </span>
+      <span className={styles['initials']} aria-hidden="true">
+        {initialsOf(profile.firstName, profile.lastName, profile.email)}
+      </span>
+    </button>
+  )
+}

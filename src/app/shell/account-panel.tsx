@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react'
+import { Button, Divider, Popover, SegmentedControl } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { listDrafts, outboxSummary } from '#local/index.ts'
+import {
+  COLOUR_SCHEMES,
+  ConfirmDialog,
+  LanguagePicker,
+  useAccount,
+  useColourScheme,
+  useProfile,
+  useSessionActions,
+  type ColourScheme,
+} from '#ui/index.ts'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Divider.layer.css'
+import { AccountButton } from './account-button.tsx'
+import styles from './shell.module.css'
+
+/** Who is signed in, language, colours, and the way out. Opens as it appears: its file is fetched when somebody asks for it. */
+export function AccountPanel() {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const profile = useProfile()
+  const { signOut } = useSessionActions()
+  const [scheme, setScheme] = useColourScheme()
+  const [opened, setOpened] = useState(true)
+  const [leaving, setLeaving] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const dropdown = useRef<HTMLDivElement>(null)
+  const unsent = useLiveQuery(async () => {
+    const [outbox, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])
+    return { answers: outbox.waiting + outbox.sending + outbox.quarantined, drafts: drafts.length }
+  }, [local])
+  if (profile === null) return null
+  const change = (open: boolean): void => {
+    setOpened(open)
+    // The button that had the focus before this file was there is gone, and with it where the focus would return to.
+    const active = document.activeElement
+    if (!open && (active === document.body || dropdown.current?.contains(active) === true)) button.current?.focus()
+  }
+  const nothingWaits = unsent !== undefined && unsent.answers + unsent.drafts === 0
+  const schemeNames: Readonly<Record<ColourScheme, string>> = { light: t`Sun`, dark: t`Dark`, auto: t`System` }
+
+  return (
+    <>
+      <Popover opened={opened} onChange={change} position="bottom-end" width={300} trapFocus withRoles>
+        <Popover.Target>
+          <AccountButton ref={button} onClick={() => setOpened((before) => !before)} />
+        </Popover.Target>
+        <Popover.Dropdown ref={dropdown} aria-label={t`Account`} p={0}>
+          <div className={styles['who']}>
+            <strong>
+              {profile.firstName} {profile.lastName}
+            </strong>
+            <div className={styles['soft']}>{profile.email}</div>
+            <div className={styles['soft']}>{profile.municipality.nombre}</div>
+          </div>
+          <Divider />
+          <div className={styles['settings']}>
+            <LanguagePicker labelled />
+            <div>
+              <span id="scheme-label" className={styles['soft']}>
+                <Trans>Colours</Trans>
+              </span>
+              <SegmentedControl
+                fullWidth
+                size="md"
+                className={styles['schemes'] ?? ''}
+                aria-labelledby="scheme-label"
+                value={scheme}
+                onChange={setScheme}
+                data={COLOUR_SCHEMES.map((value) => ({ value, label: schemeNames[value] }))}
+              />
+            </div>
+          </div>
+          <Divider />
+          <div className={styles['settings']}>
+            <Button
+              variant="default"
+              leftSection={<IconLogout size={20} aria-hidden="true" />}
+              onClick={() => {
+                setOpened(false)
+                if (nothingWaits) void signOut()
+                else setLeaving(true)
+              }}
+            >
+              <Trans>Sign out</Trans>
+            </Button>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      <ConfirmDialog
+        opened={leaving}
+        title={t`Sign out with unsent work?`}
+        confirm={<Trans>Sign out</Trans>}
+        onConfirm={() => void signOut()}
+        onClose={() => setLeaving(false)}
+      >
+        <p>
+          <Plural value={unsent?.answers ?? 0} one="# answer has not been sent yet" other="# answers have not been sent yet" />
+          {' · '}
+          <Plural value={unsent?.drafts ?? 0} one="# draft" other="# drafts" />
+        </p>
+        <p>
+          <Trans>
+            They stay on this device, under your account. They are sent after you sign in here again. Nobody else sees or sends them.
+          </Trans>
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCan, useProfile } from '#ui/index.ts'
+import { hasWelcomePage } from '../access.ts'
+import styles from './shell.module.css'
+
+/** On phones: the places that a thumb goes to. */
+export function BottomBar() {
+  const { t } = useLingui()
+  return (
+    <nav className={styles['bottom']} aria-label={t`Main`}>
+      <NavigationLinks className={styles['tab'] ?? ''} />
+    </nav>
+  )
+}
+
+/** The same places in the top bar, on wider screens. */
+export function NavigationLinks({ className }: { readonly className: string }) {
+  const profile = useProfile()
+  const can = useCan()
+  if (profile === null) return null
+  return (
+    <>
+      {hasWelcomePage(profile.role) && (
+        <Link to="/home" className={className}>
+          <IconHome size={22} aria-hidden="true" />
+          <Trans>Home</Trans>
+        </Link>
+      )}
+      {can('read', 'formulario') && (
+        <Link to="/listar" className={className}>
+          <IconForms size={22} aria-hidden="true" />
+          <Trans>Forms</Trans>
+        </Link>
+      )}
+      <Link to="/sincronizacion" className={className}>
+        <IconTransfer size={22} aria-hidden="true" />
+        <Trans>Sync</Trans>
+      </Link>
+    </>
+  )
+}

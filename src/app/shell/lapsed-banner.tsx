@@ -1,0 +1,37 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { readMeta } from '#local/index.ts'
+import { Banner, useAccount, useProfile } from '#ui/index.ts'
+import styles from './shell.module.css'
+
+const SignInAgain = lazy(() => import('./sign-in-again.tsx').then((room) => ({ default: room.SignInAgain })))
+
+/** The server asked for the password again. Work goes on; only sending rests. Signing in happens here, over whatever is open. */
+export function LapsedBanner() {
+  const { local } = useAccount()
+  const profile = useProfile()
+  const [asking, setAsking] = useState(false)
+  const lapsed = useLiveQuery(() => readMeta(local, 'signInNeeded'), [local]) ?? false
+  if (!lapsed || profile === null) return null
+  return (
+    <div className={styles['lapsed']} role="status">
+      <Banner
+        tone="attention"
+        action={
+          <Button onClick={() => setAsking(true)}>
+            <Trans>Sign in again</Trans>
+          </Button>
+        }
+      >
+        <Trans>Your session has ended. You can go on working; everything stays on this device and is sent after you sign in.</Trans>
+      </Banner>
+      {asking && (
+        <Suspense fallback={null}>
+          <SignInAgain email={profile.email} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ProblemCode } from '#domain/kernel/index.ts'
+import { readMeta, readProfile } from '#local/index.ts'
+import { setPhase, setProfile, useAccount } from '#ui/index.ts'
+
+/** With these the server serves the account nothing at all, so its screens close (part 1, points 2 and 4). */
+const CLOSING: readonly ProblemCode[] = ['municipality.blocked', 'country.blocked', 'session.no-user-record', 'session.no-areas']
+
+/** Each pull stores the profile; a role or area that changed on the server changes what the screens offer at once. */
+export function SessionWatch() {
+  const { local } = useAccount()
+  const profile = useLiveQuery(() => readProfile(local), [local])
+  const problem = useLiveQuery(() => readMeta(local, 'accountProblem'), [local])
+  useEffect(() => {
+    if (profile !== undefined) setProfile(profile)
+  }, [profile])
+  useEffect(() => {
+    if (problem !== undefined && CLOSING.includes(problem.code)) setPhase({ kind: 'error', problem })
+  }, [problem])
+  return null
+}

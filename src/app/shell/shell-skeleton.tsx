@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { Mark } from '#ui/index.ts'
+import styles from './shell.module.css'
+
+/** The outline of a page while the session and the shell are on their way: mark, bar, and a page's shape. */
+export function ShellSkeleton() {
+  const { t } = useLingui()
+  return (
+    <>
+      <div className={styles['bar']}>
+        <span className={styles['brand']}>
+          <Mark size={28} />
+        </span>
+      </div>
+      <main id="main" tabIndex={-1} className={styles['content']}>
+        <div className={styles['outline']} role="status" aria-label={t`Loading`}>
+          <Skeleton height={32} width="40%" />
+          <Skeleton height={64} />
+          <Skeleton height={64} />
+          <Skeleton height={64} />
+        </div>
+      </main>
+    </>
+  )
+}

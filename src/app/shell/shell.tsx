@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import type { Role } from '#domain/documents/index.ts'
+import { Forbidden } from '#features/forbidden/index.ts'
+import { useCan, useProfile } from '#ui/index.ts'
+import { hasWelcomePage, type Access, type Frame } from '../access.ts'
+import { screenStands } from '../replay.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { LapsedBanner } from './lapsed-banner.tsx'
+import { SessionWatch } from './session-watch.tsx'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+import { TopBar } from './top-bar.tsx'
+import styles from './shell.module.css'
+
+/** What may be seen, and around it: top bar, and on phones the navigation at the thumb. Where a screen has a foot of its own (`task`), it keeps it. */
+export function Shell({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
+  const profile = useProfile()
+  useEffect(screenStands, [])
+  if (profile === null) return <ShellSkeleton />
+  return (
+    <div className={styles['shell']} data-frame={frame}>
+      <SessionWatch />
+      <TopBar />
+      <LapsedBanner />
+      <main id="main" tabIndex={-1} className={styles['content']}>
+        <Allowed access={access} role={profile.role} />
+      </main>
+      {frame === 'shell' && <BottomBar />}
+    </div>
+  )
+}
+
+/** The screen, or what stands in its place for somebody who may not see it. */
+function Allowed({ access, role }: { readonly access: Access; readonly role: Role }) {
+  const can = useCan()
+  if (access.kind === 'right' && !can(access.action, access.subject)) return <Forbidden />
+  if (access.kind === 'welcome' && !hasWelcomePage(role)) return <ToForms />
+  return <Outlet />
+}
+
+function ToForms() {
+  const router = useRouter()
+  useEffect(() => {
+    if (router.latestLocation.pathname === '/home') void router.navigate({ to: '/listar', replace: true })
+  }, [router])
+  return null
+}

@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
+import { SignInForm } from '#features/sign-in/index.ts'
+import { Dialog } from '#ui/index.ts'
+
+/** The sign-in form over whatever is open, for the account whose session has ended. */
+export function SignInAgain({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Dialog opened onClose={onClose} title={t`Sign in again`}>
+      <SignInForm email={email} onSignedIn={onClose} />
+    </Dialog>
+  )
+}

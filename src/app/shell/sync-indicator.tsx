@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import { StatusIcon, SYNC_TONES, type SyncStatus } from '#ui/index.ts'
+import { useSyncStatus } from './use-sync-status.ts'
+import styles from './shell.module.css'
+
+/** Always true, because it is counted from what is stored. Opens the sync centre. */
+export function SyncIndicator() {
+  const { t } = useLingui()
+  const status = useSyncStatus()
+  if (status === undefined) return null
+  const tone = SYNC_TONES[status.kind]
+  return (
+    <Link to="/sincronizacion" className={styles['sync']} data-tone={tone} data-sync={status.kind} title={t`Open the sync centre`}>
+      <StatusIcon tone={tone} />
+      <span role="status">
+        <SyncWords status={status} />
+      </span>
+    </Link>
+  )
+}
+
+function SyncWords({ status }: { readonly status: SyncStatus }) {
+  switch (status.kind) {
+    case 'attention':
+      return <Plural value={status.count} one="# needs attention" other="# need attention" />
+    case 'sign-in':
+      return <Trans>Sign in to send</Trans>
+    case 'sending':
+      return <Plural value={status.count} one="Sending #" other="Sending #" />
+    case 'offline':
+      return status.count === 0 ? <Trans>Offline</Trans> : <Plural value={status.count} one="Offline, # waiting" other="Offline, # waiting" />
+    case 'waiting':
+      return <Plural value={status.count} one="# waiting" other="# waiting" />
+    case 'held':
+      return <Plural value={status.count} one="# held" other="# held" />
+    case 'sent':
+      return <Trans>All sent</Trans>
+    default:
+      return unreachable(status)
+  }
+}

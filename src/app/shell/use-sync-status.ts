@@ -1,0 +1,15 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { listAnswers, outboxSummary, readMeta } from '#local/index.ts'
+import { syncStatus, useAccount, useOnline, type SyncStatus } from '#ui/index.ts'
+
+/** The state of this account's outbox, asked again whenever a table that it comes from changes, in whatever tab or worker. */
+export function useSyncStatus(): SyncStatus | undefined {
+  const { local } = useAccount()
+  const online = useOnline()
+  const facts = useLiveQuery(async () => {
+    const [outbox, lapsed] = await Promise.all([outboxSummary(local), readMeta(local, 'signInNeeded')])
+    return { waiting: outbox.waiting, sending: outbox.sending, quarantined: outbox.quarantined, lapsed: lapsed ?? false }
+  }, [local])
+  const held = useLiveQuery(async () => (await listAnswers(local)).filter((answer) => answer.delivery?.kind === 'held').length, [local])
+  return facts === undefined ? undefined : syncStatus({ ...facts, held: held ?? 0, online })
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { takeLeftOpen, type LeftOpen } from '#local/index.ts'
+import { useAccount } from '#ui/index.ts'
+
+/** Where the app begins: on the form that was open when it was ended, otherwise at home. */
+export function Start() {
+  const { local } = useAccount()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState<LeftOpen | null | undefined>()
+  useEffect(() => {
+    // StrictMode asks twice, and only the first answer is the true one.
+    void takeLeftOpen(local).then((found) => setLeft((before) => before ?? found))
+  }, [local])
+  useEffect(() => {
+    // In an effect: <Navigate> would go again at every render, and this frame stands until the next screen's file is here.
+    if (left === undefined) return
+    if (left === null) void navigate({ to: '/home', replace: true })
+    else void navigate({ to: '/contestar/$id', params: { id: left.template }, search: { borrador: left.draft }, replace: true })
+  }, [left, navigate])
+  return null
+}

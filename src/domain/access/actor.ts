@@ -1,0 +1,60 @@
+import type { Role, User } from '../documents/index.ts'
+import type { CitizenId, UserId } from '../kernel/ids.ts'
+import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
+
+/** Who asks. */
+export type Actor = Staff | { readonly kind: 'public' } | { readonly kind: 'citizen'; readonly citizenId: CitizenId }
+
+export type Staff = {
+  readonly kind: 'staff'
+  readonly id: UserId
+  readonly role: Role
+  readonly areas: readonly AreaPath[]
+  readonly municipality: MunicipalityPath
+  readonly email: string
+  /** userMuniCore */
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly inspectorID: string
+}
+
+/** The server's way: from the stored user. The first role governs (part 1, point 6). */
+export function actorOfUser(user: User): Staff {
+  const { id, roles, areas, municipalityPath, email, userMuniCore, firstName, lastName, inspectorID } = user
+  return {
+    kind: 'staff',
+    id,
+    role: roles[0],
+    areas,
+    municipality: municipalityPath,
+    email,
+    username: userMuniCore,
+    firstName,
+    lastName,
+    inspectorID,
+  }
+}
+
+/** `domain/sync/profile.ts` fits; not imported, because what travels is built on access and not the other way round. */
+type ProfileLike = Pick<Staff, 'id' | 'role' | 'areas' | 'email' | 'firstName' | 'lastName' | 'inspectorID'> & {
+  readonly userMuniCore: string
+  readonly municipality: { readonly path: MunicipalityPath }
+}
+
+/** The device's way: from what the last pull said, so that `can` is answered without a network. */
+export function actorOfProfile(profile: ProfileLike): Staff {
+  const { id, role, areas, municipality, email, userMuniCore, firstName, lastName, inspectorID } = profile
+  return {
+    kind: 'staff',
+    id,
+    role,
+    areas,
+    municipality: municipality.path,
+    email,
+    username: userMuniCore,
+    firstName,
+    lastName,
+    inspectorID,
+  }
+}

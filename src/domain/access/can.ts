@@ -1,0 +1,39 @@
+import { unreachable } from '../kernel/unreachable.ts'
+import type { Actor } from './actor.ts'
+import { mayAnswer, mayTouchAnswer, mayTouchForm, mayTouchUser, type AnswerLike, type FormLike, type UserLike } from './document-rules.ts'
+import { hasRight, type Action, type Subject } from './rights.ts'
+
+/** A document that an action is about. `template` with kind `respuesta` is an answer that does not exist yet, to that template. */
+export type Loaded =
+  | { readonly kind: 'formulario'; readonly document: FormLike }
+  | { readonly kind: 'estadistica_formulario'; readonly document: FormLike }
+  | { readonly kind: 'respuesta'; readonly document: AnswerLike }
+  | { readonly kind: 'respuesta'; readonly template: FormLike }
+  | { readonly kind: 'usuario'; readonly document: UserLike }
+  | { readonly kind: 'usuario_municipio'; readonly document: UserLike }
+
+/**
+ * Whether somebody may do something. Router, components and server ask this same function.
+ * @param subject a name asks "may they at all" (for a route or a menu entry); a loaded document asks about that document
+ */
+export function can(actor: Actor, action: Action, subject: Subject | Loaded): boolean {
+  if (typeof subject === 'string') return hasRight(holderOf(actor), action, subject)
+  const right = hasRight(holderOf(actor), action, subject.kind)
+  switch (subject.kind) {
+    case 'formulario':
+    case 'estadistica_formulario':
+      return mayTouchForm(actor, action, subject, right)
+    case 'respuesta':
+      if ('template' in subject) return mayAnswer(actor, action, subject.template, right)
+      return right && mayTouchAnswer(actor, action, subject.document)
+    case 'usuario':
+    case 'usuario_municipio':
+      return right && mayTouchUser(actor, action, subject.document)
+    default:
+      return unreachable(subject)
+  }
+}
+
+function holderOf(actor: Actor): Parameters<typeof hasRight>[0] {
+  return actor.kind === 'staff' ? actor.role : actor.kind
+}

@@ -1,0 +1,108 @@
+import { firstAreaOf, municipalityOfDocument, type Answer, type FormTemplate, type Role, type User } from '../documents/index.ts'
+import { municipalityOf } from '../kernel/paths.ts'
+import type { Actor, Staff } from './actor.ts'
+import type { Action } from './rights.ts'
+
+/** What the rules look at; whole documents fit. */
+export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
+  readonly opcionales: Pick<FormTemplate['opcionales'], 'publico' | 'citizenAssociationFromCitizenPortal'>
+}
+export type AnswerLike = Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
+export type UserLike = Pick<User, 'roles' | 'areas' | 'municipalityPath'>
+
+/** They see and change only what they answered themselves; README.md says why these. */
+const OWN_ANSWERS: readonly Role[] = ['ROLE_CENSISTA_PRIVADO', 'ROLE_GENERADOR_RESPUESTAS', 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS']
+
+/** For queries: lists, searches and statistics of this actor hold only answers with `authorId` = the actor's id. */
+export function seesOnlyOwnAnswers(actor: Actor): boolean {
+  return actor.kind !== 'staff' || OWN_ANSWERS.includes(actor.role)
+}
+
+/**
+ * | form | read | create (in its areas) | update, delete, duplicate… |
+ * |---|---|---|---|
+ * | public, not deleted | everybody | as any other | as any other |
+ * | with citizen portal, not deleted | citizens | as any other | as any other |
+ * | any | staff with one of its areas | staff with all of its areas | staff with one of its areas, unless deleted |
+ *
+ * ROLE_ADMIN reaches every area, ROLE_SUPERVISOR_ELEVADO those of the municipality. Staff need the role's right, too.
+ */
+export function mayTouchForm(
+  actor: Actor,
+  action: Action,
+  subject: { readonly kind: 'formulario' | 'estadistica_formulario'; readonly document: FormLike },
+  right: boolean,
+): boolean {
+  const { document } = subject
+  const shown = subject.kind === 'formulario' && action === 'read'
+  if (shown && isOpenTo(actor, document)) return true
+  if (!right || actor.kind !== 'staff') return false
+  if (document.deleted && !(action === 'read')) return false
+  const reached = document.areas.filter((area) => reachesArea(actor, area))
+  return action === 'create' && subject.kind === 'formulario' ? reached.length === document.areas.length : reached.length > 0
+}
+
+/**
+ * Answering (part 1, point 6): public forms by everybody; others by staff with the right who have the form's *first* area, by
+ * ROLE_ADMIN, or, when the form can be reached from the citizen portal, by citizens and by any staff with the right.
+ */
+export function mayAnswer(actor: Actor, action: Action, template: FormLike, right: boolean): boolean {
+  if (action !== 'create' || template.deleted) return false
+  if (isOpenTo(actor, template)) return true
+  if (!right || actor.kind !== 'staff') return false
+  if (actor.role === 'ROLE_ADMIN' || template.opcionales.citizenAssociationFromCitizenPortal) return true
+  return actor.areas.includes(firstAreaOf(template))
+}
+
+/**
+ * Somebody else's and one's own answers (part 3, point 6). Asked after the role's right.
+ *
+ * | actor | reaches |
+ * |---|---|
+ * | ROLE_ADMIN | every answer |
+ * | ROLE_SUPERVISOR_ELEVADO | those of the municipality |
+ * | other staff | those whose first area is theirs, and those that came through the portal of their municipality |
+ * | own-answers roles | of these, their own |
+ * | citizen | their own; `correct` only while the last request for changes waits for it |
+ */
+export function mayTouchAnswer(actor: Actor, action: Action, answer: AnswerLike): boolean {
+  switch (actor.kind) {
+    case 'public':
+      return false
+    case 'citizen':
+      return answer.datosCiudadano?.id === actor.citizenId && (action !== 'correct' || answer.requestsForChanges.at(-1)?.needCompletition === true)
+    case 'staff':
+      if (OWN_ANSWERS.includes(actor.role) && answer.authorId !== actor.id) return false
+      return reachesArea(actor, firstAreaOf(answer)) || (cameThroughPortal(answer) && actor.municipality === municipalityOfDocument(answer))
+  }
+}
+
+/**
+ * ROLE_ADMIN reaches every user. ROLE_SUPERVISOR_ELEVADO sees the users who have an area in the municipality, and changes those
+ * who have no area anywhere else and are not administrators: nobody lifts anybody above themselves (part 1, point 5).
+ */
+export function mayTouchUser(actor: Actor, action: Action, user: UserLike): boolean {
+  if (actor.kind !== 'staff') return false
+  if (actor.role === 'ROLE_ADMIN') return true
+  const here = user.areas.filter((area) => municipalityOf(area) === actor.municipality)
+  if (action === 'read') return here.length > 0 || user.municipalityPath === actor.municipality
+  const onlyHere = here.length === user.areas.length && user.municipalityPath === actor.municipality
+  return onlyHere && !user.roles.includes('ROLE_ADMIN')
+}
+
+function isOpenTo(actor: Actor, form: FormLike): boolean {
+  if (form.deleted) return false
+  const { publico, citizenAssociationFromCitizenPortal } = form.opcionales
+  return publico || (actor.kind === 'citizen' && citizenAssociationFromCitizenPortal)
+}
+
+function reachesArea(staff: Staff, area: FormTemplate['areas'][number]): boolean {
+  if (staff.role === 'ROLE_ADMIN') return true
+  if (staff.role === 'ROLE_SUPERVISOR_ELEVADO') return municipalityOf(area) === staff.municipality
+  return staff.areas.includes(area)
+}
+
+/** Every answer that arrives through the portal carries this field. */
+function cameThroughPortal(answer: AnswerLike): boolean {
+  return answer.portalCiudadanoData !== undefined
+}

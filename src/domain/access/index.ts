@@ -1,0 +1,6 @@
+export * from './actor.ts'
+export * from './can.ts'
+export { seesOnlyOwnAnswers } from './document-rules.ts'
+export type { AnswerLike, FormLike, UserLike } from './document-rules.ts'
+export { ACTIONS, SUBJECTS } from './rights.ts'
+export type { Action, Subject } from './rights.ts'

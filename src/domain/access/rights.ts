@@ -1,0 +1,92 @@
+import { Ability } from '@casl/ability'
+import type { Role } from '../documents/index.ts'
+
+export const ACTIONS = ['manage', 'create', 'read', 'update', 'complete', 'delete', 'correct', 'duplicate'] as const
+export type Action = (typeof ACTIONS)[number]
+
+export const SUBJECTS = ['usuario', 'usuario_municipio', 'solicitud-usuario', 'formulario', 'respuesta', 'estadistica_formulario'] as const
+export type Subject = (typeof SUBJECTS)[number]
+
+export type Rights = Readonly<Partial<Record<Subject, readonly Action[]>>>
+
+const FORM_WORK = ['create', 'read', 'update', 'delete'] as const
+const FULL: readonly Action[] = ['create', 'read', 'update', 'delete', 'correct', 'duplicate']
+const READ: readonly Action[] = ['read']
+
+/**
+ * What each role may do (part 1, point 6). `manage` means every action on the subject. Which documents the right reaches is said
+ * in `document-rules.ts`.
+ *
+ * `complete` is filling in what an incomplete answer lacks; `update` is changing an answer, and contains `complete`;
+ * `correct` is replacing what somebody has answered, on the record.
+ */
+const RIGHTS: Readonly<Record<Role, Rights>> = {
+  ROLE_ADMIN: {
+    usuario: ['manage'],
+    usuario_municipio: ['manage'],
+    'solicitud-usuario': ['manage'],
+    formulario: FULL,
+    respuesta: FULL,
+    estadistica_formulario: FULL,
+  },
+  ROLE_SUPERVISOR_ELEVADO: { usuario_municipio: ['manage'], formulario: FULL, respuesta: FULL, estadistica_formulario: FULL },
+  ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: {
+    formulario: [...FORM_WORK, 'duplicate'],
+    respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
+    estadistica_formulario: [...FORM_WORK, 'duplicate'],
+  },
+  ROLE_SUPERVISOR_CORRECTOR: {
+    formulario: FORM_WORK,
+    respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
+    estadistica_formulario: FORM_WORK,
+  },
+  ROLE_SUPERVISOR_DUPLICADOR: {
+    formulario: [...FORM_WORK, 'duplicate'],
+    respuesta: ['create', 'read', 'complete', 'delete'],
+  },
+  ROLE_SUPERVISOR: {
+    formulario: FORM_WORK,
+    respuesta: ['create', 'read', 'complete', 'delete'],
+    estadistica_formulario: FORM_WORK,
+  },
+  ROLE_CENSISTA_PRIVADO: {
+    formulario: READ,
+    respuesta: ['create', 'read', 'update', 'correct', 'delete'],
+    estadistica_formulario: ['create', 'read', 'update', 'correct', 'delete'],
+  },
+  ROLE_GENERADOR_RESPUESTAS: { formulario: READ, respuesta: ['create', 'read'] },
+  ROLE_GENERADOR_CORRECTOR_RESPUESTAS: { formulario: READ, respuesta: ['create', 'read', 'update', 'correct'] },
+  ROLE_GENERADOR: { formulario: FORM_WORK },
+  ROLE_INSPECTOR_ELEVADO_CORRECTOR: { formulario: READ, respuesta: ['create', 'read', 'delete', 'correct'] },
+  ROLE_INSPECTOR_ELEVADO: { formulario: READ, respuesta: ['create', 'read', 'delete'] },
+  ROLE_INSPECTOR: { formulario: READ, respuesta: ['create', 'read', 'delete'] },
+  ROLE_INSPECTOR_ACTAS: { formulario: READ, respuesta: ['create', 'read'] },
+}
+
+/** Without a role: somebody from the public, and a citizen whom the portal vouches for. */
+const GUESTS = {
+  public: { formulario: READ, respuesta: ['create'] },
+  citizen: { formulario: READ, respuesta: ['create', 'read', 'correct'] },
+} as const satisfies Readonly<Record<string, Rights>>
+
+type Holder = Role | keyof typeof GUESTS
+type RoleAbility = Ability<[Action, Subject]>
+
+const abilities = new Map<Holder, RoleAbility>()
+
+/** Whether the table gives this right at all, whatever document it is about. */
+export function hasRight(holder: Holder, action: Action, subject: Subject): boolean {
+  const known = abilities.get(holder)
+  if (known !== undefined) return known.can(action, subject)
+  const made = abilityOf(holder in RIGHTS ? RIGHTS[holder as Role] : GUESTS[holder as keyof typeof GUESTS])
+  abilities.set(holder, made)
+  return made.can(action, subject)
+}
+
+function abilityOf(rights: Rights): RoleAbility {
+  const rules = Object.entries(rights).map(([subject, actions]) => ({
+    subject: subject as Subject,
+    action: subject === 'respuesta' && actions.includes('update') ? [...actions, 'complete' as const] : [...actions],
+  }))
+  return new Ability<[Action, Subject]>(rules)
+}

@@ -1,0 +1,35 @@
+import type { Role } from '../../documents/index.ts'
+import type { UserId } from '../../kernel/ids.ts'
+import { municipalityOf, type AreaPath } from '../../kernel/paths.ts'
+import type { Staff } from '../actor.ts'
+import type { AnswerLike, FormLike } from '../document-rules.ts'
+
+const here = 'paises/AR/provincias/cordoba/municipios/cba/areas_municipales'
+/** Two areas of one municipality, and one of another. */
+export const PARKS = `${here}/parks` as AreaPath
+export const TRADE = `${here}/trade` as AreaPath
+export const ELSEWHERE = 'paises/UY/provincias/mvd/municipios/mvd/areas_municipales/parks' as AreaPath
+
+export function staff(role: Role, areas: readonly AreaPath[] = [PARKS], id = 'someone'): Staff {
+  return {
+    kind: 'staff',
+    id: id as UserId,
+    role,
+    areas,
+    municipality: municipalityOf(areas[0] ?? PARKS),
+    email: `${id}@relevo.example`,
+    username: id,
+    firstName: 'Ana',
+    lastName: 'Paz',
+    inspectorID: '',
+  }
+}
+
+export function form(areas: readonly AreaPath[], flags: Partial<FormLike['opcionales'] & { deleted: boolean }> = {}): FormLike {
+  const { deleted = false, publico = false, citizenAssociationFromCitizenPortal = false } = flags
+  return { areas, deleted, opcionales: { publico, citizenAssociationFromCitizenPortal } }
+}
+
+export function answer(areas: readonly AreaPath[], author: string, more: Partial<AnswerLike> = {}): AnswerLike {
+  return { areas, authorId: author as UserId, requestsForChanges: [], ...more }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/**
+ * Where a question stands in a form, as the answer document addresses it: section order, condition order, row, question order.
+ *
+ *     3/2       section 3, question 2 (in a repeatable section: its main row)
+ *     3/c1/2    section 3, condition 1, question 2
+ *     3/r0/2    section 3, first repeated row (seccionesRepetibles[0]), question 2
+ *
+ * Without leading zeros: a second way to write a place would be a value that passes every check and is composed into nothing.
+ */
+const ORDER = String.raw`(?:0|[1-9]\d{0,3})`
+
+export const addressSchema = z
+  .string()
+  .regex(new RegExp(`^${ORDER}/(?:[cr]${ORDER}/)?${ORDER}$`))
+  .brand<'Address'>()
+export type Address = z.infer<typeof addressSchema>
+
+/** An order as the key of a record: one way to write each. */
+export const orderKeySchema = z.string().regex(new RegExp(`^${ORDER}$`))
+
+export type AddressParts = {
+  readonly section: number
+  readonly question: number
+  /** order of the condition in a conditional section */
+  readonly condition: number | null
+  /** index into seccionesRepetibles; null is the main row */
+  readonly row: number | null
+}
+
+export function toAddress(parts: AddressParts): Address {
+  const { section, question, condition, row } = parts
+  const middle = condition === null ? (row === null ? '' : `r${row}/`) : `c${condition}/`
+  return `${section}/${middle}${question}` as Address
+}
+
+export function partsOf(address: Address): AddressParts {
+  const [section = '', ...rest] = address.split('/')
+  const question = rest.at(-1) ?? ''
+  const middle = rest.length === 2 ? (rest[0] ?? '') : ''
+  return {
+    section: Number(section),
+    question: Number(question),
+    condition: middle.startsWith('c') ? Number(middle.slice(1)) : null,
+    row: middle.startsWith('r') ? Number(middle.slice(1)) : null,
+  }
+}

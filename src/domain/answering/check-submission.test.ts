@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { buildPlainSubmit, buildSubmit, claimFor, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { citizenSchema } from '../documents/index.ts'
+import { type Submit, submitSchema } from '../sync/mutation.ts'
+import { checkSubmission } from './check-submission.ts'
+
+const template = buildTemplate()
+const submit = buildSubmit()
+
+type Content = Submit['content']
+const withContent = (change: (content: Content) => unknown): Submit =>
+  submitSchema.parse({ ...submit, content: change(structuredClone(submit.content)) })
+const withValue = (address: string, value: unknown): Submit =>
+  withContent((content) => ({ ...content, values: { ...content.values, [address]: value } }))
+const withoutValue = (address: string): Submit =>
+  withContent((content) => ({ ...content, values: Object.fromEntries(Object.entries(content.values).filter(([at]) => at !== address)) }))
+
+const refusal = (changed: Submit): string | null => {
+  const checked = checkSubmission(template, changed)
+  return checked.ok ? null : checked.problem.code
+}
+
+describe('a submission', () => {
+  it('is taken when every required thing is there', () => {
+    expect(checkSubmission(template, submit)).toEqual({ ok: true, value: undefined })
+  })
+
+  it.each([
+    ['a section that the form does not have', withValue('9/0', { respuesta: 'x' })],
+    ['a question that the section does not have', withValue('0/99', { respuesta: 'x' })],
+    ['a row that was not added', withValue('1/r1/0', { respuesta: 'x' })],
+    ['a row of a section that does not repeat', withValue('0/r0/0', { respuesta: 'x' })],
+    ['a condition that is not checked', withValue('2/c1/0', { respuesta: 'x' })],
+    ['a conditional section as if it were plain', withValue('2/0', { respuesta: 'x' })],
+    ['rows of a section that does not repeat', withContent((content) => ({ ...content, rows: { '0': 2 } }))],
+    ['conditions of a section that has none', withContent((content) => ({ ...content, conditions: { '0': [0] } }))],
+    ['a condition that does not exist', withContent((content) => ({ ...content, conditions: { '2': [0, 7] } }))],
+    ['one condition twice', withContent((content) => ({ ...content, conditions: { '2': [0, 0] } }))],
+  ])('cannot answer %s', (_what, changed) => {
+    expect(refusal(changed)).toBe('answer.unknown-address')
+  })
+
+  it.each([
+    ['letters as an integer', withValue('0/1', { respuesta: 'cuatro' })],
+    ['three decimals', withValue('0/2', { respuesta: '1,234' })],
+    ['a date that does not exist', withValue('0/3', { respuesta: '2027-02-30' })],
+    ['an option that is not offered', withValue('0/4', { chosen: [9] })],
+    ['two options of a single choice', withValue('0/5', { chosen: [0, 1] })],
+    ['text for a yes or no', withValue('0/6', { respuesta: 'sí' })],
+    ['a photo where none can be attached', withValue('0/1', { imagen: PHOTO.sha256 })],
+  ])('cannot have %s', (_what, changed) => {
+    expect(refusal(changed)).toBe('answer.wrong-value')
+  })
+
+  it.each([
+    ['a required answer', withoutValue('0/0')],
+    ['a required answer that is only blanks', withValue('0/0', { respuesta: '  \t' })],
+    ['a required answer in a repeated row', withoutValue('1/r0/0')],
+    ['a required answer under a checked condition', withoutValue('2/c0/0')],
+    ['a required photo, whatever was typed', { ...withValue('0/7', { respuesta: 'sin foto' }), files: [SIGNATURE] }],
+    ['a required condition', withContent(({ values, rows }) => ({ values: dropConditional(values), rows, conditions: {} }))],
+    ['a required signature', { ...submit, header: { signatures: [] }, files: [PHOTO] }],
+    ['the name of who signed', { ...submit, header: { signatures: submit.header.signatures.map((one) => ({ ...one, lastName: ' ' })) } }],
+  ])('is incomplete without %s', (_what, changed) => {
+    expect(refusal(changed)).toBe('answer.incomplete')
+  })
+
+  it.each([
+    ['names a file that it does not describe', { ...submit, files: [PHOTO] }],
+    ['describes a file that it does not name', { ...submit, files: [PHOTO, SIGNATURE, claimFor('another')] }],
+    ['describes one file twice', { ...submit, files: [PHOTO, PHOTO, SIGNATURE] }],
+  ])('is refused when it %s', (_what, changed) => {
+    expect(refusal(changed)).toBe('file.missing')
+  })
+
+  it('cannot pass a document off as a photo', () => {
+    expect(refusal({ ...submit, files: [{ ...PHOTO, type: 'image/svg+xml' }, SIGNATURE] })).toBe('file.wrong-type')
+  })
+
+  it('cannot have a signature that is no picture', () => {
+    expect(refusal({ ...submit, files: [PHOTO, { ...SIGNATURE, type: 'application/pdf' }] })).toBe('file.wrong-type')
+  })
+
+  it('cannot ask for rows without end: a few bytes would become a document that fills the memory', () => {
+    const rows = (count: number): Submit => withContent((content) => ({ ...content, rows: { '1': count } }))
+    const wide = buildTemplate({}, { secciones: template.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((one) => ({ ...one, required: false, titulo: 'x'.repeat(2000) })) })) })
+    const started = performance.now()
+    expect(checkSubmission(wide, rows(9999))).toMatchObject({ ok: false, problem: { code: 'answer.too-large' } })
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(checkSubmission(wide, rows(500))).toMatchObject({ ok: true })
+  })
+
+  it('cannot have more text than one request can carry', () => {
+    const text = 'x'.repeat(100_000)
+    const long = buildTemplate({}, { secciones: [{ orden: 0, preguntas: Array.from({ length: 25 }, (_, orden) => ({ orden, titulo: '', tipoPregunta: 1 })) }], signatures: [] })
+    const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, orden) => [`0/${orden}`, { respuesta: text }]))
+    const filled = (count: number) => ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
+    expect(checkSubmission(long, filled(20)).ok).toBe(true)
+    expect(checkSubmission(long, filled(25))).toMatchObject({ problem: { code: 'answer.too-large' } })
+  })
+
+  it.each(['\u0000', '\ud800'])('cannot have %j in a name or an address: no export survives it', (text) => {
+    const citizen = { ...submit.header, citizen: citizenSchema.parse({ nombre: `Ana${text}` }) }
+    const location = { ...submit.header, location: { direccion: text } }
+    const signatures = submit.header.signatures.map((one) => ({ ...one, lastName: `Paz${text}` }))
+    for (const header of [citizen, location, { ...submit.header, signatures }]) expect(refusal({ ...submit, header })).toBe('answer.wrong-value')
+  })
+
+  it('may only start in the initial state, unless the form lets its author pick', () => {
+    const inState = (state: number): Submit => ({ ...submit, header: { ...submit.header, state } })
+    expect(refusal(inState(0))).toBeNull()
+    expect(refusal(inState(1))).toBe('answer.state-unknown')
+    const picking = buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true } })
+    expect(checkSubmission(picking, inState(1)).ok).toBe(true)
+    expect(checkSubmission(picking, inState(2)).ok).toBe(false)
+  })
+})
+
+function dropConditional(values: Content['values']): Content['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([at]) => !at.startsWith('2/'))) as Content['values']
+}

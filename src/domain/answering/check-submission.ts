@@ -1,0 +1,141 @@
+import type { FormTemplate } from '../documents/index.ts'
+import type { ProblemDetails } from '../kernel/problem.ts'
+import { ok, refuse, type Result } from '../kernel/result.ts'
+import { checkValue } from '../questions/index.ts'
+import type { Submit } from '../sync/mutation.ts'
+import type { Address } from './address.ts'
+import { checkHeaderTexts } from './check-header.ts'
+import { checkSize } from './check-size.ts'
+import { missingAnswers } from './missing.ts'
+import type { AnswerValues, QuestionValue } from './values.ts'
+import { placeAt, sectionAt } from './walk.ts'
+
+/**
+ * Whether a submission is a possible and complete answer to this version of the template. The device asks before it saves, the
+ * server before it stores: the same function, so that only a forged message is ever refused here.
+ *
+ * Refusals: answer.unknown-address (a question, condition or row that was not asked), answer.wrong-value (with the value's own
+ * problem as `reason`), file.wrong-type, file.missing (named but not described, or described but not named),
+ * answer.state-unknown, answer.incomplete, answer.too-large.
+ */
+export function checkSubmission(template: FormTemplate, submit: Submit): Result<void> {
+  const size = checkSize(template, submit.content)
+  if (!size.ok) return size
+  const checks = [checkHeader, checkConditions, checkRows, checkValues, checkSignatures, checkFiles, checkState, checkComplete]
+  for (const check of checks) {
+    const checked = check(template, submit)
+    if (!checked.ok) return checked
+  }
+  return ok(undefined)
+}
+
+function checkHeader(_template: FormTemplate, submit: Submit): Result<void> {
+  return checkHeaderTexts(submit)
+}
+
+function checkConditions(template: FormTemplate, { content }: Submit): Result<void> {
+  for (const [orden, checked] of Object.entries(content.conditions)) {
+    const section = sectionAt(template, Number(orden))
+    const known = section?.conditionalSection === true && checked.every((order) => section.conditions.some((one) => one.order === order))
+    if (!known || !isAscending(checked)) return refuse('answer.unknown-address', { section: orden })
+    if (section.conditionalSectionSingle && checked.length > 1) return refuse('value.single-option-only', { section: orden })
+  }
+  return ok(undefined)
+}
+
+function checkRows(template: FormTemplate, { content }: Submit): Result<void> {
+  for (const orden of Object.keys(content.rows)) {
+    if (sectionAt(template, Number(orden))?.repetible !== true) return refuse('answer.unknown-address', { section: orden })
+  }
+  return ok(undefined)
+}
+
+function checkValues(template: FormTemplate, submit: Submit): Result<void> {
+  const { content, files } = submit
+  const types = new Map(files.map((file) => [file.sha256, file.type]))
+  for (const [at, value] of entriesOf(content)) {
+    const place = placeAt(template, content, at)
+    if (place === undefined) return refuse('answer.unknown-address', { address: at })
+    const checked = checkValue(place.question, value)
+    if (!checked.ok) return refuse('answer.wrong-value', withReason(at, checked.problem.code))
+  }
+  return checkFileTypes(submit, types)
+}
+
+/**
+ * Photos and signatures are pictures, films are films: a screen shows them as such. The device asks with its own word for each file (it
+ * may know no type for a film), the server once more with what it found in the bytes.
+ * @param types media type of each file by its hash; a file that is missing there passes
+ */
+export function checkFileTypes(submit: Pick<Submit, 'content' | 'header'>, types: ReadonlyMap<string, string>): Result<void> {
+  if (types.size === 0) return ok(undefined)
+  const isType = (sha256: string | undefined, pattern: RegExp): boolean => {
+    const type = sha256 === undefined ? undefined : types.get(sha256)
+    return type === undefined || pattern.test(type)
+  }
+  for (const [address, { imagen, video }] of entriesOf(submit.content)) {
+    if (!isType(imagen, PICTURE) || !isType(video, FILM)) return refuse('file.wrong-type', { address })
+  }
+  for (const { image, indexSignature } of submit.header.signatures) {
+    if (!isType(image, PICTURE)) return refuse('file.wrong-type', { signature: indexSignature })
+  }
+  return ok(undefined)
+}
+const PICTURE = /^image\/(?:png|jpeg)$/
+const FILM = /^(?:video\/|application\/octet-stream$)/
+
+function checkSignatures(template: FormTemplate, { header }: Submit): Result<void> {
+  const seen = new Set<number>()
+  for (const { indexSignature } of header.signatures) {
+    const wanted = template.opcionales.digitalSignature && template.signatures.some((one) => one.indexSignature === indexSignature)
+    if (!wanted || seen.has(indexSignature)) return refuse('answer.unknown-address', { signature: indexSignature })
+    seen.add(indexSignature)
+  }
+  return ok(undefined)
+}
+
+function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
+  const named = filesNamedBy(submit)
+  const described = new Set(submit.files.map((file) => file.sha256))
+  if (described.size !== submit.files.length) return refuse('file.missing', { reason: 'described twice' })
+  if (described.size !== named.size) return refuse('file.missing', { reason: 'not described' })
+  for (const sha256 of named) if (!described.has(sha256)) return refuse('file.missing', { file: sha256 })
+  return ok(undefined)
+}
+
+/** The hash of every file that an answer's values and signatures name. */
+export function filesNamedBy(submit: Pick<Submit, 'content' | 'header'>): ReadonlySet<FileHash> {
+  const named = new Set<FileHash>()
+  for (const [, { imagen, documento, video }] of entriesOf(submit.content)) {
+    for (const sha256 of [imagen, documento, video]) if (sha256 !== undefined) named.add(sha256)
+  }
+  for (const { image } of submit.header.signatures) named.add(image)
+  return named
+}
+type FileHash = Submit['files'][number]['sha256']
+
+function checkState(template: FormTemplate, { header }: Submit): Result<void> {
+  if (header.state === undefined) return ok(undefined)
+  const known = template.estados.disponibles.some((state) => state.id === header.state)
+  // Only a form with incidents lets its author pick a state; anywhere else an answer starts in the initial one (part 3, point 4).
+  const mayPick = template.opcionales.incidentes || header.state === template.estados.inicial
+  return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state: header.state })
+}
+
+function checkComplete(template: FormTemplate, { content, header }: Submit): Result<void> {
+  const [first] = missingAnswers(template, content, header, true)
+  if (first === undefined) return ok(undefined)
+  return refuse('answer.incomplete', { reason: first.problem.code, ...(first.kind === 'question' ? { address: first.address } : {}) })
+}
+
+function entriesOf(content: AnswerValues): readonly (readonly [Address, QuestionValue])[] {
+  return Object.entries(content.values) as unknown as readonly (readonly [Address, QuestionValue])[]
+}
+
+function withReason(address: Address, reason: string): ProblemDetails {
+  return { address, reason }
+}
+
+function isAscending(orders: readonly number[]): boolean {
+  return orders.every((order, index) => index === 0 || order > (orders[index - 1] ?? Number.POSITIVE_INFINITY))
+}

@@ -1,0 +1,54 @@
+import { type AnsweredQuestion, type CombinedItem, type Option, type Question, QUESTION_TYPE, type StoredFile } from '../documents/index.ts'
+import type { QuestionValue } from './values.ts'
+
+export type FilesBySha = ReadonlyMap<string, StoredFile>
+
+/** A question with its value put where the answer document keeps it. Without a value it stands as it was asked. */
+export function answerQuestion(question: Question, value: QuestionValue | undefined, files: FilesBySha): AnsweredQuestion {
+  if (value === undefined) return question
+  return { ...question, ...answerOf(question, value), ...attachmentsOf(value, files), ...combinedOf(question, value) }
+}
+
+function answerOf(question: Question, value: QuestionValue): Partial<AnsweredQuestion> {
+  switch (question.tipoPregunta) {
+    case QUESTION_TYPE.OPEN:
+    case QUESTION_TYPE.BOOLEAN:
+      return value.respuesta === undefined ? {} : { respuesta: value.respuesta }
+    case QUESTION_TYPE.SELECT:
+      return value.chosen === undefined ? {} : { opciones: check(question.opciones, value.chosen) }
+    case QUESTION_TYPE.RADIO: {
+      const chosen = question.opciones.find((option) => value.chosen?.includes(option.orden))
+      return chosen === undefined ? {} : { opciones: check(question.opciones, [chosen.orden]), respuesta: chosen.texto }
+    }
+    case QUESTION_TYPE.COMBINED:
+      return {}
+  }
+}
+
+function check(options: readonly Option[], chosen: readonly number[]): readonly Option[] {
+  return options.map((option) => (chosen.includes(option.orden) ? { ...option, checked: true } : option))
+}
+
+function attachmentsOf({ imagen, documento, video }: QuestionValue, files: FilesBySha): Partial<AnsweredQuestion> {
+  const fileOf = (sha256: string | undefined) => (sha256 === undefined ? undefined : files.get(sha256))
+  const [image, document, film] = [fileOf(imagen), fileOf(documento), fileOf(video)]
+  return {
+    ...(image === undefined ? {} : { imagen: image }),
+    ...(document === undefined ? {} : { documento: document }),
+    ...(film === undefined ? {} : { video: film }),
+  }
+}
+
+function combinedOf(question: Question, value: QuestionValue): Partial<AnsweredQuestion> {
+  const { combinedQuestions } = question
+  const given = value.combined
+  if (combinedQuestions === undefined || given === undefined) return {}
+  return {
+    combinedQuestions: combinedQuestions.map((item): CombinedItem => {
+      const inner = item.type === 'input' ? given[String(item.orden)] : undefined
+      if (item.type !== 'input' || inner === undefined) return item
+      const opciones = inner.chosen === undefined ? item.opciones : check(item.opciones, inner.chosen)
+      return { ...item, opciones, ...(inner.respuesta === undefined ? {} : { respuesta: inner.respuesta }) }
+    }),
+  }
+}

@@ -1,0 +1,157 @@
+import type { Answer, AnsweredSection, FormTemplate, State, StoredFile, StoredSignature, User } from '../documents/index.ts'
+import { safeFileName } from '../kernel/file-names.ts'
+import { type Instant, toInstant, toMilliseconds } from '../kernel/instant.ts'
+import { ANONYMOUS_NAME } from '../kernel/limits.ts'
+import { downloadCodeOf } from '../codes/index.ts'
+import type { Submit } from '../sync/mutation.ts'
+import { answerQuestion, type FilesBySha } from './compose-question.ts'
+import { toAddress } from './address.ts'
+import type { AnswerValues } from './values.ts'
+import { checkedConditions, rowsOf } from './walk.ts'
+
+/** What an answer takes from its surroundings and not from what the person entered. */
+export type ComposeFacts = {
+  /** answer code; empty for an answer that is held, and on the device until the server has given one */
+  readonly code: string
+  readonly now: Instant
+  /** null: somebody from the public */
+  readonly author: Author | null
+  /** media types as the server found them in the bytes; where one is missing, the device's word stands */
+  readonly types?: ReadonlyMap<string, string>
+}
+type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastName' | 'inspectorID'>
+
+/**
+ * Makes the stored answer document from a submission and the template version that it was filled with (sync.md: an answer
+ * travels as values, not as a copy of its form). Pure: server and device show the same answer from the same facts.
+ * The submission must have passed `checkSubmission`.
+ */
+export function composeAnswer(template: FormTemplate, submit: Submit, facts: ComposeFacts): Answer {
+  const { author, code, now } = facts
+  const files = storedFiles(submit, facts)
+  const bySha: FilesBySha = new Map(files.map((file) => [file.sha256, file]))
+  const created = createdAt(submit, template, now)
+  const userName = author === null ? ANONYMOUS_NAME : author.email || author.userMuniCore
+  const states = startStates(template, submit, created, userName)
+  const signatures = signaturesOf(template, submit, bySha)
+  const { citizen, location } = submit.header
+  return {
+    ...alternativeTitles(template),
+    id: submit.answer,
+    electronicSignature: submit.answer,
+    idPlantilla: template.id,
+    formTitle: template.titulo,
+    titulo: template.titulo,
+    descripcion: template.descripcion,
+    codigoMunicipio: code,
+    ...(code !== '' && template.opcionales.pdfDownloadCode ? { pdfDownloadCode: downloadCodeOf(submit.answer, code) } : {}),
+    fechaCreacion: created,
+    lastUpdate: now,
+    creadoPor: userName,
+    firstName: author?.firstName ?? '',
+    lastName: author?.lastName ?? '',
+    inspectorID: author?.inspectorID ?? '',
+    ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
+    ...(location === undefined ? {} : { ubicacion: location }),
+    secciones: composeSections(template, submit.content, bySha),
+    signatures,
+    areas: template.areas,
+    areaInfo: template.areaInfo,
+    municipioInfo: template.municipioInfo,
+    opcionales: template.opcionales,
+    ...(template.muniCore === undefined ? {} : { muniCore: muniCoreOf(template.muniCore) }),
+    ...(states === undefined ? {} : { estados: states }),
+    requestsForChanges: [],
+    answersWithCorrections: [],
+    editsBySupervisor: [],
+    payments: [],
+    ...(template.headerImageURL === undefined ? {} : { headerImageURL: template.headerImageURL }),
+    ...(template.customizedVoucherText === undefined ? {} : { customizedVoucherText: template.customizedVoucherText }),
+    ...(template.appointmentGroup === undefined
+      ? {}
+      : { appointmentGroup: { tenantUniqueName: template.appointmentGroup.tenantUniqueName } }),
+    version: 1,
+    templateVersion: template.version,
+    authorId: submit.author as Answer['authorId'],
+    receivedAt: now,
+    files,
+    conflicts: [],
+  }
+}
+
+/**
+ * When the person saved it: the device's clock, corrected by what it measured against the server's. A clock that is wrong all
+ * the same can claim neither the future nor a time before the form existed.
+ */
+export function createdAt(submit: Pick<Submit, 'clock' | 'offset'>, template: FormTemplate, now: Instant): Instant {
+  const claimed = toMilliseconds(submit.clock) + submit.offset
+  return toInstant(Math.min(Math.max(claimed, toMilliseconds(template.timeStamp)), toMilliseconds(now)))
+}
+
+function storedFiles(submit: Submit, { types }: ComposeFacts): readonly StoredFile[] {
+  return submit.files.map(({ sha256, bytes, type, name }) => ({
+    url: `/api/answers/${submit.answer}/files/${sha256}`,
+    sha256,
+    bytes,
+    type: types?.get(sha256) ?? type,
+    name: safeFileName(name),
+  }))
+}
+
+/** The sections of an answer document: the version's own, with the values where the specification keeps them. */
+export function composeSections(template: FormTemplate, content: AnswerValues, files: FilesBySha): readonly AnsweredSection[] {
+  return template.secciones.map((section) => answerSection(section, content, files))
+}
+
+function answerSection(section: FormTemplate['secciones'][number], content: AnswerValues, files: FilesBySha): AnsweredSection {
+  const { orden, repetible } = section
+  const value = (question: number, condition: number | null, row: number | null) =>
+    content.values[toAddress({ section: orden, question, condition, row })]
+  if (section.conditionalSection) {
+    const checked = checkedConditions(section, content)
+    const conditions = section.conditions.map((condition) => ({
+      ...condition,
+      checked: checked.includes(condition.order),
+      questions: condition.questions.map((one) => answerQuestion(one, value(one.orden, condition.order, null), files)),
+    }))
+    return { ...section, conditions }
+  }
+  const inRow = (row: number | null): AnsweredSection['preguntas'] =>
+    section.preguntas.map((one) => {
+      const answered = answerQuestion(one, value(one.orden, null, row), files)
+      if (!repetible) return answered
+      return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: row }) }
+    })
+  const rows = Array.from({ length: rowsOf(section, content) }, (_, row) => ({ orden: row, preguntas: inRow(row) }))
+  return { ...section, preguntas: inRow(null), seccionesRepetibles: rows }
+}
+
+function startStates(template: FormTemplate, submit: Submit, date: Instant, userName: string): Answer['estados'] {
+  const { disponibles, inicial } = template.estados
+  const actual = submit.header.state ?? inicial ?? disponibles[0]?.id
+  const state = disponibles.find((one: State) => one.id === actual)
+  if (state === undefined) return undefined
+  const first = { date, userName, stateId: state.id, stateName: state.nombre, initial: true }
+  return { ...template.estados, actual: state.id, history: [first] }
+}
+
+function signaturesOf(template: FormTemplate, submit: Submit, files: FilesBySha): readonly StoredSignature[] {
+  if (!template.opcionales.digitalSignature) return []
+  return template.signatures.map((wanted) => {
+    const signed = submit.header.signatures.find((one) => one.indexSignature === wanted.indexSignature)
+    const image = signed === undefined ? undefined : files.get(signed.image)
+    if (signed === undefined || image === undefined) return wanted
+    const names = { firstName: signed.firstName, lastName: signed.lastName }
+    return { ...wanted, title: signed.title, names, imgURL: image.url, imgID: image.sha256 }
+  })
+}
+
+function muniCoreOf({ areaId, idTipoIncidente }: NonNullable<FormTemplate['muniCore']>): Answer['muniCore'] {
+  return { ...(areaId === undefined ? {} : { areaId }), ...(idTipoIncidente === undefined ? {} : { idTipoIncidente }) }
+}
+
+/** The titles and descriptions in other languages, under the names that they have in the template. */
+function alternativeTitles(template: FormTemplate): Partial<Answer> {
+  const alternatives = Object.entries(template).filter(([name]) => name.includes('AlternativeLanguage_'))
+  return Object.fromEntries(alternatives)
+}

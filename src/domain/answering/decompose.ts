@@ -1,0 +1,74 @@
+import { type Answer, type AnsweredQuestion, type AnsweredSection, type Option, QUESTION_TYPE } from '../documents/index.ts'
+import { type Address, toAddress } from './address.ts'
+import type { AnswerValues, QuestionValue } from './values.ts'
+
+/**
+ * The values of a stored answer, by address: the way back from `composeAnswer`, so that corrections are merged on values and not on
+ * documents. What was not answered is not there.
+ */
+export function contentOf(answer: Pick<Answer, 'secciones'>): AnswerValues {
+  const values: Record<Address, QuestionValue> = {}
+  const conditions: Record<string, number[]> = {}
+  const rows: Record<string, number> = {}
+  for (const section of answer.secciones) {
+    const checked = section.conditions.filter((condition) => condition.checked).map((condition) => condition.order)
+    if (section.conditionalSection && checked.length > 0) conditions[String(section.orden)] = checked
+    if (section.repetible && section.seccionesRepetibles.length > 0) rows[String(section.orden)] = section.seccionesRepetibles.length
+    for (const { address, question } of placed(section)) {
+      const value = valueOf(question)
+      if (value !== null) values[address] = value
+    }
+  }
+  return { values, conditions, rows }
+}
+
+function placed(section: AnsweredSection): readonly { readonly address: Address; readonly question: AnsweredQuestion }[] {
+  const { orden } = section
+  const at = (question: AnsweredQuestion, condition: number | null, row: number | null) => ({
+    address: toAddress({ section: orden, question: question.orden, condition, row }),
+    question,
+  })
+  if (section.conditionalSection) {
+    return section.conditions.flatMap((condition) => condition.questions.map((question) => at(question, condition.order, null)))
+  }
+  return [
+    ...section.preguntas.map((question) => at(question, null, null)),
+    ...section.seccionesRepetibles.flatMap((row, index) => row.preguntas.map((question) => at(question, null, index))),
+  ]
+}
+
+/** What a person gave to one question; null when nothing. */
+export function valueOf(question: AnsweredQuestion): QuestionValue | null {
+  const { imagen, documento, video } = question
+  const value: QuestionValue = {
+    ...givenTo(question),
+    ...(imagen === undefined ? {} : { imagen: imagen.sha256 }),
+    ...(documento === undefined ? {} : { documento: documento.sha256 }),
+    ...(video === undefined ? {} : { video: video.sha256 }),
+  }
+  return Object.keys(value).length === 0 ? null : value
+}
+
+function givenTo(question: AnsweredQuestion): QuestionValue {
+  switch (question.tipoPregunta) {
+    case QUESTION_TYPE.OPEN:
+    case QUESTION_TYPE.BOOLEAN:
+      return question.respuesta === undefined ? {} : { respuesta: question.respuesta }
+    case QUESTION_TYPE.SELECT:
+    case QUESTION_TYPE.RADIO:
+      return chosenOf(question.opciones)
+    case QUESTION_TYPE.COMBINED: {
+      const inputs = (question.combinedQuestions ?? []).flatMap((item) => {
+        if (item.type !== 'input') return []
+        const inner = { ...chosenOf(item.opciones), ...(item.respuesta === undefined ? {} : { respuesta: item.respuesta }) }
+        return Object.keys(inner).length === 0 ? [] : [[String(item.orden), inner] as const]
+      })
+      return inputs.length === 0 ? {} : { combined: Object.fromEntries(inputs) }
+    }
+  }
+}
+
+function chosenOf(options: readonly Option[]): Pick<QuestionValue, 'chosen'> {
+  const chosen = options.filter((option) => option.checked).map((option) => option.orden)
+  return chosen.length === 0 ? {} : { chosen }
+}

@@ -1,0 +1,78 @@
+import type { FormTemplate, Question, Section } from '../documents/index.ts'
+import type { Problem } from '../kernel/problem.ts'
+import { checkValue, isComplete } from '../questions/index.ts'
+import type { AnswerHeader } from '../sync/mutation.ts'
+import type { Address } from './address.ts'
+import type { AnswerValues, QuestionValue } from './values.ts'
+import { checkedConditions, placesOf } from './walk.ts'
+
+/** What stands between an answer and being complete, in the order of the screen. */
+export type Missing =
+  | { readonly kind: 'citizen'; readonly problem: Problem }
+  | { readonly kind: 'location'; readonly problem: Problem }
+  | { readonly kind: 'question'; readonly address: Address; readonly problem: Problem }
+  | { readonly kind: 'conditions'; readonly section: number; readonly problem: Problem }
+  | { readonly kind: 'signature'; readonly indexSignature: number; readonly problem: Problem }
+
+/** Why a question's value cannot be sent, or null. What "required" means stands in domain/questions/complete.ts. */
+export function problemOf(question: Question, value: QuestionValue | undefined): Problem | null {
+  if (value !== undefined) {
+    const checked = checkValue(question, value)
+    if (!checked.ok) return checked.problem
+  }
+  return incompleteness(question, value)
+}
+
+function incompleteness(question: Question, value: QuestionValue | undefined): Problem | null {
+  return isComplete(question, value) ? null : { code: 'value.required' }
+}
+
+/**
+ * Everything that is missing or wrong; empty when the answer may be sent. Device and server ask this same function.
+ * @param checked every value has passed `checkValue` already: then only what is not there is looked for
+ */
+export function missingAnswers(template: FormTemplate, content: AnswerValues, header: AnswerHeader, checked = false): readonly Missing[] {
+  return [
+    ...missingInHeader(template, header),
+    ...template.secciones.flatMap((section) => missingInSection(section, content, checked)),
+    ...missingSignatures(template, header),
+  ]
+}
+
+function missingInHeader(template: FormTemplate, header: AnswerHeader): readonly Missing[] {
+  const missing: Missing[] = []
+  const { ciudadano, ciudadanoRequerido, geolocalizacion } = template.opcionales
+  if (ciudadano && ciudadanoRequerido && (header.citizen?.dni ?? '') === '' && (header.citizen?.cuit ?? '') === '') {
+    missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-required' } })
+  }
+  if (geolocalizacion && (header.location?.direccion ?? '').trim() === '') {
+    missing.push({ kind: 'location', problem: { code: 'answer.location-required' } })
+  }
+  return missing
+}
+
+function missingInSection(section: Section, content: AnswerValues, checked: boolean): readonly Missing[] {
+  const missing: Missing[] = []
+  if (section.conditionalSection && section.required && checkedConditions(section, content).length === 0) {
+    missing.push({ kind: 'conditions', section: section.orden, problem: { code: 'value.required' } })
+  }
+  for (const place of placesOf(section, content)) {
+    const value = content.values[place.address]
+    const problem = checked ? incompleteness(place.question, value) : problemOf(place.question, value)
+    if (problem !== null) missing.push({ kind: 'question', address: place.address, problem })
+  }
+  return missing
+}
+
+function missingSignatures(template: FormTemplate, header: AnswerHeader): readonly Missing[] {
+  if (!template.opcionales.digitalSignature) return []
+  return template.signatures.flatMap((wanted): Missing[] => {
+    const { indexSignature } = wanted
+    const signed = header.signatures.find((one) => one.indexSignature === indexSignature)
+    if (signed === undefined) {
+      return wanted.required ? [{ kind: 'signature', indexSignature, problem: { code: 'signature.required' } }] : []
+    }
+    const named = signed.title.trim() !== '' && signed.firstName.trim() !== '' && signed.lastName.trim() !== ''
+    return named ? [] : [{ kind: 'signature', indexSignature, problem: { code: 'signature.name-required' } }]
+  })
+}

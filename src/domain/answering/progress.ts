@@ -1,0 +1,22 @@
+import type { FormTemplate, Section } from '../documents/index.ts'
+import { attachmentsOf, isAnswered, takesAnswer } from '../questions/index.ts'
+import type { AnswerValues } from './values.ts'
+import { placesOf } from './walk.ts'
+
+export type Progress = { readonly answered: number; readonly total: number }
+
+/** How much of a section is answered. Titles and links ask nothing, so they count only when they want an attachment. */
+export function progressOfSection(section: Section, content: AnswerValues): Progress {
+  const asked = placesOf(section, content).filter(({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0)
+  const answered = asked.filter(({ question, address }) => isAnswered(question, content.values[address])).length
+  return { answered, total: asked.length }
+}
+
+/** The same, over the whole form. */
+export function progressOf(template: FormTemplate, content: AnswerValues): Progress {
+  const sections = template.secciones.map((section) => progressOfSection(section, content))
+  return sections.reduce((sum, one) => ({ answered: sum.answered + one.answered, total: sum.total + one.total }), {
+    answered: 0,
+    total: 0,
+  })
+}

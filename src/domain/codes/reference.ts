@@ -1,0 +1,18 @@
+import type { AnswerId } from '../kernel/ids.ts'
+
+/**
+ * What an inspector can write on paper before the server has given a code: the first six characters of the answer's random id,
+ * as `7F3-K2M` (sync.md, "Provisional reference"). Every search accepts it, now and later.
+ */
+export function provisionalReference(id: AnswerId): string {
+  return `${id.slice(0, 3)}-${id.slice(3, 6)}`
+}
+
+/**
+ * Reads a reference as people write it: any case, with or without the hyphen, O for 0, I or L for 1 (Crockford's reading rules).
+ * @returns the first six characters of the id, or null when it cannot be a reference
+ */
+export function referencePrefix(typed: string): string | null {
+  const plain = typed.trim().toUpperCase().replace(/[-\s]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
+  return /^[0-9A-HJKMNP-TV-Z]{6}$/.test(plain) ? plain : null
+}

@@ -1,0 +1,121 @@
+import {
+  checkFileTypes,
+  checkHeaderTexts,
+  checkSize,
+  composeSections,
+  contentOf,
+  filesNamedBy,
+  placeAt,
+  problemOf,
+  staticPlaceAt,
+} from '../answering/index.ts'
+import type { Answer, Conflict, FormTemplate, MadeBy, StoredFile } from '../documents/index.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { MutationId } from '../kernel/ids.ts'
+import { ok, refuse, type Result } from '../kernel/result.ts'
+import { unreachable } from '../kernel/unreachable.ts'
+import type { Correction } from './correction.ts'
+import { type Clash, type Merged, mergeCorrection } from './merge.ts'
+
+export type Occasion = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
+
+export type Corrected = { readonly document: Answer; readonly applied: Correction; readonly conflicts: readonly Conflict[] }
+
+/**
+ * Merges a correction into a stored answer, by the version of the template that the answer was filled with. What clashed is
+ * returned as conflicts; it is not in the document yet.
+ *
+ * Refuses answer.unknown-address (the form never had that question), answer.wrong-value, answer.too-large, file.missing (named and neither
+ * there nor brought along), file.wrong-type.
+ */
+export function correctAnswer(
+  answer: Answer,
+  version: FormTemplate,
+  correction: Correction,
+  occasion: Occasion,
+  files: readonly StoredFile[],
+): Result<Corrected> {
+  for (const edit of correction.values) {
+    const place = staticPlaceAt(version, edit.at)
+    if (place === undefined) return refuse('answer.unknown-address', { address: edit.at })
+    const problem = edit.value === null ? null : problemOf(place.question, edit.value)
+    if (problem !== null) return refuse('answer.wrong-value', { address: edit.at, reason: problem.code })
+  }
+  const unknown = [...correction.conditions, ...correction.rows].find((edit) => !hasPlace(version, edit))
+  if (unknown !== undefined) return refuse('answer.unknown-address', { section: unknown.section })
+
+  const before = { content: contentOf(answer), location: answer.ubicacion ?? null }
+  const merged = withoutHomeless(mergeCorrection(before, correction), before.content, version)
+  const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
+  const fits = checkContent(version, merged, known)
+  if (!fits.ok) return fits
+  const { ubicacion: _, ...rest } = answer
+  const document: Answer = {
+    ...rest,
+    secciones: composeSections(version, merged.content, known),
+    ...(merged.location === null ? {} : { ubicacion: merged.location }),
+    files: [...known.values()],
+  }
+  return ok({ document, applied: merged.applied, conflicts: merged.clashes.map((clash) => toConflict(clash, occasion)) })
+}
+
+/** The laws of a submission hold for what a correction makes of it: its size, its texts, its files and their kinds. */
+function checkContent(version: FormTemplate, { content, location }: Merged, known: ReadonlyMap<string, StoredFile>): Result<void> {
+  const size = checkSize(version, content)
+  if (!size.ok) return size
+  const header = { signatures: [], ...(location === null ? {} : { location }) }
+  const texts = checkHeaderTexts({ header })
+  if (!texts.ok) return texts
+  for (const sha256 of filesNamedBy({ content, header })) if (!known.has(sha256)) return refuse('file.missing', { file: sha256 })
+  return checkFileTypes({ content, header }, new Map([...known].map(([sha256, { type }]) => [sha256, type])))
+}
+
+/**
+ * An edit of a question that is not asked any more, because somebody unchecked its condition or removed its row meanwhile, has no
+ * place to go: it clashes instead.
+ */
+function withoutHomeless(merged: Merged, before: Merged['content'], version: FormTemplate): Merged {
+  const homeless = merged.applied.values.filter((edit) => edit.value !== null && placeAt(version, merged.content, edit.at) === undefined)
+  if (homeless.length === 0) return merged
+  const values = { ...merged.content.values }
+  for (const edit of homeless) {
+    const old = before.values[edit.at]
+    if (old === undefined) delete values[edit.at]
+    else values[edit.at] = old
+  }
+  return {
+    ...merged,
+    content: { ...merged.content, values },
+    applied: { ...merged.applied, values: merged.applied.values.filter((edit) => !homeless.includes(edit)) },
+    clashes: [...merged.clashes, ...homeless.map((edit): Clash => ({ kind: 'value', edit, current: null }))],
+  }
+}
+
+function hasPlace(version: FormTemplate, edit: Correction['conditions'][number] | Correction['rows'][number]): boolean {
+  const section = version.secciones.find((one) => one.orden === edit.section)
+  if ('condition' in edit) return section?.conditionalSection === true && section.conditions.some((one) => one.order === edit.condition)
+  return section?.repetible === true
+}
+
+function toConflict(clash: Clash, occasion: Occasion): Conflict {
+  switch (clash.kind) {
+    case 'value': {
+      const { at: address, seen, value: proposed } = clash.edit
+      return { kind: 'value', address, seen, proposed, current: clash.current, ...occasion }
+    }
+    case 'condition': {
+      const { section, condition, seen, checked: proposed } = clash.edit
+      return { kind: 'condition', section, condition, seen, proposed, current: clash.current, ...occasion }
+    }
+    case 'rows': {
+      const { section, seen, count: proposed } = clash.edit
+      return { kind: 'rows', section, seen, proposed, current: clash.current, ...occasion }
+    }
+    case 'location': {
+      const { seen, value: proposed } = clash.edit
+      return { kind: 'location', seen, proposed, current: clash.current, ...occasion }
+    }
+    default:
+      return unreachable(clash)
+  }
+}

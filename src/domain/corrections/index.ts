@@ -1,0 +1,5 @@
+export * from './apply.ts'
+export * from './correction.ts'
+export * from './locks.ts'
+export * from './merge.ts'
+export * from './place-fields.ts'

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addressSchema, type AnswerValues, type QuestionValue } from '../answering/index.ts'
+import { type Correction, correctionBetween, correctionSchema, isEmptyCorrection, sameValue } from './correction.ts'
+import { type Correctable, mergeCorrection } from './merge.ts'
+
+const value: fc.Arbitrary<QuestionValue> = fc.oneof(
+  fc.constantFrom('a', 'b', 'c').map((respuesta) => ({ respuesta })),
+  fc.subarray([0, 1], { minLength: 1 }).map((chosen) => ({ chosen })),
+)
+const content: fc.Arbitrary<AnswerValues> = fc.record({
+  values: fc.dictionary(fc.constantFrom('0/0', '0/1', '1/0', '1/r0/0', '2/c0/0'), value),
+  conditions: fc.dictionary(fc.constantFrom('2', '3'), fc.constantFrom([0], [1], [0, 1])),
+  rows: fc.dictionary(fc.constantFrom('1', '4'), fc.integer({ min: 0, max: 3 })),
+}) as unknown as fc.Arbitrary<AnswerValues>
+const at = (from: AnswerValues): Correctable => ({ content: from, location: null })
+const places = (correction: Correction): readonly string[] => [
+  ...correction.values.map((edit) => edit.at),
+  ...correction.conditions.map((edit) => `${edit.section}?${edit.condition}`),
+  ...correction.rows.map((edit) => `${edit.section}#`),
+]
+/** Two contents are the same when no correction leads from one to the other. */
+const same = (one: AnswerValues, other: AnswerValues): boolean => isEmptyCorrection(correctionBetween(one, other))
+
+describe('a merge', () => {
+  it('of a correction that nobody came before gives what its author wanted', () => {
+    fc.assert(
+      fc.property(content, content, (seen, wanted) => {
+        const merged = mergeCorrection(at(seen), correctionBetween(seen, wanted))
+        expect(merged.clashes).toEqual([])
+        expect(same(merged.content, wanted)).toBe(true)
+      }),
+    )
+  })
+
+  it('of the same correction a second time changes nothing', () => {
+    fc.assert(
+      fc.property(content, content, content, (seen, wanted, current) => {
+        const correction = correctionBetween(seen, wanted)
+        const once = mergeCorrection(at(current), correction)
+        const twice = mergeCorrection(once, correction)
+        expect(same(twice.content, once.content)).toBe(true)
+        expect(isEmptyCorrection(twice.applied)).toBe(true)
+      }),
+    )
+  })
+
+  it('of corrections at different places gives the same in either order', () => {
+    fc.assert(
+      fc.property(content, content, content, (start, one, other) => {
+        const first = correctionBetween(start, one)
+        const taken = new Set(places(first))
+        const all = correctionBetween(start, other)
+        const second: Correction = {
+          values: all.values.filter((edit) => !taken.has(edit.at)),
+          conditions: all.conditions.filter((edit) => !taken.has(`${edit.section}?${edit.condition}`)),
+          rows: all.rows.filter((edit) => !taken.has(`${edit.section}#`)),
+        }
+        const [a, b] = [mergeCorrection(mergeCorrection(at(start), first), second), mergeCorrection(mergeCorrection(at(start), second), first)]
+        expect(same(a.content, b.content)).toBe(true)
+        expect([...a.clashes, ...b.clashes]).toEqual([])
+      }),
+    )
+  })
+
+  it('loses no wanted value: each stands in the content or in a clash', () => {
+    fc.assert(
+      fc.property(content, content, content, (seen, wanted, current) => {
+        const correction = correctionBetween(seen, wanted)
+        const merged = mergeCorrection(at(current), correction)
+        for (const edit of correction.values) {
+          const stands = sameValue(merged.content.values[edit.at] ?? null, edit.value)
+          const kept = merged.clashes.some((clash) => clash.kind === 'value' && clash.edit.at === edit.at)
+          expect(stands).toBe(!kept)
+        }
+      }),
+    )
+  })
+
+  it('replaces nothing that its author had not seen', () => {
+    fc.assert(
+      fc.property(content, content, content, (seen, wanted, current) => {
+        const merged = mergeCorrection(at(current), correctionBetween(seen, wanted))
+        for (const edit of correctionBetween(current, merged.content).values) {
+          expect(sameValue(edit.seen, seen.values[edit.at] ?? null)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('keeps a clash with both values', () => {
+    const [seen, mine, theirs] = ['old', 'mine', 'theirs'].map((respuesta) => ({ values: { '0/0': { respuesta } }, conditions: {}, rows: {} }))
+    const merged = mergeCorrection(at(theirs as AnswerValues), correctionBetween(seen as AnswerValues, mine as AnswerValues))
+    expect(merged.clashes).toEqual([
+      { kind: 'value', edit: { at: '0/0', seen: { respuesta: 'old' }, value: { respuesta: 'mine' } }, current: { respuesta: 'theirs' } },
+    ])
+    expect(merged.content.values).toEqual({ '0/0': { respuesta: 'theirs' } })
+  })
+
+  it('of a new location is refused over one that its author had not seen', () => {
+    const [old, mine, theirs] = ['Maipú 1', 'Maipú 2', 'Maipú 3'].map((direccion) => ({ direccion }))
+    const none = { values: {}, conditions: {}, rows: {} }
+    const correction = { values: [], conditions: [], rows: [], location: { seen: old ?? null, value: mine ?? null } }
+    expect(mergeCorrection({ content: none, location: old ?? null }, correction).location).toEqual(mine)
+    const clashed = mergeCorrection({ content: none, location: theirs ?? null }, correction)
+    expect(clashed.location).toEqual(theirs)
+    expect(clashed.clashes).toMatchObject([{ kind: 'location', current: theirs }])
+  })
+})
+
+it('a correction has one edit for each place', () => {
+  const edit = { at: addressSchema.parse('0/0'), seen: null, value: { respuesta: 'x' } }
+  expect(correctionSchema.safeParse({ values: [edit], conditions: [], rows: [] }).success).toBe(true)
+  expect(correctionSchema.safeParse({ values: [edit, edit], conditions: [], rows: [] }).success).toBe(false)
+})

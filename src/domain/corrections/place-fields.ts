@@ -1,0 +1,82 @@
+import { type Address, contentOf, type Place, type QuestionValue, staticPlaceAt, toAddress } from '../answering/index.ts'
+import { type Answer, type FormTemplate, QUESTION_TYPE, type RequestedChange, type SupervisorEdit } from '../documents/index.ts'
+import { chosenOptions } from '../questions/index.ts'
+import type { Correction } from './correction.ts'
+
+type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
+type PlaceFields = Pick<RequestedChange, 'sectionOrder' | 'order' | 'rowIndex' | 'isMain' | 'repetible' | 'conditionIndex' | 'title'>
+
+/** A place in the words of the stored document (part 3, point 3: change request, supervisor edit). */
+export function placeFieldsOf(place: Place): PlaceFields {
+  const { section, question, condition, row } = place
+  return {
+    sectionOrder: section.orden,
+    order: question.orden,
+    title: question.titulo,
+    ...(section.repetible ? { repetible: true, isMain: row === null } : {}),
+    ...(row === null ? {} : { rowIndex: row }),
+    ...(condition === null ? {} : { conditionIndex: condition.order }),
+  }
+}
+
+/** The way back; a request for a whole section has no address. */
+export function addressOfPlace({ sectionOrder, order, rowIndex, conditionIndex }: PlaceFields): Address | null {
+  if (order === undefined) return null
+  return toAddress({ section: sectionOrder, question: order, condition: conditionIndex ?? null, row: rowIndex ?? null })
+}
+
+/** What a citizen is asked to correct, with what stands there now. */
+export function requestedChange(answer: Answer, version: FormTemplate, at: Address): RequestedChange {
+  const place = staticPlaceAt(version, at)
+  if (place === undefined) throw new Error(`${version.id} has no question at ${at}`)
+  const value = contentOf(answer).values[at]
+  const old = value === undefined ? undefined : respuestaOf(place, value)
+  const urlOf = (sha256: string | undefined) => answer.files.find((file) => file.sha256 === sha256)?.url
+  const [oldImage, oldDocument] = [urlOf(value?.imagen), urlOf(value?.documento)]
+  return {
+    ...placeFieldsOf(place),
+    ...(place.section.conditionalSection ? { sectionConditional: true } : {}),
+    ...(old === undefined ? {} : { oldAnswer: old }),
+    ...(oldImage === undefined ? {} : { oldImage }),
+    ...(oldDocument === undefined ? {} : { oldDocument }),
+  }
+}
+
+/** The record of a correction, in the words of part 3, point 3. */
+export function recordOf(
+  document: Answer,
+  version: FormTemplate,
+  applied: Correction,
+): Pick<SupervisorEdit, 'editedLocation' | 'editedConditions' | 'editedImages' | 'editedDocuments' | 'editedAnswers'> {
+  const places = applied.values.flatMap((edit) => {
+    const place = staticPlaceAt(version, edit.at)
+    return place === undefined ? [] : [{ place, edit }]
+  })
+  const urlOf = (sha256: string | undefined) => document.files.find((file) => file.sha256 === sha256)?.url
+  const urls = (field: 'imagen' | 'documento'): readonly string[] =>
+    applied.values.flatMap(({ seen, value }) => {
+      const url = value?.[field] === seen?.[field] ? undefined : urlOf(value?.[field])
+      return url === undefined ? [] : [url]
+    })
+  const moved = applied.location?.value
+  return {
+    ...(moved === undefined || moved === null ? {} : { editedLocation: moved }),
+    editedConditions: applied.conditions.map(({ section, condition, checked }) => ({ sectionOrder: section, conditionIndex: condition, checked })),
+    editedImages: urls('imagen').map((urlImage) => ({ urlImage })),
+    editedDocuments: urls('documento').map((urlDocument) => ({ urlDocument })),
+    editedAnswers: {
+      answers: places.map(({ place, edit }): EditedAnswer => {
+        const answer = edit.value === null ? undefined : respuestaOf(place, edit.value)
+        return { ...placeFieldsOf(place), answer: answer ?? '', dataType: place.question.tipoDato }
+      }),
+    },
+  }
+}
+
+/** An answer as text, yes/no, or the texts of the chosen options. */
+function respuestaOf({ question }: Place, value: QuestionValue): RequestedChange['oldAnswer'] {
+  if (question.tipoPregunta === QUESTION_TYPE.SELECT || question.tipoPregunta === QUESTION_TYPE.RADIO) {
+    return chosenOptions(value, question).map((option) => option.texto)
+  }
+  return value.respuesta
+}

@@ -1,0 +1,15 @@
+import { municipalityOf, type AreaPath, type MunicipalityPath } from '../kernel/paths.ts'
+
+type WithAreas = { readonly areas: readonly AreaPath[] }
+
+/** The first area of a template or answer: it governs who may answer or see it. Their schemas refuse a document without one. */
+export function firstAreaOf(document: WithAreas): AreaPath {
+  const [first] = document.areas
+  if (first === undefined) throw new Error('A template or answer has at least one area')
+  return first
+}
+
+/** The municipality of a template or answer: the parent of its first area. */
+export function municipalityOfDocument(document: WithAreas): MunicipalityPath {
+  return municipalityOf(firstAreaOf(document))
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { instantSchema } from '../kernel/instant.ts'
+import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
+import { linkSchema, list, nameSchema, orderSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+
+const MAX_ENTRIES = 5000
+
+export const madeBySchema = z.object({
+  email: z.string().max(254).describe('e-mail address'),
+  username: nameSchema.describe('username'),
+})
+export type MadeBy = DeepReadonly<z.infer<typeof madeBySchema>>
+
+export const respuestaValueSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean(), list(titleSchema, 2000)])
+
+/** Where a question stands, in the words of the stored document. `domain/answering/address.ts` says the same in one text. */
+export const placeFields = {
+  sectionOrder: orderSchema.describe('order of the section'),
+  order: orderSchema.optional().describe('order of the question; missing when the section as a whole is meant'),
+  rowIndex: z.int().min(0).max(9999).optional().describe('repeated row'),
+  isMain: z.boolean().optional().describe('the main row of a repeatable section'),
+  repetible: z.boolean().optional().describe('the section is repeatable'),
+  conditionIndex: orderSchema.optional().describe('order of the condition'),
+  title: titleSchema.default('').describe('title of the question'),
+}
+
+export const requestedChangeSchema = z.object({
+  ...placeFields,
+  sectionConditional: z.boolean().optional().describe('the section is conditional'),
+  oldAnswer: respuestaValueSchema.optional().describe('the answer that is to be corrected'),
+  oldImage: linkSchema.optional().describe('the image that is to be replaced'),
+  oldDocument: linkSchema.optional().describe('the document that is to be replaced'),
+})
+export type RequestedChange = DeepReadonly<z.infer<typeof requestedChangeSchema>>
+
+const requested = list(requestedChangeSchema, MAX_ENTRIES).default([])
+
+/** One entry of `requestsForChanges`; the last one counts. */
+export const changeRequestSchema = z.object({
+  needCompletition: z.boolean().describe('true until the citizen has sent the revision'),
+  madeBy: madeBySchema.describe('who asks'),
+  sentDateTime: instantSchema.describe('when'),
+  comment: z.string().max(20_000).default('').describe('message to the citizen'),
+  changesRequested: z
+    .object({
+      answers: requested.describe('answers to correct'),
+      images: requested.describe('images to replace'),
+      documents: requested.describe('documents to replace'),
+      sections: requested.describe('sections to look at'),
+    })
+    .describe('what is to be corrected'),
+})
+export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>
+
+/** One entry of `answersWithCorrections`: what a revision changed (the specification names the list and not its fields). */
+export const correctedAnswerSchema = requestedChangeSchema.extend({
+  newAnswer: respuestaValueSchema.optional().describe('the answer after the correction'),
+  newImage: linkSchema.optional().describe('the image after the correction'),
+  newDocument: linkSchema.optional().describe('the document after the correction'),
+  date: instantSchema.optional().describe('when it was corrected'),
+})
+export type CorrectedAnswer = DeepReadonly<z.infer<typeof correctedAnswerSchema>>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { citizenIdSchema } from '../kernel/ids.ts'
+import { DOCUMENT_TYPE, MAX_CITIZEN_NAME_LENGTH } from '../kernel/limits.ts'
+import type { DeepReadonly } from './building-blocks.ts'
+
+const textSchema = z.string().max(MAX_CITIZEN_NAME_LENGTH).default('')
+
+/** `datosCiudadano`: a person (by ID number) or a legal entity (by tax number; its surname is 'Dummy', its name the business name). */
+export const citizenSchema = z.object({
+  id: citizenIdSchema.optional().describe('id in the citizen registry; missing when it is not registered'),
+  cuit: z.string().max(20).default('').describe('tax number, for a legal entity'),
+  nombre: textSchema.describe('first name, or business name'),
+  apellido: textSchema.describe('surname'),
+  dni: z.string().max(20).default('').describe('ID number, for a person'),
+  email: z.string().max(254).default('').describe('e-mail address'),
+  telefono: z.string().max(20).default('').describe('phone number, as written'),
+  calle: textSchema.describe('street and number'),
+  tipo: z.enum(['fisica', 'juridica']).default('fisica').describe('person or legal entity'),
+  tipoDocumentoId: z.literal(Object.values(DOCUMENT_TYPE)).optional().describe('kind of document: DOCUMENT_TYPE'),
+  empty: z.boolean().optional().describe('true while nobody was chosen'),
+  _source: z.string().max(64).optional().describe('where the data came from: registry, portal'),
+})
+export type Citizen = DeepReadonly<z.infer<typeof citizenSchema>>
+
+/** `persona` of an answer: the recipient, where it is no citizen. */
+export const personaSchema = z.object({
+  id: z.string().max(64).optional().describe('id in the management system'),
+  nombre: textSchema.describe('name'),
+  direccion: textSchema.describe('address'),
+})
+export type Persona = DeepReadonly<z.infer<typeof personaSchema>>

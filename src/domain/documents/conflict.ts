@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { addressSchema } from '../answering/address.ts'
+import { questionValueSchema } from '../answering/values.ts'
+import { mutationIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { orderSchema, type DeepReadonly } from './building-blocks.ts'
+import { madeBySchema } from './change-request.ts'
+import { locationSchema } from './location.ts'
+
+const facts = {
+  mutation: mutationIdSchema.describe('the change that came second'),
+  madeBy: madeBySchema.describe('its author'),
+  date: instantSchema.describe('when it arrived'),
+  resolved: z
+    .object({ by: madeBySchema.describe('who decided'), date: instantSchema.describe('when') })
+    .optional()
+    .describe('the decision; missing while it is open'),
+}
+
+const threeWays = <T extends z.ZodType>(value: T) => ({
+  seen: value.describe('what its author had seen'),
+  current: value.describe('what stood there when it arrived'),
+  proposed: value.describe('what its author wanted'),
+})
+
+const countSchema = z.int().min(0).max(9999)
+const stateIdSchema = z.int().min(0).max(999)
+
+/** Two people changed the same thing; both values are kept until somebody decides (sync.md, "Conflicts on corrections"). */
+export const conflictSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('value').describe('two values of one question'),
+    address: addressSchema.describe('question that both changed'),
+    ...threeWays(questionValueSchema.nullable()),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('condition').describe('a condition checked by one and unchecked by the other'),
+    section: orderSchema.describe('conditional section'),
+    condition: orderSchema.describe('its condition'),
+    ...threeWays(z.boolean()),
+    ...facts,
+  }),
+  z.object({ kind: z.literal('rows').describe('rows added or removed by both'), section: orderSchema.describe('repeatable section'), ...threeWays(countSchema), ...facts }),
+  z.object({ kind: z.literal('location').describe('two locations'), ...threeWays(locationSchema.nullable()), ...facts }),
+  z.object({ kind: z.literal('state').describe('two changes of state'), ...threeWays(stateIdSchema), ...facts }),
+])
+export type Conflict = DeepReadonly<z.infer<typeof conflictSchema>>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { templateIdSchema } from '../kernel/ids.ts'
+import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePathSchema } from '../kernel/paths.ts'
+import { linkSchema, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { municipalitySettingsSchema } from './municipality-settings.ts'
+
+/** A point on the map, degrees. */
+export const latLngSchema = z.object({
+  latitude: z.number().min(-90).max(90).describe('degrees north'),
+  longitude: z.number().min(-180).max(180).describe('degrees east'),
+})
+export type LatLng = DeepReadonly<z.infer<typeof latLngSchema>>
+
+/** `ubicacion` of an answer. */
+export const locationSchema = z.object({
+  latlng: latLngSchema.optional().describe('where the marker stands; missing when only an address was typed'),
+  direccion: z.string().max(1000).describe('address as text; the person may edit it'),
+})
+export type Location = DeepReadonly<z.infer<typeof locationSchema>>
+
+/** `idMuniCore`: a positive integer, id of the municipality in the management system. */
+export const idMuniCoreSchema = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+/** Prefix of answer codes: two or more capital letters. */
+export const municipalityKeySchema = z.string().max(20).regex(/^[A-ZÁÉÍÓÚÜÑÇ]{2,}$/)
+
+/** `paises/{id}` */
+export const countrySchema = z.object({
+  path: countryPathSchema.describe('its own path'),
+  nombre: nameSchema.describe('name'),
+  inhabilitado: z.boolean().default(false).describe('true: everybody of this country is shut out'),
+  flagURL: linkSchema.optional().describe('its flag, where it is not one of the built-in ones'),
+})
+export type Country = DeepReadonly<z.infer<typeof countrySchema>>
+
+/** `paises/{id}/provincias/{id}` */
+export const provinceSchema = z.object({
+  path: provincePathSchema.describe('its own path'),
+  nombre: nameSchema.describe('name'),
+})
+export type Province = DeepReadonly<z.infer<typeof provinceSchema>>
+
+/** `paises/{id}/provincias/{id}/municipios/{id}` */
+export const municipalitySchema = z.object({
+  path: municipalityPathSchema.describe('its own path'),
+  nombre: nameSchema.describe('name'),
+  idMuniCore: idMuniCoreSchema.optional().describe('id in the management system; missing: not linked to it'),
+  key: municipalityKeySchema.describe('prefix of answer codes; the default key gives the code DESC'),
+  lastKeyNumber: z.int().min(0).default(0).describe('number of the last code that was taken'),
+  inhabilitado: z.boolean().default(false).describe('true: the municipality is shut out'),
+  ubicacion: latLngSchema.optional().describe('centre of its maps'),
+  usarAWS: z.boolean().default(false).describe('its management system runs in the other cloud'),
+  settings: municipalitySettingsSchema.partial().default({}).describe('what this municipality does differently'),
+  certificateTemplateId: templateIdSchema.optional().describe('the form whose answers give a registration certificate'),
+})
+export type Municipality = DeepReadonly<z.infer<typeof municipalitySchema>>
+
+/** `paises/{id}/provincias/{id}/municipios/{id}/areas_municipales/{id}` */
+export const areaSchema = z.object({
+  path: areaPathSchema.describe('its own path'),
+  nombre: nameSchema.describe('name'),
+  municipalityPath: municipalityPathSchema.describe('municipality that it belongs to; its parent, as an indexed field'),
+})
+export type Area = DeepReadonly<z.infer<typeof areaSchema>>
+
+/** `areaInfo`: name and id of the first area, copied for lists. */
+export const areaInfoSchema = z.object({
+  nombre: nameSchema.describe('name of the area'),
+  id: z.string().max(64).optional().describe('last segment of its path'),
+})
+export type AreaInfo = DeepReadonly<z.infer<typeof areaInfoSchema>>
+
+/** `municipioInfo`: name and management id of the municipality, copied for lists. */
+export const municipioInfoSchema = z.object({
+  nombre: nameSchema.describe('name of the municipality'),
+  idMuniCore: idMuniCoreSchema.optional().describe('its id in the management system'),
+})
+export type MunicipioInfo = DeepReadonly<z.infer<typeof municipioInfoSchema>>

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { instantSchema } from '../kernel/instant.ts'
+import { PAID_STATUS } from '../kernel/limits.ts'
+import { list, nameSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+
+export const PAYMENT_STATUSES = ['Pendiente de validar', PAID_STATUS, 'Rechazado'] as const
+export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>
+
+const idSchema = z.string().max(200)
+const centsSchema = z.int().min(0).max(1e12)
+const quantitySchema = z.int().min(0).max(1e6)
+
+/** `payOrder` */
+export const payOrderSchema = z.object({
+  orderId: idSchema.describe('number of the order, shown to the payer'),
+  id: idSchema.describe('id at the payment gateway'),
+  status: paymentStatusSchema.describe('where it stands'),
+  amount: centsSchema.describe('amount in cents'),
+  fullName: nameSchema.default('').describe('payer'),
+  dni: z.string().max(20).default('').describe('ID number of the payer'),
+  phone: z.string().max(20).default('').describe('phone of the payer'),
+  email: z.string().max(254).default('').describe('e-mail of the payer'),
+  quanty: quantitySchema.default(1).describe('how many were bought'),
+  sectionName: titleSchema.default('').describe('zone or product that was bought'),
+  form: idSchema.describe('id of the template'),
+})
+export type PayOrder = DeepReadonly<z.infer<typeof payOrderSchema>>
+
+export const currencySchema = z.object({
+  sign: z.string().max(8).describe('for example €'),
+  name: z.string().max(40).describe('for example EUR'),
+})
+
+/** One entry of `payments` in an answer. */
+export const paymentEntrySchema = z.object({
+  name: nameSchema.describe('payer or product'),
+  address: nameSchema.default('').describe('address on the receipt'),
+  dateFormatted: z.string().max(40).describe('date as printed, DD/MM/YYYY HH:mm'),
+  payOrder: payOrderSchema.describe('the order'),
+  verifiedClickOnPayment: z.boolean().default(false).describe('the payer went on to the gateway'),
+  preview: z.boolean().default(false).describe('shown before the order is valid'),
+  currencyType: currencySchema.describe('currency of the amount'),
+})
+export type PaymentEntry = DeepReadonly<z.infer<typeof paymentEntrySchema>>
+
+/** A ticket of a paid event order; its QR code is drawn from these facts. */
+export const ticketSchema = z.object({
+  event: titleSchema.describe('name of the event'),
+  ticketCount: quantitySchema.describe('how many people it admits'),
+  address: nameSchema.describe('where'),
+  eventDate: instantSchema.describe('when'),
+  locations: list(titleSchema, 1000).describe('zones or seats'),
+  amountPaid: centsSchema.describe('amount in cents'),
+  ownerName: nameSchema.describe('owner'),
+  dni: z.string().max(20).describe('ID number of the owner'),
+  email: z.string().max(254).describe('e-mail of the owner'),
+  operationId: idSchema.describe('id of the payment, printed in groups of 25 characters'),
+  qrCode: z.string().max(2000).describe('what the QR code says'),
+})
+export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
+
+/** `purchaseOrderDetails` of an answer. */
+export const purchaseOrderDetailsSchema = z.object({
+  quanty: quantitySchema.describe('how many'),
+  price: centsSchema.describe('price of one, in cents'),
+  section: titleSchema.default('').describe('zone or product'),
+})
+export type PurchaseOrderDetails = DeepReadonly<z.infer<typeof purchaseOrderDetailsSchema>>
+
+/** What a template with a payment gateway sells (part 3, point 9); the specification does not name the fields. */
+export const ticketSaleSchema = z.object({
+  productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
+  zones: list(
+    z.object({
+      name: titleSchema.describe('zone or product'),
+      price: centsSchema.describe('price of one, in cents'),
+      maxQuantity: quantitySchema.describe('how many there are'),
+    }),
+    1000,
+  ).describe('what can be bought'),
+  maxPerPerson: quantitySchema.optional().describe('most tickets that one person may buy'),
+  promotions: list(
+    z.object({
+      name: titleSchema.describe('name'),
+      percentOff: z.number().min(0).max(100).describe('reduction, percent'),
+      from: quantitySchema.default(1).describe('quantity from which it holds'),
+    }),
+    100,
+  )
+    .default([])
+    .describe('reductions'),
+  currency: currencySchema.describe('currency of the prices'),
+})
+export type TicketSale = DeepReadonly<z.infer<typeof ticketSaleSchema>>

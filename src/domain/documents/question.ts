@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
+import { alternativeLanguages, linkSchema, list, orderSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import { storedFileSchema } from './stored-file.ts'
+
+/** `tipoPregunta`: how a question is answered. */
+export const QUESTION_TYPE = { OPEN: 1, SELECT: 2, RADIO: 3, BOOLEAN: 4, COMBINED: 5 } as const
+export type QuestionType = (typeof QUESTION_TYPE)[keyof typeof QUESTION_TYPE]
+
+/** `tipoDato`: what the text of an open question is. LINK and TITLE show something and ask nothing. */
+export const DATA_TYPE = { STRING: 1, NUMBER: 2, DECIMAL: 3, DATE: 4, TIME: 5, LINK: 6, TITLE: 7 } as const
+export type DataType = (typeof DATA_TYPE)[keyof typeof DATA_TYPE]
+
+export const MAX_OPTIONS = 2000
+export const MAX_COMBINED_ITEMS = 500
+
+const questionTypeSchema = z.literal(Object.values(QUESTION_TYPE))
+/** A block holds no block. */
+const inputTypeSchema = z.literal([QUESTION_TYPE.OPEN, QUESTION_TYPE.SELECT, QUESTION_TYPE.RADIO, QUESTION_TYPE.BOOLEAN])
+const dataTypeSchema = z.literal(Object.values(DATA_TYPE))
+const respuestaSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])
+
+export const optionSchema = z.object({
+  orden: orderSchema.describe('place in the list; names the option in an answer'),
+  texto: titleSchema.describe('what the person reads'),
+  checked: z.boolean().default(false).describe('chosen; always false in a template'),
+  ...alternativeLanguages('texto'),
+})
+export type Option = DeepReadonly<z.infer<typeof optionSchema>>
+
+const optionsSchema = list(optionSchema, MAX_OPTIONS).default([])
+
+export const combinedTextSchema = z.object({
+  type: z.literal('text').describe('a piece of fixed text'),
+  orden: orderSchema.describe('place in the block'),
+  content: z.string().max(20_000).describe('the text'),
+  style: z.enum(['normal', 'bold', 'italic']).default('normal').describe('how it is set'),
+})
+export const combinedInputSchema = z.object({
+  type: z.literal('input').describe('a field to fill in'),
+  orden: orderSchema.describe('place in the block; names the field in an answer'),
+  name: titleSchema.describe('label of the field'),
+  tipoPregunta: inputTypeSchema.describe('how the field is answered'),
+  tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('what its text is'),
+  opciones: optionsSchema.describe('what may be chosen'),
+  required: z.boolean().default(false).describe('must be answered'),
+  filtrable: z.boolean().default(false).describe('the options have a search box'),
+  respuesta: respuestaSchema.optional().describe('in an answer: its value, as canonical text or yes/no'),
+})
+export const combinedBreakSchema = z.object({
+  type: z.literal('break').describe('a new line'),
+  orden: orderSchema.describe('place in the block'),
+})
+export type CombinedText = DeepReadonly<z.infer<typeof combinedTextSchema>>
+export type CombinedInput = DeepReadonly<z.infer<typeof combinedInputSchema>>
+
+/** One item of a combined question. */
+export const combinedItemSchema = z.discriminatedUnion('type', [combinedTextSchema, combinedInputSchema, combinedBreakSchema])
+export type CombinedItem = DeepReadonly<z.infer<typeof combinedItemSchema>>
+
+const flag = z.boolean().default(false)
+
+/** A question as it is asked. */
+export const questionSchema = z.object({
+  orden: orderSchema.describe('place in its section or condition; part of its address'),
+  titulo: titleSchema.describe('the question'),
+  ...alternativeLanguages('titulo'),
+  tipoPregunta: questionTypeSchema.describe('how it is answered: QUESTION_TYPE'),
+  tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('what the text of an open question is: DATA_TYPE'),
+  required: flag.describe('must be answered; with an attachment enabled only the attachment must be there'),
+  filtrable: flag.describe('the options have a search box'),
+  adjuntar: flag.describe('an image can be attached'),
+  adjuntarDocumento: flag.describe('a document can be attached'),
+  adjuntarVideo: flag.describe('a video can be attached'),
+  opciones: optionsSchema.describe('what may be chosen, for select and radio'),
+  link: linkSchema.optional().describe('target of a link question'),
+  tituloLink: titleSchema.optional().describe('text of the link'),
+  combinedQuestions: list(combinedItemSchema, MAX_COMBINED_ITEMS).optional().describe('items of a combined question'),
+  unsaved: z.boolean().optional().describe('editor only: a combined question that was not saved yet'),
+})
+export type Question = DeepReadonly<z.infer<typeof questionSchema>>
+
+/** A question with its answer, as the answer document keeps it. */
+export const answeredQuestionSchema = questionSchema.extend({
+  respuesta: respuestaSchema.optional().describe('canonical text, yes/no, or the text of the option of a radio question'),
+  imagen: storedFileSchema.optional().describe('the attached image'),
+  documento: storedFileSchema.optional().describe('the attached document'),
+  video: storedFileSchema.optional().describe('the attached video'),
+  repetible: z.boolean().optional().describe('stands in a repeatable section'),
+  rowIndex: z.int().min(0).max(9999).optional().describe('row of a repeatable section'),
+  sectionOrder: orderSchema.optional().describe('order of its section'),
+})
+export type AnsweredQuestion = DeepReadonly<z.infer<typeof answeredQuestionSchema>>

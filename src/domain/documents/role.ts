@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** The fourteen roles (part 1, point 6). A user has exactly one; what each may do stands in `domain/access/rights.ts`. */
+export const ROLES = [
+  'ROLE_ADMIN',
+  'ROLE_SUPERVISOR_ELEVADO',
+  'ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR',
+  'ROLE_SUPERVISOR_CORRECTOR',
+  'ROLE_SUPERVISOR_DUPLICADOR',
+  'ROLE_SUPERVISOR',
+  'ROLE_CENSISTA_PRIVADO',
+  'ROLE_GENERADOR_RESPUESTAS',
+  'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
+  'ROLE_GENERADOR',
+  'ROLE_INSPECTOR_ELEVADO_CORRECTOR',
+  'ROLE_INSPECTOR_ELEVADO',
+  'ROLE_INSPECTOR',
+  'ROLE_INSPECTOR_ACTAS',
+] as const
+
+export const roleSchema = z.enum(ROLES)
+export type Role = z.infer<typeof roleSchema>

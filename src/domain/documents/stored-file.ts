@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { sha256Schema } from '../kernel/ids.ts'
+import { MAX_FILE_BYTES } from '../kernel/limits.ts'
+import { linkSchema, nameSchema, type DeepReadonly } from './building-blocks.ts'
+
+/** A file that the server holds, as an answer document names it. */
+export const storedFileSchema = z.object({
+  url: linkSchema.describe('where it is served: /api/answers/{answerId}/files/{sha256}'),
+  sha256: sha256Schema.describe('hash of its bytes, its name in the file store'),
+  bytes: z.int().min(1).max(MAX_FILE_BYTES).describe('length in bytes'),
+  type: z.string().min(1).max(100).describe('media type that the server found in the bytes'),
+  name: nameSchema.min(1).describe('name that it had on the device'),
+})
+export type StoredFile = DeepReadonly<z.infer<typeof storedFileSchema>>

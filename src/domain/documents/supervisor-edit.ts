@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { instantSchema } from '../kernel/instant.ts'
+import { linkSchema, list, orderSchema, type DeepReadonly } from './building-blocks.ts'
+import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
+import { locationSchema } from './location.ts'
+
+const MAX_EDITS = 5000
+
+/** One entry of `editsBySupervisor`: what one correction changed. */
+export const supervisorEditSchema = z.object({
+  madeBy: madeBySchema.describe('who corrected'),
+  sentDateTime: instantSchema.describe('when'),
+  editedLocation: locationSchema.optional().describe('the location after the correction'),
+  editedConditions: list(
+    z.object({
+      sectionOrder: orderSchema.describe('order of the section'),
+      conditionIndex: orderSchema.describe('order of the condition'),
+      checked: z.boolean().describe('checked after the correction'),
+    }),
+    MAX_EDITS,
+  )
+    .default([])
+    .describe('conditions that were checked or unchecked'),
+  editedImages: list(z.object({ urlImage: linkSchema.describe('address') }), MAX_EDITS).default([]).describe('images that were replaced'),
+  editedDocuments: list(z.object({ urlDocument: linkSchema.describe('address') }), MAX_EDITS)
+    .default([])
+    .describe('documents that were replaced'),
+  editedAnswers: z
+    .object({
+      answers: list(
+        z.object({
+          ...placeFields,
+          answer: respuestaValueSchema.describe('the answer after the correction'),
+          dataType: z.int().min(1).max(7).optional().describe('tipoDato of the question'),
+        }),
+        MAX_EDITS,
+      ).describe('one entry for each question'),
+    })
+    .default({ answers: [] })
+    .describe('answers that were changed'),
+})
+export type SupervisorEdit = DeepReadonly<z.infer<typeof supervisorEditSchema>>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { userIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { roleSchema } from './role.ts'
+
+/** `usuarios/{id}`. Passwords are elsewhere (`credentials/{id}`), so that a user document may be shown. */
+export const userSchema = z.object({
+  // Answers without an account carry the author "public": nobody may be called that.
+  id: userIdSchema.refine((id) => id !== 'public').describe('id of the user and of the document'),
+  userMuniCore: nameSchema.toLowerCase().describe('username in the municipal-management system, lower case'),
+  lowercase_username: nameSchema.toLowerCase().describe('the same username, as older queries look for it'),
+  email: z.email().max(254).toLowerCase().describe('address that the user signs in with, lower case'),
+  firstName: nameSchema.describe('first name'),
+  lastName: nameSchema.describe('last name'),
+  nombre: nameSchema.optional().describe('display name, where it differs from first and last name'),
+  inspectorID: nameSchema.default('').describe('file number of an inspector, shown as Legajo'),
+  roles: z.tuple([roleSchema]).readonly().describe('exactly one role; it governs what the user may do'),
+  areas: list(areaPathSchema, 500).describe('municipal areas that the user works in; a user without any cannot sign in'),
+  providerId: nameSchema.default('password').describe('where the identity comes from: password, or the single sign-on provider'),
+  municipalityPath: municipalityPathSchema.describe('municipality of the user'),
+  areasPath: list(areaPathSchema, 500).optional().describe('areas as path strings in older documents; `areas` counts'),
+  lastUpdate: instantSchema.optional().describe('when the user was last edited'),
+  lastUpdateBy: nameSchema.optional().describe('username of who edited the user last'),
+  ultimoAcceso: instantSchema.optional().describe('last sign-in'),
+})
+export type User = DeepReadonly<z.infer<typeof userSchema>>

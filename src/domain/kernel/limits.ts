@@ -1,0 +1,178 @@
+/**
+ * Limits and constants of the specification (point 9 of each of its three parts) and of the protocol, each in this one place.
+ * The unit stands in the name or in the comment. Sizes in MB are taken as 1024 × 1024 bytes, the kinder reading.
+ */
+const MB = 1024 * 1024
+
+// Documents and protocol (ours)
+/** characters of one free-text answer */
+export const MAX_TEXT_LENGTH = 100_000
+export const MAX_FILES_PER_ANSWER = 500
+/** characters of JSON that the rows of repeatable sections may come to in a stored answer: thousands of rows of a real form */
+export const MAX_REPEATED_CHARACTERS = 8 * MB
+/** characters of all texts of one answer, so that it fits into one request whatever they are */
+export const MAX_ANSWER_CHARACTERS = 2 * MB
+/** bytes; the largest file of any kind (video, KML/KMZ) */
+export const MAX_FILE_BYTES = 50 * MB
+
+// Files (part 3, points 5 and 9; part 2, point 9), bytes
+export const MAX_IMAGE_BYTES = 5 * MB
+export const MAX_DOCUMENT_BYTES = 5 * MB
+/** KML and KMZ maps */
+export const MAX_MAP_DOCUMENT_BYTES = 50 * MB
+export const MAX_VIDEO_BYTES = 50 * MB
+export const MAX_SIGNATURE_BYTES = 1 * MB
+export const MAX_PDF_LOGO_BYTES = 5 * MB
+export const MAX_EMAIL_ATTACHMENT_BYTES = 5 * MB
+export const MAX_HEADER_IMAGE_BYTES = 5 * MB
+/** part 2: recommended size of the header image, pixels */
+export const HEADER_IMAGE_WIDTH = 1280
+export const HEADER_IMAGE_HEIGHT = 150
+/** part 3: random ids in file names, alphanumeric characters */
+export const RANDOM_FILE_ID_LENGTH = 12
+
+// Texts, characters
+/** part 3, point 9: 60 characters when answering (40 in the editor) */
+export const MAX_SIGNATORY_TITLE_LENGTH = 60
+/** part 2, point 9: the title of a signature in the editor */
+export const MAX_SIGNATURE_CONFIG_TITLE_LENGTH = 40
+/** part 2: title of a template that creates an incident */
+export const MAX_INCIDENT_TITLE_LENGTH = 75
+/** part 3: name and street of a citizen */
+export const MAX_CITIZEN_NAME_LENGTH = 255
+/** part 3: natural person's ID number */
+export const MIN_NATURAL_ID_LENGTH = 6
+export const MAX_NATURAL_ID_LENGTH = 14
+/** part 3, point 5: the interface in Portuguese allows 6 to 11 letters and digits */
+export const MAX_NATURAL_ID_LENGTH_PT = 11
+/** part 3, point 5: ID number when a person is created */
+export const MAX_NEW_PERSON_ID_LENGTH = 12
+/** part 3: digits of a tax number */
+export const TAX_NUMBER_LENGTH = 11
+/** part 3: tax number in the recipient search */
+export const MIN_TAX_SEARCH_LENGTH = 11
+export const MAX_TAX_SEARCH_LENGTH = 14
+/** part 3: digits of a phone number, after an optional plus sign */
+export const MAX_PHONE_DIGITS = 15
+/** part 3, point 5: digits after the decimal comma */
+export const MAX_DECIMAL_PLACES = 2
+
+// Lists and pages, entries
+/** part 1: forms list */
+export const FORMS_PAGE_SIZE = 7
+export const AREAS_PAGE_SIZE = 15
+export const MUNICIPALITIES_PAGE_SIZE = 7
+/** part 3: answers list of a form; the simple list of own answers */
+export const ANSWERS_PAGE_SIZE = 15
+export const OWN_ANSWERS_PAGE_SIZE = 7
+/** part 3: recipient search on the welcome page */
+export const RECIPIENT_SEARCH_PAGE_SIZE = 5
+/** part 3: answers loaded at once into statistics; 500 for one municipality (its setting statisticsPageSize) */
+export const STATISTICS_PAGE_SIZE = 100
+export const LARGE_STATISTICS_PAGE_SIZE = 500
+/** part 1: areas per query */
+export const AREA_QUERY_CHUNK = 10
+/** parts 2 and 3: more options than this get a search box (and the editor advises it) */
+export const OPTIONS_BEFORE_SEARCH = 10
+/** part 3: the filter value that means every state */
+export const ALL_STATES_FILTER = '-1'
+/** part 2: least value of responsesCount when answers are limited */
+export const MIN_RESPONSES_COUNT = 1
+/** part 1: roles of a user; areas of a user, at least */
+export const ROLES_PER_USER = 1
+export const MIN_AREAS_PER_USER = 1
+
+// Codes
+/** parts 1 and 3: a municipality that has no key of its own; its answers all have the code `DESC` */
+export const DEFAULT_CODE = 'DESC'
+/** part 3: pdfDownloadCode is this many first characters of the answer id, then the code */
+export const PDF_CODE_ID_LENGTH = 3
+
+// Statistics (part 3)
+export const STATISTICS_DEFAULT_DAYS = 7
+export const HOURS_IN_CHART = 24
+/** slices beyond which a pie chart hides its labels */
+export const MAX_LABELLED_SLICES = 20
+
+// Formats
+/** part 3: dates, with and without time, as people read them */
+export const DATE_FORMAT = 'DD/MM/YYYY'
+export const TIME_FORMAT = 'HH:mm'
+export const EXPORT_SHEET_NAME = 'Sheet1'
+
+// Money and receipts (part 3)
+export const CENTS_PER_UNIT = 100
+/** characters per group when an operation's id is printed */
+export const OPERATION_ID_GROUP = 25
+
+// Waiting times, milliseconds
+/** part 1: remote configuration is fetched at most this often */
+export const REMOTE_CONFIG_INTERVAL_MS = 40_000
+/** part 1: from the message "municipality blocked" to the sign-out */
+export const BLOCKED_SIGN_OUT_MS = 3000
+export const ALERT_MS = 3000
+export const SNACKBAR_MS = 2500
+export const ERROR_SNACKBAR_MS = 4000
+export const SAVED_SNACKBAR_MS = 6000
+/** part 3: messages of the answers list */
+export const LIST_SNACKBAR_MS = 6000
+/** part 2: error alert and highlight of the editor; warning about unsaved combined questions */
+export const EDITOR_ERROR_ALERT_MS = 5000
+export const EDITOR_HIGHLIGHT_MS = 4000
+export const UNSAVED_COMBINED_WARNING_MS = 5000
+/** part 3: a banner appears, then goes; an error banner; a hint */
+export const BANNER_DELAY_MS = 1000
+export const BANNER_MS = 6000
+export const ERROR_BANNER_MS = 6000
+export const HINT_MS = 3500
+/** part 3: a made PDF opens, a receipt downloads itself */
+export const PDF_OPEN_DELAY_MS = 1000
+export const RECEIPT_DOWNLOAD_DELAY_MS = 1000
+
+// Maps
+/** part 1 */
+export const MAP_MIN_ZOOM = 5
+export const MAP_MAX_ZOOM = 18
+export const MAP_INITIAL_ZOOM = 12
+export const MAP_BOUNDS_ZOOM = 15
+/** part 3: map of the answers list; map of one answer */
+export const ANSWERS_MAP_ZOOM = 6
+export const ANSWER_MAP_ZOOM = 15
+/** part 3, degrees: centre where the municipality has no location (part 1 gives the same city, rounded) */
+export const DEFAULT_LATITUDE = -31.421335
+export const DEFAULT_LONGITUDE = -64.183188
+/** part 1, degrees: location of a municipality that is created without one */
+export const NEW_MUNICIPALITY_LATITUDE = -31.42
+export const NEW_MUNICIPALITY_LONGITUDE = -64.18
+/** part 1: radius of the search for assets, as the outside system wants it */
+export const IDENTIFIER_SEARCH_RADIUS = '1'
+
+// Layout, CSS pixels
+/** part 3: breakpoints */
+export const NARROW_WIDTH = 500
+export const MEDIUM_WIDTH = 570
+export const WIDE_WIDTH = 1280
+/** part 3: height of the answers map on a wide screen and on others */
+export const WIDE_MAP_HEIGHT = 800
+export const MAP_HEIGHT = 500
+/** part 3: option lists scroll beyond this; part 2: in the editor, depending on the place */
+export const OPTION_LIST_HEIGHT = 300
+export const EDITOR_OPTION_LIST_HEIGHTS = [200, 400] as const
+/** part 3, point 2: the canvas that people sign on */
+export const SIGNATURE_CANVAS_HEIGHT = 150
+export const SIGNATURE_LINE_WIDTH = 2
+
+// Codes of outside systems
+/** part 1: document types of the citizen registry */
+export const DOCUMENT_TYPE = { DNI: 1, CUIT: 11 } as const
+/** part 2: type of procedure for agendas */
+export const AGENDA_PROCEDURE_TYPE = 2
+/** part 3: the status of an order that was paid */
+export const PAID_STATUS = 'Pagado'
+/** part 3: who answered without an account */
+export const ANONYMOUS_NAME = 'Usuario Anónimo'
+
+/** parts 1 to 3: languages of the interface and of alternative texts; English is the default */
+export const LANGUAGES = ['en', 'es', 'pt', 'gl', 'ja', 'ca', 'ek', 'ot'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DEFAULT_LANGUAGE: Language = 'en'

@@ -1,0 +1,38 @@
+import type { QuestionValue } from '../answering/values.ts'
+import type { CombinedInput, DataType, Option, Question, QuestionType } from '../documents/index.ts'
+import type { Result } from '../kernel/index.ts'
+
+/** Something that is asked: a question, or an input inside a combined question. */
+export type Asked = Question | CombinedInput
+
+/** How a value is written for a person. The words for yes and no come from outside: the domain speaks no language. */
+export type FormatWords = {
+  readonly yes: string
+  readonly no: string
+  /** language whose alternative option texts are preferred, for example `gl` */
+  readonly language?: string | undefined
+}
+
+/** One per data type of an open question: typed text, canonical text, text for a person. */
+export type DataCodec = {
+  /** false for headings and links: nobody can type an answer to them */
+  readonly typed: boolean
+  /** What a person typed -> canonical `respuesta`. Empty means unanswered and is never refused. */
+  readonly parse: (typed: string) => Result<string>
+  /** Canonical `respuesta` -> text for a person. Text that is not canonical comes back as it is. */
+  readonly format: (canonical: string) => string
+  /** Refuses what `parse` could not have made: for the server, which believes no device. */
+  readonly check: (canonical: string) => Result<void>
+}
+
+/** One per question type. */
+export type QuestionCodec = {
+  /** Refuses a value of the wrong shape, an option that the question does not offer, text that is too long. Attachments are not looked at. */
+  readonly check: (value: QuestionValue, asked: Asked) => Result<void>
+  /** Whether a person gave an answer here; attachments are not looked at. */
+  readonly isAnswered: (value: QuestionValue, asked: Asked) => boolean
+  /** The answer as one line of text; empty when there is none. */
+  readonly format: (value: QuestionValue, asked: Asked, words: FormatWords) => string
+}
+
+export type { CombinedInput, DataType, Option, Question, QuestionType }

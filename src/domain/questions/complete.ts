@@ -1,0 +1,39 @@
+import type { QuestionValue } from '../answering/values.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { attachmentsOf, hasAttachment } from './attachments.ts'
+import type { Question } from './codec.ts'
+import { inputsOf } from './question-types/combined.ts'
+import { inputCodecFor } from './question-types/input.ts'
+import { codecFor } from './question-types.ts'
+
+/**
+ * Whether a question has all that it requires (part 2, point 5; part 3, point 5).
+ *
+ *     required  takes an attachment  wanted
+ *     no        either               nothing
+ *     yes       no                   an answer, blank text being none; a heading or a link cannot be answered, so nothing
+ *     yes       yes                  one of the attachments; the answer itself is then free
+ *
+ * A combined question's own inputs may be required, whether or not the question is.
+ */
+export function isComplete(question: Question, value: QuestionValue | undefined): boolean {
+  const given = value ?? {}
+  if (lacksRequiredInput(question, given)) return false
+  if (!question.required) return true
+  if (attachmentsOf(question).length > 0) return hasAttachment(given)
+  return !takesAnswer(question) || codecFor(question).isAnswered(given, question)
+}
+
+/** Whether a person can answer it otherwise than by an attachment: headings and links only show something. */
+export function takesAnswer(question: Question): boolean {
+  if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return true
+  return question.tipoDato !== DATA_TYPE.TITLE && question.tipoDato !== DATA_TYPE.LINK
+}
+
+function lacksRequiredInput(question: Question, value: QuestionValue): boolean {
+  if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return false
+  return inputsOf(question).some((input) => {
+    const inner = value.combined?.[String(input.orden)] ?? {}
+    return input.required && !inputCodecFor(input).isAnswered(inner, input)
+  })
+}

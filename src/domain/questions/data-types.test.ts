@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DATA_TYPE } from '../documents/index.ts'
+import { MAX_TEXT_LENGTH } from '../kernel/index.ts'
+import { dataCodecFor } from './data-types.ts'
+
+const canonicalOf = (type: keyof typeof DATA_TYPE, typed: string): string => {
+  const parsed = dataCodecFor(DATA_TYPE[type]).parse(typed)
+  return parsed.ok ? parsed.value : parsed.problem.code
+}
+
+describe('what a person types', () => {
+  it.each([
+    ['NUMBER', '42', '42'],
+    ['NUMBER', ' 007 ', '007'],
+    ['NUMBER', '', ''],
+    ['NUMBER', '-1', 'value.integer'],
+    ['NUMBER', '1,5', 'value.integer'],
+    ['NUMBER', '٣', 'value.integer'],
+    ['DECIMAL', '12,5', '12,5'],
+    ['DECIMAL', '12.5', '12,5'],
+    ['DECIMAL', '12,', '12'],
+    ['DECIMAL', '12,567', 'value.decimal'],
+    ['DECIMAL', '1.234,5', 'value.decimal'],
+    ['DECIMAL', ',5', 'value.decimal'],
+    ['DATE', '21/11/2026', '2026-11-21'],
+    ['DATE', '1/2/2026', '2026-02-01'],
+    ['DATE', '21112026', '2026-11-21'],
+    ['DATE', '29/02/2024', '2024-02-29'],
+    ['DATE', '29/02/2023', 'value.date'],
+    ['DATE', '29/02/1900', 'value.date'],
+    ['DATE', '31/04/2026', 'value.date'],
+    ['DATE', '00/01/2026', 'value.date'],
+    ['DATE', '11/21/2026', 'value.date'],
+    ['DATE', '1/1/0000', 'value.date'],
+    ['TIME', '9:05', '09:05'],
+    ['TIME', '2359', '23:59'],
+    ['TIME', '24:00', 'value.time'],
+    ['TIME', '12:60', 'value.time'],
+    ['LINK', 'x', 'answer.wrong-value'],
+    ['TITLE', 'x', 'answer.wrong-value'],
+    ['STRING', 'Calle San Martín 12 🌳', 'Calle San Martín 12 🌳'],
+    ['STRING', 'a\u0000b', 'value.text-invalid'],
+    ['STRING', 'half \ud83c', 'value.text-invalid'],
+    ['STRING', 'a'.repeat(MAX_TEXT_LENGTH + 1), 'value.text-too-long'],
+  ] as const)('%s %j becomes %j', (type, typed, expected) => {
+    expect(canonicalOf(type, typed)).toBe(expected)
+  })
+})
+
+describe('what a device sends', () => {
+  it('is refused unless typing could have made it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(DATA_TYPE)), fc.string(), (type, text) => {
+        const codec = dataCodecFor(type)
+        if (!codec.check(text).ok) return
+        const again = codec.parse(codec.format(text))
+        expect(again).toEqual({ ok: true, value: text })
+      }),
+    )
+  })
+
+  it('is accepted whenever typing made it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.values(DATA_TYPE)), fc.stringMatching(/^[0-9/:.,]{0,10}$/), (type, typed) => {
+        const codec = dataCodecFor(type)
+        const parsed = codec.parse(typed)
+        if (parsed.ok) expect(codec.check(parsed.value).ok).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('round trips', () => {
+  it('dates survive being shown and typed again', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }), (day) => {
+        const canonical = day.toISOString().slice(0, 10)
+        const codec = dataCodecFor(DATA_TYPE.DATE)
+        expect(codec.parse(codec.format(canonical))).toEqual({ ok: true, value: canonical })
+      }),
+    )
+  })
+
+  it('decimals of up to two places survive', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.stringMatching(/^\d{0,2}$/), (whole, part) => {
+        const canonical = part === '' ? String(whole) : `${whole},${part}`
+        expect(dataCodecFor(DATA_TYPE.DECIMAL).parse(canonical)).toEqual({ ok: true, value: canonical })
+      }),
+    )
+  })
+
+  it('every minute of the day survives', () => {
+    fc.assert(
+      fc.property(fc.nat(23), fc.nat(59), (hour, minute) => {
+        const canonical = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+        expect(dataCodecFor(DATA_TYPE.TIME).parse(canonical)).toEqual({ ok: true, value: canonical })
+      }),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import { ok, refuse } from '../../kernel/index.ts'
+import type { DataCodec } from '../codec.ts'
+
+const TYPED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const TYPED_AT_ONCE = /^(\d{2})(\d{2})(\d{4})$/
+const CANONICAL = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** Typed as DD/MM/YYYY (the slashes may be left out), kept as YYYY-MM-DD. A day that no calendar has is refused. */
+export const dateCodec: DataCodec = {
+  typed: true,
+  parse: (typed) => {
+    const text = typed.trim()
+    if (text === '') return ok('')
+    const [, day = '', month = '', year = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
+    const canonical = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    return isDay(canonical) ? ok(canonical) : refuse('value.date')
+  },
+  format: (canonical) => {
+    const [, year, month, day] = CANONICAL.exec(canonical) ?? []
+    return year === undefined ? canonical : `${day}/${month}/${year}`
+  },
+  check: (canonical) => (canonical === '' || isDay(canonical) ? ok(undefined) : refuse('value.date')),
+}
+
+function isDay(canonical: string): boolean {
+  const [, year = '', month = '', day = ''] = CANONICAL.exec(canonical) ?? []
+  const days = daysOf(Number(year), Number(month))
+  return Number(year) >= 1 && Number(day) >= 1 && Number(day) <= days
+}
+
+/** @returns days of that month in the Gregorian calendar, 0 for a month that does not exist */
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  if (month === 4 || month === 6 || month === 9 || month === 11) return 30
+  return month >= 1 && month <= 12 ? 31 : 0
+}

@@ -1,0 +1,20 @@
+import { ok, refuse } from '../../kernel/index.ts'
+import type { DataCodec } from '../codec.ts'
+import { checkText } from '../text.ts'
+
+const CANONICAL = /^(?:\d+(?:,\d{1,2})?)?$/
+
+/**
+ * Digits, optional comma, up to two decimals (part 3, point 5). A tablet's number pad may offer only the point, so a point is
+ * read as the comma; `1.234` has three decimals then and is refused rather than guessed at. A comma with nothing behind it is dropped.
+ */
+export const decimalCodec: DataCodec = {
+  typed: true,
+  parse: (typed) => {
+    const text = typed.trim().replace('.', ',').replace(/,$/, '')
+    const checked = decimalCodec.check(text)
+    return checked.ok ? ok(text) : checked
+  },
+  format: (canonical) => canonical,
+  check: (canonical) => (CANONICAL.test(canonical) ? checkText(canonical) : refuse('value.decimal')),
+}

@@ -1,0 +1,17 @@
+import { ok, refuse } from '../../kernel/index.ts'
+import type { DataCodec } from '../codec.ts'
+import { checkText } from '../text.ts'
+
+const DIGITS = /^\d*$/
+
+/** Digits only, or empty (part 3, point 5). Leading zeros stay: meters and house numbers have them. */
+export const integerCodec: DataCodec = {
+  typed: true,
+  parse: (typed) => {
+    const text = typed.trim()
+    const checked = integerCodec.check(text)
+    return checked.ok ? ok(text) : checked
+  },
+  format: (canonical) => canonical,
+  check: (canonical) => (DIGITS.test(canonical) ? checkText(canonical) : refuse('value.integer')),
+}

@@ -1,0 +1,20 @@
+import { ok, refuse } from '../../kernel/index.ts'
+import type { DataCodec } from '../codec.ts'
+
+const TYPED = /^(\d{1,2}):(\d{2})$/
+const TYPED_AT_ONCE = /^(\d{2})(\d{2})$/
+const CANONICAL = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+/** A time of day, 00:00 to 23:59, kept as HH:mm. `9:05` and `0905` are understood. */
+export const timeCodec: DataCodec = {
+  typed: true,
+  parse: (typed) => {
+    const text = typed.trim()
+    if (text === '') return ok('')
+    const [, hour = '', minute = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
+    const canonical = `${hour.padStart(2, '0')}:${minute}`
+    return CANONICAL.test(canonical) ? ok(canonical) : refuse('value.time')
+  },
+  format: (canonical) => canonical,
+  check: (canonical) => (canonical === '' || CANONICAL.test(canonical) ? ok(undefined) : refuse('value.time')),
+}

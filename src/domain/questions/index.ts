@@ -1,0 +1,34 @@
+import type { QuestionValue } from '../answering/values.ts'
+import type { Result } from '../kernel/index.ts'
+import { checkAttachments, hasAttachment } from './attachments.ts'
+import type { FormatWords, Question } from './codec.ts'
+import { codecFor } from './question-types.ts'
+
+export { ATTACHMENTS, type AttachmentField, attachmentsOf } from './attachments.ts'
+export type { Asked, DataCodec, FormatWords, QuestionCodec } from './codec.ts'
+export { isComplete, takesAnswer } from './complete.ts'
+export { dataCodecFor } from './data-types.ts'
+export { isSafeLink } from './data-types/link.ts'
+export { chosenOptions, optionText } from './options.ts'
+export { codecFor } from './question-types.ts'
+export { inputsOf } from './question-types/combined.ts'
+export { inputCodecFor } from './question-types/input.ts'
+
+/** Plain marks where the caller has no words: exports and tests. */
+const MARKS: FormatWords = { yes: 'true', no: 'false' }
+
+/** Refuses what this question cannot have as its value: wrong shape or text, unknown option, attachment that it does not take. Used by the server too. */
+export function checkValue(question: Question, value: QuestionValue): Result<void> {
+  const checked = codecFor(question).check(value, question)
+  return checked.ok ? checkAttachments(value, question) : checked
+}
+
+/** Whether the question was answered in any way: by an answer (blank text is none) or by an attachment. Progress counts this. */
+export function isAnswered(question: Question, value: QuestionValue | undefined): boolean {
+  return value !== undefined && (codecFor(question).isAnswered(value, question) || hasAttachment(value))
+}
+
+/** The answer as one line of text for a person; empty when there is none. */
+export function formatValue(question: Question, value: QuestionValue | undefined, words: FormatWords = MARKS): string {
+  return value === undefined ? '' : codecFor(question).format(value, question, words)
+}

@@ -1,0 +1,30 @@
+import type { QuestionValue } from '../answering/values.ts'
+import { ok, refuse, type Result } from '../kernel/index.ts'
+import type { Asked, Option } from './codec.ts'
+import { checkOnly } from './shape.ts'
+
+/** Chosen options are orders that the question offers, ascending and once each: one way to write every choice. */
+export function checkChosen(value: QuestionValue, asked: Asked): Result<void> {
+  const shape = checkOnly(value, 'chosen')
+  if (!shape.ok) return shape
+  const offered = new Set(asked.opciones.map((option) => option.orden))
+  let last = -1
+  for (const order of value.chosen ?? []) {
+    if (!offered.has(order)) return refuse('value.option-unknown', { option: order })
+    if (order <= last) return refuse('answer.wrong-value', { field: 'chosen' })
+    last = order
+  }
+  return ok(undefined)
+}
+
+export function chosenOptions(value: QuestionValue, asked: Asked): readonly Option[] {
+  const chosen = new Set(value.chosen ?? [])
+  return asked.opciones.filter((option) => chosen.has(option.orden))
+}
+
+/** The option's text, in the reader's language where the form carries it. */
+export function optionText(option: Option, language: string | undefined): string {
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(option)
+  const alternative = entries.find(([key]) => key === `textoAlternativeLanguage_${language}`)?.[1]
+  return typeof alternative === 'string' && alternative !== '' ? alternative : option.texto
+}

@@ -1,0 +1,20 @@
+import { QUESTION_TYPE } from '../documents/index.ts'
+import type { Asked, QuestionCodec, QuestionType } from './codec.ts'
+import { booleanCodec } from './question-types/boolean.ts'
+import { combinedCodec } from './question-types/combined.ts'
+import { openCodec } from './question-types/open.ts'
+import { radioCodec } from './question-types/radio.ts'
+import { selectCodec } from './question-types/select.ts'
+
+/** One codec per question type: a new one does not compile until it has its file. */
+const QUESTION_CODECS: Readonly<Record<QuestionType, QuestionCodec>> = {
+  [QUESTION_TYPE.OPEN]: openCodec,
+  [QUESTION_TYPE.SELECT]: selectCodec,
+  [QUESTION_TYPE.RADIO]: radioCodec,
+  [QUESTION_TYPE.BOOLEAN]: booleanCodec,
+  [QUESTION_TYPE.COMBINED]: combinedCodec,
+}
+
+export function codecFor(asked: Asked): QuestionCodec {
+  return QUESTION_CODECS[asked.tipoPregunta]
+}

@@ -1,0 +1,14 @@
+import { ok, refuse } from '../../kernel/index.ts'
+import type { QuestionCodec } from '../codec.ts'
+import { checkOnly } from '../shape.ts'
+
+/** Yes or no; "no" is an answer. */
+export const booleanCodec: QuestionCodec = {
+  check: (value) => {
+    const shape = checkOnly(value, 'respuesta')
+    if (!shape.ok) return shape
+    return typeof value.respuesta === 'string' ? refuse('answer.wrong-value', { field: 'respuesta' }) : ok(undefined)
+  },
+  isAnswered: (value) => typeof value.respuesta === 'boolean',
+  format: (value, _asked, words) => (typeof value.respuesta === 'boolean' ? (value.respuesta ? words.yes : words.no) : ''),
+}

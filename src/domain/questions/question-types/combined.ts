@@ -1,0 +1,36 @@
+import { ok, refuse } from '../../kernel/index.ts'
+import type { Asked, CombinedInput, QuestionCodec } from '../codec.ts'
+import { checkOnly } from '../shape.ts'
+import { inputCodecFor } from './input.ts'
+
+/** The inputs of a combined question, in the order in which they are shown. */
+export function inputsOf(asked: Asked): readonly CombinedInput[] {
+  const items = 'combinedQuestions' in asked ? (asked.combinedQuestions ?? []) : []
+  return items.filter((item) => item.type === 'input')
+}
+
+/** Text with inputs inside it; each input is checked like a question of its own type. */
+export const combinedCodec: QuestionCodec = {
+  check: (value, asked) => {
+    const shape = checkOnly(value, 'combined')
+    if (!shape.ok) return shape
+    const inputs = new Map(inputsOf(asked).map((input) => [String(input.orden), input]))
+    for (const [order, inner] of Object.entries(value.combined ?? {})) {
+      const input = inputs.get(order)
+      if (input === undefined) return refuse('answer.unknown-address', { item: order })
+      const checked = inputCodecFor(input).check(inner, input)
+      if (!checked.ok) return checked
+    }
+    return ok(undefined)
+  },
+  isAnswered: (value, asked) =>
+    inputsOf(asked).some((input) => {
+      const inner = value.combined?.[String(input.orden)]
+      return inner !== undefined && inputCodecFor(input).isAnswered(inner, input)
+    }),
+  format: (value, asked, words) =>
+    inputsOf(asked)
+      .map((input) => inputCodecFor(input).format(value.combined?.[String(input.orden)] ?? {}, input, words))
+      .filter((text) => text !== '')
+      .join(' · '),
+}

@@ -1,0 +1,18 @@
+import { QUESTION_TYPE } from '../../documents/index.ts'
+import type { CombinedInput, QuestionCodec } from '../codec.ts'
+import { booleanCodec } from './boolean.ts'
+import { openCodec } from './open.ts'
+import { radioCodec } from './radio.ts'
+import { selectCodec } from './select.ts'
+
+/** One codec per type that an input inside a combined question may have: all of them except combined itself. */
+const INPUT_CODECS: Readonly<Record<CombinedInput['tipoPregunta'], QuestionCodec>> = {
+  [QUESTION_TYPE.OPEN]: openCodec,
+  [QUESTION_TYPE.SELECT]: selectCodec,
+  [QUESTION_TYPE.RADIO]: radioCodec,
+  [QUESTION_TYPE.BOOLEAN]: booleanCodec,
+}
+
+export function inputCodecFor(input: CombinedInput): QuestionCodec {
+  return INPUT_CODECS[input.tipoPregunta]
+}

@@ -1,0 +1,19 @@
+import { ok, refuse } from '../../kernel/index.ts'
+import type { QuestionCodec } from '../codec.ts'
+import { dataCodecFor } from '../data-types.ts'
+import { checkOnly } from '../shape.ts'
+import { isBlank } from '../text.ts'
+
+/** Text, numbers, dates and times; headings and links, which nobody answers by typing. */
+export const openCodec: QuestionCodec = {
+  check: (value, asked) => {
+    const shape = checkOnly(value, 'respuesta')
+    if (!shape.ok) return shape
+    if (value.respuesta === undefined) return ok(undefined)
+    if (typeof value.respuesta !== 'string') return refuse('answer.wrong-value', { field: 'respuesta' })
+    return dataCodecFor(asked.tipoDato).check(value.respuesta)
+  },
+  isAnswered: (value, asked) =>
+    dataCodecFor(asked.tipoDato).typed && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
+  format: (value, asked) => (typeof value.respuesta === 'string' ? dataCodecFor(asked.tipoDato).format(value.respuesta) : ''),
+}

@@ -1,0 +1,15 @@
+import { ok, refuse } from '../../kernel/index.ts'
+import type { QuestionCodec } from '../codec.ts'
+import { checkChosen } from '../options.ts'
+import { selectCodec } from './select.ts'
+
+/** One option at most. */
+export const radioCodec: QuestionCodec = {
+  check: (value, asked) => {
+    const checked = checkChosen(value, asked)
+    if (!checked.ok) return checked
+    return (value.chosen ?? []).length > 1 ? refuse('value.single-option-only') : ok(undefined)
+  },
+  isAnswered: selectCodec.isAnswered,
+  format: selectCodec.format,
+}

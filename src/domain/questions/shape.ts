@@ -1,0 +1,12 @@
+import type { QuestionValue } from '../answering/values.ts'
+import { ok, refuse, type Result } from '../kernel/index.ts'
+
+/** The fields of a value that hold an answer, attachments aside. */
+type AnswerField = 'respuesta' | 'chosen' | 'combined'
+const ANSWER_FIELDS: readonly AnswerField[] = ['respuesta', 'chosen', 'combined']
+
+/** Refuses a value that carries any answer field beside the one that its question type uses. */
+export function checkOnly(value: QuestionValue, allowed: AnswerField): Result<void> {
+  const stranger = ANSWER_FIELDS.find((field) => field !== allowed && value[field] !== undefined)
+  return stranger === undefined ? ok(undefined) : refuse('answer.wrong-value', { field: stranger })
+}

@@ -1,0 +1,2 @@
+export * from './normalise-for-search.ts'
+export * from './page-of.ts'

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { answerSchema, locationSchema, type Answer } from '../documents/index.ts'
+import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+
+/** `GET /api/answers?template=&page=`; pages count from 1, newest answers first. */
+export const answersQuerySchema = z.object({
+  template: templateIdSchema,
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+
+/** One line of an answers list: what its table and its map show. */
+export const answerSummarySchema = z.strictObject({
+  id: answerIdSchema,
+  codigoMunicipio: z.string(),
+  fechaCreacion: instantSchema,
+  receivedAt: instantSchema,
+  lastUpdate: instantSchema,
+  creadoPor: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** citizen's or recipient's name; empty when there is none */
+  destinatario: z.string(),
+  /** name of the current state; null when the form has no states */
+  estado: z.string().nullable(),
+  ubicacion: locationSchema.optional(),
+  /** open conflicts that wait for a person */
+  conflicts: z.int().min(0),
+})
+export type AnswerSummary = Readonly<z.infer<typeof answerSummarySchema>>
+
+export const answersPageSchema = z.strictObject({
+  template: z.strictObject({ id: templateIdSchema, titulo: z.string(), descripcion: z.string() }),
+  answers: z.array(answerSummarySchema),
+  page: z.int().min(1),
+  pageSize: z.int().min(1),
+  total: z.int().min(0),
+})
+export type AnswersPage = z.infer<typeof answersPageSchema>
+
+/** `GET /api/answers/{id}` */
+export const answerResponseSchema = z.strictObject({ answer: answerSchema })
+export type AnswerResponse = z.infer<typeof answerResponseSchema>
+
+export function summaryOf(answer: Answer): AnswerSummary {
+  const { id, codigoMunicipio, fechaCreacion, receivedAt, lastUpdate, creadoPor, firstName, lastName, estados, ubicacion } = answer
+  return {
+    id,
+    codigoMunicipio,
+    fechaCreacion,
+    receivedAt,
+    lastUpdate,
+    creadoPor,
+    firstName,
+    lastName,
+    destinatario: recipientOf(answer),
+    estado: estados?.disponibles[estados.actual]?.nombre ?? null,
+    ...(ubicacion === undefined ? {} : { ubicacion }),
+    conflicts: answer.conflicts.filter((conflict) => conflict.resolved === undefined).length,
+  }
+}
+
+/** A legal entity has its business name as first name, and a surname that means nothing. */
+function recipientOf({ datosCiudadano, persona }: Answer): string {
+  if (datosCiudadano === undefined) return persona?.nombre ?? ''
+  const { tipo, nombre, apellido } = datosCiudadano
+  return tipo === 'juridica' ? nombre : `${nombre} ${apellido}`.trim()
+}

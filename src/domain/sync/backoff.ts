@@ -1,0 +1,16 @@
+/** First wait after a failed attempt, in milliseconds. */
+const BASE = 1_000
+/** Longest wait: under a minute, so that an outbox drains within a minute once faults stop (sync.md, invariant 10). */
+const CEILING = 40_000
+
+/**
+ * Exponential back-off with full jitter: a random wait between nothing and the doubled bound, so that a thousand tablets that
+ * lost the server together do not come back together.
+ * @param attempts failed attempts in a row, from 1
+ * @param random in [0, 1)
+ * @returns milliseconds
+ */
+export function backoffDelay(attempts: number, random: () => number): number {
+  const bound = Math.min(CEILING, BASE * 2 ** Math.min(attempts, 16))
+  return Math.floor(random() * bound)
+}

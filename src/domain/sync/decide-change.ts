@@ -1,0 +1,108 @@
+import { type Actor, actorOfUser } from '../access/index.ts'
+import type { Answer, Conflict, FormTemplate, MadeBy, StoredFile, User } from '../documents/index.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Problem } from '../kernel/problem.ts'
+import type { Result } from '../kernel/result.ts'
+import type { Caller } from './caller.ts'
+import type { Decision, Found, Key, Write } from './commit.ts'
+import type { Decider } from './decider.ts'
+import { keys } from './keys.ts'
+import { type Change, PUBLIC_AUTHOR } from './mutation.ts'
+import type { Applied, MergedResult, PushResult } from './protocol.ts'
+import { fileOf, receiptOf, RETRY_MISSING_FILES, type StoredResult } from './stored-result.ts'
+
+/** What the judgement on a change sees, once everything is there. */
+export type ChangeCase<M extends Change> = {
+  readonly mutation: M
+  readonly answer: Answer
+  /** the version of the template that the answer was filled with */
+  readonly version: FormTemplate
+  readonly actor: Actor
+  readonly madeBy: MadeBy
+  readonly now: Instant
+  /** files that the change brings, as the server holds them */
+  readonly files: readonly StoredFile[]
+  readonly found: Found
+}
+
+/** The answer after the change; `null` when it is gone. The same object as before when there was nothing to do. */
+export type Judged = { readonly document: Answer | null; readonly conflicts: readonly Conflict[]; readonly writes?: readonly Write[] }
+
+/**
+ * One shape for every change to a stored answer: the receipt first, then author, existence, right, files, and only then what the
+ * change means (`judge`). Each change that alters anything makes a new version and keeps the one before under `historial`.
+ */
+export function changeDecider<M extends Change>(
+  mayDo: (actor: Actor, answer: Answer, mutation: M) => Problem | null,
+  judge: (one: ChangeCase<M>) => Result<Judged>,
+  moreKeys: (answer: Answer) => readonly Key[] = () => [],
+): Decider<M> {
+  return {
+    keysFor: (mutation, caller, found) => {
+      const answer = found.get(keys.answer(mutation.answer)) as Answer | undefined
+      return [
+        keys.receipt(mutation.id),
+        keys.answer(mutation.answer),
+        keys.user(caller.author),
+        ...mutation.files.map((file) => keys.file(caller.author, file.sha256)),
+        ...(answer === undefined ? [] : [keys.templateVersion(answer.idPlantilla, answer.templateVersion), ...moreKeys(answer)]),
+      ]
+    },
+    decide: (mutation, caller, now, found) => {
+      const rejected = (problem: Problem): Decision<PushResult> => ({ result: { id: mutation.id, status: 'rejected', problem }, writes: [] })
+      const receipt = found.get(keys.receipt(mutation.id)) as StoredResult | undefined
+      if (receipt !== undefined) {
+        const own = receipt.author === caller.author && receipt.result.answer === mutation.answer
+        return own ? { result: receipt.result, writes: [] } : rejected({ code: 'answer.author-mismatch' })
+      }
+      if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
+      const answer = found.get(keys.answer(mutation.answer)) as Answer | undefined
+      const user = userOf(caller, found)
+      const actor: Actor = user === null ? { kind: 'public' } : actorOfUser(user)
+      if (answer === undefined) return rejected({ code: 'answer.missing' })
+      const forbidden = mayDo(actor, answer, mutation)
+      if (forbidden !== null) return rejected(forbidden)
+      const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion)) as FormTemplate | undefined
+      if (version === undefined) return rejected({ code: 'template.version-unknown' })
+      const missing = mutation.files.filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes)
+      if (missing.length > 0) {
+        const facts = { after: RETRY_MISSING_FILES, problem: { code: 'file.missing' }, missing: missing.map((file) => file.sha256) } as const
+        return { result: { id: mutation.id, status: 'retry', ...facts }, writes: [] }
+      }
+      const files = mutation.files.map((file) => ({
+        ...file,
+        type: fileOf(caller, file.sha256, found)?.type ?? file.type,
+        url: `/api/answers/${answer.id}/files/${file.sha256}`,
+      }))
+      const judged = judge({ mutation, answer, version, actor, madeBy: madeByOf(user), now, files, found })
+      if (!judged.ok) return rejected(judged.problem)
+      return write(mutation, caller, now, answer, judged.value)
+    },
+  }
+}
+
+function write(mutation: Change, caller: Caller, now: Instant, before: Answer, judged: Judged): Decision<PushResult> {
+  const { document, conflicts, writes: more = [] } = judged
+  const changed = document !== before || conflicts.length > 0
+  const version = changed ? before.version + 1 : before.version
+  const facts = { id: mutation.id, answer: before.id, version, code: before.codigoMunicipio, receivedAt: now, receipt: receiptOf(mutation.files) }
+  const result: Applied | MergedResult =
+    conflicts.length === 0 ? { ...facts, status: 'applied' } : { ...facts, status: 'merged', conflicts: conflicts.length }
+  const writes: Write[] = [{ kind: 'set', key: keys.receipt(mutation.id), document: { author: caller.author, result } satisfies StoredResult }, ...more]
+  if (!changed) return { result, writes }
+  writes.push({ kind: 'set', key: keys.answerVersion(before.id, before.version), document: before })
+  if (document === null) writes.push({ kind: 'delete', key: keys.answer(before.id) })
+  else {
+    const after: Answer = { ...document, version, lastUpdate: now, conflicts: [...document.conflicts, ...conflicts] }
+    writes.push({ kind: 'set', key: keys.answer(before.id), document: after })
+  }
+  return { result, writes }
+}
+
+function userOf(caller: Caller, found: Found): User | null {
+  return caller.author === PUBLIC_AUTHOR ? null : ((found.get(keys.user(caller.author)) as User | undefined) ?? null)
+}
+
+function madeByOf(user: User | null): MadeBy {
+  return { email: user?.email ?? '', username: user?.userMuniCore ?? '' }
+}

@@ -1,0 +1,170 @@
+import { type Action, type Actor, can } from '../access/index.ts'
+import { contentOf, missingAnswers, partsOf, sectionAt, staticPlaceAt } from '../answering/index.ts'
+import {
+  addressOfPlace,
+  type Corrected,
+  correctAnswer,
+  type Correction,
+  isEmptyCorrection,
+  lockOf,
+  recordOf,
+  requestedChange,
+} from '../corrections/index.ts'
+import type { Answer, ChangeRequest, RequestedChange, StoredSignature } from '../documents/index.ts'
+import type { Problem } from '../kernel/problem.ts'
+import { ok, refuse, type Result } from '../kernel/result.ts'
+import type { Key } from './commit.ts'
+import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
+import { keys } from './keys.ts'
+import type { AnswerHeader, ChangeState, Correct, Delete, Edit, RequestChanges, Revise, Signed } from './mutation.ts'
+
+const FORBIDDEN: Problem = { code: 'access.forbidden' }
+
+function needs(...actions: readonly Action[]) {
+  return (actor: Actor, document: Answer): Problem | null =>
+    actions.some((action) => can(actor, action, { kind: 'respuesta', document })) ? null : FORBIDDEN
+}
+
+/** Corrections and deletions also stop at what locks the answer itself. */
+function needsUnlocked(action: Action) {
+  const right = needs(action)
+  return (actor: Actor, answer: Answer): Problem | null => right(actor, answer) ?? lockOf(answer)
+}
+
+/** Completing: only what is incomplete may be edited this way (part 3, point 4); everything else is a correction. */
+export const decideEdit = changeDecider<Edit>(needs('complete', 'update'), (one) => {
+  const { mutation, answer, version } = one
+  if (missingAnswers(version, contentOf(answer), headerOf(answer)).length === 0) return refuse('answer.not-incomplete')
+  const corrected = correctWith(one, mutation.correction)
+  if (!corrected.ok) return corrected
+  const { document, conflicts } = corrected.value
+  return ok({ document: { ...document, signatures: signed(document, mutation.signatures) }, conflicts })
+})
+
+export const decideCorrect = changeDecider<Correct>(needsUnlocked('correct'), (one) => {
+  const { mutation, answer, madeBy, now } = one
+  const corrected = correctWith(one, mutation.correction)
+  if (!corrected.ok) return corrected
+  const { document, applied, conflicts } = corrected.value
+  const decides = (conflict: Answer['conflicts'][number]): boolean => mutation.resolves.includes(conflict.mutation) && conflict.resolved === undefined
+  const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
+  if (!touched) return ok({ document: answer, conflicts })
+  return ok({
+    document: {
+      ...document,
+      conflicts: answer.conflicts.map((conflict) => (decides(conflict) ? { ...conflict, resolved: { by: madeBy, date: now } } : conflict)),
+      editsBySupervisor: [...document.editsBySupervisor, { madeBy, sentDateTime: now, ...recordOf(document, one.version, applied) }],
+    },
+    conflicts,
+  })
+})
+
+/** Asking the citizen needs the portal and incidents, and no payment (part 3, point 4). */
+export const decideRequestChanges = changeDecider<RequestChanges>(
+  (actor, answer) => {
+    const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway } = answer.opcionales
+    return citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway ? needs('correct')(actor, answer) : FORBIDDEN
+  },
+  ({ mutation, answer, version, madeBy, now }) => {
+    const { comment, answers, images, documents, sections } = mutation
+    const asked = [...answers, ...images, ...documents]
+    if (asked.length + sections.length === 0) return refuse('answer.no-changes')
+    const lost = asked.find((at) => staticPlaceAt(version, at) === undefined)
+    if (lost !== undefined) return refuse('answer.unknown-address', { address: lost })
+    const requested = (list: RequestChanges['answers']): readonly RequestedChange[] => list.map((at) => requestedChange(answer, version, at))
+    const request: ChangeRequest = {
+      needCompletition: true,
+      madeBy,
+      sentDateTime: now,
+      comment,
+      changesRequested: {
+        answers: requested(answers),
+        images: requested(images),
+        documents: requested(documents),
+        sections: sections.map((sectionOrder) => ({ sectionOrder, title: sectionAt(version, sectionOrder)?.titulo ?? '' })),
+      },
+    }
+    return ok({ document: { ...answer, requestsForChanges: [...answer.requestsForChanges, request] }, conflicts: [] })
+  },
+)
+
+/** The citizen may change what the last request asked for and nothing else; afterwards nothing is asked any more. */
+export const decideRevise = changeDecider<Revise>(needs('correct'), (one) => {
+  const { mutation, answer } = one
+  const last = answer.requestsForChanges.at(-1)
+  if (last?.needCompletition !== true) return refuse('answer.already-revised')
+  const { answers, images, documents, sections } = last.changesRequested
+  const places = new Set([...answers, ...images, ...documents].map(addressOfPlace))
+  const wholeSections = new Set(sections.map((section) => section.sectionOrder))
+  const stranger = mutation.correction.values.find((edit) => !places.has(edit.at) && !wholeSections.has(partsOf(edit.at).section))
+  if (stranger !== undefined) return refuse('answer.not-asked-for', { address: stranger.at })
+  if (mutation.correction.conditions.length > 0 || mutation.correction.location !== undefined) return refuse('answer.not-asked-for')
+  const corrected = correctWith(one, mutation.correction)
+  if (!corrected.ok) return corrected
+  const { document, conflicts } = corrected.value
+  const requests = [...document.requestsForChanges.slice(0, -1), { ...last, needCompletition: false }]
+  return ok({ document: { ...document, requestsForChanges: requests }, conflicts })
+})
+
+/**
+ * | current state is | then |
+ * |---|---|
+ * | already `to` | nothing to do |
+ * | one from which `to` may follow | changed, whatever the author saw |
+ * | `from`, and `to` may not follow | rejected |
+ * | another, and `to` may not follow | conflict, kept for a person |
+ */
+export const decideChangeState = changeDecider<ChangeState>(needs('update', 'complete', 'correct'), ({ mutation, answer, madeBy, now }) => {
+  const { estados } = answer
+  if (estados === undefined) return refuse('answer.no-states')
+  const { from, to } = mutation
+  const [current, wanted] = [estados.actual, to].map((id) => estados.disponibles.find((state) => state.id === id))
+  if (current === undefined || wanted === undefined) return refuse('answer.state-unknown', { state: to })
+  if (current.id === to) return ok({ document: answer, conflicts: [] })
+  if (!current.transiciones.includes(to)) {
+    if (current.id === from) return refuse('answer.transition-not-allowed', { from: current.nombre, to: wanted.nombre })
+    const conflict = { kind: 'state', seen: from, current: current.id, proposed: to, mutation: mutation.id, madeBy, date: now } as const
+    return ok({ document: answer, conflicts: [conflict] })
+  }
+  const userName = madeBy.email === '' ? madeBy.username : madeBy.email
+  const entry = { date: now, userName, stateId: wanted.id, stateName: wanted.nombre }
+  const changed = { ...estados, actual: wanted.id, history: [...estados.history, entry] }
+  return ok({ document: { ...answer, estados: changed }, conflicts: [] })
+})
+
+/** Never over a version that its author had not seen. The last version stays under `historial`. */
+export const decideDelete = changeDecider<Delete>(
+  needsUnlocked('delete'),
+  ({ mutation, answer, found }): Result<Judged> => {
+    if (answer.version !== mutation.base) return refuse('answer.version-conflict', { version: answer.version })
+    const counter = keys.templateCounter(answer.idPlantilla)
+    const { count } = (found.get(counter) ?? { count: 1 }) as { readonly count: number }
+    return ok({ document: null, conflicts: [], writes: [{ kind: 'set', key: counter, document: { count: Math.max(0, count - 1) } }] })
+  },
+  (answer): readonly Key[] => [keys.templateCounter(answer.idPlantilla)],
+)
+
+function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
+  const occasion = { mutation: one.mutation.id, madeBy: one.madeBy, date: one.now }
+  return correctAnswer(one.answer, one.version, correction, occasion, one.files)
+}
+
+/** What a stored answer carries beside its values, in the words of a submission. */
+function headerOf({ datosCiudadano, ubicacion, signatures }: Answer): AnswerHeader {
+  return {
+    ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),
+    ...(ubicacion === undefined ? {} : { location: ubicacion }),
+    signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): Signed[] =>
+      imgID === undefined ? [] : [{ indexSignature, title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '', image: imgID }],
+    ),
+  }
+}
+
+function signed(answer: Answer, given: readonly Signed[]): readonly StoredSignature[] {
+  return answer.signatures.map((signature) => {
+    const now = given.find((one) => one.indexSignature === signature.indexSignature)
+    const image = answer.files.find((file) => file.sha256 === now?.image)
+    if (now === undefined || image === undefined) return signature
+    return { ...signature, title: now.title, names: { firstName: now.firstName, lastName: now.lastName }, imgURL: image.url, imgID: image.sha256 }
+  })
+}

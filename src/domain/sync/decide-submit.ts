@@ -1,0 +1,191 @@
+import { type Actor, actorOfUser, can } from '../access/index.ts'
+import { checkFileTypes, checkSubmission, composeAnswer } from '../answering/index.ts'
+import { takeCode } from '../codes/index.ts'
+import { type Answer, type Country, type FormTemplate, type HeldAnswer, type Municipality, municipalityOfDocument, type User } from '../documents/index.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { countryOf } from '../kernel/paths.ts'
+import type { Problem } from '../kernel/problem.ts'
+import type { Caller } from './caller.ts'
+import { citizenKeysOf } from './citizen-keys.ts'
+import type { Decision, Found, Key, Write } from './commit.ts'
+import { keys } from './keys.ts'
+import { PUBLIC_AUTHOR, type Submit } from './mutation.ts'
+import type { Applied, Held, PushResult } from './protocol.ts'
+import { fileOf, receiptOf, RETRY_MISSING_FILES, type StoredResult } from './stored-result.ts'
+
+/** What the judgement on a submission must see. */
+export function keysForSubmit(submit: Submit, caller: Caller, found: Found): readonly Key[] {
+  const first = [
+    keys.receipt(submit.id),
+    keys.answer(submit.answer),
+    keys.held(submit.answer),
+    keys.templateVersion(submit.template, submit.version),
+    keys.template(submit.template),
+    ...submit.files.map((file) => keys.file(caller.author, file.sha256)),
+    ...(caller.author === PUBLIC_AUTHOR ? [] : [keys.user(caller.author)]),
+  ]
+  const version = versionOf(submit, found)
+  if (version === undefined) return first
+  const municipality = municipalityOfDocument(version)
+  return [...first, municipality, countryOf(municipality), keys.templateCounter(submit.template), ...citizenKeysOf(submit.template, submit.header.citizen)]
+}
+
+/**
+ * Judges a new answer. In this order, because the earlier reason is the truer one:
+ *
+ * | found | result |
+ * |---|---|
+ * | a receipt of this mutation | the same result again, nothing written |
+ * | another author, or the receipt is another's | rejected |
+ * | the answer exists under another mutation | rejected |
+ * | the version was never saved, or the content cannot be an answer to it | rejected |
+ * | a file that it names is not stored | retry |
+ * | a file is stored and is not of the kind that its place takes | rejected |
+ * | template deleted, right or area withdrawn, blocked, limit, second answer | held, complete |
+ * | nothing of this | applied, with the next code |
+ */
+export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found: Found): Decision<PushResult> {
+  const { id, answer } = submit
+  const rejected = (problem: Problem): Decision<PushResult> => ({ result: { id, status: 'rejected', problem }, writes: [] })
+
+  const receipt = found.get(keys.receipt(id)) as StoredResult | undefined
+  if (receipt !== undefined) {
+    const own = receipt.author === caller.author && receipt.result.answer === answer
+    return own ? { result: receipt.result, writes: [] } : rejected({ code: 'answer.author-mismatch' })
+  }
+  if (submit.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
+  if (found.get(keys.answer(answer)) !== undefined || found.get(keys.held(answer)) !== undefined) {
+    return rejected({ code: 'answer.exists-with-other-content' })
+  }
+  const version = versionOf(submit, found)
+  if (version === undefined) return rejected({ code: 'template.version-unknown' })
+  const checked = checkSubmission(version, submit)
+  if (!checked.ok) return rejected(checked.problem)
+  const stranger = strangersRefusal(submit, caller, version, found)
+  if (stranger !== null) return rejected(stranger)
+
+  const missing = submit.files.filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes).map((file) => file.sha256)
+  if (missing.length > 0) {
+    return { result: { id, status: 'retry', after: RETRY_MISSING_FILES, problem: { code: 'file.missing' }, missing }, writes: [] }
+  }
+  const typed = checkFileTypes(submit, typesOf(submit, caller, found))
+  if (!typed.ok) return rejected(typed.problem)
+  const reason = reasonToHold(submit, caller, version, found)
+  return reason === null ? apply(submit, caller, now, version, found) : hold(submit, caller, now, version, found, reason)
+}
+
+/**
+ * Somebody who never had anything to do with this form may not fill its holding area: the public on an internal form, staff of
+ * another municipality. Their entry goes to quarantine on their own device.
+ */
+function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
+  const template = currentOf(submit, found) ?? version
+  const actor = actorOf(caller, found)
+  if (actor === null) return { code: 'access.forbidden' }
+  if (can(actor, 'create', { kind: 'respuesta', template })) return null
+  if (can(actor, 'create', { kind: 'respuesta', template: version })) return null
+  const colleague = actor.kind === 'staff' && actor.municipality === municipalityOfDocument(version)
+  return colleague ? null : { code: 'access.forbidden' }
+}
+
+/** Why a complete and well-formed answer waits for a supervisor (sync.md, invariant 9), or null. */
+function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
+  const template = currentOf(submit, found)
+  if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
+  const municipality = municipalityOfDocument(version)
+  const stored = found.get(municipality) as Municipality | undefined
+  const country = found.get(countryOf(municipality)) as Country | undefined
+  if (stored === undefined || stored.inhabilitado) return { code: 'municipality.blocked' }
+  if (country === undefined || country.inhabilitado) return { code: 'country.blocked' }
+  const actor = actorOf(caller, found)
+  if (actor === null || !can(actor, 'create', { kind: 'respuesta', template })) return { code: 'access.forbidden' }
+  const { limitResponses } = template.opcionales
+  const limit = template.responsesCount
+  if (limitResponses && limit !== undefined && countOf(submit, found) >= limit) return { code: 'answer.limit-reached', details: { limit } }
+  const answered = citizenKeysOf(submit.template, submit.header.citizen).some((citizen) => found.get(citizen) !== undefined)
+  return template.opcionales.singleAnswer && answered ? { code: 'answer.already-answered' } : null
+}
+
+function apply(submit: Submit, caller: Caller, now: Instant, version: FormTemplate, found: Found): Decision<PushResult> {
+  const { id, answer } = submit
+  const path = municipalityOfDocument(version)
+  const municipality = found.get(path) as Municipality
+  const { code, lastKeyNumber } = takeCode(municipality)
+  const document = compose(submit, caller, now, version, found, code)
+  const result: Applied = { id, answer, status: 'applied', version: document.version, code, receivedAt: now, receipt: receiptOf(submit.files) }
+  const writes: Write[] = [
+    { kind: 'set', key: keys.answer(answer), document },
+    { kind: 'set', key: keys.receipt(id), document: { author: caller.author, result } satisfies StoredResult },
+    { kind: 'set', key: keys.templateCounter(submit.template), document: { count: countOf(submit, found) + 1 } },
+  ]
+  for (const citizen of citizenKeysOf(submit.template, submit.header.citizen)) writes.push({ kind: 'set', key: citizen, document: { answer } })
+  if (lastKeyNumber !== municipality.lastKeyNumber) {
+    writes.push({ kind: 'set', key: path, document: { ...municipality, lastKeyNumber } })
+  }
+  return { result, writes }
+}
+
+/** Stores the answer whole, without a code, with its reason. It takes a code when a supervisor accepts it. */
+function hold(
+  submit: Submit,
+  caller: Caller,
+  now: Instant,
+  version: FormTemplate,
+  found: Found,
+  reason: Problem,
+): Decision<PushResult> {
+  const { id, answer } = submit
+  const result: Held = { id, answer, status: 'held', reason, receivedAt: now, receipt: receiptOf(submit.files) }
+  const document: HeldAnswer = {
+    id: answer,
+    mutation: id,
+    answer: compose(submit, caller, now, version, found, ''),
+    reason,
+    at: now,
+    areas: version.areas,
+    municipality: municipalityOfDocument(version),
+    outcome: { kind: 'waiting' },
+  }
+  return {
+    result,
+    writes: [
+      { kind: 'set', key: keys.held(answer), document },
+      { kind: 'set', key: keys.receipt(id), document: { author: caller.author, result } satisfies StoredResult },
+    ],
+  }
+}
+
+function compose(submit: Submit, caller: Caller, now: Instant, version: FormTemplate, found: Found, code: string): Answer {
+  return composeAnswer(version, submit, { code, now, author: userOf(caller, found), types: typesOf(submit, caller, found) })
+}
+
+/** What the server found in the bytes of each file. */
+function typesOf(submit: Submit, caller: Caller, found: Found): ReadonlyMap<string, string> {
+  return new Map(submit.files.flatMap(({ sha256 }) => {
+    const stored = fileOf(caller, sha256, found)
+    return stored === undefined ? [] : [[sha256, stored.type] as const]
+  }))
+}
+
+function versionOf(submit: Submit, found: Found): FormTemplate | undefined {
+  return found.get(keys.templateVersion(submit.template, submit.version)) as FormTemplate | undefined
+}
+
+function currentOf(submit: Submit, found: Found): FormTemplate | undefined {
+  return found.get(keys.template(submit.template)) as FormTemplate | undefined
+}
+
+function userOf(caller: Caller, found: Found): User | null {
+  return caller.author === PUBLIC_AUTHOR ? null : ((found.get(keys.user(caller.author)) as User | undefined) ?? null)
+}
+
+function actorOf(caller: Caller, found: Found): Actor | null {
+  if (caller.author === PUBLIC_AUTHOR) return { kind: 'public' }
+  const user = userOf(caller, found)
+  return user === null ? null : actorOfUser(user)
+}
+
+function countOf(submit: Submit, found: Found): number {
+  const counter = found.get(keys.templateCounter(submit.template)) as { readonly count: number } | undefined
+  return counter?.count ?? 0
+}

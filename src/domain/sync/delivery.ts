@@ -1,0 +1,84 @@
+import type { MadeBy } from '../documents/index.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Problem } from '../kernel/problem.ts'
+import { unreachable } from '../kernel/unreachable.ts'
+import type { HeldFate } from './held-api.ts'
+import type { OutboxEntry, StoredReceipt } from './outbox.ts'
+
+/** What the screen says about an answer's way to the server; derived from stored facts only. */
+export type Delivery =
+  | { readonly kind: 'saved'; readonly savedAt: Instant; readonly problem: Problem | undefined; readonly notBefore: number }
+  | { readonly kind: 'sending'; readonly confirmed: number; readonly files: number }
+  | { readonly kind: 'attention'; readonly problem: Problem; readonly at: Instant }
+  /**
+   * `conflicts`: places where somebody else had changed the same, kept for a person to decide; `acceptedBy`: it was held first, and this
+   * person accepted it
+   */
+  | { readonly kind: 'received'; readonly code: string; readonly at: Instant; readonly conflicts?: number; readonly acceptedBy?: MadeBy }
+  | { readonly kind: 'held'; readonly reason: Problem; readonly at: Instant }
+  /** it was held, and this person decided against it; `reason` in their own words */
+  | { readonly kind: 'discarded'; readonly reason: string; readonly by: MadeBy; readonly at: Instant }
+
+/** An entry that still waits on this device. */
+export function deliveryOfEntry(entry: OutboxEntry): Delivery {
+  const { state } = entry
+  switch (state.kind) {
+    case 'waiting':
+      return { kind: 'saved', savedAt: entry.savedAt, problem: state.problem, notBefore: state.notBefore }
+    case 'sending': {
+      const confirmed = entry.files.filter((file) => file.confirmed).length
+      return { kind: 'sending', confirmed, files: entry.files.length }
+    }
+    case 'quarantined':
+      return { kind: 'attention', problem: state.problem, at: state.at }
+    default:
+      return unreachable(state)
+  }
+}
+
+/**
+ * What the server said.
+ * @param fate what a supervisor decided since about the answer, when it was held and the device has heard of it
+ */
+export function deliveryOfReceipt(receipt: StoredReceipt, fate?: HeldFate): Delivery {
+  switch (receipt.status) {
+    case 'applied':
+      return { kind: 'received', code: receipt.code, at: receipt.receivedAt }
+    case 'merged':
+      return { kind: 'received', code: receipt.code, at: receipt.receivedAt, conflicts: receipt.conflicts }
+    case 'held':
+      return deliveryOfHeld(receipt, fate?.mutation === receipt.id ? fate.outcome : { kind: 'waiting' })
+    default:
+      return unreachable(receipt)
+  }
+}
+
+/**
+ * An answer as a whole: what needs a person comes before what is under way, and that before what has arrived.
+ * @param entries of this answer, in order
+ * @param receipts of this answer
+ * @param fate what became of it, when it was held
+ * @returns undefined when this device never sent anything of it
+ */
+export function deliveryOf(entries: readonly OutboxEntry[], receipts: readonly StoredReceipt[], fate?: HeldFate): Delivery | undefined {
+  const found = [...entries.map(deliveryOfEntry), ...receipts.map((receipt) => deliveryOfReceipt(receipt, fate))]
+  const order = ['attention', 'sending', 'saved', 'held', 'discarded', 'received'] as const
+  for (const kind of order) {
+    const match = found.findLast((delivery) => delivery.kind === kind)
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
+function deliveryOfHeld({ reason, receivedAt }: Extract<StoredReceipt, { status: 'held' }>, outcome: HeldFate['outcome']): Delivery {
+  switch (outcome.kind) {
+    case 'waiting':
+      return { kind: 'held', reason, at: receivedAt }
+    case 'accepted':
+      return { kind: 'received', code: outcome.code, at: outcome.at, acceptedBy: outcome.by }
+    case 'discarded':
+      return { kind: 'discarded', reason: outcome.reason, by: outcome.by, at: outcome.at }
+    default:
+      return unreachable(outcome)
+  }
+}

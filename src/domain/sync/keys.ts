@@ -1,0 +1,22 @@
+import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
+import type { Key } from './commit.ts'
+import type { Author } from './mutation.ts'
+
+/** Where each document lives: the one place that knows the paths. A key's collection is its second last segment. */
+export const keys = {
+  user: (id: Author): Key => `usuarios/${id}`,
+  template: (id: TemplateId): Key => `formularios/${id}`,
+  templateVersion: (id: TemplateId, version: number): Key => `formularios/${id}/versiones/${version}`,
+  answer: (id: AnswerId): Key => `respuestas_formularios/${id}`,
+  /** an earlier version of an answer, as it was before a change */
+  answerVersion: (id: AnswerId, version: number): Key => `respuestas_formularios/${id}/historial/${version}`,
+  held: (id: AnswerId): Key => `held/${id}`,
+  job: (id: string): Key => `jobs/${id}`,
+  receipt: (id: MutationId): Key => `receipts/${id}`,
+  /** who holds which file: having sent the bytes is what gives the right to name them */
+  file: (author: Author, sha256: string): Key => `files/${author}~${sha256}`,
+  /** how many answers a template has: read and written with each answer, never counted at that moment */
+  templateCounter: (id: TemplateId): Key => `counters/template~${id}`,
+  /** whether a citizen has answered a single-answer form */
+  citizenCounter: (id: TemplateId, citizen: string): Key => `counters/citizen~${id}~${citizen}`,
+} as const

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { addressSchema } from '../answering/address.ts'
+import { answerValuesSchema } from '../answering/values.ts'
+import { correctionSchema } from '../corrections/correction.ts'
+import { citizenSchema, locationSchema } from '../documents/index.ts'
+import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { MAX_FILES_PER_ANSWER, MAX_FILE_BYTES, MAX_SIGNATORY_TITLE_LENGTH } from '../kernel/limits.ts'
+
+/** Who answers: a user by id, or somebody from the public without an account. */
+export const PUBLIC_AUTHOR = 'public'
+export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
+export type Author = z.infer<typeof authorSchema>
+
+/** What the device measured when the file was captured; the server accepts the answer only when its copy is equal. */
+export const fileClaimSchema = z.strictObject({
+  sha256: sha256Schema,
+  /** length in bytes */
+  bytes: z.int().min(1).max(MAX_FILE_BYTES),
+  /** media type; the server sniffs the content and does not believe this */
+  type: z.string().min(1).max(100),
+  name: z.string().min(1).max(255),
+})
+export type FileClaim = Readonly<z.infer<typeof fileClaimSchema>>
+
+export const signedSchema = z.strictObject({
+  indexSignature: z.int().min(0).max(99),
+  title: z.string().max(MAX_SIGNATORY_TITLE_LENGTH),
+  firstName: z.string().max(255),
+  lastName: z.string().max(255),
+  /** the drawn or uploaded image */
+  image: sha256Schema,
+})
+export type Signed = Readonly<z.infer<typeof signedSchema>>
+
+/** What an answer carries beside its values. */
+export const answerHeaderSchema = z.strictObject({
+  citizen: citizenSchema.optional(),
+  location: locationSchema.optional(),
+  /** id of the state picked by the author, where the form lets them pick */
+  state: z.int().min(0).max(999).optional(),
+  signatures: z.array(signedSchema).max(100),
+})
+export type AnswerHeader = Readonly<z.infer<typeof answerHeaderSchema>>
+
+/** On every mutation. `id` is the idempotency key, made on the device. */
+const envelope = {
+  id: mutationIdSchema,
+  author: authorSchema,
+  device: deviceIdSchema,
+  /** the device's clock when the person tapped save */
+  clock: instantSchema,
+  /** server time minus device time as last measured, in milliseconds; 0 when never measured */
+  offset: z.int().min(-1e13).max(1e13),
+}
+
+export const submitSchema = z.strictObject({
+  ...envelope,
+  kind: z.literal('answer.submit'),
+  answer: answerIdSchema,
+  template: templateIdSchema,
+  /** the version of the template that was filled in */
+  version: z.int().min(1),
+  header: answerHeaderSchema,
+  content: answerValuesSchema,
+  /** every file that the values and signatures name, once each */
+  files: z.array(fileClaimSchema).max(MAX_FILES_PER_ANSWER),
+})
+export type Submit = Readonly<z.infer<typeof submitSchema>>
+
+/** What a change to a stored answer carries. */
+const change = {
+  ...envelope,
+  answer: answerIdSchema,
+  /** template and version that the answer was filled with: for the device's own screens, the server reads them off the answer */
+  template: templateIdSchema,
+  version: z.int().min(1),
+  /** version of the answer that its author had before them */
+  base: z.int().min(1),
+  /** files that the change brings */
+  files: z.array(fileClaimSchema).max(MAX_FILES_PER_ANSWER),
+}
+
+/** Completes an answer that is incomplete; the one who wrote it usually. */
+export const editSchema = z.strictObject({
+  ...change,
+  kind: z.literal('answer.edit'),
+  correction: correctionSchema,
+  /** signatures given now; those of other indexes stay */
+  signatures: z.array(signedSchema).max(100),
+})
+export type Edit = Readonly<z.infer<typeof editSchema>>
+
+/** Replaces what somebody answered, on the record. */
+export const correctSchema = z.strictObject({
+  ...change,
+  kind: z.literal('answer.correct'),
+  correction: correctionSchema,
+  /** open conflicts, by the mutation that came second, that this correction decides */
+  resolves: z.array(mutationIdSchema).max(1000),
+})
+export type Correct = Readonly<z.infer<typeof correctSchema>>
+
+/** Asks the citizen to correct (part 3, points 3 and 4). */
+export const requestChangesSchema = z.strictObject({
+  ...change,
+  kind: z.literal('answer.requestChanges'),
+  comment: z.string().max(20_000),
+  answers: z.array(addressSchema).max(5000),
+  images: z.array(addressSchema).max(5000),
+  documents: z.array(addressSchema).max(5000),
+  /** orders of sections that are to be looked at as a whole */
+  sections: z.array(z.int().min(0).max(9999)).max(500),
+})
+export type RequestChanges = Readonly<z.infer<typeof requestChangesSchema>>
+
+/** The citizen's revision: only what was asked for may change. */
+export const reviseSchema = z.strictObject({ ...change, kind: z.literal('answer.revise'), correction: correctionSchema })
+export type Revise = Readonly<z.infer<typeof reviseSchema>>
+
+export const changeStateSchema = z.strictObject({
+  ...change,
+  kind: z.literal('answer.changeState'),
+  /** state that the author saw */
+  from: z.int().min(0).max(999),
+  to: z.int().min(0).max(999),
+})
+export type ChangeState = Readonly<z.infer<typeof changeStateSchema>>
+
+export const deleteSchema = z.strictObject({ ...change, kind: z.literal('answer.delete') })
+export type Delete = Readonly<z.infer<typeof deleteSchema>>
+
+/** Something that a user did and the server must know. A new kind is a member here, a case in `decide` and a rule in access. */
+export const mutationSchema = z.discriminatedUnion('kind', [
+  submitSchema,
+  editSchema,
+  correctSchema,
+  requestChangesSchema,
+  reviseSchema,
+  changeStateSchema,
+  deleteSchema,
+])
+export type Mutation = z.infer<typeof mutationSchema>
+export type MutationKind = Mutation['kind']
+
+/** A change to an answer that the server has. */
+export type Change = Edit | Correct | RequestChanges | Revise | ChangeState | Delete

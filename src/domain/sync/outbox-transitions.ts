@@ -1,0 +1,128 @@
+import type { Instant } from '../kernel/instant.ts'
+import type { Problem, ProblemCode } from '../kernel/problem.ts'
+import { unreachable } from '../kernel/unreachable.ts'
+import { backoffDelay } from './backoff.ts'
+import type { OutboxEntry, StoredReceipt } from './outbox.ts'
+import type { PushResult, ReceivedFile } from './protocol.ts'
+
+/**
+ * Every step that an outbox entry can take. Laws, tested beside this file:
+ * - nothing here deletes: `done` is given only with a receipt that lists every file with its length;
+ * - the mutation never changes;
+ * - whatever happens, an entry is afterwards done, quarantined with a reason, or waiting for a moment that comes.
+ */
+export type Moment = {
+  /** the device's clock, milliseconds */
+  readonly now: number
+  /** in [0, 1) */
+  readonly random: () => number
+}
+
+export type AfterResult =
+  | { readonly kind: 'done'; readonly receipt: StoredReceipt }
+  | { readonly kind: 'kept'; readonly entry: OutboxEntry }
+
+/** Why a request gave no result at all. */
+export type TransportFailure = {
+  readonly problem: Problem
+  /** `Retry-After`, milliseconds */
+  readonly after?: number
+}
+
+/** The longest wait that a server may ask for, milliseconds; more is a broken clock or a broken server. */
+const LONGEST_WAIT = 3_600_000
+
+/** May it go now? A wait that began in the future, or that is longer than any we give, comes from a clock that was set back. */
+export function isDue(entry: OutboxEntry, now: number): boolean {
+  const { state } = entry
+  if (state.kind !== 'waiting') return false
+  if (state.since !== undefined && now < state.since) return true
+  return state.notBefore <= now || state.notBefore - now > LONGEST_WAIT
+}
+
+/** From here on its first byte may be under way: the mutation is frozen. */
+export function claimed(entry: OutboxEntry, now: number): OutboxEntry {
+  return { ...entry, frozen: true, state: { kind: 'sending', since: now } }
+}
+
+/** A runner died or gave up before it tried: nobody failed, so nothing is counted. */
+export function released(entry: OutboxEntry): OutboxEntry {
+  return entry.state.kind === 'sending' ? { ...entry, state: { kind: 'waiting', notBefore: 0 } } : entry
+}
+
+/** A person wants it tried again. */
+export function unquarantined(entry: OutboxEntry): OutboxEntry {
+  return entry.state.kind === 'quarantined' ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } } : entry
+}
+
+export function quarantined(entry: OutboxEntry, problem: Problem, at: Instant): OutboxEntry {
+  return { ...entry, state: { kind: 'quarantined', problem, at } }
+}
+
+/** The request failed as a whole (cut, busy, not our server): later again, by back-off and `Retry-After`. */
+export function afterFailure(entry: OutboxEntry, failure: TransportFailure, moment: Moment): OutboxEntry {
+  const attempts = entry.attempts + 1
+  const asked = Math.min(failure.after ?? 0, LONGEST_WAIT)
+  const wait = asked + backoffDelay(asked === 0 ? attempts : 1, moment.random)
+  const state = { kind: 'waiting', notBefore: moment.now + wait, since: moment.now, problem: failure.problem } as const
+  return { ...entry, attempts, state }
+}
+
+/** The server's word about this entry. */
+export function afterResult(entry: OutboxEntry, result: PushResult, moment: Moment, at: Instant): AfterResult {
+  if (result.id !== entry.id) throw new Error(`Result of ${result.id} given to ${entry.id}`)
+  switch (result.status) {
+    case 'applied':
+    case 'merged':
+    case 'held':
+      // A stored result never changes, so asking again would give the same: a person must see this one.
+      return proves(entry, result.receipt)
+        ? { kind: 'done', receipt: result }
+        : { kind: 'kept', entry: quarantined(entry, { code: 'file.missing' }, at) }
+    case 'rejected':
+      return { kind: 'kept', entry: quarantined(entry, result.problem, at) }
+    case 'retry': {
+      const failure = { problem: result.problem, after: result.after * 1000 }
+      return { kind: 'kept', entry: afterFailure(unconfirmed(entry, result.missing), failure, moment) }
+    }
+    default:
+      return unreachable(result)
+  }
+}
+
+export function confirmed(entry: OutboxEntry, sha256: string): OutboxEntry {
+  return { ...entry, files: entry.files.map((file) => (file.sha256 === sha256 ? { ...file, confirmed: true } : file)) }
+}
+
+/** Local bytes may go only when the receipt lists every file, with its length. */
+export function proves(entry: OutboxEntry, receipt: readonly ReceivedFile[]): boolean {
+  const received = new Map(receipt.map((file) => [file.sha256, file.bytes]))
+  return entry.files.every((file) => received.get(file.sha256) === file.bytes)
+}
+
+/** Codes that say something about the request, the app or the account, not about the entry: such a refusal must not quarantine it. */
+const NOT_THE_ENTRY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'request.unsupported-protocol',
+  'request.cross-site',
+  'request.too-many',
+  'request.not-found',
+  'server.failed',
+  'server.busy',
+  'network.unreachable',
+  'session.required',
+  'session.other-account',
+  'session.throttled',
+  'session.no-user-record',
+  'session.no-areas',
+  'municipality.blocked',
+  'country.blocked',
+])
+
+export function concernsEntry(problem: Problem): boolean {
+  return !NOT_THE_ENTRY.has(problem.code)
+}
+
+function unconfirmed(entry: OutboxEntry, missing: readonly string[]): OutboxEntry {
+  const gone = new Set(missing)
+  return { ...entry, files: entry.files.map((file) => (gone.has(file.sha256) ? { ...file, confirmed: false } : file)) }
+}

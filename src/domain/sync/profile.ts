@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { userIdSchema } from '../kernel/ids.ts'
+import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import { roleSchema } from '../documents/index.ts'
+
+/** Remote configuration (part 1, point 7): flags that change behaviour without a release. */
+export const remoteConfigSchema = z.object({
+  dev_new_login_method: z.boolean(),
+  web_session_revokation_datetime: z.string(),
+  show_new_type_question: z.boolean(),
+})
+export type RemoteConfig = Readonly<z.infer<typeof remoteConfigSchema>>
+
+/** Who is signed in, as the device knows it: enough to ask `can()` without a network. */
+export const profileSchema = z.object({
+  id: userIdSchema,
+  email: z.string(),
+  userMuniCore: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  inspectorID: z.string(),
+  /** the user's first role: it alone governs permissions */
+  role: roleSchema,
+  areas: z.array(areaPathSchema),
+  municipality: z.object({ path: municipalityPathSchema, nombre: z.string(), country: z.string() }),
+  config: remoteConfigSchema,
+})
+export type Profile = Readonly<z.infer<typeof profileSchema>>

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { answerSchema, formTemplateSchema } from '../documents/index.ts'
+import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { areaPathSchema } from '../kernel/paths.ts'
+import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
+import { heldFateSchema } from './held-api.ts'
+import { authorSchema } from './mutation.ts'
+import { profileSchema } from './profile.ts'
+
+/** Raised whenever a message's schema changes; protocol-version.test.ts notices when that was forgotten. */
+export const PROTOCOL_VERSION = 1
+/** A push carries at most this many mutations… */
+export const MAX_MUTATIONS_PER_PUSH = 100
+/** …and at most this many bytes of JSON (the device splits earlier). */
+export const MAX_PUSH_BYTES = 8 * 1024 * 1024
+/** Files travel in pieces of at most this size. */
+export const UPLOAD_CHUNK_BYTES = 1024 * 1024
+
+/** `POST /api/sync/push`. Mutations are parsed one by one, so that a broken one cannot refuse its neighbours. */
+export const pushRequestSchema = z.strictObject({
+  protocol: z.int().min(1),
+  device: deviceIdSchema,
+  /** the account whose outbox this is; the server refuses the whole push when its session is another's */
+  account: authorSchema,
+  mutations: z.array(z.unknown()).max(MAX_MUTATIONS_PER_PUSH),
+})
+export type PushRequest = z.infer<typeof pushRequestSchema>
+
+/** One stored file of an answer: the proof that the device waits for before it lets its own bytes go. */
+export const receivedFileSchema = z.strictObject({ sha256: sha256Schema, bytes: z.int().min(1) })
+export type ReceivedFile = Readonly<z.infer<typeof receivedFileSchema>>
+
+/*
+ * What the server says is read with tolerance, because an app that was loaded last week talks to today's server: a field that it does not know
+ * is dropped, a reason that it does not know becomes "this app is too old". Read strictly, one new word would keep a whole outbox from draining.
+ */
+const toldProblemSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
+
+const of = { id: mutationIdSchema, answer: answerIdSchema }
+export const appliedSchema = z.object({
+  ...of,
+  status: z.literal('applied'),
+  version: z.int().min(1),
+  code: z.string(),
+  receivedAt: instantSchema,
+  receipt: z.array(receivedFileSchema),
+})
+/** Accepted; what clashed with somebody else's change is kept on the answer for a person. */
+export const mergedSchema = z.object({
+  ...of,
+  status: z.literal('merged'),
+  version: z.int().min(1),
+  code: z.string(),
+  /** how many places clashed */
+  conflicts: z.int().min(1),
+  receivedAt: instantSchema,
+  receipt: z.array(receivedFileSchema),
+})
+export const heldSchema = z.object({
+  ...of,
+  status: z.literal('held'),
+  reason: toldProblemSchema,
+  receivedAt: instantSchema,
+  receipt: z.array(receivedFileSchema),
+})
+/** Refused for good. Not stored by the server: the entry goes to quarantine on the device, where its author sees it. */
+export const rejectedSchema = z.object({ id: z.string(), status: z.literal('rejected'), problem: toldProblemSchema })
+/** Not now: files are missing, or the server is busy. `after` in seconds. */
+export const retrySchema = z.object({
+  id: mutationIdSchema,
+  status: z.literal('retry'),
+  after: z.number().min(0).max(3600),
+  problem: toldProblemSchema,
+  missing: z.array(sha256Schema),
+})
+
+export const pushResultSchema = z.discriminatedUnion('status', [appliedSchema, mergedSchema, heldSchema, rejectedSchema, retrySchema])
+export type Applied = Readonly<z.infer<typeof appliedSchema>>
+export type MergedResult = Readonly<z.infer<typeof mergedSchema>>
+export type Held = Readonly<z.infer<typeof heldSchema>>
+export type Rejected = Readonly<z.infer<typeof rejectedSchema>>
+export type Retry = Readonly<z.infer<typeof retrySchema>>
+export type PushResult = z.infer<typeof pushResultSchema>
+
+/** One result for each mutation, in the order of the request. */
+export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
+export type PushResponse = z.infer<typeof pushResponseSchema>
+
+/** What a device tells about itself with each pull (query parameter `report`, JSON). Bytes and milliseconds. */
+export const deviceReportSchema = z.strictObject({
+  device: deviceIdSchema,
+  appVersion: z.string().max(40),
+  queued: z.int().min(0),
+  quarantined: z.int().min(0),
+  oldest: instantSchema.nullable(),
+  waitingBytes: z.int().min(0),
+  quota: z.number().min(0).nullable(),
+  usage: z.number().min(0).nullable(),
+  persisted: z.boolean(),
+  skew: z.number(),
+})
+export type DeviceReport = Readonly<z.infer<typeof deviceReportSchema>>
+
+/** `GET /api/sync/pull?cursor=&scope=&report=`; both empty on the first pull. The cursor is opaque to the device. */
+export const pullQuerySchema = z.object({
+  cursor: z.string().max(500).optional(),
+  scope: z.string().max(64).optional(),
+  report: z.string().max(2000).optional(),
+})
+
+export const areaEntrySchema = z.object({
+  path: areaPathSchema,
+  nombre: z.string(),
+  municipio: z.string(),
+  provincia: z.string(),
+  pais: z.string(),
+})
+export type AreaEntry = Readonly<z.infer<typeof areaEntrySchema>>
+
+export const pullResponseSchema = z.object({
+  serverTime: instantSchema,
+  /** to be sent with the next pull, once everything here is stored */
+  cursor: z.string(),
+  /** hash of role, areas and municipality; when it changed, `reset` is true */
+  scope: z.string(),
+  /** the device drops what it holds of the server's documents (never its own unsent work) before it stores this page */
+  reset: z.boolean(),
+  /** another page waits */
+  more: z.boolean(),
+  profile: profileSchema,
+  areas: z.array(areaEntrySchema),
+  templates: z.array(formTemplateSchema),
+  goneTemplates: z.array(templateIdSchema),
+  answers: z.array(answerSchema),
+  goneAnswers: z.array(answerIdSchema),
+  /** own answers that were held, and what became of them; missing from a server that does not know of it */
+  held: z.array(heldFateSchema).optional(),
+})
+export type PullResponse = z.infer<typeof pullResponseSchema>

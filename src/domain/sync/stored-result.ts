@@ -1,0 +1,22 @@
+import type { Caller } from './caller.ts'
+import type { Found } from './commit.ts'
+import { keys } from './keys.ts'
+import type { FileClaim } from './mutation.ts'
+import type { Applied, Held, MergedResult, ReceivedFile } from './protocol.ts'
+
+/** A receipt as it is stored: the whole result, so that a replay returns exactly what the first reply said. */
+export type StoredResult = { readonly author: string; readonly result: Applied | MergedResult | Held }
+
+/** Seconds after which a device may send again an answer whose files have not arrived. */
+export const RETRY_MISSING_FILES = 5
+
+/** What the server holds of a file that this caller has sent. */
+export type FileFacts = { readonly bytes: number; readonly type: string }
+
+export function fileOf(caller: Caller, sha256: string, found: Found): FileFacts | undefined {
+  return found.get(keys.file(caller.author, sha256)) as FileFacts | undefined
+}
+
+export function receiptOf(files: readonly FileClaim[]): ReceivedFile[] {
+  return files.map(({ sha256, bytes }) => ({ sha256, bytes }))
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#domain/documents/index.ts'
+import type { Delivery } from '#domain/sync/index.ts'
+import { AnswerCode, DeliveryBadge, Facts, useFormats, type Fact } from '#ui/index.ts'
+import { StateHistory } from './state-history.tsx'
+
+/** Code, date, author, state and delivery. */
+export function AnswerHead({ answer, delivery }: { readonly answer: Answer; readonly delivery: Delivery | undefined }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [history, setHistory] = useState(false)
+  const author = `${answer.firstName} ${answer.lastName}`.trim()
+  const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
+  const facts: readonly (Fact | false)[] = [
+    {
+      name: answer.codigoMunicipio === '' ? t`Provisional reference` : t`Code`,
+      value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
+    },
+    { name: t`Delivery`, value: <DeliveryBadge delivery={delivery} /> },
+    { name: t`Date and time`, value: <span className="r-figures">{formats.dateTime(answer.fechaCreacion)}</span> },
+    { name: t`Author`, value: author === '' ? answer.creadoPor : author },
+    answer.inspectorID !== '' && { name: t`File number`, value: answer.inspectorID },
+    { name: t`Governmental area`, value: answer.areaInfo.nombre },
+    answer.pdfDownloadCode !== undefined && { name: t`Download code`, value: <span className="r-code">{answer.pdfDownloadCode}</span> },
+    state !== undefined && {
+      name: t`State`,
+      value: (
+        <>
+          {state.nombre}{' '}
+          <Button variant="subtle" leftSection={<IconHistory size={18} aria-hidden="true" />} onClick={() => setHistory(true)}>
+            <Trans>History</Trans>
+          </Button>
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Facts facts={facts.filter((fact) => fact !== false)} />
+      {answer.estados !== undefined && <StateHistory states={answer.estados} opened={history} onClose={() => setHistory(false)} />}
+    </>
+  )
+}

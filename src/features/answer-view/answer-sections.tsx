@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer, AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
+import { useFormTexts } from '#ui/index.ts'
+import { QuestionAnswer } from './question-answer.tsx'
+import styles from './answer-view.module.css'
+
+/** Every section, open at first: this is for reading. Closing them all gives an overview. */
+export function AnswerSections({ answer }: { readonly answer: Answer }) {
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
+  const orders = answer.secciones.map(({ orden }) => orden)
+  const allClosed = closed.size === orders.length
+  const toggle = (orden: number, open: boolean): void => {
+    setClosed((before) => new Set(open ? [...before].filter((one) => one !== orden) : [...before, orden]))
+  }
+  return (
+    <div>
+      {orders.length > 1 && (
+        <Button variant="subtle" className={styles['fold'] ?? ''} onClick={() => setClosed(allClosed ? new Set() : new Set(orders))}>
+          {allClosed ? <Trans>Expand sections</Trans> : <Trans>Collapse sections</Trans>}
+        </Button>
+      )}
+      {answer.secciones.map((section, index) => (
+        <Section
+          key={section.orden}
+          section={section}
+          number={index + 1}
+          answer={answer}
+          open={!closed.has(section.orden)}
+          onToggle={(open) => toggle(section.orden, open)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type SectionProps = {
+  readonly section: AnsweredSection
+  readonly number: number
+  readonly answer: Answer
+  readonly open: boolean
+  readonly onToggle: (open: boolean) => void
+}
+
+function Section({ section, number, answer, open, onToggle }: SectionProps) {
+  const { t } = useLingui()
+  const textOf = useFormTexts()
+  const title = section.conditionalSection ? section.conditionalQuestion : textOf(section, 'titulo')
+  return (
+    <details className={styles['section']} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>
+        <h2>{title === '' ? t`Section ${number}` : title}</h2>
+      </summary>
+      {section.areaAsociada !== undefined && <p className={styles['soft']}>{section.areaAsociada.nombre}</p>}
+      {section.descripcion !== '' && <p className={styles['soft']}>{textOf(section, 'descripcion')}</p>}
+      {section.conditionalSection ? (
+        <Conditions section={section} answer={answer} />
+      ) : (
+        <>
+          <Questions questions={section.preguntas} answer={answer} />
+          {section.seccionesRepetibles.map((row, index) => (
+            <div key={row.orden} className={styles['row']}>
+              <h3>
+                <Trans>Row {index + 2}</Trans>
+              </h3>
+              <Questions questions={row.preguntas} answer={answer} />
+            </div>
+          ))}
+        </>
+      )}
+    </details>
+  )
+}
+
+function Conditions({ section, answer }: { readonly section: AnsweredSection; readonly answer: Answer }) {
+  const textOf = useFormTexts()
+  const checked = section.conditions.filter((condition) => condition.checked)
+  if (checked.length === 0) {
+    return (
+      <p className={styles['soft']}>
+        <Trans>No condition was checked.</Trans>
+      </p>
+    )
+  }
+  return checked.map((condition) => (
+    <div key={condition.order} className={styles['row']}>
+      <h3>{textOf(condition, 'condition')}</h3>
+      <Questions questions={condition.questions} answer={answer} />
+    </div>
+  ))
+}
+
+function Questions({ questions, answer }: { readonly questions: readonly AnsweredQuestion[]; readonly answer: Answer }) {
+  return (
+    <div className={styles['questions']}>
+      {questions.map((question) => (
+        <QuestionAnswer key={question.orden} question={question} answer={answer} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { IconFile, IconPhotoOff } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer, StoredFile } from '#domain/documents/index.ts'
+import { Dialog, useFormats } from '#ui/index.ts'
+import { useFileUrl } from './use-file-url.ts'
+import styles from './answer-view.module.css'
+
+type AttachedProps = { readonly file: StoredFile; readonly answer: Answer }
+
+/** A photo, small; a tap enlarges it. */
+export function AttachedImage({ file, name }: AttachedProps & { readonly name: string }) {
+  const { t } = useLingui()
+  const url = useFileUrl(file)
+  const [enlarged, setEnlarged] = useState(false)
+  const [broken, setBroken] = useState(false)
+  if (broken) return <NotHere />
+  if (url === undefined) return <Skeleton height={160} width={240} />
+  return (
+    <>
+      <button type="button" className={styles['photo']} onClick={() => setEnlarged(true)} aria-label={t`Enlarge ${name}`}>
+        <img src={url} alt={name} loading="lazy" onError={() => setBroken(true)} />
+      </button>
+      <Dialog opened={enlarged} onClose={() => setEnlarged(false)} title={name} size="90rem">
+        <img src={url} alt={name} className={styles['large']} />
+      </Dialog>
+    </>
+  )
+}
+
+/** A document or video, to be opened or downloaded. */
+export function AttachedFile({ file }: AttachedProps) {
+  const formats = useFormats()
+  const url = useFileUrl(file)
+  return (
+    <a className={styles['file']} href={url} download={file.name}>
+      <IconFile size={20} aria-hidden="true" />
+      <span>{file.name}</span>
+      <span className={styles['soft']}>{formats.bytes(file.bytes)}</span>
+    </a>
+  )
+}
+
+/** The bytes are on the server, and there is no way to it. */
+export function NotHere() {
+  return (
+    <p className={styles['missing']}>
+      <IconPhotoOff size={20} aria-hidden="true" />
+      <Trans>This file is on the server and cannot be shown without a connection.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,1 @@
+export { AnswerViewScreen } from './answer-view-screen.tsx'

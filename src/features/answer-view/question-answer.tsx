@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DATA_TYPE, QUESTION_TYPE, type Answer, type AnsweredQuestion } from '#domain/documents/index.ts'
+import { formatValue, isSafeLink } from '#domain/questions/index.ts'
+import { useFormTexts } from '#ui/index.ts'
+import { AttachedFile, AttachedImage } from './attached-file.tsx'
+import { valueOfAnswered } from './value-of-answered.ts'
+import styles from './answer-view.module.css'
+
+/** A question and what was answered; a dash where nothing was. */
+export function QuestionAnswer({ question, answer }: { readonly question: AnsweredQuestion; readonly answer: Answer }) {
+  const { t, i18n } = useLingui()
+  const textOf = useFormTexts()
+  const title = textOf(question, 'titulo')
+  const open = question.tipoPregunta === QUESTION_TYPE.OPEN
+  const files = [question.imagen, question.documento, question.video].filter((file) => file !== undefined)
+  const text = formatValue(question, valueOfAnswered(question), { yes: t`Yes`, no: t`No`, language: i18n.locale })
+
+  if (open && question.tipoDato === DATA_TYPE.TITLE && files.length === 0) return <h3 className={styles['heading']}>{title}</h3>
+  if (open && question.tipoDato === DATA_TYPE.LINK && files.length === 0) {
+    if (question.link === undefined || !isSafeLink(question.link)) return null
+    return (
+      <p className={styles['question']}>
+        <a href={question.link} target="_blank" rel="noreferrer">
+          {question.tituloLink ?? title}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <div className={styles['question']}>
+      <p className={styles['asked']}>{title}</p>
+      {text !== '' && <p className={styles['answer']}>{text}</p>}
+      {text === '' && files.length === 0 && (
+        <p className={styles['answer']}>
+          <span aria-hidden="true">{'–'}</span>
+          <span className="r-hidden">
+            <Trans>Not answered</Trans>
+          </span>
+        </p>
+      )}
+      {question.imagen !== undefined && <AttachedImage file={question.imagen} answer={answer} name={t`Photo: ${title}`} />}
+      {question.documento !== undefined && <AttachedFile file={question.documento} answer={answer} />}
+      {question.video !== undefined && <AttachedFile file={question.video} answer={answer} />}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer, StoredSignature } from '#domain/documents/index.ts'
+import { PageSection } from '#ui/index.ts'
+import { NotHere } from './attached-file.tsx'
+import { useFileUrl } from './use-file-url.ts'
+import styles from './answer-view.module.css'
+
+export function Signatures({ answer }: { readonly answer: Answer }) {
+  const { t } = useLingui()
+  if (answer.signatures.length === 0) return null
+  return (
+    <PageSection title={t`Signatures`}>
+      <div className={styles['signatures']}>
+        {answer.signatures.map((signature) => (
+          <figure key={signature.indexSignature} className={styles['signature']}>
+            {signature.imgURL === undefined || signature.imgID === undefined ? (
+              <p className={styles['soft']}>
+                <Trans>Not signed</Trans>
+              </p>
+            ) : (
+              <Signed answer={answer} signature={signature} url={signature.imgURL} sha256={signature.imgID} />
+            )}
+            <figcaption>
+              <strong>{`${signature.names?.firstName ?? ''} ${signature.names?.lastName ?? ''}`.trim()}</strong>
+              <div className={styles['soft']}>{signature.title}</div>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </PageSection>
+  )
+}
+
+type SignedProps = { readonly answer: Answer; readonly signature: StoredSignature; readonly url: string; readonly sha256: string }
+
+function Signed({ answer, signature, url, sha256 }: SignedProps) {
+  const { t } = useLingui()
+  const stored = answer.files.find((file) => file.sha256 === sha256)
+  const shown = useFileUrl(stored ?? { sha256, url, type: 'image/png' })
+  const [broken, setBroken] = useState(false)
+  if (broken) return <NotHere />
+  if (shown === undefined) return <Skeleton height={120} />
+  return <img src={shown} alt={t`Signature: ${signature.title}`} onError={() => setBroken(true)} />
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Stack } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { AnswerStates } from '#domain/documents/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { Dialog, StatusBadge, useFormats } from '#ui/index.ts'
+import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
+import styles from './answer-view.module.css'
+
+type StateHistoryProps = { readonly states: AnswerStates; readonly opened: boolean; readonly onClose: () => void }
+
+/** Who moved the answer when, and how long it stayed in each state. */
+export function StateHistory({ states, opened, onClose }: StateHistoryProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { history } = states
+  const [now] = useState(() => toInstant(Date.now()))
+  const last = history.length - 1
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t`History of states`}>
+      <Stack gap="md">
+        {isIncompleteHistory(history) && (
+          <p>
+            <Trans>This record was created before 16/05/2025: only later transitions appear.</Trans>
+          </p>
+        )}
+        {history.length === 0 && (
+          <p>
+            <Trans>No transitions</Trans>
+          </p>
+        )}
+        <ol className={styles['history']}>
+          {history.map((entry, index) => (
+            <li key={`${entry.date}-${index}`}>
+              <div className={styles['step']}>
+                {entry.stateName}
+                {index === 0 && (
+                  <StatusBadge tone="quiet">
+                    <Trans>Initial</Trans>
+                  </StatusBadge>
+                )}
+                {index === last && (
+                  <StatusBadge tone="quiet">
+                    <Trans>Current</Trans>
+                  </StatusBadge>
+                )}
+              </div>
+              <div className={styles['soft']}>
+                {formats.dateTime(entry.date)} · {entry.userName}
+              </div>
+              <div className={styles['soft']}>
+                <Trans>Time in state</Trans>: <Duration time={timeInState(entry.date, history[index + 1]?.date ?? now)} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Duration({ time }: { readonly time: TimeInState }) {
+  return time.unit === 'hours' ? (
+    <Plural value={time.count} one="# hour" other="# hours" />
+  ) : (
+    <Plural value={time.count} one="# day" other="# days" />
+  )
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Answer, LatLng } from '#domain/documents/index.ts'
+import { Facts, PageSection, type Fact } from '#ui/index.ts'
+
+/** Whom and what place the answer is about. */
+export function Subjects({ answer }: { readonly answer: Answer }) {
+  const { t } = useLingui()
+  const { datosCiudadano: citizen, persona, ubicacion: place } = answer
+  const business = citizen?.tipo === 'juridica'
+  const person: readonly Fact[] =
+    citizen === undefined || citizen.empty === true
+      ? []
+      : [
+          { name: business ? t`Business name` : t`Name`, value: business ? citizen.nombre : `${citizen.nombre} ${citizen.apellido}`.trim() },
+          { name: business ? t`Tax number` : t`ID number`, value: business ? citizen.cuit : citizen.dni },
+          { name: t`E-mail`, value: citizen.email },
+          { name: t`Phone`, value: citizen.telefono },
+          { name: t`Street`, value: citizen.calle },
+        ]
+  const recipient: readonly Fact[] =
+    persona === undefined
+      ? []
+      : [
+          { name: t`Name`, value: persona.nombre },
+          { name: t`Address`, value: persona.direccion },
+        ]
+  return (
+    <>
+      <Part title={t`Citizen`} facts={person} />
+      <Part title={t`Recipient`} facts={recipient} />
+      {place !== undefined && (
+        <Part
+          title={t`Location`}
+          facts={[
+            { name: t`Address`, value: place.direccion },
+            { name: t`Coordinates`, value: place.latlng === undefined ? '' : coordinates(place.latlng) },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+function coordinates({ latitude, longitude }: LatLng): string {
+  return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
+}
+
+function Part({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {
+  const given = facts.filter(({ value }) => value !== '')
+  if (given.length === 0) return null
+  return (
+    <PageSection title={title}>
+      <Facts facts={given} />
+    </PageSection>
+  )
+}

@@ -1,0 +1,24 @@
+import type { HistoryEntry } from '#domain/documents/index.ts'
+import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Part 3, point 4: records made before this day have only their later transitions. */
+const COMPLETE_SINCE = '2025-05-16T00:00:00.000Z'
+
+export type TimeInState = { readonly unit: 'hours' | 'days'; readonly count: number }
+
+/** Hours while the next transition is on the same day of the device's calendar, otherwise days (part 3, point 4). @param until the next transition, or now */
+export function timeInState(from: Instant, until: Instant): TimeInState {
+  const [start, end] = [toMilliseconds(from), Math.max(toMilliseconds(from), toMilliseconds(until))]
+  if (new Date(start).toDateString() === new Date(end).toDateString()) {
+    return { unit: 'hours', count: Math.floor((end - start) / HOUR) }
+  }
+  return { unit: 'days', count: Math.max(1, Math.floor((end - start) / DAY)) }
+}
+
+export function isIncompleteHistory(history: readonly HistoryEntry[]): boolean {
+  const [first] = history
+  return first !== undefined && first.date < COMPLETE_SINCE
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { sha256Schema } from '#domain/kernel/index.ts'
+import { loadFile } from '#local/index.ts'
+import { useAccount } from '#ui/index.ts'
+
+type NamedFile = { readonly sha256: string; readonly bytes?: number; readonly type: string; readonly url: string }
+
+/**
+ * Where a file can be shown from: the device's own bytes while it has them, else the server.
+ * @returns undefined while the device is being asked
+ */
+export function useFileUrl(file: NamedFile): string | undefined {
+  const { local } = useAccount()
+  const { sha256, bytes, type, url } = file
+  const [own, setOwn] = useState<string>()
+  const data = useLiveQuery(async () => {
+    const hash = sha256Schema.safeParse(sha256)
+    if (!hash.success || bytes === undefined) return null
+    return (await loadFile(local, { sha256: hash.data, bytes })) ?? null
+  }, [local, sha256, bytes])
+  useEffect(() => {
+    if (data === undefined || data === null) return
+    const made = URL.createObjectURL(new Blob([data], { type }))
+    setOwn(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setOwn(undefined)
+    }
+  }, [data, type])
+  return data === null ? url : own
+}

@@ -1,0 +1,172 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type Problem, templateIdSchema } from '#domain/kernel/index.ts'
+import { Banner, ErrorState, LinkButton, ListSkeleton, Page, useAccount, useFormats, useOnline, useProblemText } from '#ui/index.ts'
+import { AnsweringForm } from './answering-form.tsx'
+import { DraftChooser } from './drafts/draft-chooser.tsx'
+import { NEW_DRAFT, openDraft, type Opening } from './drafts/open-draft.ts'
+import { useArrival } from './drafts/use-arrival.ts'
+import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
+import { createSession, type Session, type SessionHost } from './session.ts'
+
+/** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
+type Opened = { readonly opening: Opening; readonly session: Session | null; readonly of: string }
+
+/** /contestar/$id: a new answer, or the draft that the address names. */
+export function AnsweringScreen() {
+  const { id } = useParams({ from: '/contestar/$id' })
+  const { borrador } = useSearch({ from: '/contestar/$id' })
+  const { local, sync } = useAccount()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const discarding = useDiscarding(local)
+  const host = useHost()
+  const address = `${id}?${borrador ?? ''}`
+  const arrival = useArrival(local, id)
+  const wasMissing = opened?.opening.kind === 'problem' && opened.opening.problem.code === 'template.missing'
+  // The address gets the draft's id with the first change; that is the form that is open already.
+  const isOfAddress = opened !== null && (opened.of === address || (opened.session !== null && opened.session.answer === borrador))
+  const isOpen = isOfAddress && !(wasMissing && arrival === 'here')
+
+  useEffect(() => {
+    if (isOpen) return
+    let left = false
+    const open = async (): Promise<void> => {
+      const template = templateIdSchema.safeParse(id)
+      const opening: Opening = template.success
+        ? await openDraft(local, template.data, borrador)
+        : { kind: 'problem', problem: { code: 'template.missing' } }
+      if (left) return
+      const session = opening.kind === 'new' || opening.kind === 'draft' ? createSession(opening, host) : null
+      setOpened({ opening, session, of: address })
+    }
+    void open()
+    return () => {
+      left = true
+    }
+  }, [address, borrador, host, id, isOpen, local])
+
+  const saved = opened?.opening.kind === 'saved' ? opened.opening.answer : null
+  useEffect(() => {
+    if (saved !== null) void navigate({ to: '/contestar/$id/guardado/$answerId', params: { id, answerId: saved }, replace: true })
+  }, [id, navigate, saved])
+
+  if (opened === null || !isOpen || saved !== null) return <OpeningSkeleton />
+  const { opening, session } = opened
+  if (wasMissing && arrival !== 'missing') return <NotHereYet />
+  if (opening.kind === 'problem') return <CannotOpen problem={opening.problem} />
+  if (opening.kind === 'choose') return <DraftChooser template={opening.template} drafts={opening.drafts} discarding={discarding} />
+  if (session === null) return <OpeningSkeleton />
+
+  return (
+    <AnsweringForm
+      key={session.answer}
+      session={session}
+      notice={<DraftNotice opening={opening} discarding={discarding} />}
+      onFirstChange={() => {
+        void navigate({ to: '/contestar/$id', params: { id }, search: { borrador: session.answer }, replace: true, resetScroll: false })
+      }}
+      onSaved={() => {
+        void sync.saved()
+        void navigate({ to: '/contestar/$id/guardado/$answerId', params: { id, answerId: session.answer }, replace: true })
+      }}
+    />
+  )
+}
+
+function useHost(): SessionHost {
+  const { local, device } = useAccount()
+  return useMemo(() => {
+    const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+    return {
+      local,
+      random,
+      device,
+      now: () => Date.now(),
+      timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
+    }
+  }, [local, device])
+}
+
+/** Says that this goes on with a draft, and offers the two other ways: a fresh one beside it, or discarding it. */
+function DraftNotice({ opening, discarding }: { readonly opening: Opening; readonly discarding: Discarding }) {
+  const navigate = useNavigate()
+  const formats = useFormats()
+  const [discarded] = discarding.ids
+  if (opening.kind === 'new' && discarded !== undefined) {
+    const bringBack = (): void => {
+      discarding.undo(discarded)
+      void navigate({ to: '/contestar/$id', params: { id: opening.template.id }, search: { borrador: discarded } })
+    }
+    return (
+      <div role="status">
+        <Banner tone="waiting" action={<Button variant="default" onClick={bringBack}><Trans>Undo</Trans></Button>}>
+          <Trans>Draft discarded</Trans>
+        </Banner>
+      </div>
+    )
+  }
+  if (opening.kind !== 'draft') return null
+  const { draft, template } = opening
+  const discard = (): void => {
+    discarding.discard(draft.id)
+    void navigate({ to: '/contestar/$id', params: { id: template.id }, search: { borrador: NEW_DRAFT }, replace: true })
+  }
+  return (
+    <Banner
+      tone="quiet"
+      action={
+        <>
+          <LinkButton variant="default" to="/contestar/$id" params={{ id: template.id }} search={{ borrador: NEW_DRAFT }}>
+            <Trans>Start a new answer</Trans>
+          </LinkButton>
+          <Button variant="subtle" color="var(--r-attention)" onClick={discard}>
+            <Trans>Discard</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>You are continuing the draft of {formats.dateTime(draft.updatedAt)}.</Trans>
+    </Banner>
+  )
+}
+
+function OpeningSkeleton() {
+  return (
+    <div style={{ padding: 16, maxWidth: 760, margin: '0 auto' }}>
+      <ListSkeleton rows={6} height={96} />
+    </div>
+  )
+}
+
+/** Before the first forms are here: they are on their way, or they cannot come. */
+function NotHereYet() {
+  const { t } = useLingui()
+  if (useOnline()) return <OpeningSkeleton />
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState title={<Trans>Error loading the information, please try again.</Trans>}>
+        <Trans>This device has not received your forms yet, and there is no connection. Once it has them, they work without one.</Trans>
+      </ErrorState>
+    </Page>
+  )
+}
+
+function CannotOpen({ problem }: { readonly problem: Problem }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState
+        title={problemText(problem)}
+        action={
+          <LinkButton to="/listar">
+            <Trans>Back to the forms</Trans>
+          </LinkButton>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,167 @@
+import { useId, useRef, useState } from 'react'
+import { IconCamera, IconFile, IconFileUpload, IconPhoto, IconTrash, IconVideo, type Icon } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { QuestionValue } from '#domain/answering/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import type { AttachmentField } from '#domain/questions/index.ts'
+import type { FileClaim } from '#domain/sync/index.ts'
+import { useFormats } from '#ui/index.ts'
+import { addFile } from '../form/form-actions.ts'
+import { fileOf, useForm, useOpenForm } from '../form/form-context.ts'
+import styles from './attachments.module.css'
+import { captureFile } from './capture.ts'
+import { useFileProblemText } from './file-problem-text.ts'
+import { ACCEPT } from './sniff.ts'
+import { useObjectUrl } from './use-object-url.ts'
+
+export type AttachmentProps = {
+  readonly field: AttachmentField
+  readonly value: QuestionValue
+  /** id of the element that a jump to the question focuses, when the question has no other control */
+  readonly id: string
+  /** the question, so that "Take photo" says of what */
+  readonly labelledBy: string
+  /** the attachment alone; the answer beside it stays */
+  readonly onChange: (patch: QuestionValue) => void
+  readonly onRemove: (name: string) => void
+}
+
+const ICONS: Readonly<Record<AttachmentField, Icon>> = { imagen: IconPhoto, documento: IconFileUpload, video: IconVideo }
+
+/** One attachment: take or choose, see it, replace it, remove it. The bytes are on the device before the question names them. */
+export function Attachment(props: AttachmentProps) {
+  const { field, value, id, labelledBy } = props
+  const { form, files } = useOpenForm()
+  const claim = useForm((state) => fileOf(state, value[field]))
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const problemText = useFileProblemText()
+  const problemId = useId()
+
+  const take = async (file: File): Promise<void> => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const captured = await captureFile(field, file, form.template.opcionales.geolocalizacion)
+      const stored = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
+      if (!stored.ok) return setProblem(stored.problem)
+      if (!captured.ok) return
+      addFile(form, captured.value.claim)
+      props.onChange({ [field]: captured.value.claim.sha256 })
+    } catch {
+      setProblem({ code: 'file.unreadable' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles['attachment']}>
+      {claim !== undefined && <Preview field={field} claim={claim} />}
+      <div className={styles['buttons']}>
+        <Choosers field={field} id={id} labelledBy={labelledBy} problemId={problemId} busy={busy} replaces={claim !== undefined} onTake={take} />
+        {claim !== undefined && (
+          <Button
+            variant="subtle"
+            color="var(--r-attention)"
+            leftSection={<IconTrash size={20} aria-hidden="true" />}
+            onClick={() => props.onRemove(claim.name)}
+          >
+            <Trans>Remove</Trans>
+          </Button>
+        )}
+      </div>
+      <p id={problemId} className={styles['problem']} role="alert">
+        {problem === null ? '' : problemText(field, problem)}
+      </p>
+    </div>
+  )
+}
+
+type ChoosersProps = Pick<AttachmentProps, 'field' | 'id' | 'labelledBy'> & {
+  readonly problemId: string
+  readonly busy: boolean
+  readonly replaces: boolean
+  readonly onTake: (file: File) => Promise<void>
+}
+
+/** A photo comes from the camera or from the gallery: one chooser cannot offer both on every tablet. */
+function Choosers({ field, id, labelledBy, problemId, busy, replaces, onTake }: ChoosersProps) {
+  const { t } = useLingui()
+  const common = { labelledBy, problemId, busy, accept: ACCEPT[field], onTake }
+  if (field === 'imagen') {
+    return (
+      <>
+        <Chooser {...common} id={id} camera icon={IconCamera} text={replaces ? t`Retake photo` : t`Take photo`} />
+        <Chooser {...common} id={`${id}-gallery`} icon={IconPhoto} text={replaces ? t`Choose another picture` : t`Choose picture`} />
+      </>
+    )
+  }
+  const text = field === 'video' ? t`Attach video` : t`Attach document`
+  const again = field === 'video' ? t`Replace video` : t`Replace document`
+  return <Chooser {...common} id={id} icon={ICONS[field]} text={replaces ? again : text} />
+}
+
+type ChooserProps = {
+  readonly id: string
+  readonly text: string
+  readonly icon: Icon
+  readonly accept: string
+  readonly camera?: boolean
+  readonly busy: boolean
+  readonly labelledBy: string
+  readonly problemId: string
+  readonly onTake: (file: File) => Promise<void>
+}
+
+function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelledBy, problemId, onTake }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        id={id}
+        variant="default"
+        loading={busy}
+        leftSection={<Shape size={20} aria-hidden="true" />}
+        aria-describedby={`${labelledBy} ${problemId}`}
+        onClick={() => input.current?.click()}
+      >
+        {text}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        data-chooser={id}
+        {...(camera ? { capture: 'environment' as const } : {})}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // Emptied, so that choosing the same file again counts as choosing.
+          event.currentTarget.value = ''
+          if (file !== undefined) void onTake(file)
+        }}
+      />
+    </>
+  )
+}
+
+function Preview({ field, claim }: { readonly field: AttachmentField; readonly claim: FileClaim }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const url = useObjectUrl(field === 'documento' ? undefined : claim)
+  const shown = url !== null && url !== 'missing'
+  return (
+    <figure className={styles['preview']}>
+      {field === 'imagen' && shown && <img src={url} alt={t`Attached picture: ${claim.name}`} />}
+      {field === 'video' && shown && <video src={url} controls muted aria-label={t`Attached video: ${claim.name}`} />}
+      {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}
+      <figcaption>
+        {field === 'documento' && <IconFile size={20} aria-hidden="true" />}
+        <span>{claim.name}</span>
+        <span className="r-figures">{formats.bytes(claim.bytes)}</span>
+      </figcaption>
+    </figure>
+  )
+}

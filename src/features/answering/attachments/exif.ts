@@ -1,0 +1,52 @@
+/**
+ * The part of a JPEG that says where and when it was taken. Drawing a photo anew drops it; a form that asks for the location gets it back.
+ * The drawn picture stands upright already, so the copied part must say "upright" too.
+ */
+
+const APP1 = 0xe1
+const ORIENTATION_TAG = 0x0112
+const UPRIGHT = 1
+
+/** @returns the whole EXIF segment, marker and length included, with its orientation set to upright; null when there is none that can be read */
+export function exifOf(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+  const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
+  for (let at = 2; at + 10 <= jpeg.length && jpeg[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const marker = jpeg[at + 1] ?? 0
+    const isExif = marker === APP1 && view.getUint32(at + 4) === 0x45786966
+    if (isExif) {
+      const segment = jpeg.slice(at, at + 2 + view.getUint16(at + 2))
+      return setUpright(segment) ? segment : null
+    }
+    // Start of scan: the picture itself begins, no more segments.
+    if (marker === 0xda) return null
+  }
+  return null
+}
+
+/** @returns the JPEG with the segment in front of its other parts */
+export function withExif(jpeg: Uint8Array<ArrayBuffer>, segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(jpeg.length + segment.length)
+  out.set(jpeg.subarray(0, 2))
+  out.set(segment, 2)
+  out.set(jpeg.subarray(2), 2 + segment.length)
+  return out
+}
+
+/** Writes "upright" into the first directory. @returns false when the segment makes no sense; then it is better left out */
+function setUpright(segment: Uint8Array<ArrayBuffer>): boolean {
+  const tiff = 10
+  const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength)
+  try {
+    const little = view.getUint16(tiff) === 0x4949
+    if (!little && view.getUint16(tiff) !== 0x4d4d) return false
+    const directory = tiff + view.getUint32(tiff + 4, little)
+    const entries = view.getUint16(directory, little)
+    for (let index = 0; index < entries; index++) {
+      const entry = directory + 2 + index * 12
+      if (view.getUint16(entry, little) === ORIENTATION_TAG) view.setUint16(entry + 8, UPRIGHT, little)
+    }
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { measured } from './capture.ts'
+import { exifOf, withExif } from './exif.ts'
+import { LONGEST_SIDE, type Painter, shrinkPhoto } from './shrink.ts'
+import { checkFile, imageTypeOf } from './sniff.ts'
+
+const MB = 1024 * 1024
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+/** SOI, EXIF with orientation 6 and one more tag, end. */
+const TIFF = [0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 2, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0x25, 0x88, 4, 0, 1, 0, 0, 0, 9, 9, 9, 9]
+const EXIF = [0xff, 0xe1, 0, 8 + TIFF.length, 0x45, 0x78, 0x69, 0x66, 0, 0, ...TIFF]
+const JPEG = [0xff, 0xd8, ...EXIF, 0xff, 0xda, 0, 2, 0xff, 0xd9]
+const DRAWN = [0xff, 0xd8, 0xff, 0xdb, 0, 2, 0xff, 0xd9]
+
+function painterOf(width: number, height: number, drawn: number[] = DRAWN) {
+  const calls: { width: number; height: number; type: string }[] = []
+  const painter: Painter = {
+    decode: async () => ({ width, height, source: { width, height, close: () => {} } }),
+    draw: async (_source, wide, high, type) => {
+      calls.push({ width: wide, height: high, type })
+      return new Uint8Array(drawn).buffer
+    },
+  }
+  return { painter, calls }
+}
+const blob = (bytes: readonly number[]): Blob => new Blob([new Uint8Array(bytes)])
+
+describe('a photo', () => {
+  it('is shrunk to its longest side', async () => {
+    const { painter, calls } = painterOf(4000, 3000)
+    expect(await shrinkPhoto(blob(JPEG), false, painter)).toMatchObject({ ok: true, value: { type: 'image/jpeg' } })
+    expect(calls).toEqual([{ width: LONGEST_SIDE, height: 1536, type: 'image/jpeg' }])
+  })
+
+  it('stays a PNG when it is small enough as it is', async () => {
+    const { painter, calls } = painterOf(800, 600, PNG)
+    await shrinkPhoto(blob(PNG), false, painter)
+    expect(calls).toEqual([{ width: 800, height: 600, type: 'image/png' }])
+  })
+
+  it('loses place and time, unless the form asks for the location; then it says that it stands upright', async () => {
+    const { painter } = painterOf(100, 100)
+    const without = await shrinkPhoto(blob(JPEG), false, painter)
+    expect(without.ok && [...new Uint8Array(without.value.data)]).toEqual(DRAWN)
+    const kept = await shrinkPhoto(blob(JPEG), true, painter)
+    const exif = kept.ok ? exifOf(new Uint8Array(kept.value.data)) : null
+    expect(exif?.length).toBe(EXIF.length)
+    expect([exif?.[10 + 8 + 2 + 8], exif?.[10 + 8 + 2 + 12]]).toEqual([1, 0x25])
+  })
+
+  it.each([
+    ['a GIF', [0x47, 0x49, 0x46, 0x38]],
+    ['a page that calls itself a picture', [...'<svg onload=…>'].map((letter) => letter.charCodeAt(0))],
+    ['nothing', []],
+  ])('is refused when it is %s', async (_name, bytes) => {
+    expect(await shrinkPhoto(blob(bytes), false, painterOf(1, 1).painter)).toMatchObject({ ok: false, problem: { code: 'file.wrong-type' } })
+  })
+
+  it('is refused when it is still too large, or no picture after all', async () => {
+    const large: Painter = { ...painterOf(1, 1).painter, draw: async () => new ArrayBuffer(5 * MB + 1) }
+    expect(await shrinkPhoto(blob(JPEG), false, large)).toMatchObject({ problem: { code: 'file.too-large' } })
+    const broken: Painter = { ...painterOf(1, 1).painter, decode: () => Promise.reject(new Error('broken')) }
+    expect(await shrinkPhoto(blob(JPEG), false, broken)).toMatchObject({ problem: { code: 'file.unreadable' } })
+  })
+
+  it('with a broken EXIF part is taken without it', () => {
+    expect(exifOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, 12, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 9, 9]))).toBeNull()
+    expect([...withExif(new Uint8Array(DRAWN), new Uint8Array([1, 2]))].slice(0, 4)).toEqual([0xff, 0xd8, 1, 2])
+  })
+})
+
+describe('other files', () => {
+  it.each([
+    ['documento', 'plan.pdf', 5 * MB, 'ok'],
+    ['documento', 'plan.PDF', 5 * MB + 1, 'file.too-large'],
+    ['documento', 'area.kmz', 50 * MB, 'ok'],
+    ['documento', 'area.kml', 50 * MB + 1, 'file.too-large'],
+    ['documento', 'page.html', 10, 'file.wrong-type'],
+    ['documento', 'plan', 10, 'file.wrong-type'],
+    ['video', 'film.mp4', 50 * MB, 'ok'],
+    ['video', 'film.mp4', 50 * MB + 1, 'file.too-large'],
+  ] as const)('%s %s of %i bytes: %s', (field, name, size, expected) => {
+    const checked = checkFile(field, { name, size, type: field === 'video' ? 'video/mp4' : '' })
+    expect(checked.ok ? 'ok' : checked.problem.code).toBe(expected)
+  })
+
+  it('are known by their bytes, not by their names', () => {
+    expect([imageTypeOf(new Uint8Array(PNG)), imageTypeOf(new Uint8Array(JPEG)), imageTypeOf(new Uint8Array([1]))]).toEqual(['image/png', 'image/jpeg', null])
+  })
+
+  it('are measured as they are, and an empty one is refused', async () => {
+    const captured = await measured(new TextEncoder().encode('abc').buffer, 'text/csv', 'a.csv')
+    expect(captured).toMatchObject({
+      value: { claim: { sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', bytes: 3 } },
+    })
+    expect(await measured(new ArrayBuffer(0), 'text/csv', 'a.csv')).toMatchObject({ problem: { code: 'file.unreadable' } })
+  })
+})

@@ -1,0 +1,78 @@
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { exifOf, withExif } from './exif.ts'
+import { checkImageSize, imageTypeOf } from './sniff.ts'
+
+/** Longest side of a stored photo, pixels, and how finely it is written. */
+export const LONGEST_SIDE = 2048
+const JPEG_QUALITY = 0.85
+
+export type Shrunk = { readonly data: ArrayBuffer; readonly type: 'image/png' | 'image/jpeg' }
+
+/** What draws pictures: the browser's own, or a stand-in in tests. */
+export type Painter = {
+  /** decoded the right way up; rejects when it is no picture */
+  readonly decode: (file: Blob) => Promise<{ readonly width: number; readonly height: number; readonly source: ImageBitmap }>
+  readonly draw: (source: ImageBitmap, width: number, height: number, type: Shrunk['type'], quality: number) => Promise<ArrayBuffer>
+}
+
+/**
+ * Makes a photo small enough for a bad line: longest side LONGEST_SIDE, JPEG; a small PNG stays a PNG (plans and screenshots suffer as JPEG).
+ * Everything that a camera writes beside the picture goes with the drawing, the place and time only when `keepPlace` is off.
+ * Refuses with file.wrong-type (neither PNG nor JPEG, whatever its name says), file.unreadable, file.too-large.
+ */
+export async function shrinkPhoto(file: Blob, keepPlace: boolean, painter: Painter = browserPainter): Promise<Result<Shrunk>> {
+  const original = new Uint8Array(await file.arrayBuffer())
+  const found = imageTypeOf(original)
+  if (found === null) return refuse('file.wrong-type')
+  const bitmap = await painter.decode(new Blob([original], { type: found })).catch(() => null)
+  if (bitmap === null) return refuse('file.unreadable')
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+  const width = Math.max(1, Math.round(bitmap.width * scale))
+  const height = Math.max(1, Math.round(bitmap.height * scale))
+  const type = found === 'image/png' && scale === 1 ? 'image/png' : 'image/jpeg'
+  try {
+    const drawn = await painter.draw(bitmap.source, width, height, type, JPEG_QUALITY)
+    const exif = keepPlace && found === 'image/jpeg' ? exifOf(original) : null
+    const data = exif === null ? drawn : withExif(new Uint8Array(drawn), exif).buffer
+    const size = checkImageSize(data.byteLength)
+    return size.ok ? ok({ data, type }) : size
+  } catch {
+    return refuse('file.unreadable')
+  } finally {
+    bitmap.source.close()
+  }
+}
+
+const browserPainter: Painter = {
+  decode: async (file) => {
+    const source = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    return { width: source.width, height: source.height, source }
+  },
+  draw: async (source, width, height, type, quality) => {
+    const canvas = typeof OffscreenCanvas === 'undefined' ? pageCanvas(width, height) : new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
+    if (context === null) throw new Error('No canvas')
+    // JPEG has no transparency: what was clear becomes paper, not black.
+    if (type === 'image/jpeg') {
+      context.fillStyle = '#ffffff'
+      context.fillRect(0, 0, width, height)
+    }
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(source, 0, 0, width, height)
+    const blob = canvas instanceof HTMLCanvasElement ? await toBlob(canvas, type, quality) : await canvas.convertToBlob({ type, quality })
+    return blob.arrayBuffer()
+  },
+}
+
+function pageCanvas(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  return canvas
+}
+
+function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('The canvas gave no picture')) : resolve(blob)), type, quality)
+  })
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { FileClaim } from '#domain/sync/index.ts'
+import { useOpenForm } from '../form/form-context.ts'
+
+/** @returns an address of the file's bytes for an <img>, null while they load, 'missing' when this device does not have them */
+export function useObjectUrl(claim: FileClaim | undefined): string | null {
+  const { files } = useOpenForm()
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (claim === undefined) return
+    let made: string | null = null
+    let gone = false
+    const show = async (): Promise<void> => {
+      const data = await files.load(claim)
+      if (gone) return
+      made = data === undefined ? null : URL.createObjectURL(new Blob([data], { type: claim.type }))
+      setUrl(made ?? 'missing')
+    }
+    void show()
+    return () => {
+      gone = true
+      setUrl(null)
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [claim, files])
+  return url
+}

@@ -1,0 +1,67 @@
+import { unreachable } from '#domain/kernel/index.ts'
+import type { CombinedItem } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answering/index.ts'
+import { type ControlProps, withAnswer } from './control.ts'
+import styles from './controls.module.css'
+import { INPUT_CONTROLS } from './input-control.tsx'
+
+/** Text with fields in it. Each field is a control of its own type, labelled with its name. */
+export function CombinedControl(props: ControlProps) {
+  const { asked, value, onChange } = props
+  const items = 'combinedQuestions' in asked ? (asked.combinedQuestions ?? []) : []
+  const setItem = (order: number, inner: QuestionValue): void => {
+    const { [String(order)]: _, ...others } = value.combined ?? {}
+    const combined = Object.keys(inner).length === 0 ? others : { ...others, [String(order)]: inner }
+    onChange(withAnswer(value, Object.keys(combined).length === 0 ? {} : { combined }))
+  }
+  const first = items.find((item) => item.type === 'input')?.orden
+  return (
+    <div className={styles['combined']} role="group" aria-labelledby={props.labelledBy} aria-describedby={props.describedBy}>
+      {items.toSorted((a, b) => a.orden - b.orden).map((item) => (
+        <Item key={item.orden} item={item} props={props} first={item.orden === first} onChange={(inner) => setItem(item.orden, inner)} />
+      ))}
+    </div>
+  )
+}
+
+type ItemProps = {
+  readonly item: CombinedItem
+  readonly props: ControlProps
+  /** the first field takes the question's own id: a jump to the question lands there */
+  readonly first: boolean
+  readonly onChange: (value: QuestionValue) => void
+}
+
+function Item({ item, props, first, onChange }: ItemProps) {
+  const id = first ? props.id : `${props.id}-${item.orden}`
+  switch (item.type) {
+    case 'text':
+      return <span data-style={item.style}>{item.content}</span>
+    case 'break':
+      return <span className={styles['break']} />
+    case 'input': {
+      const Control = INPUT_CONTROLS[item.tipoPregunta]
+      return (
+        <span className={styles['combined-input']}>
+          <label id={`${id}-name`} htmlFor={id}>
+            {item.name}
+            {item.required && <span aria-hidden="true"> *</span>}
+          </label>
+          <Control
+            asked={item}
+            value={props.value.combined?.[String(item.orden)] ?? {}}
+            id={id}
+            labelledBy={`${id}-name`}
+            describedBy={props.describedBy}
+            required={item.required}
+            invalid={props.invalid}
+            language={props.language}
+            onChange={onChange}
+          />
+        </span>
+      )
+    }
+    default:
+      return unreachable(item)
+  }
+}

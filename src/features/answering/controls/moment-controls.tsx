@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { IconCalendar, IconClock, type Icon } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { dataCodecFor } from '#domain/questions/index.ts'
+import type { ControlProps } from './control.ts'
+import styles from './controls.module.css'
+import { useTypedText } from './use-typed-text.ts'
+
+/** A date typed as DD/MM/YYYY, or picked in the device's own calendar. */
+export function DateControl(props: ControlProps) {
+  const { t } = useLingui()
+  return <MomentField {...props} type="date" placeholder={t`DD/MM/YYYY`} pickLabel={t`Open the calendar`} icon={IconCalendar} />
+}
+
+/** A time typed as HH:mm, or picked in the device's own clock. */
+export function TimeControl(props: ControlProps) {
+  const { t } = useLingui()
+  return <MomentField {...props} type="time" placeholder={t`HH:mm`} pickLabel={t`Open the clock`} icon={IconClock} />
+}
+
+type MomentProps = ControlProps & {
+  readonly type: 'date' | 'time'
+  readonly placeholder: string
+  readonly pickLabel: string
+  readonly icon: Icon
+}
+
+/**
+ * The browser's own date field writes dates in the browser's language, not as DD/MM/YYYY; so people type into a plain field, and
+ * the browser's field lends only its picker.
+ */
+function MomentField({ type, placeholder, pickLabel, icon: Shape, ...props }: MomentProps) {
+  const { text, change, leave, pick } = useTypedText(props)
+  const picker = useRef<HTMLInputElement>(null)
+  const kept = typeof props.value.respuesta === 'string' ? props.value.respuesta : ''
+  const pickable = dataCodecFor(props.asked.tipoDato).check(kept).ok ? kept : ''
+  return (
+    <span className={styles['moment']}>
+      <input
+        id={props.id}
+        className={styles['short']}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={placeholder}
+        value={text}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid}
+        aria-required={props.required}
+        onChange={(event) => change(withMarks(event.currentTarget.value, text, type))}
+        onBlur={leave}
+      />
+      <button type="button" className={styles['pick']} aria-label={pickLabel} onClick={() => openPicker(picker.current)}>
+        <Shape size={22} aria-hidden="true" />
+      </button>
+      <input
+        ref={picker}
+        className={styles['picker']}
+        type={type}
+        tabIndex={-1}
+        aria-hidden="true"
+        value={pickable}
+        onChange={(event) => pick(event.currentTarget.value)}
+      />
+    </span>
+  )
+}
+
+function openPicker(picker: HTMLInputElement | null): void {
+  if (picker === null) return
+  // Refused inside frames of another origin: typing remains.
+  try {
+    picker.showPicker()
+  } catch {
+    picker.focus()
+  }
+}
+
+/** Writes the slashes and the colon while the person types digits; never while they delete, or a mark could not be deleted. */
+function withMarks(typed: string, before: string, type: 'date' | 'time'): string {
+  if (typed.length < before.length) return typed
+  if (type === 'time') return /^\d{3}$/.test(typed) ? `${typed.slice(0, 2)}:${typed.slice(2)}` : typed
+  const digits = /^(\d{2})(\d)$/.exec(typed) ?? /^(\d{2}\/\d{2})(\d)$/.exec(typed)
+  return digits === null ? typed : `${digits[1] ?? ''}/${digits[2] ?? ''}`
+}

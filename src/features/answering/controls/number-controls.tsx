@@ -1,0 +1,32 @@
+import type { ControlProps } from './control.ts'
+import styles from './controls.module.css'
+import { useTypedText } from './use-typed-text.ts'
+
+/** Digits only. A text field, not a number field: those drop what they do not understand and change on a scroll. */
+export function IntegerControl(props: ControlProps) {
+  return <NumberField {...props} inputMode="numeric" />
+}
+
+/** Digits, a comma, up to two decimals. */
+export function DecimalControl(props: ControlProps) {
+  return <NumberField {...props} inputMode="decimal" />
+}
+
+function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMode: 'numeric' | 'decimal' }) {
+  const { text, change, leave } = useTypedText(props)
+  return (
+    <input
+      id={props.id}
+      className={styles['short']}
+      type="text"
+      inputMode={inputMode}
+      autoComplete="off"
+      value={text}
+      aria-describedby={props.describedBy}
+      aria-invalid={props.invalid}
+      aria-required={props.required}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  )
+}

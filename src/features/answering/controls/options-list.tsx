@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
+import { optionText } from '#domain/questions/index.ts'
+import type { ControlProps } from './control.ts'
+import styles from './controls.module.css'
+
+type OptionsListProps = ControlProps & {
+  readonly type: 'checkbox' | 'radio'
+  readonly onPick: (order: number, picked: boolean) => void
+}
+
+/** Options with a search box when there are many (part 3, point 5: the filter flag, or more than ten). What is chosen always stays in the list. */
+export function OptionsList({ type, onPick, ...props }: OptionsListProps) {
+  const { t } = useLingui()
+  const [wanted, setWanted] = useState('')
+  const { asked, value, id, language } = props
+  const searchable = asked.filtrable || asked.opciones.length > OPTIONS_BEFORE_SEARCH
+  const chosen = new Set(value.chosen ?? [])
+  const options = asked.opciones.map((option) => ({ order: option.orden, text: optionText(option, language) }))
+  const shown = wanted === '' ? options : options.filter(({ order, text }) => chosen.has(order) || plain(text).includes(plain(wanted)))
+  return (
+    <div className={styles['options']}>
+      {searchable && (
+        <span className={styles['search']}>
+          <IconSearch size={18} aria-hidden="true" />
+          <input
+            type="search"
+            value={wanted}
+            placeholder={t`Search`}
+            aria-label={t`Search the options`}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+          />
+        </span>
+      )}
+      <div
+        className={styles['option-list']}
+        data-scroll={searchable}
+        // A list that scrolls has to be reachable without a mouse.
+        tabIndex={searchable ? -1 : undefined}
+        role={type === 'radio' ? 'radiogroup' : 'group'}
+        aria-labelledby={props.labelledBy}
+        aria-describedby={props.describedBy}
+        {...(type === 'radio' ? { 'aria-required': props.required, 'aria-invalid': props.invalid } : {})}
+      >
+        {shown.map(({ order, text }, index) => (
+          <label key={order} className={styles['option']} data-chosen={chosen.has(order)}>
+            <input
+              id={index === 0 ? id : undefined}
+              type={type}
+              name={id}
+              checked={chosen.has(order)}
+              onChange={(event) => onPick(order, event.currentTarget.checked)}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+        {shown.length === 0 && <p className={styles['nothing']}>{t`No options match.`}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** For comparing while searching: without accents and capitals. */
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

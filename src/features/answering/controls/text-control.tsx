@@ -1,0 +1,23 @@
+import { MAX_TEXT_LENGTH } from '#domain/kernel/index.ts'
+import type { ControlProps } from './control.ts'
+import styles from './controls.module.css'
+import { useTypedText } from './use-typed-text.ts'
+
+/** Free text: one line that grows with what is written. */
+export function TextControl(props: ControlProps) {
+  const { text, change, leave } = useTypedText(props)
+  return (
+    <textarea
+      id={props.id}
+      className={styles['text']}
+      rows={1}
+      value={text}
+      maxLength={MAX_TEXT_LENGTH}
+      aria-describedby={props.describedBy}
+      aria-invalid={props.invalid}
+      aria-required={props.required}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  )
+}

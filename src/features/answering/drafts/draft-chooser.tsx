@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { progressOf } from '#domain/answering/index.ts'
+import { provisionalReference } from '#domain/codes/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import type { Draft } from '#local/index.ts'
+import { inLanguage, Item, ItemList, LinkButton, Page, useFormats } from '#ui/index.ts'
+import { NEW_DRAFT } from './open-draft.ts'
+import type { Discarding } from './use-discarding.ts'
+
+type DraftChooserProps = {
+  readonly template: FormTemplate
+  readonly drafts: readonly Draft[]
+  readonly discarding: Discarding
+}
+
+/** More than one answer of this form was begun: which one goes on? */
+export function DraftChooser({ template, drafts, discarding }: DraftChooserProps) {
+  const { t, i18n } = useLingui()
+  const formats = useFormats()
+  return (
+    <Page
+      width="narrow"
+      title={inLanguage(template, 'titulo', i18n.locale)}
+      subtitle={<Trans>You have begun this form more than once. Which one do you want to continue?</Trans>}
+      actions={
+        <LinkButton
+          to="/contestar/$id"
+          params={{ id: template.id }}
+          search={{ borrador: NEW_DRAFT }}
+          leftSection={<IconPlus size={20} aria-hidden="true" />}
+        >
+          <Trans>Start a new answer</Trans>
+        </LinkButton>
+      }
+    >
+      <ItemList label={t`Drafts`}>
+        {drafts.map((draft) => {
+          const reference = provisionalReference(draft.id)
+          const { answered, total } = progressOf(template, draft.content)
+          const gone = discarding.ids.has(draft.id)
+          return (
+            <Item
+              key={draft.id}
+              title={<span className="r-code">{reference}</span>}
+              details={[gone ? t`Draft discarded` : formats.dateTime(draft.updatedAt), t`${answered} of ${total} answered`]}
+            >
+              {gone ? (
+                <Button variant="default" onClick={() => discarding.undo(draft.id)}>
+                  <Trans>Undo</Trans>
+                </Button>
+              ) : (
+                <>
+                  <Button
+                    variant="subtle"
+                    color="var(--r-attention)"
+                    leftSection={<IconTrash size={20} aria-hidden="true" />}
+                    aria-label={t`Discard draft ${reference}`}
+                    onClick={() => discarding.discard(draft.id)}
+                  >
+                    <Trans>Discard</Trans>
+                  </Button>
+                  <LinkButton
+                    to="/contestar/$id"
+                    params={{ id: template.id }}
+                    search={{ borrador: draft.id }}
+                    aria-label={t`Continue draft ${reference}`}
+                  >
+                    <Trans>Continue</Trans>
+                  </LinkButton>
+                </>
+              )}
+            </Item>
+          )
+        })}
+      </ItemList>
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { type AnswerId, type Instant, toInstant } from '#domain/kernel/index.ts'
+import type { FileClaim } from '#domain/sync/index.ts'
+import type { Draft } from '#local/index.ts'
+import { emptyHeader, headerOf } from '../form/draft-header.ts'
+import type { FormStart, FormStore } from '../form/form-store.ts'
+
+/** The open form as a draft. @param now device clock, milliseconds */
+export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt: Instant, now: number): Draft {
+  const { content, header, focus } = state.getState()
+  const signing = header.signatures.flatMap(({ image, ...names }) => (image === undefined ? [names] : []))
+  return {
+    id,
+    template: template.id,
+    version: template.version,
+    header: headerOf(header),
+    content,
+    signing,
+    ...(focus === null ? {} : { at: focus }),
+    startedAt,
+    updatedAt: toInstant(now),
+  }
+}
+
+/** A draft as a form that goes on where it was left. */
+export function startOf(template: FormStore['template'], draft: Draft, files: readonly FileClaim[]): FormStart {
+  const given = [...draft.header.signatures, ...(draft.signing ?? [])]
+  const signatures = emptyHeader(template).signatures.map(
+    (empty) => given.find((one) => one.indexSignature === empty.indexSignature) ?? empty,
+  )
+  return {
+    content: draft.content,
+    header: { ...draft.header, signatures },
+    files: Object.fromEntries(files.map((claim) => [claim.sha256, claim])),
+    focus: draft.at ?? null,
+  }
+}

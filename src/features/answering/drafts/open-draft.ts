@@ -1,0 +1,48 @@
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { type AnswerId, answerIdSchema, type Problem, type TemplateId } from '#domain/kernel/index.ts'
+import type { FileClaim } from '#domain/sync/index.ts'
+import { type Draft, listDrafts, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
+
+/** `?borrador=nuevo`: a new answer, whatever drafts there are. */
+export const NEW_DRAFT = 'nuevo'
+
+/** What an address of the answering screen leads to. */
+export type Opening =
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  /** the draft became an answer meanwhile: its confirmation is what the person looks for */
+  | { readonly kind: 'saved'; readonly answer: AnswerId }
+  | { readonly kind: 'choose'; readonly template: FormTemplate; readonly drafts: readonly Draft[] }
+  | { readonly kind: 'new'; readonly template: FormTemplate }
+  | { readonly kind: 'draft'; readonly template: FormTemplate; readonly draft: Draft; readonly files: readonly FileClaim[] }
+
+/**
+ * @param wanted the address's draft: an id, NEW_DRAFT, or nothing; nothing goes on with the only draft of the form, or lets choose
+ */
+export async function openDraft(local: Local, id: TemplateId, wanted: string | undefined): Promise<Opening> {
+  const parsed = answerIdSchema.safeParse(wanted)
+  if (parsed.success) {
+    const opened = await openById(local, parsed.data)
+    if (opened !== undefined) return opened
+  }
+  const template = await loadTemplate(local, id)
+  const drafts = wanted === NEW_DRAFT ? [] : (await listDrafts(local)).filter((draft) => draft.template === id)
+  const [only, ...others] = drafts
+  if (only !== undefined && others.length === 0) {
+    const opened = await openById(local, only.id)
+    if (opened?.kind === 'draft') return opened
+  }
+  if (template === undefined) return { kind: 'problem', problem: { code: 'template.missing' } }
+  if (template.deleted) return { kind: 'problem', problem: { code: 'template.deleted' } }
+  return others.length > 0 ? { kind: 'choose', template, drafts } : { kind: 'new', template }
+}
+
+async function openById(local: Local, id: AnswerId): Promise<Opening | undefined> {
+  const answer = await loadAnswer(local, id)
+  if (answer !== undefined) return { kind: 'saved', answer: id }
+  const found = await loadDraft(local, id)
+  if (found === undefined) return undefined
+  // A draft goes on with the version that it was begun with, also when there is a newer one.
+  const template = await loadTemplate(local, found.draft.template, found.draft.version)
+  if (template === undefined) return { kind: 'problem', problem: { code: 'template.version-unknown' } }
+  return { kind: 'draft', template, ...found }
+}

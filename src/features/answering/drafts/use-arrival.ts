@@ -1,0 +1,16 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { loadTemplate, readMeta, type Local } from '#local/index.ts'
+
+/**
+ * Whether this device has the form. `coming`: it has not received any forms yet, so nobody can say that there is no such form; a link
+ * is opened right after the first sign-in, before the forms are here.
+ */
+export function useArrival(local: Local, id: string): 'here' | 'coming' | 'missing' | undefined {
+  return useLiveQuery(async () => {
+    const parsed = templateIdSchema.safeParse(id)
+    const [template, pulledAt] = await Promise.all([parsed.success ? loadTemplate(local, parsed.data) : undefined, readMeta(local, 'pulledAt')])
+    if (template !== undefined) return 'here'
+    return parsed.success && pulledAt === undefined ? 'coming' : 'missing'
+  }, [local, id])
+}

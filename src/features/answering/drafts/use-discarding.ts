@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import { discardDraft, type Local } from '#local/index.ts'
+
+/** How long a discarded draft can be brought back, milliseconds. */
+const UNDO_MS = 15_000
+
+export type Discarding = {
+  /** discarded, and not gone yet */
+  readonly ids: ReadonlySet<AnswerId>
+  readonly discard: (id: AnswerId) => void
+  readonly undo: (id: AnswerId) => void
+}
+
+/**
+ * Discards drafts with a way back: the draft itself goes only when the time for undo is over or the screen is left. An app that is
+ * killed before has discarded nothing, which is the side to err on.
+ */
+export function useDiscarding(local: Local): Discarding {
+  const [ids, setIds] = useState<ReadonlySet<AnswerId>>(new Set())
+  const timers = useRef(new Map<AnswerId, ReturnType<typeof setTimeout>>())
+
+  useEffect(() => {
+    const pending = timers.current
+    return () => {
+      for (const [id, timer] of pending) {
+        clearTimeout(timer)
+        void discardDraft(local, id)
+      }
+      pending.clear()
+    }
+  }, [local])
+
+  return useMemo(() => {
+    const forget = (id: AnswerId): void => {
+      clearTimeout(timers.current.get(id))
+      timers.current.delete(id)
+    }
+    return {
+      ids,
+      discard: (id) => {
+        setIds((before) => new Set([...before, id]))
+        const gone = (): void => {
+          timers.current.delete(id)
+          setIds((before) => without(before, id))
+          void discardDraft(local, id)
+        }
+        timers.current.set(id, setTimeout(gone, UNDO_MS))
+      },
+      undo: (id) => {
+        forget(id)
+        setIds((before) => without(before, id))
+      },
+    }
+  }, [ids, local])
+}
+
+function without(ids: ReadonlySet<AnswerId>, id: AnswerId): ReadonlySet<AnswerId> {
+  return new Set([...ids].filter((one) => one !== id))
+}

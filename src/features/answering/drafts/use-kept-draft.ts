@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import { forgetLeftOpen, rememberLeftOpen } from '#local/index.ts'
+import { setOpenForm, useAccount } from '#ui/index.ts'
+import type { Session } from '../session.ts'
+
+/**
+ * While the form is on screen: its changes are journaled, at once when the page is hidden; a new version of the app waits; and an app that
+ * is killed opens here again. StrictMode runs the effect twice, which must not count as leaving the form for good.
+ */
+export function useKeptDraft(session: Session, onFirstChange: () => void): void {
+  const { local } = useAccount()
+  const first = useRef(onFirstChange)
+  useEffect(() => {
+    first.current = onFirstChange
+  })
+  useEffect(() => {
+    const place = { template: session.form.template.id, draft: session.answer }
+    if (session.isDraft()) void rememberLeftOpen(local, place)
+    const stop = session.follow(() => {
+      void rememberLeftOpen(local, place)
+      first.current()
+    })
+    const flush = (): void => void session.journal.flush()
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') flush()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    addEventListener('pagehide', flush)
+    setOpenForm({ template: place.template })
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      removeEventListener('pagehide', flush)
+      stop()
+      setOpenForm(null)
+      void forgetLeftOpen(local, place.draft)
+    }
+  }, [local, session])
+}

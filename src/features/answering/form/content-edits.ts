@@ -1,0 +1,54 @@
+import { type Address, type AnswerValues, partsOf, type QuestionValue, toAddress } from '#domain/answering/index.ts'
+
+/** Changes to what was typed so far: pure, so that undo is the same kind of step as doing. */
+
+type Values = AnswerValues['values']
+
+/** @param value undefined (or an empty object) takes the answer away: what is not answered is not there */
+export function withValue(content: AnswerValues, address: Address, value: QuestionValue | undefined): AnswerValues {
+  const values = { ...content.values }
+  if (value === undefined || Object.keys(value).length === 0) delete values[address]
+  else values[address] = value
+  return { ...content, values }
+}
+
+export function withConditions(content: AnswerValues, section: number, checked: readonly number[]): AnswerValues {
+  const conditions = { ...content.conditions }
+  if (checked.length === 0) delete conditions[String(section)]
+  else conditions[String(section)] = checked.toSorted((a, b) => a - b)
+  return { ...content, conditions }
+}
+
+/** Splits off every value that `belongs` picks: the rest, and what was taken (for undo). */
+export function takeValues(content: AnswerValues, belongs: (address: Address) => boolean): readonly [AnswerValues, Values] {
+  const kept: Values = {}
+  const taken: Values = {}
+  for (const [address, value] of entriesOf(content.values)) (belongs(address) ? taken : kept)[address] = value
+  return [{ ...content, values: kept }, taken]
+}
+
+export function putValues(content: AnswerValues, values: Values): AnswerValues {
+  return { ...content, values: { ...content.values, ...values } }
+}
+
+export function withRows(content: AnswerValues, section: number, count: number): AnswerValues {
+  const rows = { ...content.rows }
+  if (count <= 0) delete rows[String(section)]
+  else rows[String(section)] = count
+  return { ...content, rows }
+}
+
+/** Moves every row of the section at or after `from` by `by` places: closing the gap of a removed row, or opening one for undo. */
+export function shiftRows(content: AnswerValues, section: number, from: number, by: 1 | -1): AnswerValues {
+  const values: Values = {}
+  for (const [address, value] of entriesOf(content.values)) {
+    const parts = partsOf(address)
+    const moves = parts.section === section && parts.row !== null && parts.row >= from
+    values[moves ? toAddress({ ...parts, row: (parts.row ?? 0) + by }) : address] = value
+  }
+  return { ...content, values }
+}
+
+export function entriesOf(values: Values): readonly (readonly [Address, QuestionValue])[] {
+  return Object.entries(values) as unknown as readonly (readonly [Address, QuestionValue])[]
+}

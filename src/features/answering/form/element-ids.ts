@@ -1,0 +1,15 @@
+import type { Address } from '#domain/answering/index.ts'
+
+/** Ids in the page, one scheme: labels, errors, jumps and tests find their element by it. */
+export function questionId(address: Address): string {
+  return `q-${address.replaceAll('/', '-')}`
+}
+export function sectionId(order: number): string {
+  return `s-${order}`
+}
+export function signatureId(index: number): string {
+  return `signature-${index}`
+}
+export const CITIZEN_ID = 'citizen'
+export const LOCATION_ID = 'location'
+export const STATE_ID = 'state'

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { Address, QuestionValue } from '#domain/answering/index.ts'
+import type { Sha256 } from '#domain/kernel/index.ts'
+import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { addRow, patchValue, removeAttachment, removeRow, setCondition, setValue } from './form-actions.ts'
+import { createFormStore, type FormStore } from './form-store.ts'
+
+const at = (address: string): Address => address as Address
+const text = (respuesta: string): QuestionValue => ({ respuesta })
+const formOf = (sections: Parameters<typeof templateOf>[0]): FormStore => createFormStore(templateOf(sections))
+const valuesOf = (form: FormStore) => form.state.getState().content.values
+
+describe('unchecking a condition', () => {
+  const shop = condition(0, [question(0), question(1)])
+  const house = condition(1, [question(0)])
+  const conditional = section(3, [], { conditionalSection: true, conditionalQuestion: 'What is it?', conditions: [shop, house] })
+
+  function filled() {
+    const form = formOf([conditional])
+    const [parsed] = form.template.secciones
+    if (parsed === undefined) throw new Error('The form has a section')
+    const [first, second] = parsed.conditions
+    if (first === undefined || second === undefined) throw new Error('The section has two conditions')
+    setCondition(form, parsed, first, true)
+    setCondition(form, parsed, second, true)
+    setValue(form, at('3/c0/0'), text('a'))
+    setValue(form, at('3/c0/1'), text('b'))
+    setValue(form, at('3/c1/0'), text('c'))
+    return { form, parsed, first }
+  }
+
+  it('deletes its answers and no others', () => {
+    const { form, parsed, first } = filled()
+    setCondition(form, parsed, first, false)
+    expect(valuesOf(form)).toEqual({ '3/c1/0': text('c') })
+    expect(form.state.getState().content.conditions).toEqual({ 3: [1] })
+    expect(form.state.getState().undo?.what).toMatchObject({ kind: 'condition', answers: 2 })
+  })
+
+  it('can be undone, and keeps what was typed elsewhere meanwhile', () => {
+    const { form, parsed, first } = filled()
+    setCondition(form, parsed, first, false)
+    setValue(form, at('3/c1/0'), text('changed'))
+    form.state.getState().undo?.run()
+    expect(valuesOf(form)).toEqual({ '3/c0/0': text('a'), '3/c0/1': text('b'), '3/c1/0': text('changed') })
+    expect(form.state.getState().content.conditions).toEqual({ 3: [0, 1] })
+    expect(form.state.getState().undo).toBeNull()
+  })
+
+  it('offers no undo when nothing was lost', () => {
+    const form = formOf([conditional])
+    const [parsed] = form.template.secciones
+    const first = parsed?.conditions[0]
+    if (parsed === undefined || first === undefined) throw new Error('The section has conditions')
+    setCondition(form, parsed, first, true)
+    setCondition(form, parsed, first, false)
+    expect(form.state.getState().undo).toBeNull()
+  })
+})
+
+describe('removing a repeated row', () => {
+  function filled() {
+    const form = formOf([section(0, [question(0)], { repetible: true })])
+    const [repeated] = form.template.secciones
+    if (repeated === undefined) throw new Error('The form has a section')
+    for (const row of [0, 1, 2]) {
+      addRow(form, repeated)
+      setValue(form, at(`0/r${row}/0`), text(`row ${row}`))
+    }
+    setValue(form, at('0/0'), text('main'))
+    return { form, repeated }
+  }
+
+  it('moves the rows behind it up', () => {
+    const { form, repeated } = filled()
+    removeRow(form, repeated, 1)
+    expect(valuesOf(form)).toEqual({ '0/0': text('main'), '0/r0/0': text('row 0'), '0/r1/0': text('row 2') })
+    expect(form.state.getState().content.rows).toEqual({ 0: 2 })
+    expect(form.state.getState().progress[0]).toEqual({ answered: 3, total: 3 })
+  })
+
+  it('puts it back at its place on undo', () => {
+    const { form, repeated } = filled()
+    const before = form.state.getState().content
+    removeRow(form, repeated, 1)
+    form.state.getState().undo?.run()
+    expect(form.state.getState().content).toEqual(before)
+  })
+})
+
+describe('attachments', () => {
+  it('come late without overwriting what was typed meanwhile, and come back on undo', () => {
+    const form = formOf([section(0, [question(0, { adjuntar: true })])])
+    const imagen = 'f'.repeat(64) as Sha256
+    setValue(form, at('0/0'), text('typed'))
+    patchValue(form, at('0/0'), { imagen })
+    expect(valuesOf(form)).toEqual({ '0/0': { respuesta: 'typed', imagen } })
+    removeAttachment(form, at('0/0'), 'imagen', 'photo.jpg')
+    expect(valuesOf(form)).toEqual({ '0/0': text('typed') })
+    form.state.getState().undo?.run()
+    expect(valuesOf(form)).toEqual({ '0/0': { respuesta: 'typed', imagen } })
+  })
+})

@@ -1,0 +1,138 @@
+import { type Address, checkedConditions, partsOf, type QuestionValue, rowsOf } from '#domain/answering/index.ts'
+import type { Condition, Section } from '#domain/documents/index.ts'
+import type { AttachmentField } from '#domain/questions/index.ts'
+import type { FileClaim } from '#domain/sync/index.ts'
+import { putValues, shiftRows, takeValues, withConditions, withRows, withValue } from './content-edits.ts'
+import type { DraftHeader, Signing } from './draft-header.ts'
+import { changeContent, type FormStore, type Undo } from './form-store.ts'
+
+/** What a person does to an open form. Whatever takes answers away leaves an undo behind instead of asking first. */
+
+export function setValue(form: FormStore, address: Address, value: QuestionValue | undefined): void {
+  changeContent(form, partsOf(address).section, withValue(form.state.getState().content, address, value))
+}
+
+/** Checks or unchecks a condition. Unchecking deletes its answers (part 3, point 4); undo brings them back. */
+export function setCondition(form: FormStore, section: Section, condition: Condition, checked: boolean): void {
+  const { content } = form.state.getState()
+  const others = checkedConditions(section, content).filter((order) => order !== condition.order)
+  if (checked) {
+    const all = section.conditionalSectionSingle ? [condition.order] : [...others, condition.order]
+    changeContent(form, section.orden, withConditions(content, section.orden, all))
+    return
+  }
+  const belongs = (address: Address): boolean => {
+    const parts = partsOf(address)
+    return parts.section === section.orden && parts.condition === condition.order
+  }
+  const [kept, taken] = takeValues(content, belongs)
+  changeContent(form, section.orden, withConditions(kept, section.orden, others))
+  const answers = Object.keys(taken).length
+  if (answers === 0) return
+  offerUndo(form, {
+    what: { kind: 'condition', name: condition.condition, answers },
+    run: () => {
+      setCondition(form, section, condition, true)
+      changeContent(form, section.orden, putValues(form.state.getState().content, taken))
+    },
+  })
+}
+
+export function addRow(form: FormStore, section: Section): void {
+  const { content } = form.state.getState()
+  changeContent(form, section.orden, withRows(content, section.orden, rowsOf(section, content) + 1))
+}
+
+/** Removes a repeated row with its answers; the rows behind it move up. Undo puts it back at its place. */
+export function removeRow(form: FormStore, section: Section, row: number): void {
+  const { content } = form.state.getState()
+  const count = rowsOf(section, content)
+  const belongs = (address: Address): boolean => {
+    const parts = partsOf(address)
+    return parts.section === section.orden && parts.row === row
+  }
+  const [kept, taken] = takeValues(content, belongs)
+  changeContent(form, section.orden, withRows(shiftRows(kept, section.orden, row + 1, -1), section.orden, count - 1))
+  offerUndo(form, {
+    what: { kind: 'row', answers: Object.keys(taken).length },
+    run: () => {
+      const now = form.state.getState().content
+      const opened = shiftRows(now, section.orden, row, 1)
+      changeContent(form, section.orden, putValues(withRows(opened, section.orden, rowsOf(section, now) + 1), taken))
+    },
+  })
+}
+
+/** Remembers what was measured of a file whose bytes are already stored. */
+export function addFile(form: FormStore, claim: FileClaim): void {
+  form.state.setState(({ files }) => ({ files: { ...files, [claim.sha256]: claim } }))
+}
+
+export function setHeader(form: FormStore, change: Partial<DraftHeader>): void {
+  form.state.setState(({ header }) => ({ header: { ...header, ...change } }))
+}
+
+/** Takes a header field out altogether, so that "not given" is one thing only. */
+export function clearHeader(form: FormStore, field: 'citizen' | 'location' | 'state'): void {
+  form.state.setState(({ header }) => ({ header: Object.fromEntries(Object.entries(header).filter(([key]) => key !== field)) as DraftHeader }))
+}
+
+export function setSigning(form: FormStore, index: number, change: Partial<Signing>): void {
+  form.state.setState(({ header }) => ({
+    header: { ...header, signatures: header.signatures.map((one) => (one.indexSignature === index ? { ...one, ...change } : one)) },
+  }))
+}
+
+export function setFocus(form: FormStore, address: Address): void {
+  if (form.state.getState().focus !== address) form.state.setState({ focus: address })
+}
+
+export function setOpen(form: FormStore, section: number, open: boolean): void {
+  const sections = new Set(form.state.getState().open)
+  if (open) sections.add(section)
+  else sections.delete(section)
+  form.state.setState({ open: sections })
+}
+
+export function openAll(form: FormStore, open: boolean): void {
+  form.state.setState({ open: new Set(open ? form.template.secciones.map((section) => section.orden) : []) })
+}
+
+/** Unfolds the section of a question and asks for the question to be rendered, scrolled to and focused. */
+export function revealQuestion(form: FormStore, address: Address): void {
+  setOpen(form, partsOf(address).section, true)
+  form.state.setState(({ reveal }) => ({ reveal: { address, at: (reveal?.at ?? 0) + 1 } }))
+}
+
+export function markMissing(form: FormStore): void {
+  form.state.setState({ marked: true })
+}
+
+export function offerUndo(form: FormStore, undo: Undo): void {
+  const offered: Undo = {
+    what: undo.what,
+    run: () => {
+      if (form.state.getState().undo !== offered) return
+      form.state.setState({ undo: null })
+      undo.run()
+    },
+  }
+  form.state.setState({ undo: offered })
+}
+
+export function dismissUndo(form: FormStore): void {
+  form.state.setState({ undo: null })
+}
+
+/** Changes some fields of a value, from what is there now: for what arrives late, such as a photo. */
+export function patchValue(form: FormStore, address: Address, patch: QuestionValue): void {
+  setValue(form, address, { ...form.state.getState().content.values[address], ...patch })
+}
+
+/** Takes an attachment off a question; its bytes stay with the draft, so that undo can bring it back. */
+export function removeAttachment(form: FormStore, address: Address, field: AttachmentField, name: string): void {
+  const { [field]: removed, ...rest } = form.state.getState().content.values[address] ?? {}
+  setValue(form, address, rest)
+  if (removed === undefined) return
+  offerUndo(form, { what: { kind: 'file', name }, run: () => patchValue(form, address, { [field]: removed }) })
+}

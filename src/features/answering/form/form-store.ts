@@ -1,0 +1,94 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type Address, type AnswerValues, emptyValues, partsOf, type Progress, progressOfSection, walk } from '#domain/answering/index.ts'
+import { type FormTemplate, QUESTION_TYPE } from '#domain/documents/index.ts'
+import type { FileClaim } from '#domain/sync/index.ts'
+import type { DraftHeader } from './draft-header.ts'
+import { emptyHeader } from './draft-header.ts'
+
+/** What a person can take back: what happened, and how to undo it. */
+export type Undo = { readonly what: UndoWhat; readonly run: () => void }
+export type UndoWhat =
+  | { readonly kind: 'condition'; readonly name: string; readonly answers: number }
+  | { readonly kind: 'row'; readonly answers: number }
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'signature' }
+
+/** One open form. `template` never changes while it is open. */
+export type FormState = {
+  readonly content: AnswerValues
+  readonly header: DraftHeader
+  /** what was measured of each attached file, by hash; may hold files that are no longer named */
+  readonly files: Readonly<Record<string, FileClaim>>
+  /** the question that was touched last: where a reopened draft returns to */
+  readonly focus: Address | null
+  /** answered and total, by section order */
+  readonly progress: Readonly<Record<number, Progress>>
+  /** sections that are unfolded, by order */
+  readonly open: ReadonlySet<number>
+  /** asked to be on screen now, rendered even when far away; `at` makes asking twice a change */
+  readonly reveal: { readonly address: Address; readonly at: number } | null
+  /** true once the person tried to save: from then on what is missing is marked */
+  readonly marked: boolean
+  readonly undo: Undo | null
+}
+
+export type FormStart = Partial<Pick<FormState, 'content' | 'header' | 'files' | 'focus'>>
+
+export type FormStore = {
+  readonly template: FormTemplate
+  readonly state: StoreApi<FormState>
+}
+
+/** Forms up to this many questions open with every section unfolded. */
+const UNFOLDED_QUESTIONS = 40
+
+/**
+ * Keeps one open form. Components subscribe to the part that they show, so a keystroke in one question renders that question.
+ * @param start what a draft remembered; nothing for a new answer
+ */
+export function createFormStore(template: FormTemplate, start: FormStart = {}): FormStore {
+  const content = start.content ?? presetChoices(template)
+  const focus = start.focus ?? null
+  const state = createStore<FormState>(() => ({
+    content,
+    header: start.header ?? emptyHeader(template),
+    files: start.files ?? {},
+    focus,
+    progress: Object.fromEntries(template.secciones.map((section) => [section.orden, progressOfSection(section, content)])),
+    open: firstOpen(template, focus),
+    reveal: null,
+    marked: false,
+    undo: null,
+  }))
+  return { template, state }
+}
+
+/**
+ * A required single choice with one option is chosen from the start (part 3, point 5). Here and not only in the control, so that opening
+ * a form does not look like work that a draft has to keep.
+ */
+function presetChoices(template: FormTemplate): AnswerValues {
+  const values: AnswerValues['values'] = {}
+  for (const { address, question } of walk(template, emptyValues())) {
+    const [only, ...others] = question.tipoPregunta === QUESTION_TYPE.RADIO && question.required ? question.opciones : []
+    if (only !== undefined && others.length === 0) values[address] = { chosen: [only.orden] }
+  }
+  return { ...emptyValues(), values }
+}
+
+function firstOpen(template: FormTemplate, focus: Address | null): ReadonlySet<number> {
+  const count = template.secciones.reduce((sum, section) => sum + section.preguntas.length, 0)
+  if (count <= UNFOLDED_QUESTIONS) return new Set(template.secciones.map((section) => section.orden))
+  const first = template.secciones[0]?.orden
+  return new Set([...(first === undefined ? [] : [first]), ...(focus === null ? [] : [partsOf(focus).section])])
+}
+
+/** Replaces the content after a change in one section and recounts that section only: 2,000 questions are not counted per keystroke. */
+export function changeContent({ template, state }: FormStore, section: number, content: AnswerValues): void {
+  const changed = template.secciones.find((one) => one.orden === section)
+  const { progress } = state.getState()
+  const before = progress[section]
+  const after = changed === undefined ? before : progressOfSection(changed, content)
+  const same = after === undefined || (before?.answered === after.answered && before.total === after.total)
+  state.setState({ content, progress: same ? progress : { ...progress, [section]: after } })
+}

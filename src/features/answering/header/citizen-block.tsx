@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { citizenFaults, type CitizenField } from '#domain/citizens/index.ts'
+import { type Citizen, citizenSchema } from '#domain/documents/index.ts'
+import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
+import controls from '../controls/controls.module.css'
+import { CITIZEN_ID } from '../form/element-ids.ts'
+import { clearHeader, setHeader } from '../form/form-actions.ts'
+import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useCitizenFaultText } from './citizen-fault-text.ts'
+import styles from './header.module.css'
+
+const NOBODY: Citizen = citizenSchema.parse({})
+/** How the citizen registry wants a legal entity's surname. */
+const LEGAL_ENTITY_SURNAME = 'Dummy'
+const GIVEN: readonly CitizenField[] = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle']
+
+/** Whom the answer is about, typed in by hand: the registry cannot be asked without a network. */
+export function CitizenBlock() {
+  const { t, i18n } = useLingui()
+  const { form } = useOpenForm()
+  const citizen = useForm((state) => state.header.citizen) ?? NOBODY
+  const marked = useForm((state) => state.marked)
+  const faultText = useCitizenFaultText()
+  const required = form.template.opcionales.ciudadanoRequerido
+  const legal = citizen.tipo === 'juridica'
+  const faults = required || !isNobody(citizen) ? citizenFaults(citizen, i18n.locale) : {}
+
+  const change = (part: Partial<Citizen>): void => {
+    const next = { ...citizen, ...part }
+    if (isNobody(next) && next.tipo === 'fisica') clearHeader(form, 'citizen')
+    else setHeader(form, { citizen: next })
+  }
+  const field = (name: CitizenField, label: string, more: { readonly inputMode?: 'numeric' | 'email' | 'tel'; readonly id?: string } = {}) => {
+    const fault = faults[name]
+    const shown = fault === 'invalid' || (marked && fault === 'missing')
+    const wanted = name === 'nombre' || name === (legal ? 'cuit' : 'dni') || (name === 'apellido' && !legal)
+    return (
+      <TextInput
+        key={name}
+        label={label}
+        value={citizen[name]}
+        maxLength={MAX_CITIZEN_NAME_LENGTH}
+        autoComplete="off"
+        withAsterisk={wanted}
+        aria-required={required && wanted}
+        error={shown ? faultText(name, fault) : undefined}
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+        {...more}
+      />
+    )
+  }
+
+  return (
+    <fieldset className={styles['block']} id={`${CITIZEN_ID}-block`}>
+      <legend>{t`Citizen`}</legend>
+      {marked && required && Object.keys(faults).length > 0 && <p className={styles['problem']}>{t`The citizen is required`}</p>}
+      <div className={controls['yes-no']} role="radiogroup" aria-label={t`Kind of citizen`}>
+        {(['fisica', 'juridica'] as const).map((tipo) => (
+          <label key={tipo} className={controls['option']} data-chosen={citizen.tipo === tipo}>
+            <input
+              type="radio"
+              name="citizen-kind"
+              checked={citizen.tipo === tipo}
+              onChange={() => change({ tipo, dni: '', cuit: '', apellido: tipo === 'juridica' ? LEGAL_ENTITY_SURNAME : '' })}
+            />
+            <span>{tipo === 'fisica' ? t`Person` : t`Legal entity`}</span>
+          </label>
+        ))}
+      </div>
+      <div className={styles['fields']}>
+        {legal
+          ? [
+              field('cuit', t({ message: 'CUIT/RUC', comment: 'tax number of a legal entity' }), { inputMode: 'numeric', id: CITIZEN_ID }),
+              field('nombre', t`Business name`),
+            ]
+          : [
+              field('dni', t({ message: 'DNI/ID', comment: 'ID number of a person' }), { inputMode: 'numeric', id: CITIZEN_ID }),
+              field('nombre', t`First name`),
+              field('apellido', t`Last name`),
+            ]}
+        {field('email', t`E-mail`, { inputMode: 'email' })}
+        {field('telefono', t`Phone`, { inputMode: 'tel' })}
+        {field('calle', t`Street and number`)}
+      </div>
+    </fieldset>
+  )
+}
+
+function isNobody(citizen: Citizen): boolean {
+  return GIVEN.every((name) => citizen[name].trim() === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME))
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CitizenField } from '#domain/citizens/index.ts'
+
+/** @returns a function that says what is wrong with a field, as the specification words it */
+export function useCitizenFaultText(): (field: CitizenField, fault: 'missing' | 'invalid') => string {
+  const { t } = useLingui()
+  return (field, fault) => {
+    if (fault === 'missing') {
+      return field === 'cuit' ? t`The business name and the tax number are required` : t`First name, last name and ID number are required`
+    }
+    const invalid: Readonly<Record<CitizenField, string>> = {
+      dni: t`Enter a valid ID number`,
+      cuit: t`Enter a valid tax number`,
+      nombre: t`The first name is not valid`,
+      apellido: t`The last name is not valid`,
+      email: t`The e-mail is not valid`,
+      telefono: t`The phone is not valid`,
+      calle: t`The street is not valid`,
+    }
+    return invalid[field]
+  }
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import controls from '../controls/controls.module.css'
+import { STATE_ID } from '../form/element-ids.ts'
+import { setHeader } from '../form/form-actions.ts'
+import { useForm, useOpenForm } from '../form/form-context.ts'
+import styles from './header.module.css'
+
+/** The state in which the answer is saved, where the form lets its author pick. */
+export function StatePicker() {
+  const { t } = useLingui()
+  const { form } = useOpenForm()
+  const picked = useForm((state) => state.header.state)
+  const marked = useForm((state) => state.marked)
+  const missing = marked && picked === undefined
+  return (
+    <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
+      <legend>{t`State`}</legend>
+      <p className={missing ? styles['problem'] : styles['note']}>{t`* Choose the state in which the answer is saved`}</p>
+      <div className={controls['option-list']} role="radiogroup" aria-label={t`State`} aria-required aria-invalid={missing}>
+        {form.template.estados.disponibles.map((state, index) => (
+          <label key={state.id} className={controls['option']} data-chosen={picked === state.id}>
+            <input
+              id={index === 0 ? STATE_ID : undefined}
+              type="radio"
+              name={STATE_ID}
+              checked={picked === state.id}
+              onChange={() => setHeader(form, { state: state.id })}
+            />
+            <span>{state.nombre}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

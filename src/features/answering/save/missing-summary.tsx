@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { partsOf, placeAt } from '#domain/answering/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
+import { inLanguage } from '#ui/index.ts'
+import { useOpenForm } from '../form/form-context.ts'
+import type { FormStore } from '../form/form-store.ts'
+import type { Lack } from '../form/missing-of.ts'
+import { goTo } from './go-to.ts'
+import styles from './save.module.css'
+
+/** Shown at once; the rest are counted. After the first few are mended the list moves up. */
+const SHOWN = 8
+
+type MissingSummaryProps = {
+  readonly lacks: readonly Lack[]
+  readonly onClose: () => void
+}
+
+/** What keeps the answer from being saved, each a jump to its place. Takes the focus when it appears. */
+export function MissingSummary({ lacks, onClose }: MissingSummaryProps) {
+  const { form } = useOpenForm()
+  const nameOf = useLackName()
+  const title = useRef<HTMLParagraphElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const more = lacks.length - SHOWN
+  return (
+    <div className={styles['missing']} role="alert">
+      <p ref={title} tabIndex={-1} className={styles['missing-title']}>
+        <Trans>Some required fields are missing.</Trans>
+      </p>
+      <ul>
+        {lacks.slice(0, SHOWN).map((lack) => (
+          <li key={keyOf(lack)}>
+            <button
+              type="button"
+              onClick={() => {
+                onClose()
+                goTo(form, lack)
+              }}
+            >
+              {nameOf(form, lack)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className={styles['more']}>
+          <Trans>and {more} more</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function keyOf(lack: Lack): string {
+  if (lack.kind === 'question') return lack.address
+  if (lack.kind === 'conditions') return `section-${lack.section}`
+  return lack.kind === 'signature' ? `signature-${lack.indexSignature}` : lack.kind
+}
+
+function useLackName(): (form: FormStore, lack: Lack) => string {
+  const { t, i18n } = useLingui()
+  const sectionName = (template: FormTemplate, order: number): string => {
+    const index = template.secciones.findIndex((section) => section.orden === order)
+    const section = template.secciones[index]
+    const number = index + 1
+    if (section === undefined) return t`Section ${number}`
+    const titled = inLanguage(section, 'titulo', i18n.locale)
+    return (section.conditionalSection ? section.conditionalQuestion : titled) || titled || t`Section ${number}`
+  }
+  return ({ template, state }, lack) => {
+    switch (lack.kind) {
+      case 'question': {
+        const place = placeAt(template, state.getState().content, lack.address)
+        const row = partsOf(lack.address).row
+        const title = place === undefined ? '' : inLanguage(place.question, 'titulo', i18n.locale)
+        const section = sectionName(template, partsOf(lack.address).section)
+        if (row === null) return `${section}: ${title}`
+        const number = row + 2
+        return t({ message: `${section} (repetition ${number}): ${title}`, comment: 'section, repeated row, question' })
+      }
+      case 'conditions':
+        return sectionName(template, lack.section)
+      case 'signature': {
+        const config = template.signatures.find((one) => one.indexSignature === lack.indexSignature)
+        const title = config?.title ?? ''
+        return title === '' ? t`Signature` : t`Signature: ${title}`
+      }
+      case 'citizen':
+        return t`The citizen is required`
+      case 'citizen-invalid':
+        return t`Check the citizen's data`
+      case 'location':
+        return t`The address is required`
+      case 'state':
+        return t`State`
+      default:
+        return unreachable(lack)
+    }
+  }
+}

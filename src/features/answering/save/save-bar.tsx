@@ -1,0 +1,104 @@
+import { useDeferredValue, useState } from 'react'
+import { IconArrowDown, IconDeviceFloppy } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Problem } from '#domain/kernel/index.ts'
+import { useProblemText } from '#ui/index.ts'
+import { useForm, useOpenForm } from '../form/form-context.ts'
+import { markMissing } from '../form/form-actions.ts'
+import { missingOf } from '../form/missing-of.ts'
+import type { Session } from '../session.ts'
+import { goTo } from './go-to.ts'
+import { JournalNote } from './journal-note.tsx'
+import { MissingSummary } from './missing-summary.tsx'
+import styles from './save.module.css'
+import { UndoBar } from './undo-bar.tsx'
+
+type SaveBarProps = {
+  readonly session: Session
+  /** the answer is durable on this device */
+  readonly onSaved: () => void
+}
+
+/** Always within the thumb's reach: how far, what is missing, save. It never asks whether there is a network. */
+export function SaveBar({ session, onSaved }: SaveBarProps) {
+  const { form } = useOpenForm()
+  const { i18n } = useLingui()
+  const problemText = useProblemText()
+  const marked = useForm((state) => state.marked)
+  // After a first try what is missing follows the changes, a little behind the typing; before it, nothing is counted.
+  const changed = useDeferredValue(useForm((state) => (state.marked ? state : null)))
+  const lacks = changed === null ? [] : missingOf(form, i18n.locale)
+  const [listed, setListed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const save = async (): Promise<void> => {
+    markMissing(form)
+    setProblem(null)
+    if (missingOf(form, i18n.locale).length > 0) return setListed(true)
+    setBusy(true)
+    try {
+      const result = await session.save()
+      if (result.ok) onSaved()
+      else setProblem(result.problem)
+    } catch {
+      setProblem({ code: 'device.storage-failed' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const [first] = lacks
+  return (
+    <div className={styles['bar']}>
+      <UndoBar />
+      {listed && first !== undefined && <MissingSummary lacks={lacks} onClose={() => setListed(false)} />}
+      {problem !== null && (
+        <p className={styles['failed']} role="alert">
+          <Trans>The answer is not saved yet.</Trans> {problemText(problem)}
+        </p>
+      )}
+      <div className={styles['line']} data-buttons={marked && first !== undefined ? 2 : 1}>
+        <span className={styles['facts']}>
+          <Total />
+          <JournalNote journal={session.journal} />
+        </span>
+        {marked && first !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowDown size={20} aria-hidden="true" />}
+            onClick={() => {
+              setListed(false)
+              goTo(form, first)
+            }}
+          >
+            <Trans>Next missing</Trans>
+          </Button>
+        )}
+        <Button
+          className={styles['save'] ?? ''}
+          loading={busy}
+          leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
+          onClick={() => void save()}
+        >
+          <Trans>Save answer</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Total() {
+  const progress = useForm((state) => state.progress)
+  const counts = Object.values(progress)
+  const answered = counts.reduce((sum, one) => sum + one.answered, 0)
+  const total = counts.reduce((sum, one) => sum + one.total, 0)
+  return (
+    <span className={styles['total']}>
+      <Trans>
+        {answered} of {total} answered
+      </Trans>
+    </span>
+  )
+}

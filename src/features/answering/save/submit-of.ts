@@ -1,0 +1,36 @@
+import { filesNamedBy } from '#domain/answering/index.ts'
+import { type AnswerId, type DeviceId, type MutationId, toInstant } from '#domain/kernel/index.ts'
+import type { Author, Submit } from '#domain/sync/index.ts'
+import { headerOf } from '../form/draft-header.ts'
+import type { FormStore } from '../form/form-store.ts'
+
+/** Everything about a submission that does not come from the form. */
+export type Envelope = {
+  /** made once for each open form: tapping save twice makes the same mutation */
+  readonly id: MutationId
+  readonly answer: AnswerId
+  readonly author: Author
+  readonly device: DeviceId
+  /** device clock, milliseconds */
+  readonly now: number
+  /** server time minus device time as last measured, milliseconds */
+  readonly offset: number
+}
+
+/** The open form as the mutation that sends it. */
+export function submitOf({ template, state }: FormStore, envelope: Envelope): Submit {
+  const { content, header, files } = state.getState()
+  const { now, offset, ...ids } = envelope
+  const sent = { content, header: headerOf(header) }
+  const claims = [...filesNamedBy(sent)].flatMap((sha256) => files[sha256] ?? [])
+  return {
+    ...ids,
+    kind: 'answer.submit',
+    clock: toInstant(now),
+    offset: Math.round(offset),
+    template: template.id,
+    version: template.version,
+    ...sent,
+    files: claims,
+  }
+}

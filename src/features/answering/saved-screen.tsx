@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { IconCheck, IconCopy, IconPlus } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { answerIdSchema, DEFAULT_CODE, unreachable } from '#domain/kernel/index.ts'
+import type { Delivery } from '#domain/sync/index.ts'
+import { loadAnswer } from '#local/index.ts'
+import { DeliveryBadge, ErrorState, LinkButton, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
+import { NEW_DRAFT } from './drafts/open-draft.ts'
+import styles from './answering.module.css'
+
+/** /contestar/$id/guardado/$answerId: the answer is safe. What it says follows the stored facts: on this device, under way, received with its code. */
+export function SavedScreen() {
+  const { t } = useLingui()
+  const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
+  const { local } = useAccount()
+  const answer = useLiveQuery(async () => {
+    const parsed = answerIdSchema.safeParse(answerId)
+    return parsed.success ? ((await loadAnswer(local, parsed.data)) ?? null) : null
+  }, [local, answerId])
+  const links = (
+    <div className={styles['next']}>
+      <LinkButton
+        to="/contestar/$id"
+        params={{ id }}
+        search={{ borrador: NEW_DRAFT }}
+        leftSection={<IconPlus size={20} aria-hidden="true" />}
+      >
+        <Trans>New Answer</Trans>
+      </LinkButton>
+      <LinkButton to="/listar" variant="default">
+        <Trans>Back to the forms</Trans>
+      </LinkButton>
+      <LinkButton to="/ver/$id" params={{ id: answerId }} variant="default">
+        <Trans>View answer</Trans>
+      </LinkButton>
+    </div>
+  )
+  if (answer === undefined) return <ListSkeleton rows={2} />
+  if (answer === null) {
+    return (
+      <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
+        <ErrorState title={t`This answer is not on this device.`} action={links} />
+      </Page>
+    )
+  }
+  const reference = provisionalReference(answer.id)
+  const code = codeOf(answer.delivery) ?? answer.answer?.codigoMunicipio
+  const hasCode = code !== undefined && code !== '' && code !== DEFAULT_CODE
+  return (
+    // Registered is the server's word; until it has spoken, the answer is saved.
+    <Page title={hasCode ? t`The answer was registered correctly` : t`The answer was saved correctly`} width="narrow">
+      <div className={styles['saved']}>
+        <div className={styles['code-line']}>
+          <span className={styles['code-label']}>{hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}</span>
+          <strong className={`${styles['code'] ?? ''} r-code`}>{hasCode ? code : reference}</strong>
+          <CopyButton text={hasCode ? code : reference} />
+        </div>
+        {hasCode && (
+          <p className={styles['soft']}>
+            <Trans>
+              Until now it was shown as <span className="r-code">{reference}</span>.
+            </Trans>
+          </p>
+        )}
+        <div role="status" className={styles['delivery']}>
+          <DeliveryBadge delivery={answer.delivery} />
+          <p>
+            <DeliveryText delivery={answer.delivery} />
+          </p>
+        </div>
+        {links}
+      </div>
+    </Page>
+  )
+}
+
+function codeOf(delivery: Delivery | undefined): string | undefined {
+  return delivery?.kind === 'received' ? delivery.code : undefined
+}
+
+/** One sentence on what happens next; only a problem asks something of the person. */
+function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined }) {
+  const problemText = useProblemText()
+  if (delivery === undefined) return <Trans>The server has this answer.</Trans>
+  switch (delivery.kind) {
+    case 'saved':
+      return <Trans>It is safe on this device and is sent by itself as soon as there is a connection. You can go on.</Trans>
+    case 'sending':
+      return <Trans>It is on its way to the server. You can go on.</Trans>
+    case 'received':
+      return <Trans>The server has everything, files included.</Trans>
+    case 'held':
+      return (
+        <>
+          <Trans>The server keeps it for a supervisor to decide.</Trans> {problemText(delivery.reason)}
+        </>
+      )
+    case 'discarded':
+      return (
+        <Trans>
+          {delivery.by.username} decided not to accept it: {delivery.reason}
+        </Trans>
+      )
+    case 'attention':
+      return <>{problemText(delivery.problem)}</>
+    default:
+      return unreachable(delivery)
+  }
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const [copied, setCopied] = useState('')
+  const done = copied === text
+  const Icon = done ? IconCheck : IconCopy
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={20} aria-hidden="true" />}
+      onClick={() => {
+        void navigator.clipboard.writeText(text).then(
+          () => setCopied(text),
+          () => setCopied(''),
+        )
+      }}
+    >
+      <span aria-live="polite">{done ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
+    </Button>
+  )
+}

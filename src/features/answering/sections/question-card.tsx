@@ -1,0 +1,101 @@
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import type { Place, QuestionValue } from '#domain/answering/index.ts'
+import { problemOf } from '#domain/answering/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
+import { inLanguage, useProblemText } from '#ui/index.ts'
+import { Attachment } from '../attachments/attachment.tsx'
+import { Control } from '../controls/controls.tsx'
+import { questionId } from '../form/element-ids.ts'
+import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
+import { useForm, useOpenForm } from '../form/form-context.ts'
+import styles from './question-card.module.css'
+import { focusOn } from './focus-on.ts'
+
+const NOTHING: QuestionValue = {}
+
+/** One question. It follows its own value only, so typing here renders nothing else (question-card.test.tsx counts). */
+export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: Place }) {
+  const { form } = useOpenForm()
+  const { i18n, t } = useLingui()
+  const { address, question } = place
+  const value = useForm((state) => state.content.values[address]) ?? NOTHING
+  const marked = useForm((state) => state.marked)
+  const reveal = useForm((state) => (state.reveal?.address === address ? state.reveal.at : 0))
+  const [left, setLeft] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  const problemText = useProblemText()
+
+  useEffect(() => {
+    if (reveal > 0) focusOn(card.current)
+  }, [reveal])
+
+  const problem = problemOf(question, value)
+  // A wrong value is named as soon as the person moves on; what is merely missing waits until they try to save.
+  const shown = problem !== null && (problem.code === 'value.required' ? marked : marked || left) ? problem : null
+  const id = questionId(address)
+  const labelId = `${id}-title`
+  const requiredId = `${id}-required`
+  const problemId = `${id}-problem`
+  const attachments = attachmentsOf(question)
+  const answerable = takesAnswer(question)
+  const requiredShown = question.required && (answerable || attachments.length > 0)
+  // What is merely missing is said by the required marker, in red; it needs no second line.
+  const wrong = shown !== null && shown.code !== 'value.required' ? shown : null
+  const notes = [requiredShown ? requiredId : '', wrong === null ? '' : problemId].filter((note) => note !== '').join(' ')
+  const group = question.tipoPregunta !== QUESTION_TYPE.OPEN || !answerable
+  const title = inLanguage(question, 'titulo', i18n.locale)
+  const change = useCallback((next: QuestionValue) => setValue(form, address, next), [form, address])
+  const Label = group ? 'span' : 'label'
+
+  return (
+    <div
+      ref={card}
+      className={styles['card']}
+      data-question={address}
+      data-problem={shown !== null}
+      data-heading={question.tipoPregunta === QUESTION_TYPE.OPEN && question.tipoDato === DATA_TYPE.TITLE}
+      onFocus={() => setFocus(form, address)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true)
+      }}
+    >
+      <div className={styles['head']}>
+        <Label id={labelId} className={styles['title']} {...(group ? {} : { htmlFor: id })}>
+          {title}
+        </Label>
+        {requiredShown && (
+          <span id={requiredId} className={styles['required']}>{t`* Required answer`}</span>
+        )}
+      </div>
+      <Control
+        asked={question}
+        value={value}
+        id={id}
+        labelledBy={labelId}
+        describedBy={notes === '' ? undefined : notes}
+        required={question.required && attachments.length === 0}
+        invalid={shown !== null}
+        language={i18n.locale}
+        onChange={change}
+      />
+      {attachments.map((field, index) => (
+        <Attachment
+          key={field}
+          field={field}
+          value={value}
+          id={answerable || index > 0 ? `${id}-${field}` : id}
+          labelledBy={labelId}
+          onChange={(patch) => patchValue(form, address, patch)}
+          onRemove={(name) => removeAttachment(form, address, field, name)}
+        />
+      ))}
+      {wrong !== null && (
+        <p id={problemId} className={styles['problem']}>
+          {problemText(wrong)}
+        </p>
+      )}
+    </div>
+  )
+})

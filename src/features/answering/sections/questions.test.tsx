@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '#domain/kernel/index.ts'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import type { ControlProps } from '../controls/control.ts'
+import { OpenFormProvider } from '../form/form-context.ts'
+import { createFormStore, type FormStore } from '../form/form-store.ts'
+import { markMissing } from '../form/form-actions.ts'
+import { SectionPanel } from './section-panel.tsx'
+import { UndoBar } from '../save/undo-bar.tsx'
+
+const renders = vi.hoisted(() => new Map<string, number>())
+
+vi.mock('../controls/controls.tsx', async (original) => {
+  const { Control } = await original<typeof import('../controls/controls.tsx')>()
+  return {
+    Control: (props: ControlProps) => {
+      renders.set(props.id, (renders.get(props.id) ?? 0) + 1)
+      return <Control {...props} />
+    },
+  }
+})
+
+beforeAll(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+beforeEach(() => renders.clear())
+afterEach(cleanup)
+
+function show(form: FormStore): void {
+  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider>
+        <OpenFormProvider value={{ form, files }}>
+          {form.template.secciones.map((one, index) => (
+            <SectionPanel key={one.orden} section={one} number={index + 1} />
+          ))}
+          <UndoBar />
+        </OpenFormProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+}
+
+const field = (name: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } })
+
+describe('a keystroke', () => {
+  it('renders the question that it belongs to, and no other', () => {
+    show(createFormStore(templateOf([section(0, Array.from({ length: 30 }, (_, index) => question(index)))])))
+    renders.clear()
+    type('Question 7', 'a')
+    type('Question 7', 'ab')
+    expect([...renders.keys()]).toEqual(['q-0-7'])
+    expect(screen.getByText('1 of 30')).toBeTruthy()
+  })
+})
+
+describe('a question', () => {
+  const number = question(0, { tipoDato: 2, required: true })
+
+  it('keeps what does not parse, and names it once the person has left it', () => {
+    const form = createFormStore(templateOf([section(0, [number])]))
+    show(form)
+    type('Question 0', '12a')
+    expect(document.getElementById('q-0-0-problem')).toBeNull()
+    fireEvent.blur(field('Question 0'))
+    expect(document.getElementById('q-0-0-problem')?.textContent).not.toBe('')
+    expect(field('Question 0').getAttribute('aria-describedby')).toContain('q-0-0-problem')
+    expect(field('Question 0').getAttribute('aria-invalid')).toBe('true')
+    expect(form.state.getState().content.values).toEqual({ '0/0': { respuesta: '12a' } })
+  })
+
+  it('is marked as missing only after somebody tried to save', () => {
+    const form = createFormStore(templateOf([section(0, [number])]))
+    show(form)
+    fireEvent.blur(field('Question 0'))
+    expect(field('Question 0').getAttribute('aria-invalid')).toBe('false')
+    markMissing(form)
+    cleanup()
+    show(form)
+    expect(field('Question 0').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('shows a date as DD/MM/YYYY and keeps it as ISO', () => {
+    const form = createFormStore(templateOf([section(0, [question(0, { tipoDato: 4 })])]))
+    show(form)
+    for (const typed of ['2', '21', '211', '21/11', '21/112', '21/11/2026']) type('Question 0', typed)
+    expect(field('Question 0').value).toBe('21/11/2026')
+    expect(form.state.getState().content.values).toEqual({ '0/0': { respuesta: '2026-11-21' } })
+  })
+
+  it('offers a search box when there are more than ten options', () => {
+    const opciones = Array.from({ length: 11 }, (_, orden) => ({ orden, texto: `Árbol ${orden}` }))
+    show(createFormStore(templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.SELECT, opciones })])])))
+    fireEvent.click(screen.getByLabelText('Árbol 3'))
+    fireEvent.change(screen.getByLabelText('Search the options'), { target: { value: 'arbol 10' } })
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2)
+  })
+
+  it('takes a choice back', () => {
+    const form = createFormStore(templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.BOOLEAN })])]))
+    show(form)
+    fireEvent.click(screen.getByLabelText('No'))
+    expect(form.state.getState().content.values).toEqual({ '0/0': { respuesta: false } })
+    fireEvent.click(screen.getByText('Clear choice'))
+    expect(form.state.getState().content.values).toEqual({})
+  })
+})
+
+describe('a conditional section', () => {
+  const conditional = section(0, [], {
+    conditionalSection: true,
+    conditionalQuestion: 'What is it?',
+    conditionalSectionSingle: true,
+    required: true,
+    conditions: [condition(0, [question(0)]), condition(1, [question(0)])],
+  })
+
+  it('lets check one only in single mode, deletes its answers when unchecked, and brings them back', () => {
+    const form = createFormStore(templateOf([conditional]))
+    show(form)
+    expect(screen.getByText('* Conditional section required')).toBeTruthy()
+    fireEvent.click(screen.getByLabelText('Condition 0'))
+    expect(screen.getByLabelText<HTMLInputElement>('Condition 1').disabled).toBe(true)
+    type('Question 0', 'kept')
+    fireEvent.click(screen.getByLabelText('Condition 0'))
+    expect(form.state.getState().content).toMatchObject({ values: {}, conditions: {} })
+    fireEvent.click(screen.getByText('Undo'))
+    expect(field('Question 0').value).toBe('kept')
+  })
+})
+
+describe('a repeatable section', () => {
+  it('adds and removes rows', () => {
+    const form = createFormStore(templateOf([section(0, [question(0)], { repetible: true })]))
+    show(form)
+    fireEvent.click(screen.getByText('Repeat section'))
+    expect(screen.getAllByLabelText('Question 0')).toHaveLength(2)
+    fireEvent.click(screen.getByText('Remove'))
+    expect(screen.getAllByLabelText('Question 0')).toHaveLength(1)
+    expect(screen.getByText('Repetition removed.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Section } from '#domain/documents/index.ts'
+import { inLanguage } from '#ui/index.ts'
+import { sectionId } from '../form/element-ids.ts'
+import { setOpen } from '../form/form-actions.ts'
+import { useForm, useOpenForm } from '../form/form-context.ts'
+import { ConditionalSection } from './conditional-section.tsx'
+import { NormalSection } from './normal-section.tsx'
+import styles from './sections.module.css'
+
+/** One section: its title with progress, and, unfolded, its questions. What was never unfolded was never rendered. */
+export const SectionPanel = memo(function SectionPanel({ section, number }: { readonly section: Section; readonly number: number }) {
+  const { form } = useOpenForm()
+  const { i18n, t } = useLingui()
+  const open = useForm((state) => state.open.has(section.orden))
+  const titled = inLanguage(section, 'titulo', i18n.locale)
+  const title = (section.conditionalSection ? section.conditionalQuestion : titled) || titled || t`Section ${number}`
+  const description = inLanguage(section, 'descripcion', i18n.locale)
+  const id = sectionId(section.orden)
+  return (
+    <section className={styles['section']} aria-labelledby={`${id}-title`} id={id}>
+      <h2 className={styles['heading']}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={open}
+          aria-controls={`${id}-body`}
+          onClick={() => setOpen(form, section.orden, !open)}
+        >
+          <IconChevronDown className={styles['chevron']} size={24} aria-hidden="true" data-open={open} />
+          <span id={`${id}-title`} className={styles['section-title']}>
+            {title}
+          </span>
+          <SectionProgress order={section.orden} />
+        </button>
+      </h2>
+      <div id={`${id}-body`} hidden={!open} className={styles['body']}>
+        {open && (
+          <>
+            {section.areaAsociada !== undefined && <p className={styles['area']}>{section.areaAsociada.nombre}</p>}
+            {description !== '' && <p className={styles['description']}>{description}</p>}
+            {section.conditionalSection ? <ConditionalSection section={section} /> : <NormalSection section={section} />}
+          </>
+        )}
+      </div>
+    </section>
+  )
+})
+
+/** By itself, so that counting does not render the section. */
+function SectionProgress({ order }: { readonly order: number }) {
+  const { answered = 0, total = 0 } = useForm((state) => state.progress[order]) ?? {}
+  if (total === 0) return null
+  return (
+    <span className={styles['progress']} data-done={answered === total}>
+      <Trans comment="answered questions of all questions in a section">
+        {answered} of {total}
+      </Trans>
+    </span>
+  )
+}

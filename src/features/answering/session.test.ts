@@ -1,0 +1,149 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import type { Address } from '#domain/answering/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { newDeviceId, type Sha256, userIdSchema } from '#domain/kernel/index.ts'
+import { listAnswers, listDrafts, listOutbox, loadDraft, type Local, openLocal } from '#local/index.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { openDraft } from './drafts/open-draft.ts'
+import { setFocus, setSigning, setValue } from './form/form-actions.ts'
+import { createSession, type Session, type SessionHost } from './session.ts'
+
+const AT = '0/0' as Address
+let seed = 0
+const random = (length: number): Uint8Array => Uint8Array.from({ length }, () => (seed = (seed * 31 + 7) % 251))
+
+function hostOf(): SessionHost {
+  const local = openLocal(userIdSchema.parse('ines'), { indexedDB: new IDBFactory(), IDBKeyRange })
+  return {
+    local,
+    random,
+    device: newDeviceId(random(16)),
+    now: () => Date.UTC(2026, 10, 21, 12),
+    timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
+  }
+}
+
+async function put(local: Local, template: FormTemplate): Promise<void> {
+  await local.database.templates.put({ id: template.id, version: template.version, current: 1, template })
+}
+
+function open(host: SessionHost, template: FormTemplate): Session {
+  return createSession({ kind: 'new', template }, host)
+}
+
+const short = templateOf([section(0, [question(0, { required: true })])])
+
+describe('saving', () => {
+  it('saves once when the button is tapped twice', async () => {
+    const host = hostOf()
+    const session = open(host, short)
+    session.follow(() => {})
+    setValue(session.form, AT, { respuesta: 'done' })
+    const results = await Promise.all([session.save(), session.save()])
+    results.push(await session.save())
+    expect(results.every((result) => result.ok)).toBe(true)
+    expect(await listOutbox(host.local)).toHaveLength(1)
+    expect(await listAnswers(host.local)).toHaveLength(1)
+  })
+
+  it('takes the draft away, also when a keystroke was on its way to it', async () => {
+    const host = hostOf()
+    const session = open(host, short)
+    const stop = session.follow(() => {})
+    setValue(session.form, AT, { respuesta: 'a' })
+    await session.journal.flush()
+    setValue(session.form, AT, { respuesta: 'ab' })
+    await session.save()
+    stop()
+    await new Promise((resolve) => void setTimeout(resolve, 400))
+    expect(await listDrafts(host.local)).toEqual([])
+    const [entry] = await listOutbox(host.local)
+    expect(entry?.mutation).toMatchObject({ content: { values: { [AT]: { respuesta: 'ab' } } } })
+  })
+
+  it('keeps the draft and goes on journaling when the form is not complete', async () => {
+    const host = hostOf()
+    const session = open(host, short)
+    session.follow(() => {})
+    setValue(session.form, AT, { respuesta: ' ' })
+    expect(await session.save()).toMatchObject({ ok: false, problem: { code: 'answer.incomplete' } })
+    setValue(session.form, AT, { respuesta: 'now' })
+    await session.journal.flush()
+    expect((await listDrafts(host.local))[0]?.content.values[AT]).toEqual({ respuesta: 'now' })
+    expect(await session.save()).toEqual({ ok: true, value: undefined })
+  })
+})
+
+describe('a draft', () => {
+  const signed = templateOf([section(0, [question(0), question(1)])], {
+    opcionales: { ...short.opcionales, digitalSignature: true },
+    signatures: [{ title: 'Owner', typeOfSignature: 'both', tipeOfSignatory: 'citizen', indexSignature: 0, required: false }],
+  })
+
+  it('opens again with its text, its names and its question', async () => {
+    const host = hostOf()
+    await put(host.local, signed)
+    const session = open(host, signed)
+    session.follow(() => {})
+    setValue(session.form, '0/1' as Address, { respuesta: 'half a sen' })
+    setSigning(session.form, 0, { firstName: 'Ana' })
+    setFocus(session.form, '0/1' as Address)
+    await session.journal.flush()
+
+    const opening = await openDraft(host.local, signed.id, undefined)
+    if (opening.kind !== 'draft') throw new Error(opening.kind)
+    const again = createSession(opening, host)
+    expect(again.answer).toBe(session.answer)
+    expect(again.form.state.getState().content).toEqual(session.form.state.getState().content)
+    expect(again.form.state.getState().header).toEqual(session.form.state.getState().header)
+    expect(again.form.state.getState().focus).toBe('0/1')
+  })
+
+  it('is not made by looking at a form', async () => {
+    const host = hostOf()
+    const only = templateOf([section(0, [question(0, { tipoPregunta: 3, required: true, opciones: [{ orden: 4, texto: 'Yes' }] })])])
+    const session = open(host, only)
+    const stop = session.follow(() => {})
+    setFocus(session.form, AT)
+    stop()
+    await session.journal.flush()
+    expect(session.form.state.getState().content.values[AT]).toEqual({ chosen: [4] })
+    expect(await listDrafts(host.local)).toEqual([])
+  })
+
+  it('keeps the bytes of a photo before the question names it', async () => {
+    const host = hostOf()
+    const session = open(host, signed)
+    const claim = { sha256: 'a'.repeat(64) as Sha256, bytes: 3, type: 'image/png', name: 'x.png' }
+    await session.files.attach(claim, new Uint8Array([1, 2, 3]).buffer)
+    expect(new Uint8Array((await session.files.load(claim)) ?? new ArrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
+    session.follow(() => {})
+    setValue(session.form, AT, { respuesta: 'x' })
+    await session.journal.flush()
+    expect((await loadDraft(host.local, session.answer))?.files).toEqual([claim])
+  })
+
+  it('leads to the confirmation once it has become an answer', async () => {
+    const host = hostOf()
+    await put(host.local, short)
+    const session = open(host, short)
+    session.follow(() => {})
+    setValue(session.form, AT, { respuesta: 'x' })
+    await session.save()
+    expect(await openDraft(host.local, short.id, session.answer)).toEqual({ kind: 'saved', answer: session.answer })
+  })
+
+  it('is chosen by the person when there are more of one form', async () => {
+    const host = hostOf()
+    await put(host.local, short)
+    for (const respuesta of ['one', 'two']) {
+      const session = open(host, short)
+      session.follow(() => {})
+      setValue(session.form, AT, { respuesta })
+      await session.journal.flush()
+    }
+    expect(await openDraft(host.local, short.id, undefined)).toMatchObject({ kind: 'choose' })
+    expect(await openDraft(host.local, short.id, 'nuevo')).toMatchObject({ kind: 'new' })
+  })
+})

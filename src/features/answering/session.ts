@@ -1,0 +1,91 @@
+import { checkSubmission } from '#domain/answering/index.ts'
+import { type AnswerId, type DeviceId, type Instant, newAnswerId, newMutationId, type Result, toInstant } from '#domain/kernel/index.ts'
+import { attachToDraft, type Local, loadFile, readMeta, saveAnswer, saveDraft } from '#local/index.ts'
+import { draftOf, startOf } from './drafts/draft-of.ts'
+import type { Opening } from './drafts/open-draft.ts'
+import type { OpenForm } from './form/form-context.ts'
+import { createFormStore } from './form/form-store.ts'
+import { createJournal, type Journal, type Timers } from './form/journal.ts'
+import { submitOf } from './save/submit-of.ts'
+
+/** One form from opening to saving or leaving. */
+export type Session = OpenForm & {
+  /** the answer's id from the first moment: its reference can be written on paper before it is saved */
+  readonly answer: AnswerId
+  readonly journal: Journal
+  /** there is something to come back to */
+  readonly isDraft: () => boolean
+  /** @returns a function that stops following the form; what is pending is written first */
+  readonly follow: (onFirstChange: () => void) => () => void
+  /** resolves with ok once the answer is durable; asking twice is saving once */
+  readonly save: () => Promise<Result<void>>
+}
+
+/** Clock, chance and device, from outside. */
+export type SessionHost = {
+  readonly local: Local
+  readonly device: DeviceId
+  /** milliseconds */
+  readonly now: () => number
+  readonly random: (length: number) => Uint8Array
+  readonly timers: Timers
+}
+
+export function createSession(opening: Extract<Opening, { kind: 'new' | 'draft' }>, host: SessionHost): Session {
+  const { local, now, random } = host
+  const kept = opening.kind === 'draft' ? opening : null
+  const form = createFormStore(opening.template, kept === null ? {} : startOf(opening.template, kept.draft, kept.files))
+  const answer = kept?.draft.id ?? newAnswerId(random(16))
+  const startedAt: Instant = kept?.draft.startedAt ?? toInstant(now())
+  const mutation = newMutationId(random(16))
+  let exists = kept !== null
+  let saving: Promise<Result<void>> | null = null
+  let saved = false
+
+  const journal = createJournal(() => saveDraft(local, draftOf(form, answer, startedAt, now())), host.timers)
+
+  const saveNow = async (): Promise<Result<void>> => {
+    await journal.close()
+    const offset = (await readMeta(local, 'clockOffset')) ?? 0
+    const envelope = { id: mutation, answer, author: local.account, device: host.device, now: now(), offset }
+    const submit = submitOf(form, envelope)
+    const checked = checkSubmission(form.template, submit)
+    const result = checked.ok ? await saveAnswer(local, { mutation: submit, draft: answer }) : checked
+    if (result.ok) saved = true
+    else journal.reopen()
+    return result
+  }
+
+  return {
+    form,
+    answer,
+    journal,
+    isDraft: () => exists && !saved,
+    files: {
+      attach: (claim, data) => attachToDraft(local, answer, { claim, data }),
+      load: (claim) => loadFile(local, claim),
+    },
+    follow: (onFirstChange) => {
+      const stop = form.state.subscribe((state, before) => {
+        const changed = state.content !== before.content || state.header !== before.header
+        // Moving about is worth keeping only in a draft that exists; looking at a form must not make one.
+        if (!changed && !(exists && state.focus !== before.focus)) return
+        if (!exists) {
+          exists = true
+          onFirstChange()
+        }
+        journal.touch()
+      })
+      return () => {
+        stop()
+        void journal.flush()
+      }
+    },
+    save: () => {
+      saving ??= saveNow().finally(() => {
+        if (!saved) saving = null
+      })
+      return saving
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { useId, useRef, useState } from 'react'
+import { IconUpload, IconWritingSign } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import type { SignatureConfig } from '#domain/documents/index.ts'
+import { MAX_SIGNATORY_TITLE_LENGTH, type Problem } from '#domain/kernel/index.ts'
+import { measured } from '../attachments/capture.ts'
+import { useFileProblemText } from '../attachments/file-problem-text.ts'
+import { useObjectUrl } from '../attachments/use-object-url.ts'
+import { signatureId } from '../form/element-ids.ts'
+import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
+import { fileOf, useForm, useOpenForm } from '../form/form-context.ts'
+import { checkSignatureFile } from './check-signature-file.ts'
+import { SignaturePad } from './signature-pad.tsx'
+import styles from './signature.module.css'
+
+/** One signature: who signs, then the drawing or a PNG. It is in the draft as soon as it is there. */
+export function SignatureBlock({ config }: { readonly config: SignatureConfig }) {
+  const { t } = useLingui()
+  const { form, files } = useOpenForm()
+  const index = config.indexSignature
+  const signing = useForm((state) => state.header.signatures.find((one) => one.indexSignature === index))
+  const claim = useForm((state) => fileOf(state, signing?.image))
+  const marked = useForm((state) => state.marked)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  // Drawn just now: the pad itself shows it. Otherwise the stored picture does.
+  const [drawnHere, setDrawnHere] = useState(false)
+  const latest = useRef(0)
+  const fileProblemText = useFileProblemText()
+  const url = useObjectUrl(drawnHere ? undefined : claim)
+  const noteId = useId()
+  const id = signatureId(index)
+  if (signing === undefined) return null
+
+  const image = signing.image
+  const named = signing.title.trim() !== '' && signing.firstName.trim() !== '' && signing.lastName.trim() !== ''
+  const missing = marked && config.required && image === undefined
+  const namesMissing = !named && (image !== undefined || (marked && config.required))
+  const canDraw = config.typeOfSignature !== 'upload'
+  const canUpload = config.typeOfSignature !== 'draw'
+
+  const keep = async (data: ArrayBuffer, name: string, drawn: boolean): Promise<void> => {
+    // Strokes follow each other faster than they are stored: only the last picture counts.
+    latest.current += 1
+    const turn = latest.current
+    const captured = await measured(data, 'image/png', name)
+    const stored = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
+    if (turn !== latest.current) return
+    if (!stored.ok) return setProblem(stored.problem)
+    if (!captured.ok) return
+    setProblem(null)
+    setDrawnHere(drawn)
+    addFile(form, captured.value.claim)
+    setSigning(form, index, { image: captured.value.claim.sha256 })
+  }
+
+  const drop = (): void => {
+    latest.current += 1
+    setSigning(form, index, { image: undefined })
+  }
+
+  const upload = async (file: File): Promise<void> => {
+    const data = await file.arrayBuffer()
+    const checked = checkSignatureFile(new Uint8Array(data))
+    if (!checked.ok) return setProblem(checked.problem)
+    await keep(data, file.name, false)
+  }
+
+  return (
+    <fieldset className={styles['signature']} id={`${id}-block`} data-missing={missing}>
+      <legend id={`${id}-title`}>{config.title === '' ? t`Signature` : config.title}</legend>
+      {config.required && (
+        <p id={noteId} className={styles['note']} data-missing={missing}>
+          <Trans>* Signature required</Trans>
+        </p>
+      )}
+      <div className={styles['names']}>
+        <TextInput
+          label={t`First name`}
+          value={signing.firstName}
+          maxLength={255}
+          autoComplete="off"
+          error={namesMissing && signing.firstName.trim() === ''}
+          onChange={(event) => setSigning(form, index, { firstName: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t`Last name`}
+          value={signing.lastName}
+          maxLength={255}
+          autoComplete="off"
+          error={namesMissing && signing.lastName.trim() === ''}
+          onChange={(event) => setSigning(form, index, { lastName: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t({ message: 'Signatory title', comment: 'what the signing person is: owner, inspector' })}
+          value={signing.title}
+          maxLength={MAX_SIGNATORY_TITLE_LENGTH}
+          autoComplete="off"
+          error={namesMissing && signing.title.trim() === ''}
+          onChange={(event) => setSigning(form, index, { title: event.currentTarget.value })}
+        />
+      </div>
+      {namesMissing && (
+        <p className={styles['problem']}>
+          <Trans>To upload the signature you need to complete the name of the signatary</Trans>
+        </p>
+      )}
+      {image !== undefined && !drawnHere ? (
+        <div className={styles['kept']}>
+          {url !== null && url !== 'missing' && <img src={url} alt={t`Signature of ${signing.firstName} ${signing.lastName}`} />}
+          {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}
+          <Button
+            id={id}
+            variant="default"
+            leftSection={<IconWritingSign size={20} aria-hidden="true" />}
+            onClick={() => {
+              drop()
+              offerUndo(form, { what: { kind: 'signature' }, run: () => setSigning(form, index, { image }) })
+            }}
+          >
+            <Trans>Sign again</Trans>
+          </Button>
+        </div>
+      ) : (
+        canDraw && (
+          <SignaturePad
+            id={id}
+            labelledBy={`${id}-title`}
+            describedBy={noteId}
+            onDrawn={(png) => {
+              if (png === null) drop()
+              else void png.arrayBuffer().then((data) => keep(data, `signature-${index}.png`, true))
+            }}
+          />
+        )
+      )}
+      {canUpload && <UploadButton id={canDraw ? `${id}-upload` : id} onChosen={upload} />}
+      <p className={styles['problem']} role="alert">
+        {problem === null ? '' : fileProblemText('signature', problem)}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The way for whoever cannot draw: a picture of the signature, by keyboard too. */
+function UploadButton({ id, onChosen }: { readonly id: string; readonly onChosen: (file: File) => Promise<void> }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <Button
+        id={id}
+        variant="default"
+        leftSection={<IconUpload size={20} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        <Trans>Upload a PNG of the signature</Trans>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png"
+        data-chooser={id}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file !== undefined) void onChosen(file)
+        }}
+      />
+    </div>
+  )
+}

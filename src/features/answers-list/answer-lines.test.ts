@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { LocalAnswer } from '#local/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
+import { isUnsent, lineOfLocal, merged, type AnswerLine } from './answer-lines.ts'
+
+const line = (id: string): AnswerLine => ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerLine
+const profile = { firstName: 'Ana', lastName: 'Ríos', email: 'ana@relevo.example' } as Profile
+
+describe('merged', () => {
+  it('puts what has not been sent on top of the first page only', () => {
+    expect(merged([line('a')], [line('b')], 1).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(merged([line('a')], [line('b')], 2).map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('shows an answer once when its receipt is still on the way but the server lists it already', () => {
+    expect(merged([line('a')], [line('a'), line('b')], 1).map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+})
+
+describe('isUnsent', () => {
+  it('counts held answers, which no list of the server shows', () => {
+    const kinds = ['saved', 'sending', 'attention', 'held', 'received'] as const
+    const unsent = kinds.filter((kind) => isUnsent({ delivery: { kind } } as LocalAnswer))
+    expect(unsent).toEqual(['saved', 'sending', 'attention', 'held'])
+    expect(isUnsent({ delivery: undefined } as LocalAnswer)).toBe(false)
+  })
+})
+
+describe('lineOfLocal', () => {
+  it('takes the code from the receipt before the server’s copy is here', () => {
+    const answer = { id: 'X', at: '2026-01-01', delivery: { kind: 'received', code: 'CBA-7' }, submit: undefined, answer: undefined }
+    expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile)).toMatchObject({ code: 'CBA-7', author: 'Ana Ríos', state: null })
+  })
+
+  it('names a legal entity by its business name alone', () => {
+    const citizen = { tipo: 'juridica', nombre: 'La Esquina SRL', apellido: 'Dummy' }
+    const answer = { id: 'X', at: '', delivery: { kind: 'saved' }, submit: { header: { citizen } }, answer: undefined }
+    expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('La Esquina SRL')
+  })
+})

@@ -1,0 +1,142 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
+import { pageOf } from '#domain/search/index.ts'
+import { listAnswers, loadTemplate } from '#local/index.ts'
+import { Banner, EmptyState, ErrorState, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormTexts, useProblemText, useProfile } from '#ui/index.ts'
+import { isUnsent, lineOfLocal, lineOfSummary, merged, type AnswerLine } from './answer-lines.ts'
+import { AnswersTable } from './answers-table.tsx'
+import { useAnswersPage, type ServerPage } from './use-answers-page.ts'
+import styles from './answers-list.module.css'
+
+/** /respuestas/listado/{form}: this device's unsent answers on top, then the server's; without a network, what is here. */
+export function AnswersListScreen() {
+  const { id } = useParams({ from: '/respuestas/listado/$id' })
+  const parsed = templateIdSchema.safeParse(id)
+  return parsed.success ? <AnswersOf key={parsed.data} template={parsed.data} /> : <NoForm />
+}
+
+function NoForm() {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  return (
+    <Page title={t`Answers`} back={<Back />}>
+      <ErrorState title={textOf({ code: 'template.missing' })} />
+    </Page>
+  )
+}
+
+function Back() {
+  return (
+    <LinkButton to="/listar" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
+      <Trans>Back</Trans>
+    </LinkButton>
+  )
+}
+
+type DeviceAnswers = { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[]; readonly total: number }
+
+function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
+  const { local } = useAccount()
+  const profile = useProfile()
+  return useLiveQuery(async () => {
+    const answers = await listAnswers(local, template)
+    if (profile === null) return { own: [], cached: [], total: 0 }
+    const lines = await Promise.all(
+      answers.map(async (answer) => {
+        const filled = answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined
+        return { unsent: isUnsent(answer), line: lineOfLocal(answer, filled, profile) }
+      }),
+    )
+    const of = (unsent: boolean): readonly AnswerLine[] => lines.filter((one) => one.unsent === unsent).map(({ line }) => line)
+    return { own: of(true), cached: of(false), total: lines.length }
+  }, [local, template, profile])
+}
+
+function AnswersOf({ template: id }: { readonly template: TemplateId }) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const can = useCan()
+  const textOf = useFormTexts()
+  const { pagina = 1 } = useSearch({ from: '/respuestas/listado/$id' })
+  const navigate = useNavigate({ from: '/respuestas/listado/$id' })
+  const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
+  const device = useDeviceAnswers(id)
+  const [server, again] = useAnswersPage(id, pagina, device?.own.length ?? 0)
+  if (template === undefined || device === undefined) {
+    return (
+      <Page title={t`Answers`} back={<Back />}>
+        <ListSkeleton />
+      </Page>
+    )
+  }
+  const named = template ?? (server.kind === 'here' ? server.page.template : null)
+  if (named === null && server.kind === 'failed' && server.refused && device.total === 0) return <NoForm />
+  const { lines, page, pages } = shown(server, device, pagina)
+
+  return (
+    <Page
+      title={named === null ? t`Answers` : textOf(named, 'titulo')}
+      subtitle={named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion')}
+      back={<Back />}
+      actions={
+        template !== null &&
+        can('create', { kind: 'respuesta', template }) && (
+          <LinkButton to="/contestar/$id" params={{ id }} leftSection={<IconPencil size={20} aria-hidden="true" />}>
+            <Trans>Answer</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      {server.kind === 'failed' && <FromThisDevice server={server} again={again} />}
+      {lines.length > 0 && <AnswersTable lines={lines} />}
+      {server.kind === 'loading' && (
+        <>
+          <p role="status" className="r-hidden">
+            <Trans>Searching for answers</Trans>
+          </p>
+          <ListSkeleton rows={lines.length > 0 ? 3 : 6} />
+        </>
+      )}
+      {lines.length === 0 && server.kind !== 'loading' && (
+        <EmptyState title={<Trans>There are no answers available.</Trans>} />
+      )}
+      <footer className={styles['foot']}>
+        <Pager page={page} pages={pages} onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })} />
+      </footer>
+    </Page>
+  )
+}
+
+/** What to show: the server's page once it is here; until then, and whenever it does not come, what the device has. */
+function shown(server: ServerPage, device: DeviceAnswers, wanted: number) {
+  if (server.kind === 'here') {
+    const pages = Math.max(1, Math.ceil(server.page.total / server.page.pageSize))
+    const lines = server.page.answers.map((summary) => lineOfSummary(summary))
+    return { lines: merged(device.own, lines, server.page.page), page: server.page.page, pages }
+  }
+  if (server.kind === 'loading') return { lines: wanted === 1 ? device.own : [], page: wanted, pages: 1 }
+  const cached = pageOf([...device.own, ...device.cached], wanted, ANSWERS_PAGE_SIZE)
+  return { lines: cached.items, page: cached.page, pages: cached.pages }
+}
+
+function FromThisDevice({ server, again }: { readonly server: ServerPage & { readonly kind: 'failed' }; readonly again: () => void }) {
+  const textOf = useProblemText()
+  const retry = (
+    <Button variant="default" onClick={again}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+  return (
+    <Banner tone={server.refused ? 'attention' : 'waiting'} action={retry}>
+      {server.problem.code === 'network.unreachable' ? (
+        <Trans>The server could not be reached. These are the answers that this device has.</Trans>
+      ) : (
+        textOf(server.problem)
+      )}
+    </Banner>
+  )
+}

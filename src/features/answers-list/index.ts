@@ -1,0 +1,1 @@
+export { AnswersListScreen } from './answers-list-screen.tsx'

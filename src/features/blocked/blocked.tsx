@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ErrorState, Page, useProblemText } from '#ui/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+
+/** Part 1, point 9: time to read before the account is signed out. */
+const SIGN_OUT_AFTER = 3000
+
+/** A municipality or country that was switched off. What is unsent stays on the device. */
+export function Blocked({ problem, signOut }: { readonly problem: Problem; readonly signOut: () => void }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  useEffect(() => {
+    const timer = setTimeout(signOut, SIGN_OUT_AFTER)
+    return () => clearTimeout(timer)
+  }, [signOut])
+  return (
+    <Page title={t`Access denied`} width="narrow">
+      <ErrorState title={textOf(problem)}>
+        <Trans>You are being signed out. What you saved stays on this device.</Trans>
+      </ErrorState>
+    </Page>
+  )
+}

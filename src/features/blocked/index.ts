@@ -1,0 +1,1 @@
+export { Blocked } from './blocked.tsx'

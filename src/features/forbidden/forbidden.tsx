@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EmptyState, LinkButton, Page } from '#ui/index.ts'
+
+/** Somebody signed in, but without the right that the address asks for. */
+export function Forbidden() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Forbidden`} width="narrow">
+      <EmptyState
+        title={<Trans>You do not have permission to see this page.</Trans>}
+        action={
+          <LinkButton to="/home">
+            <Trans>Back to home</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Your role does not include it. If you need it for your work, ask your supervisor.</Trans>
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,1 @@
+export { Forbidden } from './forbidden.tsx'

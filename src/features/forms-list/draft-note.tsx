@@ -1,0 +1,29 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Trans } from '@lingui/react/macro'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { loadTemplate, type Draft } from '#local/index.ts'
+import { Banner, LinkButton, useAccount, useFormats, useFormTexts } from '#ui/index.ts'
+
+/** The draft that was touched last, for whoever begins here instead of at the welcome page. */
+export function DraftNote({ draft }: { readonly draft: Draft }) {
+  const { local } = useAccount()
+  const formats = useFormats()
+  const textOf = useFormTexts()
+  const { id, template, version, updatedAt } = draft
+  const form = useLiveQuery(() => loadTemplate(local, template, version), [local, template, version])
+  if (form === undefined) return null
+  return (
+    <Banner
+      tone="quiet"
+      action={
+        <LinkButton to="/contestar/$id" params={{ id: template }} search={{ borrador: id }} variant="default">
+          <Trans>Continue</Trans>
+        </LinkButton>
+      }
+    >
+      <strong>{textOf(form, 'titulo')}</strong>
+      <br />
+      <Trans>Draft of {formats.dateTime(updatedAt)}</Trans> · <span className="r-code">{provisionalReference(id)}</span>
+    </Banner>
+  )
+}

@@ -1,0 +1,1 @@
+export { FormsListScreen } from './forms-list-screen.tsx'

@@ -1,0 +1,57 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { listDrafts, listTemplates, outboxSummary, readMeta } from '#local/index.ts'
+import { EmptyState, LinkButton, ListSkeleton, Page, PageSection, useAccount, useProfile } from '#ui/index.ts'
+import { Drafts } from './drafts.tsx'
+import { LatestForms } from './latest-forms.tsx'
+import { Waiting } from './waiting.tsx'
+
+const SHOWN = 5
+
+/** The welcome page: go on where one was, what waits to be sent, and the forms that came last. */
+export function HomeScreen() {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const profile = useProfile()
+  const device = useLiveQuery(async () => {
+    const [drafts, templates, outbox, pulledAt] = await Promise.all([
+      listDrafts(local),
+      listTemplates(local),
+      outboxSummary(local),
+      readMeta(local, 'pulledAt'),
+    ])
+    return { drafts, templates, outbox, pulled: pulledAt !== undefined }
+  }, [local])
+  if (profile === null) return null
+  const name = profile.firstName
+
+  return (
+    <Page
+      title={name === '' ? t`Welcome` : t`Hello, ${name}`}
+      subtitle={profile.municipality.nombre}
+      actions={
+        <LinkButton to="/listar">
+          <Trans>See all forms</Trans>
+        </LinkButton>
+      }
+    >
+      {device === undefined ? (
+        <ListSkeleton />
+      ) : (
+        <>
+          <Waiting outbox={device.outbox} />
+          {device.drafts.length > 0 && <Drafts drafts={device.drafts.slice(0, SHOWN)} more={device.drafts.length - SHOWN} />}
+          <PageSection title={t`Latest forms`}>
+            {device.templates.length > 0 ? (
+              <LatestForms templates={device.templates} count={SHOWN} />
+            ) : device.pulled ? (
+              <EmptyState title={<Trans>No results found</Trans>} />
+            ) : (
+              <ListSkeleton rows={3} />
+            )}
+          </PageSection>
+        </>
+      )}
+    </Page>
+  )
+}

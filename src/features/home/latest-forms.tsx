@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { Item, ItemList, LinkButton, useCan, useFormTexts } from '#ui/index.ts'
+
+type LatestFormsProps = { readonly templates: readonly FormTemplate[]; readonly count: number }
+
+/** The forms that were made or changed last. */
+export function LatestForms({ templates, count }: LatestFormsProps) {
+  const { t } = useLingui()
+  const can = useCan()
+  const textOf = useFormTexts()
+  const latest = templates
+    .filter((template) => !template.deleted)
+    .toSorted((a, b) => lastChange(b).localeCompare(lastChange(a)))
+    .slice(0, count)
+  return (
+    <ItemList label={t`Latest forms`}>
+      {latest.map((template) => {
+        const title = textOf(template, 'titulo')
+        return (
+          <Item key={template.id} title={title} details={[template.areaInfo.nombre]}>
+            {can('create', { kind: 'respuesta', template }) && (
+              <LinkButton to="/contestar/$id" params={{ id: template.id }} variant="default" aria-label={t`Answer ${title}`}>
+                <Trans>Answer</Trans>
+              </LinkButton>
+            )}
+          </Item>
+        )
+      })}
+    </ItemList>
+  )
+}
+
+function lastChange(template: FormTemplate): string {
+  return template.formEditedInfo.at(-1)?.date ?? template.timeStamp
+}

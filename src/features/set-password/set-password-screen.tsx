@@ -1,0 +1,96 @@
+import { useRef, useState } from 'react'
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Problem } from '#domain/kernel/index.ts'
+import { Banner, EmptyState, LinkButton, Page, useProblemText, useSessionActions } from '#ui/index.ts'
+
+/** What stops a password before the server is asked. The server has the last word on its length. */
+export type PasswordFault = 'missing' | 'different'
+
+export function passwordFault(password: string, again: string): PasswordFault | null {
+  if (password === '') return 'missing'
+  return password === again ? null : 'different'
+}
+
+/** /contrasena/{token}: the one-time link that an administrator gave. */
+export function SetPasswordScreen() {
+  const { t } = useLingui()
+  const { token } = useParams({ from: '/contrasena/$token' })
+  const { choosePassword } = useSessionActions()
+  const textOf = useProblemText()
+  const [password, setPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const [fault, setFault] = useState<PasswordFault | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const second = useRef<HTMLInputElement>(null)
+
+  async function submit(): Promise<void> {
+    const found = passwordFault(password, again)
+    setFault(found)
+    setProblem(null)
+    if (found === 'missing') return first.current?.focus()
+    if (found === 'different') return second.current?.focus()
+    setBusy(true)
+    const chosen = await choosePassword(token, password)
+    setBusy(false)
+    if (chosen.ok) setDone(true)
+    else setProblem(chosen.problem)
+  }
+
+  if (done) {
+    return (
+      <Page title={t`Password saved`} width="narrow">
+        <div role="status">
+          <EmptyState
+            title={<Trans>Your new password works from now on.</Trans>}
+            action={
+              <LinkButton to="/login">
+                <Trans>Sign in</Trans>
+              </LinkButton>
+            }
+          />
+        </div>
+      </Page>
+    )
+  }
+  return (
+    <Page title={t`Choose a password`} subtitle={<Trans>The link works once. Choose something long that you use nowhere else.</Trans>} width="narrow">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack gap="md" maw={420}>
+          <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
+          <PasswordInput
+            ref={first}
+            label={t`New password`}
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={fault === 'missing' ? t`Write a password.` : null}
+            visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+          />
+          <PasswordInput
+            ref={second}
+            label={t`The same password again`}
+            autoComplete="new-password"
+            value={again}
+            onChange={(event) => setAgain(event.currentTarget.value)}
+            error={fault === 'different' ? t`The two passwords are different.` : null}
+            visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+          />
+          <Button type="submit" loading={busy}>
+            <Trans>Save the password</Trans>
+          </Button>
+        </Stack>
+      </form>
+    </Page>
+  )
+}

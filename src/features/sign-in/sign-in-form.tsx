@@ -1,0 +1,105 @@
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Problem } from '#domain/kernel/index.ts'
+import { Banner, useOnline, useProblemText, useSessionActions } from '#ui/index.ts'
+import styles from './sign-in.module.css'
+
+const ForgottenPassword = lazy(() => import('./forgotten-password.tsx').then((room) => ({ default: room.ForgottenPassword })))
+
+export type SignInFormProps = {
+  /** the account that has to sign in again; its address cannot be changed then */
+  readonly email?: string
+  readonly onSignedIn: () => void
+}
+
+type Missing = { readonly email: boolean; readonly password: boolean }
+
+/** E-mail and password. What went wrong is said at the form, and the typed address stays. */
+export function SignInForm({ email: fixed, onSignedIn }: SignInFormProps) {
+  const { t } = useLingui()
+  const { signIn } = useSessionActions()
+  const textOf = useProblemText()
+  const online = useOnline()
+  const [email, setEmail] = useState(fixed ?? '')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<Missing>({ email: false, password: false })
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [forgotten, setForgotten] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  async function submit(): Promise<void> {
+    const found = { email: email.trim() === '', password: password === '' }
+    setMissing(found)
+    if (found.email) return emailField.current?.focus()
+    if (found.password) return passwordField.current?.focus()
+    setBusy(true)
+    setProblem(null)
+    const signedIn = await signIn(email.trim(), password)
+    setBusy(false)
+    if (signedIn.ok) return onSignedIn()
+    setProblem(signedIn.problem)
+    passwordField.current?.focus()
+    passwordField.current?.select()
+  }
+
+  // The dialog stands beside the form: an event of its own form would bubble into this one, portal or not.
+  return (
+    <>
+      <form
+        noValidate
+        className={styles['form']}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack gap="md">
+          <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
+          {!online && problem === null && (
+            <Banner tone="waiting">
+              <Trans>There is no connection. The first sign-in on a device needs one; afterwards Relevo works without it.</Trans>
+            </Banner>
+          )}
+          <TextInput
+            ref={emailField}
+            label={t`E-mail`}
+            type="email"
+            name="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            readOnly={fixed !== undefined}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={missing.email ? t`Write your e-mail.` : null}
+          />
+          <PasswordInput
+            ref={passwordField}
+            label={t`Password`}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={missing.password ? t`Write your password.` : null}
+            visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+          />
+          <Button type="submit" fullWidth loading={busy}>
+            <Trans>Sign in</Trans>
+          </Button>
+          <Button variant="subtle" fullWidth onClick={() => setForgotten(true)}>
+            <Trans>I forgot my password</Trans>
+          </Button>
+        </Stack>
+      </form>
+      {forgotten && (
+        <Suspense fallback={null}>
+          <ForgottenPassword email={email} onClose={() => setForgotten(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { LanguagePicker, Mark, returnAddress, useSession } from '#ui/index.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import styles from './sign-in.module.css'
+
+/** /login. Whoever is signed in already goes on to where they wanted to go. */
+export function SignInScreen() {
+  const { t } = useLingui()
+  const { history } = useRouter()
+  const { volver } = useSearch({ from: '/login' })
+  const signedIn = useSession(({ phase }) => phase.kind === 'authenticated')
+  useDocumentTitle(t`Sign in · Relevo`)
+  useEffect(() => {
+    if (signedIn) history.replace(returnAddress(volver))
+  }, [signedIn, volver, history])
+
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['cover']}>
+        <Mark size={56} className={styles['mark']} />
+        <p className={styles['name']}>Relevo</p>
+        <p className={styles['claim']}>
+          <Trans>Forms and inspections that work without a signal.</Trans>
+        </p>
+      </div>
+      <div className={styles['panel']}>
+        <div className={styles['column']}>
+          <Title order={1}>
+            <Trans>Sign in</Trans>
+          </Title>
+          <SignInForm onSignedIn={() => undefined} />
+          <div className={styles['language']}>
+            <LanguagePicker labelled />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

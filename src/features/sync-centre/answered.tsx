@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { provisionalReference } from '#domain/codes/index.ts'
+import type { LocalAnswer } from '#local/index.ts'
+import { AnswerCode, DeliveryBadge, Item, ItemList, LinkButton, useFormats, useProblemText } from '#ui/index.ts'
+import type { DeviceWork } from './use-device-work.ts'
+
+type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly titleOf: DeviceWork['titleOf'] }
+
+/** On the server, set aside: a supervisor decides. There is nothing to do on this device. */
+export function Held({ answers, titleOf }: AnsweredProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  return (
+    <ItemList label={t`Held for a decision`}>
+      {answers.map((answer) => (
+        <Item
+          key={answer.id}
+          title={titleOf(answer)}
+          details={[
+            <AnswerCode key="code" id={answer.id} code="" />,
+            answer.delivery?.kind === 'held' && <span key="reason">{textOf(answer.delivery.reason)}</span>,
+          ].filter((detail) => detail !== false)}
+        >
+          <DeliveryBadge delivery={answer.delivery} />
+          <See answer={answer} />
+        </Item>
+      ))}
+    </ItemList>
+  )
+}
+
+/** Held, and somebody decided against it: who, when and why, in their own words. */
+export function Discarded({ answers, titleOf }: AnsweredProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <ItemList label={t`Not accepted`}>
+      {answers.map((answer) => (
+        <Item
+          key={answer.id}
+          title={titleOf(answer)}
+          details={
+            answer.delivery?.kind === 'discarded'
+              ? [
+                  <AnswerCode key="code" id={answer.id} code="" />,
+                  t`Decided by ${answer.delivery.by.username} on ${formats.dateTime(answer.delivery.at)}`,
+                  <span key="reason">{answer.delivery.reason}</span>,
+                ]
+              : []
+          }
+        >
+          <DeliveryBadge delivery={answer.delivery} />
+          <See answer={answer} />
+        </Item>
+      ))}
+    </ItemList>
+  )
+}
+
+/** What arrived last, with its code. */
+export function Received({ answers, titleOf }: AnsweredProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return (
+    <ItemList label={t`Received lately`}>
+      {answers.map((answer) => (
+        <Item
+          key={answer.id}
+          title={titleOf(answer)}
+          details={
+            answer.delivery?.kind === 'received'
+              ? [
+                  <AnswerCode key="code" id={answer.id} code={answer.delivery.code} />,
+                  <span key="reference" className="r-code">
+                    {provisionalReference(answer.id)}
+                  </span>,
+                  answer.delivery.acceptedBy === undefined
+                    ? t`Received ${formats.dateTime(answer.delivery.at)}`
+                    : t`Accepted by ${answer.delivery.acceptedBy.username} on ${formats.dateTime(answer.delivery.at)}`,
+                ]
+              : []
+          }
+        >
+          <DeliveryBadge delivery={answer.delivery} />
+          <See answer={answer} />
+        </Item>
+      ))}
+    </ItemList>
+  )
+}
+
+function See({ answer }: { readonly answer: LocalAnswer }) {
+  const { t } = useLingui()
+  return (
+    <LinkButton to="/ver/$id" params={{ id: answer.id }} variant="default" aria-label={t`See answer ${provisionalReference(answer.id)}`}>
+      <Trans>See answer</Trans>
+    </LinkButton>
+  )
+}

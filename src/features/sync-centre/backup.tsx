@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Problem } from '#domain/kernel/index.ts'
+import { importUnsent, type Imported } from '#local/index.ts'
+import { sha256Of } from '#sync/index.ts'
+import { Banner, PageSection, useAccount, useProblemText } from '#ui/index.ts'
+import { ExportButton } from './export-button.tsx'
+
+type Outcome = { readonly kind: 'imported'; readonly imported: Imported } | { readonly kind: 'refused'; readonly problem: Problem }
+
+/** Everything unsent, as one file: for when a device is broken, full, or handed to somebody else. */
+export function Backup({ unsent }: { readonly unsent: number }) {
+  const { t } = useLingui()
+  const { local, sync } = useAccount()
+  const textOf = useProblemText()
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  async function take(file: File): Promise<void> {
+    setBusy(true)
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const imported = await importUnsent(local, bytes, (part) => sha256Of(crypto, part))
+      setOutcome(imported.ok ? { kind: 'imported', imported: imported.value } : { kind: 'refused', problem: imported.problem })
+      if (imported.ok && imported.value.entries > 0) void sync.saved()
+    } catch {
+      setOutcome({ kind: 'refused', problem: { code: 'backup.unreadable' } })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <PageSection title={t`Backup`}>
+      <p>
+        <Trans>A backup file holds everything on this device that has not been received: answers, drafts, photos and signatures. It can be imported here or on another device with the same account; nothing arrives twice.</Trans>
+      </p>
+      <Group gap="xs">
+        <ExportButton disabled={unsent === 0} variant={unsent === 0 ? 'default' : 'filled'} />
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconUpload size={20} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          <Trans>Import a backup</Trans>
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".relevo"
+          hidden
+          aria-label={t`Backup file`}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            event.currentTarget.value = ''
+            if (file !== undefined) void take(file)
+          }}
+        />
+      </Group>
+      <div aria-live="polite">
+        {outcome?.kind === 'refused' && <Banner tone="attention">{textOf(outcome.problem)}</Banner>}
+        {outcome?.kind === 'imported' && <ImportedSummary imported={outcome.imported} />}
+      </div>
+    </PageSection>
+  )
+}
+
+function ImportedSummary({ imported }: { readonly imported: Imported }) {
+  return (
+    <Banner tone={imported.missingFiles > 0 ? 'attention' : 'received'}>
+      <Plural value={imported.entries} one="# answer imported" other="# answers imported" />
+      {' · '}
+      <Plural value={imported.drafts} one="# draft imported" other="# drafts imported" />
+      {imported.known > 0 && (
+        <>
+          {' · '}
+          <Plural value={imported.known} one="# was here already" other="# were here already" />
+        </>
+      )}
+      {imported.missingFiles > 0 && (
+        <>
+          {' · '}
+          <Plural value={imported.missingFiles} one="# file is missing from the backup" other="# files are missing from the backup" />
+        </>
+      )}
+    </Banner>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button, type ButtonVariant } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toInstant } from '#domain/kernel/index.ts'
+import { exportUnsent } from '#local/index.ts'
+import { sha256Of } from '#sync/index.ts'
+import { notify, useAccount, useProblemText } from '#ui/index.ts'
+
+/** Writes everything unsent into one file that the browser downloads. Changes nothing on the device. */
+export function ExportButton({ variant, disabled = false }: { readonly variant?: ButtonVariant; readonly disabled?: boolean }) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const textOf = useProblemText()
+  const [busy, setBusy] = useState(false)
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      const now = toInstant(Date.now())
+      const bytes = await exportUnsent(local, (part) => sha256Of(crypto, part), now)
+      download(bytes, `relevo-${now.slice(0, 16).replaceAll(':', '-')}.relevo`)
+      notify({ tone: 'received', text: t`Backup written. Keep the file until everything has been received.` })
+    } catch {
+      notify({ tone: 'attention', text: textOf({ code: 'device.storage-failed' }) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      {...(variant !== undefined && { variant })}
+      loading={busy}
+      disabled={disabled}
+      leftSection={<IconDownload size={20} aria-hidden="true" />}
+      onClick={() => void save()}
+    >
+      <Trans>Export a backup</Trans>
+    </Button>
+  )
+}
+
+function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the bytes long before that.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

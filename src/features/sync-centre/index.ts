@@ -1,0 +1,1 @@
+export { SyncCentreScreen } from './sync-centre-screen.tsx'

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EmptyState, ListSkeleton, Page, PageSection, useFormats } from '#ui/index.ts'
+import { Backup } from './backup.tsx'
+import { Drafts } from './drafts.tsx'
+import { Entries } from './entries.tsx'
+import { Discarded, Held, Received } from './answered.tsx'
+import { SendNow } from './send-now.tsx'
+import { ThisDevice } from './this-device.tsx'
+import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
+
+/** /sincronizacion: what this device holds that the server does not, why, and what can be done about it. */
+export function SyncCentreScreen() {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const work = useDeviceWork()
+  if (work === undefined) {
+    return (
+      <Page title={t`Sync centre`}>
+        <ListSkeleton />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={t`Sync centre`}
+      subtitle={
+        work.pulledAt === undefined ? (
+          <Trans>Not synchronised yet</Trans>
+        ) : (
+          <Trans>Last synchronised: {formats.dateTime(work.pulledAt)}</Trans>
+        )
+      }
+      actions={<SendNow waiting={work.outgoing.length} />}
+    >
+      <Lists work={work} />
+      <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
+      <ThisDevice />
+    </Page>
+  )
+}
+
+function Lists({ work }: { readonly work: DeviceWork }) {
+  const { t } = useLingui()
+  const waits = work.quarantined.length + work.outgoing.length + work.drafts.length + work.held.length > 0
+  return (
+    <>
+      {!waits && (
+        <EmptyState title={<Trans>Nothing is waiting.</Trans>}>
+          <Trans>Everything that was saved on this device has reached the server.</Trans>
+        </EmptyState>
+      )}
+      {work.quarantined.length > 0 && (
+        <PageSection title={t`Needs your attention`}>
+          <Entries entries={work.quarantined} titleOf={work.titleOf} label={t`Needs your attention`} />
+        </PageSection>
+      )}
+      {work.outgoing.length > 0 && (
+        <PageSection title={t`On their way`}>
+          <Entries entries={work.outgoing} titleOf={work.titleOf} label={t`On their way`} />
+        </PageSection>
+      )}
+      {work.held.length > 0 && (
+        <PageSection title={t`Held for a decision`}>
+          <Held answers={work.held} titleOf={work.titleOf} />
+        </PageSection>
+      )}
+      {work.discarded.length > 0 && (
+        <PageSection title={t`Not accepted`}>
+          <Discarded answers={work.discarded} titleOf={work.titleOf} />
+        </PageSection>
+      )}
+      {work.drafts.length > 0 && (
+        <PageSection title={t`Drafts`}>
+          <Drafts drafts={work.drafts} titleOf={work.titleOf} />
+        </PageSection>
+      )}
+      {work.received.length > 0 && (
+        <PageSection title={t`Received lately`}>
+          <Received answers={work.received} titleOf={work.titleOf} />
+        </PageSection>
+      )}
+    </>
+  )
+}

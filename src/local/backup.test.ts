@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { addressSchema, emptyValues } from '#domain/answering/index.ts'
+import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
+import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
+import { buildPair, capture, runOver, saveOne, START } from '#tests/support/device/device.ts'
+import { exportUnsent, importUnsent } from './backup.ts'
+import { attachToDraft, loadDraft, saveDraft } from './drafts.ts'
+import type { Draft } from './draft.ts'
+import { loadFile } from './files.ts'
+import { listOutbox, quarantine } from './outbox.ts'
+
+const photo = capture('a photo')
+const sketch = capture('a sketch', 'plano.png', 'image/png')
+const draft: Required<Draft> = {
+  id: newAnswerId(bytesFor(77)), template: 'nota' as Draft['template'], version: 1, header: { signatures: [] },
+  content: emptyValues(), at: addressSchema.parse('0/0'), startedAt: CLOCK, updatedAt: CLOCK,
+  // Every field that a draft can have: what the backup forgets is lost on the other device.
+  signing: [{ indexSignature: 0, title: 'Titular', firstName: 'Ana', lastName: 'Paz' }],
+}
+const at = toInstant(START)
+
+async function buildBackup() {
+  const { device, server } = buildPair()
+  const [waiting, aside] = [await saveOne(device.local, 1, [photo]), await saveOne(device.local, 2)]
+  await quarantine(device.local, aside.id, { code: 'template.missing' }, at)
+  await saveDraft(device.local, draft)
+  await attachToDraft(device.local, draft.id, sketch)
+  return { device, server, waiting, aside, bytes: await exportUnsent(device.local, device.deps.hash, at) }
+}
+
+describe('a backup of everything unsent', () => {
+  it('brings entries, drafts and files to another device, which sends them once', async () => {
+    const { device, server, waiting, aside, bytes } = await buildBackup()
+    const other = buildPair().device
+    const counts = { entries: 2, drafts: 1, known: 0, unreadable: 0, missingFiles: 0 }
+    expect(await importUnsent(other.local, bytes, other.deps.hash)).toEqual({ ok: true, value: counts })
+    expect(await loadDraft(other.local, draft.id)).toEqual({ draft, files: [sketch.claim] })
+    expect(await loadFile(other.local, sketch.claim)).toEqual(sketch.data)
+    expect((await listOutbox(other.local)).map(({ mutation, state }) => [mutation, state.kind])).toEqual([[waiting, 'waiting'], [aside, 'waiting']])
+
+    await runOver(other, server.fetch)
+    await device.run()
+    expect(server.answers.size).toBe(2)
+    expect(server.files.get(photo.claim.sha256)).toEqual(new Uint8Array(photo.data))
+  })
+
+  it('changes nothing the second time, nor after the answers were received', async () => {
+    const { device, bytes } = await buildBackup()
+    const before = await listOutbox(device.local)
+    expect(await importUnsent(device.local, bytes, device.deps.hash)).toMatchObject({ value: { entries: 0, drafts: 0, known: 3 } })
+    expect(await listOutbox(device.local)).toEqual(before)
+    await device.run()
+    await importUnsent(device.local, bytes, device.deps.hash)
+    expect(await listOutbox(device.local)).toHaveLength(1)
+  })
+
+  it('is refused by another account', async () => {
+    const { bytes } = await buildBackup()
+    const { device } = buildPair({ account: 'olga' as 'public' })
+    expect(await importUnsent(device.local, bytes, device.deps.hash)).toEqual({ ok: false, problem: { code: 'backup.other-account' } })
+    expect(await listOutbox(device.local)).toEqual([])
+  })
+
+  it('is refused when any byte of it was changed or is missing', async () => {
+    const { device, bytes } = await buildBackup()
+    const refused = { ok: false, problem: { code: 'backup.unreadable' } }
+    for (let index = 0; index < bytes.length; index += 37) {
+      const damaged = bytes.slice()
+      damaged[index] = (damaged[index] ?? 0) ^ 1
+      expect(await importUnsent(device.local, damaged, device.deps.hash)).toEqual(refused)
+      expect(await importUnsent(device.local, bytes.slice(0, index), device.deps.hash)).toEqual(refused)
+    }
+  })
+
+  it('is made even when a file can no longer be read, and says so when it is taken in', async () => {
+    const { device } = await buildBackup()
+    await device.local.database.blobs.put({ sha256: photo.claim.sha256, data: new ArrayBuffer(0) })
+    const bytes = await exportUnsent(device.local, device.deps.hash, at)
+    const other = buildPair().device
+    expect(await importUnsent(other.local, bytes, other.deps.hash)).toMatchObject({ value: { entries: 2, missingFiles: 1 } })
+  })
+})

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { answerValuesSchema, addressSchema } from '#domain/answering/index.ts'
+import { answerIdSchema, ok, refuse, templateIdSchema, instantSchema, type Instant, type Result, type Sha256 } from '#domain/kernel/index.ts'
+import { answerHeaderSchema, authorSchema, fileClaimSchema, mutationSchema, signedSchema, type Author, type FileClaim } from '#domain/sync/index.ts'
+import type { Draft } from './draft.ts'
+import { ownerOf } from './drafts.ts'
+import { keepFiles, type CapturedFile } from './files.ts'
+import { reading, writing, type Local } from './local.ts'
+import { isKnown, newEntry, rememberAnswer, withoutOrder } from './save-answer.ts'
+
+/**
+ * A backup of everything unsent, as one file:
+ *
+ *     8 bytes   "RELEVO1\n"
+ *     4 bytes   length of the header, big-endian
+ *     header    JSON (UTF-8): account, exportedAt, entries, drafts, files [{ sha256, bytes }]
+ *     …         the files' bytes, one after another, in the header's order
+ *     32 bytes  SHA-256 of all that comes before
+ *
+ * Files that can no longer be read are left out; their entries are there all the same.
+ */
+const MAGIC = new TextEncoder().encode('RELEVO1\n')
+const DIGEST = 32
+
+const entrySchema = z.object({ mutation: mutationSchema, savedAt: instantSchema })
+const draftSchema = z.object({
+  draft: z.object({
+    id: answerIdSchema,
+    template: templateIdSchema,
+    version: z.int().min(1),
+    header: answerHeaderSchema,
+    content: answerValuesSchema,
+    signing: z.array(signedSchema.omit({ image: true })).optional(),
+    at: addressSchema.optional(),
+    startedAt: instantSchema,
+    updatedAt: instantSchema,
+  }),
+  files: z.array(fileClaimSchema),
+})
+/** Entries and drafts are parsed one by one, so that a single strange one does not keep the others out. */
+const headerSchema = z.object({
+  account: authorSchema,
+  exportedAt: instantSchema,
+  entries: z.array(z.unknown()),
+  drafts: z.array(z.unknown()),
+  files: z.array(fileClaimSchema.pick({ sha256: true, bytes: true })),
+})
+
+/** SHA-256 in lower-case hex. */
+export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
+
+/** Outbox entries of every state, drafts, and their files. Changes nothing. @param at for the header */
+export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promise<Uint8Array<ArrayBuffer>> {
+  const found = await reading(local, ['outbox', 'drafts', 'needs', 'blobs'], async (database) => {
+    const needs = await database.needs.toArray()
+    const claims = new Map(needs.map((need) => [need.sha256, need.bytes]))
+    const blobs = (await database.blobs.bulkGet([...claims.keys()])).filter((blob) => blob !== undefined)
+    return {
+      outbox: await database.outbox.orderBy('order').toArray(),
+      drafts: await database.drafts.toArray(),
+      needs,
+      blobs: blobs.filter((blob) => blob.data.byteLength === claims.get(blob.sha256)),
+    }
+  })
+  const header = {
+    account: local.account,
+    exportedAt: at,
+    entries: found.outbox.map(({ entry }) => ({ mutation: entry.mutation, savedAt: entry.savedAt })),
+    drafts: found.drafts.map((draft) => ({
+      draft,
+      files: found.needs.filter((need) => need.owner === ownerOf(draft.id)).map(({ owner: _, ...claim }) => claim),
+    })),
+    files: found.blobs.map(({ sha256, data }) => ({ sha256, bytes: data.byteLength })),
+  }
+  const json = new TextEncoder().encode(JSON.stringify(header))
+  const body = join([MAGIC, lengthBytes(json.length), json, ...found.blobs.map(({ data }) => new Uint8Array(data))])
+  return join([body, fromHex(await hash(body))])
+}
+
+export type Imported = {
+  readonly entries: number
+  readonly drafts: number
+  /** already here or already received */
+  readonly known: number
+  /** of another version of the app, or of another account: left out */
+  readonly unreadable: number
+  /** files that the exporting device could no longer read */
+  readonly missingFiles: number
+}
+
+/**
+ * Takes a backup of the same account in, on this device or another. An entry that is here already, or was received, is
+ * skipped; sending one from two devices is harmless, because its mutation's id is the same. Entries come back as waiting.
+ * Refuses with backup.unreadable (not a backup, or damaged) or backup.other-account, and stores nothing then.
+ */
+export async function importUnsent(local: Local, bytes: Uint8Array<ArrayBuffer>, hash: Hash): Promise<Result<Imported>> {
+  const read = await readBackup(bytes, hash)
+  if (!read.ok) return read
+  const { account, entries, drafts, files } = read.value
+  if (account !== local.account) return refuse('backup.other-account')
+  const own = entries.filter(({ mutation }) => mutation.author === local.account)
+  const captured = (claims: readonly FileClaim[]): CapturedFile[] =>
+    claims.flatMap((claim) => {
+      const data = files.get(claim.sha256)
+      return data === undefined ? [] : [{ claim, data }]
+    })
+  return writing(local, ['outbox', 'receipts', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
+    const unreadable = read.value.unreadable + entries.length - own.length
+    const counts = { entries: 0, drafts: 0, known: 0, unreadable, missingFiles: 0 }
+    for (const { mutation, savedAt } of own) {
+      if (await isKnown(database, mutation)) {
+        counts.known += 1
+        continue
+      }
+      const owner = `outbox:${mutation.id}` as const
+      const present = captured(mutation.files)
+      await database.outbox.add(withoutOrder(newEntry(mutation, savedAt)))
+      await keepFiles(database, owner, present)
+      await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
+      await rememberAnswer(database, mutation)
+      counts.entries += 1
+      counts.missingFiles += mutation.files.length - present.length
+    }
+    for (const { draft, files: claims } of drafts) {
+      const known = (await database.drafts.get(draft.id)) ?? (await database.answers.get(draft.id))
+      if (known !== undefined) {
+        counts.known += 1
+        continue
+      }
+      const { at, signing, ...rest } = draft
+      const present = captured(claims)
+      const whole: Draft = { ...rest, ...(at === undefined ? {} : { at }), ...(signing === undefined ? {} : { signing }) }
+      await database.drafts.add(whole)
+      await keepFiles(database, ownerOf(draft.id), present)
+      counts.drafts += 1
+      counts.missingFiles += claims.length - present.length
+    }
+    return counts
+  })
+}
+
+type Backup = {
+  readonly account: Author
+  readonly entries: readonly z.infer<typeof entrySchema>[]
+  readonly drafts: readonly z.infer<typeof draftSchema>[]
+  readonly unreadable: number
+  readonly files: ReadonlyMap<Sha256, ArrayBuffer>
+}
+
+async function readBackup(bytes: Uint8Array<ArrayBuffer>, hash: Hash): Promise<Result<Backup>> {
+  const start = MAGIC.length + 4
+  const end = bytes.length - DIGEST
+  if (end < start || MAGIC.some((byte, index) => bytes[index] !== byte)) return refuse('backup.unreadable')
+  const body = bytes.subarray(0, end)
+  if (fromHex(await hash(body)).some((byte, index) => bytes[end + index] !== byte)) return refuse('backup.unreadable')
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length)
+  const parsed = headerSchema.safeParse(parseJson(bytes.subarray(start, start + length)))
+  if (!parsed.success) return refuse('backup.unreadable')
+  const files = new Map<Sha256, ArrayBuffer>()
+  let position = start + length
+  for (const { sha256, bytes: size } of parsed.data.files) {
+    const data = bytes.slice(position, position + size)
+    if (position + size > end || (await hash(data)) !== sha256) return refuse('backup.unreadable')
+    files.set(sha256, data.buffer)
+    position += size
+  }
+  const { account } = parsed.data
+  const entries = readable(entrySchema, parsed.data.entries)
+  const drafts = readable(draftSchema, parsed.data.drafts)
+  const unreadable = parsed.data.entries.length + parsed.data.drafts.length - entries.length - drafts.length
+  return ok({ account, entries, drafts, unreadable, files })
+}
+
+function readable<T>(schema: z.ZodType<T>, items: readonly unknown[]): readonly T[] {
+  return items.flatMap((item) => {
+    const parsed = schema.safeParse(item)
+    return parsed.success ? [parsed.data] : []
+  })
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+function lengthBytes(length: number): Uint8Array {
+  const bytes = new Uint8Array(4)
+  new DataView(bytes.buffer).setUint32(0, length)
+  return bytes
+}
+
+function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let position = 0
+  for (const part of parts) {
+    whole.set(part, position)
+    position += part.length
+  }
+  return whole
+}

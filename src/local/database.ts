@@ -1,0 +1,101 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId } from '#domain/kernel/index.ts'
+import type { AreaEntry, Author, FileClaim, HeldFate, OutboxEntry, StoredReceipt, Submit } from '#domain/sync/index.ts'
+import type { Draft } from './draft.ts'
+
+export type TemplateRow = {
+  readonly id: TemplateId
+  readonly version: number
+  /** 1 for the version that new answers use; IndexedDB cannot index booleans */
+  readonly current: 0 | 1
+  readonly template: FormTemplate
+}
+
+/** An answer as this device knows it: what it saved itself, what the server says, or both. */
+export type AnswerRow = {
+  readonly id: AnswerId
+  readonly template: TemplateId
+  readonly version: number
+  /** when it was made; lists are sorted by it */
+  readonly at: Instant
+  readonly submit?: Submit
+  readonly answer?: Answer
+}
+
+/** Columns that IndexedDB indexes, beside the entry itself. */
+export type OutboxRow = {
+  readonly order: number
+  readonly id: MutationId
+  readonly answer: AnswerId
+  readonly state: OutboxEntry['state']['kind']
+  readonly entry: OutboxEntry
+}
+
+export type ReceiptRow = { readonly id: MutationId; readonly answer: AnswerId; readonly receipt: StoredReceipt }
+
+/** What became of an answer that was held; it may come before its receipt does, when the reply to the push was lost. */
+export type FateRow = HeldFate
+
+/** The bytes alone, so that nothing that counts or lists files has to read them. ArrayBuffer: WebKit has lost Blobs. */
+export type BlobRow = { readonly sha256: Sha256; readonly data: ArrayBuffer }
+
+/** One row for each thing that needs a file; bytes without a need are dropped in the same transaction. */
+export type NeedRow = FileClaim & { readonly owner: Owner }
+export type Owner = `draft:${AnswerId}` | `outbox:${MutationId}`
+
+/** Where a started upload goes on. */
+export type UploadRow = { readonly sha256: Sha256; readonly url: string }
+
+export type MetaRow = { readonly key: string; readonly value: unknown }
+
+export type RelevoDatabase = Dexie & {
+  readonly templates: Table<TemplateRow, [TemplateId, number]>
+  readonly areas: Table<AreaEntry, AreaPath>
+  readonly meta: Table<MetaRow, string>
+  readonly answers: Table<AnswerRow, AnswerId>
+  readonly drafts: Table<Draft, AnswerId>
+  readonly outbox: EntityTable<OutboxRow, 'order'>
+  readonly receipts: Table<ReceiptRow, MutationId>
+  readonly fates: Table<FateRow, AnswerId>
+  readonly blobs: Table<BlobRow, Sha256>
+  readonly needs: Table<NeedRow, [Owner, Sha256]>
+  readonly uploads: Table<UploadRow, Sha256>
+}
+
+/** Injected by tests and the simulator, where each device has storage of its own; a browser's own otherwise. */
+export type StorageOptions = { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange }
+
+/** Raised by one with each change of the tables; never edit a version that has been released. */
+const VERSION = 2
+
+export function createDatabase(account: Author, options: StorageOptions): RelevoDatabase {
+  const database = new Dexie(`relevo-${account}`, {
+    ...options,
+    // "Saved" on screen is said after `complete`, so `complete` has to mean "on the disk". Dexie hands this to every
+    // IDBDatabase.transaction(); save-answer.test.ts checks that it arrives.
+    chromeTransactionDurability: 'strict',
+    // Dexie's cache shows writes before they are committed, and is shared between databases of one name: both would lie.
+    cache: 'disabled',
+  }) as RelevoDatabase
+  database.version(1).stores({
+    templates: '[id+version], id, current',
+    areas: 'path',
+    meta: 'key',
+    answers: 'id, [template+version], [template+at], at',
+    drafts: 'id, updatedAt',
+    outbox: '++order, &id, answer, [state+order], state',
+    receipts: 'id, answer',
+    blobs: 'sha256',
+    needs: '[owner+sha256], owner, sha256',
+    uploads: 'sha256',
+  })
+  // `state` alone is the beginning of `[state+order]`: an index less to write each time an entry moves on.
+  database.version(VERSION).stores({ fates: 'answer', outbox: '++order, &id, answer, [state+order]' })
+  return database
+}
+
+/** The tables on disk have a newer shape than this app knows. Dexie multiplies its versions by ten. */
+export function isNewer(database: RelevoDatabase): boolean {
+  return Math.floor(database.backendDB().version / 10) > VERSION
+}

@@ -1,0 +1,74 @@
+import { get, promisifyRequest, set, update, type UseStore } from 'idb-keyval'
+import { z } from 'zod'
+import { deviceIdSchema, newDeviceId, type DeviceId } from '#domain/kernel/index.ts'
+import { authorSchema, type Author } from '#domain/sync/index.ts'
+
+/** The few facts that belong to the device and not to an account. */
+export type Device = { readonly store: UseStore }
+
+const accountsSchema = z.array(authorSchema)
+
+/** @param indexedDB injected by tests; a browser's own otherwise */
+export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device {
+  let opening: Promise<IDBDatabase> | undefined
+  const open = async (): Promise<IDBDatabase> => {
+    const request = indexedDB.open('relevo-device', 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('facts'))
+    const database = await promisifyRequest<IDBDatabase>(request)
+    database.addEventListener('close', () => (opening = undefined))
+    database.addEventListener('versionchange', () => {
+      database.close()
+      opening = undefined
+    })
+    return database
+  }
+  return {
+    store: async (mode, use) => {
+      opening ??= open()
+      const database = await opening
+      return use(database.transaction('facts', mode, { durability: 'strict' }).objectStore('facts'))
+    },
+  }
+}
+
+/** Made once for each device. @param random 16 cryptographic bytes, used only the first time */
+export async function deviceId(device: Device, random: (length: number) => Uint8Array): Promise<DeviceId> {
+  const known = deviceIdSchema.safeParse(await get('device', device.store))
+  if (known.success) return known.data
+  const made = newDeviceId(random(16))
+  // Two tabs may come here together: the first one's id stays.
+  await update<unknown>('device', (first) => (deviceIdSchema.safeParse(first).success ? first : made), device.store)
+  return deviceIdSchema.parse(await get('device', device.store))
+}
+
+/** Whose work is on screen and may be sent. It stays signed in without a network, until somebody signs out. */
+export async function currentAccount(device: Device): Promise<Author | undefined> {
+  const parsed = authorSchema.safeParse(await get('current', device.store))
+  return parsed.success ? parsed.data : undefined
+}
+
+export async function setCurrentAccount(device: Device, account: Author | undefined): Promise<void> {
+  await set('current', account, device.store)
+  if (account === undefined) return
+  await update<unknown>('accounts', (known) => [...new Set([...parseAccounts(known), account])], device.store)
+}
+
+/** Every account that has ever worked on this device: each has its own database, which signing out leaves alone. */
+export async function knownAccounts(device: Device): Promise<readonly Author[]> {
+  return parseAccounts(await get('accounts', device.store))
+}
+
+function parseAccounts(value: unknown): readonly Author[] {
+  const parsed = accountsSchema.safeParse(value)
+  return parsed.success ? parsed.data : []
+}
+
+/** Whose session has still to be ended at the server: that account signed out without a network. */
+export async function signOutPending(device: Device): Promise<Author | undefined> {
+  const parsed = authorSchema.safeParse(await get('sign-out-pending', device.store))
+  return parsed.success ? parsed.data : undefined
+}
+
+export async function setSignOutPending(device: Device, account: Author | undefined): Promise<void> {
+  await set('sign-out-pending', account, device.store)
+}

@@ -1,0 +1,57 @@
+import type { AnswerId, Result, Sha256 } from '#domain/kernel/index.ts'
+import type { FileClaim } from '#domain/sync/index.ts'
+import type { Owner } from './database.ts'
+import type { Draft } from './draft.ts'
+import { keepFiles, releaseFiles, type CapturedFile } from './files.ts'
+import { reading, writing, type Local } from './local.ts'
+
+/**
+ * Journals a draft: at most 300 ms after a keystroke, and when the page is hidden. Attachments are not touched by it.
+ * A last keystroke's journal that comes after the answer was saved does not bring its draft back.
+ */
+export function saveDraft(local: Local, draft: Draft): Promise<Result<void>> {
+  return writing(local, ['drafts', 'answers'], async (database) => {
+    const saved = await database.answers.get(draft.id)
+    if (saved !== undefined && draft.startedAt <= (saved.submit?.clock ?? saved.at)) return
+    await database.drafts.put(draft)
+  })
+}
+
+/** @returns the draft and what is attached to it; undefined when there is none of this id */
+export function loadDraft(
+  local: Local,
+  id: AnswerId,
+): Promise<{ readonly draft: Draft; readonly files: readonly FileClaim[] } | undefined> {
+  return reading(local, ['drafts', 'needs'], async (database) => {
+    const draft = await database.drafts.get(id)
+    if (draft === undefined) return undefined
+    const needs = await database.needs.where('owner').equals(ownerOf(id)).toArray()
+    return { draft, files: needs.map(({ owner: _, ...claim }) => claim) }
+  })
+}
+
+/** The youngest first. */
+export function listDrafts(local: Local): Promise<readonly Draft[]> {
+  return reading(local, ['drafts'], (database) => database.drafts.orderBy('updatedAt').reverse().toArray())
+}
+
+/** A person's act: the draft and its attachments are gone for good. */
+export function discardDraft(local: Local, id: AnswerId): Promise<Result<void>> {
+  return writing(local, ['drafts', 'blobs', 'needs', 'uploads'], async (database) => {
+    await database.drafts.delete(id)
+    await releaseFiles(database, ownerOf(id))
+  })
+}
+
+/** Stores a photo, document or signature as soon as it is captured, so that taking one never leaves the form at risk. */
+export function attachToDraft(local: Local, id: AnswerId, file: CapturedFile): Promise<Result<void>> {
+  return writing(local, ['blobs', 'needs'], (database) => keepFiles(database, ownerOf(id), [file]))
+}
+
+export function detachFromDraft(local: Local, id: AnswerId, sha256: Sha256): Promise<Result<void>> {
+  return writing(local, ['blobs', 'needs', 'uploads'], (database) => releaseFiles(database, ownerOf(id), [sha256]))
+}
+
+export function ownerOf(id: AnswerId): Owner {
+  return `draft:${id}`
+}

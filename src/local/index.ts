@@ -1,0 +1,23 @@
+export { exportUnsent, importUnsent, type Hash, type Imported } from './backup.ts'
+export type { StorageOptions } from './database.ts'
+export {
+  currentAccount,
+  deviceId,
+  knownAccounts,
+  openDevice,
+  setCurrentAccount,
+  setSignOutPending,
+  signOutPending,
+  type Device,
+} from './device.ts'
+export type { Draft } from './draft.ts'
+export { attachToDraft, detachFromDraft, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
+export { loadFile, type CapturedFile } from './files.ts'
+export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
+export { openLocal, StorageFailure, type Local, type Standing } from './local.ts'
+export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './meta.ts'
+export * from './outbox.ts'
+export { applyPull } from './pull.ts'
+export * from './reads.ts'
+export { saveAnswer, type AnswerToSave } from './save-answer.ts'
+export { persistStorage, storageState, type StorageHost, type StorageState } from './storage.ts'

@@ -1,0 +1,27 @@
+import type { AnswerId } from '#domain/kernel/index.ts'
+import { writing, type Local } from './local.ts'
+import { putMeta, readMeta, type Meta } from './meta.ts'
+
+/**
+ * Which form was on screen when the app ended, so that one that was killed in the middle of a form opens on that form. In the
+ * database and not in localStorage: Chromium brings that to the disk seconds later, and a killed browser loses it. When storage
+ * refuses, nobody is told: it costs one tap, because the draft itself is in the list.
+ */
+export type LeftOpen = Meta['leftOpen']
+
+export async function rememberLeftOpen(local: Local, place: LeftOpen): Promise<void> {
+  await writing(local, ['meta'], (database) => putMeta(database, 'leftOpen', place))
+}
+
+/** The form was left in an orderly way. Another window's form stays remembered. */
+export async function forgetLeftOpen(local: Local, draft: AnswerId): Promise<void> {
+  if ((await readMeta(local, 'leftOpen').catch(() => undefined))?.draft !== draft) return
+  await writing(local, ['meta'], (database) => putMeta(database, 'leftOpen', undefined))
+}
+
+/** @returns the form that this account had open when the app ended; asking forgets it, so that a form that crashes the app is opened once */
+export async function takeLeftOpen(local: Local): Promise<LeftOpen | null> {
+  const found = await readMeta(local, 'leftOpen').catch(() => undefined)
+  if (found !== undefined) await forgetLeftOpen(local, found.draft)
+  return found ?? null
+}

@@ -1,0 +1,81 @@
+import { Dexie, liveQuery } from 'dexie'
+import { IDBKeyRange } from 'fake-indexeddb'
+import { expect, it, vi } from 'vitest'
+import { toInstant, type MutationId } from '#domain/kernel/index.ts'
+import { buildPair, saveOne } from '#tests/support/device/device.ts'
+import { saveAnswer } from './save-answer.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { currentAccount, deviceId, knownAccounts, openDevice, setCurrentAccount, setSignOutPending, signOutPending } from './device.ts'
+import { listOutbox, quarantine } from './outbox.ts'
+import { loadAnswer } from './reads.ts'
+import { persistStorage, storageState } from './storage.ts'
+
+it('lets go when a newer app needs the database, says so, and writes nothing more', async () => {
+  const { device } = buildPair()
+  await saveOne(device.local, 1)
+  const told = vi.fn()
+  device.local.standing.onSuperseded(told)
+  const newer = new Dexie('relevo-ines', { indexedDB: device.indexedDB, IDBKeyRange })
+  newer.version(99).stores({ outbox: '++order, &id, answer, [state+order], state' })
+  await newer.open()
+  expect(told).toHaveBeenCalledOnce()
+  expect(device.local.standing.superseded()).toBe(true)
+  expect(await saveAnswer(device.local, { mutation: buildPlainSubmit(2) })).toMatchObject({ ok: false, problem: { code: 'device.storage-failed' } })
+  expect(await newer.table('outbox').count()).toBe(1)
+  newer.close()
+})
+
+it('tells whoever watches what another tab has changed, in every table that was read', async () => {
+  const { device } = buildPair()
+  // Live queries look for a browser's storage before they start.
+  Dexie.dependencies.indexedDB = device.indexedDB
+  const { answer: id } = await saveOne(device.local, 1)
+  const seen: (string | undefined)[] = []
+  const read = (): ReturnType<typeof loadAnswer> => loadAnswer(device.local, id)
+  const subscription = liveQuery(read).subscribe((answer) => void seen.push(answer?.delivery?.kind))
+  await vi.waitFor(() => expect(seen).toEqual(['saved']))
+  // Only the table that is read last changes.
+  const [entry] = await listOutbox(device.local)
+  const at = toInstant(0)
+  await quarantine(device.tab().local, entry?.id ?? ('' as MutationId), { code: 'template.missing' }, at)
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('attention'))
+  subscription.unsubscribe()
+})
+
+it('does not work on tables that a newer app has left', async () => {
+  const { device } = buildPair()
+  const newer = new Dexie('relevo-ines', { indexedDB: device.indexedDB, IDBKeyRange })
+  newer.version(99).stores({ outbox: '++order, &id, answer, [state+order], state' })
+  await newer.open()
+  newer.close()
+  expect(await saveAnswer(device.local, { mutation: buildPlainSubmit(2) })).toMatchObject({ ok: false, problem: { code: 'device.storage-failed' } })
+  expect(device.local.standing.superseded()).toBe(true)
+})
+
+it('remembers the device, who works on it and who has', async () => {
+  const { device: { indexedDB } } = buildPair()
+  const device = openDevice(indexedDB)
+  const [one, two] = await Promise.all([
+    deviceId(device, (length) => new Uint8Array(length).fill(1)),
+    deviceId(openDevice(indexedDB), (length) => new Uint8Array(length).fill(2)),
+  ])
+  expect(one).toBe(two)
+  expect(await currentAccount(device)).toBeUndefined()
+  await setCurrentAccount(device, 'ines' as 'public')
+  await setCurrentAccount(device, 'olga' as 'public')
+  await setCurrentAccount(device, undefined)
+  await setSignOutPending(device, 'olga' as 'public')
+  const later = openDevice(indexedDB)
+  expect([await currentAccount(later), await knownAccounts(later), await signOutPending(later)]).toEqual([undefined, ['ines', 'olga'], 'olga'])
+})
+
+it('asks about storage, and takes no answer for a no', async () => {
+  expect(await storageState(undefined)).toEqual({ quota: null, usage: null, persisted: false })
+  const host = {
+    estimate: async () => ({ quota: 10, usage: 3 }),
+    persisted: async () => true,
+    persist: () => Promise.reject(new Error('no')),
+  }
+  expect(await storageState(host)).toEqual({ quota: 10, usage: 3, persisted: true })
+  expect(await persistStorage(host)).toBe(false)
+})

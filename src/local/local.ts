@@ -1,0 +1,170 @@
+import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
+import type { Author } from '#domain/sync/index.ts'
+import { createDatabase, isNewer, type RelevoDatabase, type StorageOptions } from './database.ts'
+
+/** What this device remembers for one account. Outside src/local only the functions of this room look into `database`. */
+export type Local = {
+  readonly account: Author
+  readonly database: RelevoDatabase
+  readonly standing: Standing
+  close(): void
+}
+
+/**
+ * A newer app in another tab needs the tables in a newer shape. It waits until this one lets go; so this one lets go at
+ * once, and its screen has to say that the page must be loaded again.
+ */
+export type Standing = {
+  /** true once a newer app has taken the database */
+  superseded: () => boolean
+  /** @returns a function that stops the calls */
+  onSuperseded: (listener: () => void) => () => void
+  /** an older tab keeps this one from opening: ask the person to close it */
+  onBlocked: (listener: () => void) => () => void
+}
+
+/**
+ * Opens (lazily, at the first call) the database of one account.
+ * @param account whose work it is: nothing of another account is ever read or written through it
+ */
+export function openLocal(account: Author, options: StorageOptions = {}): Local {
+  const database = createDatabase(account, options)
+  let superseded = false
+  const supersededListeners = new Set<() => void>()
+  const blockedListeners = new Set<() => void>()
+  const supersede = (): void => {
+    superseded = true
+    database.close()
+    for (const listener of supersededListeners) listener()
+  }
+  database.on('versionchange', supersede)
+  // A tab that was loaded before the update, opened after it.
+  database.on('ready', () => {
+    if (isNewer(database)) supersede()
+  })
+  database.on('blocked', () => {
+    for (const listener of blockedListeners) listener()
+  })
+  return {
+    account,
+    database,
+    standing: {
+      superseded: () => superseded,
+      onSuperseded: (listener) => subscribe(supersededListeners, listener),
+      onBlocked: (listener) => subscribe(blockedListeners, listener),
+    },
+    close: () => database.close(),
+  }
+}
+
+export type TableName = 'templates' | 'areas' | 'meta' | 'answers' | 'drafts' | 'outbox' | 'receipts' | 'fates' | 'blobs' | 'needs' | 'uploads'
+
+/**
+ * Any read: one state of all its tables, on a connection that is opened again when the browser has closed it. It is a
+ * transaction even for a single table, because only so does Dexie see every table that is read after an `await`, and a live
+ * query that missed one would show what is no longer true.
+ * @throws StorageFailure when storage cannot be read
+ */
+export async function reading<T>(
+  local: Local,
+  tables: readonly TableName[],
+  read: (database: RelevoDatabase) => PromiseLike<T>,
+): Promise<T> {
+  const done = await attempting(local, 'r', tables, async (database) => read(database))
+  if (!done.ok) throw new StorageFailure(done.problem)
+  return done.value
+}
+
+/**
+ * One strict transaction, all or nothing; resolves after `complete`. A connection that the browser closed is opened again and
+ * the write tried once more: it is either wholly there or not at all, so a second time does no harm as long as `write` looks first.
+ * Refuses with device.storage-full, or device.storage-failed for anything else that storage does.
+ */
+export function writing<T>(
+  local: Local,
+  tables: readonly TableName[],
+  write: (database: RelevoDatabase) => Promise<T>,
+): Promise<Result<T>> {
+  return attempting(local, 'rw', tables, write)
+}
+
+async function attempting<T>(
+  { database, standing }: Local,
+  mode: 'r' | 'rw',
+  tables: readonly TableName[],
+  work: (database: RelevoDatabase) => Promise<T>,
+): Promise<Result<T>> {
+  for (let attempt = 1; ; attempt += 1) {
+    // An old app must not write into tables of a newer shape; Dexie by itself would open them again and do it.
+    if (standing.superseded()) return refuse('device.storage-failed', { name: 'Superseded' })
+    try {
+      // Dexie follows `await` through its transaction only when this very function is an async one.
+      return ok(await database.transaction(mode, [...tables], async () => work(database)))
+    } catch (error) {
+      if (standing.superseded()) continue
+      if (attempt === 1 && isConnectionLost(error) && (await reopened(database))) continue
+      return refusal(error)
+    }
+  }
+}
+
+/** The outbox and the pull have no person to tell at once: their run ends, and everything stays as it was. */
+export class StorageFailure extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.name = 'StorageFailure'
+    this.problem = problem
+  }
+}
+
+/** @throws StorageFailure where `writing` refuses */
+export async function mustWrite<T>(
+  local: Local,
+  tables: readonly TableName[],
+  write: (database: RelevoDatabase) => Promise<T>,
+): Promise<T> {
+  const written = await writing(local, tables, write)
+  if (!written.ok) throw new StorageFailure(written.problem)
+  return written.value
+}
+
+const CONNECTION_LOST = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'])
+
+function isConnectionLost(error: unknown): boolean {
+  return namesOf(error).some((name) => CONNECTION_LOST.has(name))
+}
+
+async function reopened(database: RelevoDatabase): Promise<boolean> {
+  try {
+    database.close()
+    await database.open()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Our own mistakes; everything else that a transaction throws is the storage's doing. */
+const OUR_MISTAKES = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'ZodError', 'DataError', 'DataCloneError'])
+
+function refusal(error: unknown): Result<never> {
+  const names = namesOf(error)
+  const [name] = names
+  if (names.includes('QuotaExceededError')) return refuse('device.storage-full')
+  if (name === undefined || OUR_MISTAKES.has(name)) throw error
+  return refuse('device.storage-failed', { name })
+}
+
+/** The names of an error and of what caused it: an abort and a bulk write carry their cause inside. */
+function namesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Object) || !('name' in error)) return []
+  const inner = 'inner' in error ? namesOf(error.inner) : []
+  const failures = 'failures' in error && Array.isArray(error.failures) ? error.failures.flatMap(namesOf) : []
+  return [String(error.name), ...inner, ...failures]
+}
+
+function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,43 @@
+import type { Instant } from '#domain/kernel/index.ts'
+import type { OutboxEntry } from '#domain/sync/index.ts'
+import type { OutboxRow, RelevoDatabase } from './database.ts'
+import { reading, type Local } from './local.ts'
+
+// Apart from the rest of the outbox: every screen shows how much waits, and none of them has to fetch how it is sent for that.
+
+/** Every entry in order, for the sync centre. */
+export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> {
+  const rows = await reading(local, ['outbox'], (database) => database.outbox.orderBy('order').toArray())
+  return rows.map((row) => row.entry)
+}
+
+export type OutboxSummary = {
+  readonly waiting: number
+  readonly sending: number
+  readonly quarantined: number
+  /** when the oldest entry was saved */
+  readonly oldest: Instant | null
+  /** bytes of the files that wait here */
+  readonly bytes: number
+}
+
+/** Counts from the indexes, without reading the entries: cheap enough to be asked after every change. */
+export function outboxSummary(local: Local): Promise<OutboxSummary> {
+  return reading(local, ['outbox', 'needs'], async (database) => {
+    const count = (state: OutboxRow['state']): PromiseLike<number> => inState(database, state).count()
+    const [waiting, sending, aside, first, needs] = await Promise.all([
+      count('waiting'),
+      count('sending'),
+      count('quarantined'),
+      database.outbox.orderBy('order').first(),
+      database.needs.where('owner').startsWith('outbox:').toArray(),
+    ])
+    const bytes = needs.reduce((sum, need) => sum + need.bytes, 0)
+    return { waiting, sending, quarantined: aside, oldest: first?.entry.savedAt ?? null, bytes }
+  })
+}
+
+/** The rows of one state, in their order. */
+export function inState(database: RelevoDatabase, state: OutboxRow['state']) {
+  return database.outbox.where('[state+order]').between([state, 0], [state, Number.MAX_SAFE_INTEGER])
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { toInstant, type MutationId } from '#domain/kernel/index.ts'
+import type { StoredReceipt, Submit } from '#domain/sync/index.ts'
+import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
+import { loadFile } from './files.ts'
+import { claim, discardEntry, listOutbox, nextDue, outboxSummary, quarantine, releaseStale, reschedule, retryEntry, storeReceipts } from './outbox.ts'
+import { loadAnswer } from './reads.ts'
+import { saveAnswer } from './save-answer.ts'
+
+const photo = capture('a photo')
+const wanted = { now: START, limit: 100, characters: 1_000_000, kind: 'fresh', except: new Set<MutationId>(), hurry: false } as const
+
+function receiptOf({ id, answer, files }: Submit): StoredReceipt {
+  const receipt = files.map(({ sha256, bytes }) => ({ sha256, bytes }))
+  return { id, answer, status: 'applied', version: 1, code: 'VIS1', receivedAt: toInstant(START), receipt }
+}
+
+describe('the outbox', () => {
+  it('gives the oldest first, and of each answer only the first', async () => {
+    const { device: { local } } = buildPair()
+    const first = await saveOne(local, 1)
+    const later = buildPlainSubmit(2, 'later', { answer: first.answer })
+    await saveAnswer(local, { mutation: later })
+    const other = await saveOne(local, 3)
+    const ids = async (limit = 100): Promise<readonly string[]> => (await claim(local, { ...wanted, limit })).map((entry) => entry.id)
+    expect(await ids(1)).toEqual([first.id])
+    expect(await ids()).toEqual([other.id])
+    await releaseStale(local)
+    expect(await ids()).toEqual([first.id, other.id])
+    await releaseStale(local)
+    await quarantine(local, first.id, { code: 'template.missing' }, toInstant(START))
+    expect(await ids()).toEqual([other.id])
+    await storeReceipts(local, [receiptOf(other)])
+    expect(await nextDue(local, START)).toBeUndefined()
+    await discardEntry(local, first.id)
+    expect(await nextDue(local, START)).toBe(0)
+    expect(await ids()).toEqual([later.id])
+  })
+
+  it('does not hold back a change behind one that was refused for good', async () => {
+    const { device: { local } } = buildPair()
+    const answer = buildPlainSubmit(1).answer
+    const [refused, next] = [buildMove(2, { answer }), buildMove(3, { answer })]
+    await saveAnswer(local, { mutation: refused })
+    await saveAnswer(local, { mutation: next })
+    await quarantine(local, refused.id, { code: 'access.forbidden' }, toInstant(START))
+    expect(await nextDue(local, START)).toBe(0)
+    expect((await claim(local, wanted)).map((entry) => entry.id)).toEqual([next.id])
+  })
+
+  it('gives entries in their order, past many that may not go yet', async () => {
+    const { device: { local } } = buildPair()
+    const saved = []
+    for (let seed = 1; seed <= 60; seed += 1) saved.push((await saveOne(local, seed)).id)
+    const except = new Set(saved.slice(0, 25))
+    const next = await claim(local, { ...wanted, except, limit: 20 })
+    expect(next.map((entry) => entry.id)).toEqual(saved.slice(25, 45))
+  })
+
+  it('gives no more than fits into one request, and at least one', async () => {
+    const { device: { local } } = buildPair()
+    const saved = []
+    for (let seed = 1; seed <= 5; seed += 1) saved.push(await saveOne(local, seed))
+    const characters = saved.slice(0, 2).reduce((sum, submit) => sum + JSON.stringify(submit).length, 0)
+    expect(await claim(local, { ...wanted, characters })).toHaveLength(2)
+    expect(await claim(local, { ...wanted, characters: 1 })).toHaveLength(1)
+  })
+
+  it('lets go exactly what was received, neighbours or not', async () => {
+    const { device: { local } } = buildPair()
+    const saved = []
+    for (let seed = 1; seed <= 40; seed += 1) saved.push(await saveOne(local, seed))
+    await claim(local, { ...wanted, limit: 30 })
+    const received = saved.filter((_, index) => (index > 2 && index < 20) || index === 25 || index === 35)
+    await storeReceipts(local, received.map(receiptOf))
+    const left = saved.filter((submit) => !received.includes(submit)).map((submit) => submit.id)
+    expect((await listOutbox(local)).map((entry) => entry.id)).toEqual(left)
+  })
+
+  it('claims an entry for one runner only', async () => {
+    const { device: { local } } = buildPair()
+    const { id } = await saveOne(local, 1)
+    const ids = async (): Promise<readonly string[]> => (await claim(local, wanted)).map((entry) => entry.id)
+    expect((await Promise.all([ids(), ids()])).flat()).toEqual([id])
+    expect(await ids()).toEqual([])
+    await releaseStale(local)
+    expect(await ids()).toEqual([id])
+  })
+
+  it('lets nothing go for a receipt that misses a file, and stores none of its neighbours either', async () => {
+    const { device: { local } } = buildPair()
+    const [one, two] = [await saveOne(local, 1), await saveOne(local, 2, [photo])]
+    await expect(storeReceipts(local, [receiptOf(one), { ...receiptOf(two), receipt: [] }])).rejects.toThrow('incomplete')
+    expect(await listOutbox(local)).toHaveLength(2)
+    expect(await loadFile(local, photo.claim)).toEqual(photo.data)
+    expect((await loadAnswer(local, one.answer))?.receipts).toEqual([])
+  })
+
+  it('keeps bytes that another entry needs, until that one is received, too', async () => {
+    const { device: { local } } = buildPair()
+    const [one, two] = [await saveOne(local, 1, [photo]), await saveOne(local, 2, [photo])]
+    await storeReceipts(local, [receiptOf(one)])
+    expect(await loadFile(local, photo.claim)).toEqual(photo.data)
+    await storeReceipts(local, [receiptOf(two)])
+    expect(await loadFile(local, photo.claim)).toBeUndefined()
+  })
+
+  it('does not bring back what was received while another runner still held it', async () => {
+    const { device: { local } } = buildPair()
+    const saved = await saveOne(local, 1)
+    const entries = await claim(local, wanted)
+    await storeReceipts(local, [receiptOf(saved)])
+    await reschedule(local, entries)
+    await quarantine(local, saved.id, { code: 'template.missing' }, toInstant(START))
+    expect(await listOutbox(local)).toEqual([])
+  })
+
+  it('counts what waits, and how much', async () => {
+    const { device: { local } } = buildPair()
+    const first = await saveOne(local, 1, [photo])
+    await saveOne(local, 2)
+    await quarantine(local, first.id, { code: 'template.missing' }, toInstant(START))
+    expect(await outboxSummary(local)).toEqual({ waiting: 1, sending: 0, quarantined: 1, oldest: first.clock, bytes: photo.claim.bytes })
+    await retryEntry(local, first.id)
+    expect(await outboxSummary(local)).toMatchObject({ waiting: 2, quarantined: 0 })
+  })
+})

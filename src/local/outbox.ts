@@ -1,0 +1,231 @@
+import type { AnswerId, Instant, MutationId, Problem, Result, Sha256 } from '#domain/kernel/index.ts'
+import {
+  claimed,
+  confirmed,
+  isDue,
+  proves,
+  quarantined,
+  released,
+  unquarantined,
+  type OutboxEntry,
+  type StoredReceipt,
+} from '#domain/sync/index.ts'
+import type { OutboxRow, Owner, RelevoDatabase } from './database.ts'
+import { releaseFiles, releaseFilesOf } from './files.ts'
+import { mustWrite, reading, writing, type Local } from './local.ts'
+import { inState } from './outbox-reads.ts'
+
+export { listOutbox, outboxSummary, type OutboxSummary } from './outbox-reads.ts'
+
+export type Wanted = {
+  readonly now: number
+  readonly limit: number
+  /** at most so many characters of mutations, but at least one entry */
+  readonly characters: number
+  /** those that never failed, or those that did: they travel apart, so that a poisoned entry does not hold up new ones */
+  readonly kind: 'fresh' | 'failed'
+  /** entries that this run has tried already */
+  readonly except: ReadonlySet<MutationId>
+  /** a person's "send now": back-off does not count */
+  readonly hurry: boolean
+}
+
+const LAST = Number.MAX_SAFE_INTEGER
+
+/**
+ * Takes the entries that may go now, oldest first: freezes them and marks them as under way, in one transaction, so that no other
+ * runner takes them, too. Entries of one answer go in order, so only the first of each answer is a candidate; while it is
+ * quarantined or waits, the later ones of that answer wait behind it.
+ */
+export async function claim(local: Local, wanted: Wanted): Promise<readonly OutboxEntry[]> {
+  return mustWrite(local, ['outbox'], async (database) => {
+    const rows = withinSize(await dueRows(database, wanted), wanted.characters).map((row) => withEntry(row, claimed(row.entry, wanted.now)))
+    await database.outbox.bulkPut(rows)
+    return rows.map((row) => row.entry)
+  })
+}
+
+/**
+ * Whether later entries of the same answer wait for this one. A change that was refused for good does not hold back the next: each
+ * change says itself what its author had seen, so the server can judge it alone. A submission does: without it there is no answer.
+ */
+function holdsBack({ state, entry }: OutboxRow): boolean {
+  return state !== 'quarantined' || entry.mutation.kind === 'answer.submit'
+}
+
+async function dueRows(database: RelevoDatabase, wanted: Wanted): Promise<readonly OutboxRow[]> {
+  const busy = (await Promise.all([inState(database, 'quarantined').toArray(), inState(database, 'sending').toArray()])).flat()
+  const behind = new Map<AnswerId, number>()
+  for (const row of busy.filter(holdsBack)) behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? LAST))
+  const found: OutboxRow[] = []
+  const seen = new Set<AnswerId>()
+  let after = -1
+  while (found.length < wanted.limit) {
+    const range = database.outbox.where('[state+order]').between(['waiting', after], ['waiting', LAST], false)
+    const rows = await range.limit(wanted.limit).toArray()
+    for (const row of rows) {
+      const { answer, order, id, entry } = row
+      after = order
+      if (seen.has(answer)) continue
+      seen.add(answer)
+      if ((behind.get(answer) ?? LAST) < order || wanted.except.has(id)) continue
+      if ((entry.attempts === 0) !== (wanted.kind === 'fresh')) continue
+      if (wanted.hurry || isDue(entry, wanted.now)) found.push(row)
+      if (found.length === wanted.limit) break
+    }
+    if (rows.length < wanted.limit) break
+  }
+  return found
+}
+
+function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxRow[] {
+  let characters = 0
+  const end = rows.findIndex(({ entry }, index) => {
+    characters += JSON.stringify(entry.mutation).length
+    return index > 0 && characters > limit
+  })
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
+/** At the start of a run, which holds the lock: what an earlier runner left under way waits again. */
+export async function releaseStale(local: Local): Promise<void> {
+  if ((await reading(local, ['outbox'], (database) => inState(database, 'sending').count())) === 0) return
+  await mustWrite(local, ['outbox'], async (database) => {
+    const rows = await inState(database, 'sending').toArray()
+    await database.outbox.bulkPut(rows.map((row) => withEntry(row, released(row.entry))))
+  })
+}
+
+/** Stores entries that a pure transition has changed. One that is gone meanwhile (its receipt came) stays gone. */
+export async function reschedule(local: Local, entries: readonly OutboxEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await mustWrite(local, ['outbox'], (database) => putEntries(database, entries))
+}
+
+/** The server has this file. */
+export async function confirmFile(local: Local, id: MutationId, sha256: Sha256): Promise<void> {
+  await mustWrite(local, ['outbox', 'uploads'], async (database) => {
+    const rows = await rowsOf(database, [id])
+    await database.outbox.bulkPut(rows.map((row) => withEntry(row, confirmed(row.entry, sha256))))
+    await database.uploads.delete(sha256)
+  })
+}
+
+/**
+ * The server's word: the receipts are stored and the entries and their bytes go, the changed entries stay, in one strict
+ * transaction.
+ * @throws when a receipt does not list every file of its entry: then nothing may go
+ */
+export async function storeReceipts(
+  local: Local,
+  receipts: readonly StoredReceipt[],
+  changed: readonly OutboxEntry[] = [],
+): Promise<void> {
+  if (receipts.length === 0) return reschedule(local, changed)
+  await mustWrite(local, ['outbox', 'receipts', 'blobs', 'needs', 'uploads'], async (database) => {
+    const rows = new Map((await rowsOf(database, receipts.map(({ id }) => id))).map((row) => [row.id, row]))
+    for (const receipt of receipts) {
+      const row = rows.get(receipt.id)
+      if (row !== undefined && !proves(row.entry, receipt.receipt)) throw new Error(`The receipt of ${receipt.id} is incomplete`)
+    }
+    await database.receipts.bulkPut(receipts.map((receipt) => ({ id: receipt.id, answer: receipt.answer, receipt })))
+    await deleteRows(database, [...rows.values()])
+    const withFiles = [...rows.values()].filter((row) => row.entry.files.length > 0)
+    await releaseFilesOf(database, withFiles.map((row): Owner => `outbox:${row.id}`))
+    await putEntries(database, changed)
+  })
+}
+
+/** Sets an entry aside with its reason, where its author sees it. The others go on. */
+export async function quarantine(local: Local, id: MutationId, problem: Problem, at: Instant): Promise<void> {
+  await mustWrite(local, ['outbox'], async (database) => {
+    const rows = await rowsOf(database, [id])
+    await database.outbox.bulkPut(rows.map((row) => withEntry(row, quarantined(row.entry, problem, at))))
+  })
+}
+
+/** A person wants a quarantined entry tried again. */
+export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> {
+  return writing(local, ['outbox'], async (database) => {
+    const rows = await rowsOf(database, [id])
+    await database.outbox.bulkPut(rows.map((row) => withEntry(row, unquarantined(row.entry))))
+  })
+}
+
+/** A person's act, after a confirmation and the offer of an export: the only way in which unsent work leaves a device unsent. */
+export function discardEntry(local: Local, id: MutationId): Promise<Result<void>> {
+  return writing(local, ['outbox', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
+    const [row] = await rowsOf(database, [id])
+    if (row === undefined) return
+    await database.outbox.delete(row.order)
+    await releaseFiles(database, `outbox:${id}`)
+    const others = await database.outbox.where('answer').equals(row.answer).count()
+    const answer = await database.answers.get(row.answer)
+    if (others === 0 && answer?.answer === undefined) await database.answers.delete(row.answer)
+  })
+}
+
+/**
+ * In how many milliseconds the next entry may go; 0: now; undefined: nothing can, until a person acts.
+ * Only the first entry of each answer counts: those behind it wait for it.
+ */
+export async function nextDue(local: Local, now: number): Promise<number | undefined> {
+  const rows = await reading(local, ['outbox'], (database) => database.outbox.orderBy('order').toArray())
+  const seen = new Set<AnswerId>()
+  let earliest: number | undefined
+  for (const row of rows) {
+    const { answer, entry } = row
+    if (seen.has(answer) || !holdsBack(row)) continue
+    seen.add(answer)
+    if (entry.state.kind !== 'waiting') continue
+    const wait = isDue(entry, now) ? 0 : entry.state.notBefore - now
+    earliest = Math.min(wait, earliest ?? wait)
+  }
+  return earliest
+}
+
+/** Where the upload of a file was started. */
+export async function loadUpload(local: Local, sha256: Sha256): Promise<string | undefined> {
+  return (await reading(local, ['uploads'], (database) => database.uploads.get(sha256)))?.url
+}
+
+/** @param url undefined when the upload has to start anew */
+export async function rememberUpload(local: Local, sha256: Sha256, url: string | undefined): Promise<void> {
+  await mustWrite(local, ['uploads'], async (database) => {
+    if (url === undefined) await database.uploads.delete(sha256)
+    else await database.uploads.put({ sha256, url })
+  })
+}
+
+/** More than this are read as one range of what is under way: a cursor that hops from id to id takes several times as long. */
+const FEW = 10
+
+async function rowsOf(database: RelevoDatabase, ids: readonly MutationId[]): Promise<readonly OutboxRow[]> {
+  if (ids.length > FEW) {
+    const wanted = new Set(ids)
+    const rows = (await inState(database, 'sending').toArray()).filter((row) => wanted.has(row.id))
+    if (rows.length === wanted.size) return rows
+  }
+  return database.outbox.where('id').anyOf(ids).toArray()
+}
+
+/** Neighbours go as one range, which costs the browser as much as a single row. */
+async function deleteRows(database: RelevoDatabase, rows: readonly OutboxRow[]): Promise<void> {
+  const runs: { readonly first: number; last: number }[] = []
+  for (const { order } of rows.toSorted((a, b) => a.order - b.order)) {
+    const run = runs.at(-1)
+    if (run?.last === order - 1) run.last = order
+    else runs.push({ first: order, last: order })
+  }
+  await Promise.all(runs.map(({ first, last }) => database.outbox.where('order').between(first, last, true, true).delete()))
+}
+
+async function putEntries(database: RelevoDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  const changed = new Map(entries.map((entry) => [entry.id, entry]))
+  const rows = await rowsOf(database, [...changed.keys()])
+  await database.outbox.bulkPut(rows.map((row) => withEntry(row, changed.get(row.id) ?? row.entry)))
+}
+
+function withEntry(row: OutboxRow, entry: OutboxEntry): OutboxRow {
+  return { ...row, state: entry.state.kind, entry }
+}

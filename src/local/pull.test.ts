@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { emptyValues } from '#domain/answering/index.ts'
+import { answerSchema, type Answer, type HeldOutcome } from '#domain/documents/index.ts'
+import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
+import { pullResponseSchema, type HeldFate, type PullResponse, type Submit } from '#domain/sync/index.ts'
+import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
+import { AREA, buildPlainTemplate, buildTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { buildPair, saveOne, START } from '#tests/support/device/device.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { saveDraft } from './drafts.ts'
+import type { Local } from './local.ts'
+import { readMeta, readProfile } from './meta.ts'
+import { listOutbox } from './outbox.ts'
+import { applyPull } from './pull.ts'
+import { listAnswers, listAreas, listTemplates, loadAnswer, loadTemplate } from './reads.ts'
+
+const page = (change: Partial<PullResponse> = {}): PullResponse => ({
+  serverTime: toInstant(START),
+  cursor: 'c1',
+  scope: 's1',
+  reset: false,
+  more: false,
+  profile: AUTHOR_PROFILE,
+  areas: [],
+  templates: [],
+  goneTemplates: [],
+  answers: [],
+  goneAnswers: [],
+  ...change,
+})
+const area = (path: typeof AREA) => ({ path, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' })
+const note = buildPlainTemplate()
+const answerOf = (seed: number, version = 1): Answer => {
+  const { id: idPlantilla, areas, areaInfo, municipioInfo, opcionales, titulo } = note
+  const { answer: id } = buildPlainSubmit(seed)
+  return answerSchema.parse({
+    id,
+    electronicSignature: id,
+    idPlantilla,
+    templateVersion: version,
+    formTitle: titulo,
+    titulo,
+    codigoMunicipio: `VIS${seed}`,
+    fechaCreacion: CLOCK,
+    lastUpdate: CLOCK,
+    creadoPor: 'ines',
+    secciones: [],
+    areas,
+    areaInfo,
+    municipioInfo,
+    opcionales,
+    version: 1,
+    authorId: 'ines',
+    receivedAt: CLOCK,
+    files: [],
+  })
+}
+
+describe('a page of a pull', () => {
+  it('is stored with its cursor, scope and profile', async () => {
+    const { device: { local } } = buildPair()
+    await applyPull(local, page({ templates: [note, buildTemplate()], areas: [area(AREA)], answers: [answerOf(1)] }))
+    expect((await listTemplates(local)).map(({ id }) => id).toSorted()).toEqual(['comercios', 'nota'])
+    expect(await listAreas(local)).toHaveLength(1)
+    expect(await loadAnswer(local, answerOf(1).id)).toMatchObject({ answer: { codigoMunicipio: 'VIS1' }, delivery: undefined })
+    expect([await readMeta(local, 'cursor'), await readMeta(local, 'scope')]).toEqual(['c1', 's1'])
+    expect(await readProfile(local)).toEqual(AUTHOR_PROFILE)
+  })
+
+  it('keeps a template’s older version for as long as a draft, an unsent or a cached answer was filled with it', async () => {
+    const { device: { local } } = buildPair()
+    const versions = async (): Promise<readonly boolean[]> =>
+      Promise.all([1, 2, 3, 4, 5].map(async (version) => (await loadTemplate(local, note.id, version)) !== undefined))
+    const pullVersion = (version: number): Promise<void> => applyPull(local, page({ templates: [buildPlainTemplate({ version })] }))
+    await pullVersion(1)
+    await saveOne(local, 1)
+    await pullVersion(2)
+    const draft = { id: newAnswerId(bytesFor(7)), template: note.id, version: 2, header: { signatures: [] }, content: emptyValues() }
+    await saveDraft(local, { ...draft, startedAt: CLOCK, updatedAt: CLOCK })
+    await pullVersion(3)
+    await applyPull(local, page({ answers: [answerOf(3, 3)] }))
+    await pullVersion(4)
+    await pullVersion(5)
+    expect(await versions()).toEqual([true, true, true, false, true])
+    expect((await listTemplates(local)).map(({ version }) => version)).toEqual([5])
+    await applyPull(local, page({ goneTemplates: [note.id] }))
+    expect(await listTemplates(local)).toEqual([])
+    expect(await versions()).toEqual([true, true, true, false, false])
+  })
+
+  it('with a reset drops what the account may no longer see, and never its unsent work', async () => {
+    const { device: { local } } = buildPair()
+    await applyPull(local, page({ templates: [note, buildTemplate()], areas: [area(AREA)], answers: [answerOf(5)] }))
+    const saved = await saveOne(local, 1)
+    await applyPull(local, page({ reset: true, cursor: 'c9', scope: 's2', areas: [area(OTHER_AREA)] }))
+    expect(await listTemplates(local)).toEqual([])
+    expect((await listAreas(local)).map(({ path }) => path)).toEqual([OTHER_AREA])
+    expect((await listAnswers(local)).map(({ id }) => id)).toEqual([saved.answer])
+    expect(await listOutbox(local)).toHaveLength(1)
+    expect(await loadTemplate(local, note.id, 1)).toBeDefined()
+  })
+
+  it('that takes an answer away leaves one alone that has something to send', async () => {
+    const { device: { local } } = buildPair()
+    const saved = await saveOne(local, 1)
+    await applyPull(local, page({ answers: [answerOf(1), answerOf(2)] }))
+    expect((await loadAnswer(local, saved.answer))?.submit).toEqual(saved)
+    await applyPull(local, page({ goneAnswers: [answerOf(1).id, answerOf(2).id] }))
+    expect((await listAnswers(local)).map(({ id }) => id)).toEqual([saved.answer])
+  })
+})
+
+describe('an own answer that was held', () => {
+  const by = { email: 'sofia@relevo.example', username: 'sofia' }
+  const reason = { code: 'access.forbidden' } as const
+  const fateOf = ({ answer, id }: Submit, outcome: HeldOutcome): HeldFate => ({ answer, mutation: id, reason, at: CLOCK, outcome })
+  /** Saved, sent, and held by the server. */
+  async function held(): Promise<{ readonly pair: ReturnType<typeof buildPair>; readonly saved: Submit }> {
+    const pair = buildPair()
+    pair.server.judge = ({ id, answer }) => ({ id, answer, status: 'held', reason, receivedAt: CLOCK, receipt: [] })
+    const saved = await saveOne(pair.device.local, 1)
+    await pair.device.run()
+    return { pair, saved }
+  }
+  const deliveryIn = async (local: Local, { answer }: Submit) => (await loadAnswer(local, answer))?.delivery
+
+  it('tells what became of it as soon as a pull has brought it', async () => {
+    const { pair, saved } = await held()
+    const { device, server } = pair
+    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'held', reason })
+    server.pages = () => ({ held: [fateOf(saved, { kind: 'accepted', code: 'VIS8', by, at: CLOCK })], answers: [{ ...answerOf(1), id: saved.answer }] })
+    await device.run()
+    expect(await deliveryIn(device.local, saved)).toEqual({ kind: 'received', code: 'VIS8', at: CLOCK, acceptedBy: by })
+    server.pages = () => ({ held: [fateOf(saved, { kind: 'discarded', reason: 'twice', by, at: CLOCK })] })
+    await device.run()
+    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded', reason: 'twice' })
+    // A server that does not know of it, and one that knows nothing new.
+    server.pages = () => ({})
+    await device.run()
+    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded' })
+  })
+
+  it('is told of even when the decision came before the reply to its push', async () => {
+    const { device, server } = buildPair()
+    const saved = await saveOne(device.local, 1)
+    await applyPull(device.local, page({ held: [fateOf(saved, { kind: 'discarded', reason: 'twice', by, at: CLOCK })] }))
+    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'saved' })
+    server.judge = ({ id, answer }) => ({ id, answer, status: 'held', reason, receivedAt: CLOCK, receipt: [] })
+    await device.run()
+    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded' })
+  })
+
+  it('stays on the device through a reset: the withdrawn area that holds it may not hide it', async () => {
+    const { pair, saved } = await held()
+    const { local } = pair.device
+    await applyPull(local, page({ reset: true, cursor: 'c9', scope: 's2', held: [fateOf(saved, { kind: 'waiting' })] }))
+    expect(await loadAnswer(local, saved.answer)).toMatchObject({ submit: saved, delivery: { kind: 'held' } })
+    await applyPull(local, page({ answers: [{ ...answerOf(1), id: saved.answer }] }))
+    await applyPull(local, page({ reset: true, cursor: 'c10', scope: 's3' }))
+    expect(await loadAnswer(local, saved.answer)).toBeUndefined()
+  })
+})
+
+describe('a pull', () => {
+  it('goes on from page to page, and after a break from the last page that was stored', async () => {
+    const { device, server } = buildPair()
+    server.pages = (cursor) => (cursor === '' ? { cursor: 'p1', more: true, templates: [note] } : new Response('<html>', { status: 200 }))
+    expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'unreachable' } })
+    expect(await readMeta(device.local, 'cursor')).toBe('p1')
+    server.pages = (cursor) => ({ cursor: `${cursor}+`, templates: [buildTemplate()] })
+    expect(await device.run()).toMatchObject({ kind: 'done' })
+    expect(await readMeta(device.local, 'cursor')).toBe('p1+')
+    expect(await listTemplates(device.local)).toHaveLength(2)
+  })
+
+  it('stores nothing of a page that does not have the agreed shape', async () => {
+    const { device, server } = buildPair()
+    server.pages = () => Response.json({ ...page(), templates: { id: 'nota' } })
+    await device.run()
+    expect(await readMeta(device.local, 'cursor')).toBeUndefined()
+    expect(pullResponseSchema.safeParse(page()).success).toBe(true)
+  })
+
+  it('tells the server about the device, once for each pull', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1)
+    server.fault = (call) => (call.path === '/api/sync/push' ? Response.json({ error: { code: 'server.failed' } }, { status: 500 }) : undefined)
+    await device.run()
+    const query = new URL(server.calls.at(-1)?.path ?? '', 'http://x').searchParams
+    expect(JSON.parse(query.get('report') ?? '')).toMatchObject({ queued: 1, quarantined: 0, oldest: CLOCK, appVersion: 'test' })
+  })
+})

@@ -1,0 +1,93 @@
+import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
+import type { PullResponse } from '#domain/sync/index.ts'
+import type { RelevoDatabase } from './database.ts'
+import { mustWrite, type Local } from './local.ts'
+import { putMeta } from './meta.ts'
+
+/**
+ * Stores one page of a pull and its cursor in one transaction: a page is there wholly or will be asked for again.
+ * Never drops unsent work, nor a template version that a draft, an outbox entry or a cached answer was filled with.
+ */
+export async function applyPull(local: Local, page: PullResponse): Promise<void> {
+  await mustWrite(local, ['templates', 'areas', 'meta', 'answers', 'drafts', 'outbox', 'receipts', 'fates'], async (database) => {
+    if (page.reset) await dropServersDocuments(database)
+    await storeAnswers(database, page)
+    await database.fates.bulkPut(page.held ?? [])
+    const retired = new Set<TemplateId>([...page.goneTemplates, ...page.templates.map(({ id }) => id)])
+    await retireVersions(database, retired)
+    await database.templates.bulkPut(
+      page.templates.map((template) => ({ id: template.id, version: template.version, current: 1 as const, template })),
+    )
+    // Areas that leave the account change its scope, and so come with a reset.
+    if (page.reset) await database.areas.clear()
+    await database.areas.bulkPut([...page.areas])
+    await putMeta(database, 'profile', page.profile)
+    await putMeta(database, 'cursor', page.cursor)
+    await putMeta(database, 'scope', page.scope)
+  })
+}
+
+async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {
+  const unsent = await unsentAnswers(database)
+  const known = new Map((await database.answers.bulkGet(page.answers.map(({ id }) => id))).map((row) => [row?.id, row]))
+  await database.answers.bulkPut(
+    page.answers.map((answer) => {
+      const own = known.get(answer.id)?.submit
+      const row = { id: answer.id, template: answer.idPlantilla, version: answer.templateVersion, at: answer.fechaCreacion, answer }
+      return own !== undefined && unsent.has(answer.id) ? { ...row, submit: own } : row
+    }),
+  )
+  await database.answers.bulkDelete(page.goneAnswers.filter((id) => !unsent.has(id)))
+}
+
+/**
+ * A changed scope: what came from the server goes, because some of it may no longer be seen. Own unsent work stays, and own work that was
+ * held: a withdrawn area is what holds it, and its author must still see what becomes of it.
+ */
+async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
+  const kept = new Set([...(await unsentAnswers(database)), ...(await heldAnswers(database))])
+  const ids = await database.answers.toCollection().primaryKeys()
+  await database.answers.bulkDelete(ids.filter((id) => !kept.has(id)))
+  const templates = await database.templates.orderBy('id').uniqueKeys()
+  await retireVersions(database, new Set(templates as TemplateId[]))
+}
+
+/** No version of these templates is current any longer; those that nothing was filled with go. */
+async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<TemplateId>): Promise<void> {
+  if (ids.size === 0) return
+  const rows = await database.templates.where('id').anyOf([...ids]).toArray()
+  if (rows.length === 0) return
+  const needed = await neededVersions(database)
+  const [kept, dropped] = [rows.filter((row) => needed.has(nameOf(row))), rows.filter((row) => !needed.has(nameOf(row)))]
+  await database.templates.bulkDelete(dropped.map(({ id, version }) => [id, version]))
+  await database.templates.bulkPut(kept.map((row) => ({ ...row, current: 0 as const })))
+}
+
+async function neededVersions(database: RelevoDatabase): Promise<ReadonlySet<string>> {
+  const needed = new Set<string>()
+  for (const draft of await database.drafts.toArray()) needed.add(nameOf({ id: draft.template, version: draft.version }))
+  await database.outbox.each(({ entry: { mutation } }) => {
+    needed.add(nameOf({ id: mutation.template, version: mutation.version }))
+  })
+  for (const key of await database.answers.orderBy('[template+version]').uniqueKeys()) {
+    const [id, version] = key as unknown as [TemplateId, number]
+    needed.add(nameOf({ id, version }))
+  }
+  return needed
+}
+
+async function unsentAnswers(database: RelevoDatabase): Promise<ReadonlySet<AnswerId>> {
+  const keys = await database.outbox.orderBy('answer').uniqueKeys()
+  return new Set(keys as AnswerId[])
+}
+
+/** Own answers that were held on arrival and whose server's copy has never come: what this device saved is all that there is to show. */
+async function heldAnswers(database: RelevoDatabase): Promise<readonly AnswerId[]> {
+  const held = await database.receipts.filter(({ receipt }) => receipt.status === 'held').toArray()
+  const rows = await database.answers.bulkGet(held.map(({ answer }) => answer))
+  return rows.flatMap((row) => (row?.submit !== undefined && row.answer === undefined ? [row.id] : []))
+}
+
+function nameOf(version: { readonly id: TemplateId; readonly version: number }): string {
+  return `${version.id}/${version.version}`
+}

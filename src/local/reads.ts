@@ -1,0 +1,101 @@
+import { liveQuery, type Observable } from 'dexie'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
+import { deliveryOf, type AreaEntry, type Delivery, type OutboxEntry, type StoredReceipt, type Submit } from '#domain/sync/index.ts'
+import type { AnswerRow, RelevoDatabase } from './database.ts'
+import { reading, type Local } from './local.ts'
+
+/**
+ * What the screens read. Each is a plain promise that only reads, so `useLiveQuery(() => listTemplates(local), [local])` of
+ * dexie-react-hooks asks again whenever a table that it has read changes, whoever changed it: page, other tab or worker.
+ */
+
+/** The forms that may be answered now: the current version of each. */
+export function listTemplates(local: Local): Promise<readonly FormTemplate[]> {
+  return reading(local, ['templates'], async (database) => {
+    const rows = await database.templates.where('current').equals(1).toArray()
+    return rows.map((row) => row.template)
+  })
+}
+
+/** @param version the version that an answer was filled with; without it, the current one */
+export function loadTemplate(local: Local, id: TemplateId, version?: number): Promise<FormTemplate | undefined> {
+  return reading(local, ['templates'], async (database) => {
+    if (version !== undefined) return (await database.templates.get([id, version]))?.template
+    const rows = await database.templates.where('id').equals(id).toArray()
+    return rows.find((row) => row.current === 1)?.template
+  })
+}
+
+export function listAreas(local: Local): Promise<readonly AreaEntry[]> {
+  return reading(local, ['areas'], (database) => database.areas.toArray())
+}
+
+/** An answer with what the device knows about its way to the server. */
+export type LocalAnswer = {
+  readonly id: AnswerId
+  readonly template: TemplateId
+  readonly version: number
+  readonly at: Instant
+  /** what this device sent or will send; gone once the server's copy is here and nothing waits */
+  readonly submit: Submit | undefined
+  /** the server's copy */
+  readonly answer: Answer | undefined
+  readonly delivery: Delivery | undefined
+  readonly entries: readonly OutboxEntry[]
+  readonly receipts: readonly StoredReceipt[]
+}
+
+/** The youngest first. @param template only those of this form */
+export function listAnswers(local: Local, template?: TemplateId): Promise<readonly LocalAnswer[]> {
+  return reading(local, ['answers', 'outbox', 'receipts', 'fates'], async (database) => {
+    const rows =
+      template === undefined
+        ? await database.answers.orderBy('at').reverse().toArray()
+        : await database.answers.where('[template+at]').between([template, ''], [template, '\uffff']).reverse().toArray()
+    return withDelivery(database, rows)
+  })
+}
+
+export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | undefined> {
+  return reading(local, ['answers', 'outbox', 'receipts', 'fates'], async (database) => {
+    const row = await database.answers.get(id)
+    if (row === undefined) return undefined
+    const [answer] = await withDelivery(database, [row])
+    return answer
+  })
+}
+
+/** For code without React: calls back at once and after each change. */
+export function watch<T>(read: () => Promise<T>): Observable<T> {
+  return liveQuery(async () => read())
+}
+
+async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]): Promise<readonly LocalAnswer[]> {
+  const ids = rows.map(({ id }) => id)
+  const [outbox, receipts, fates] = await Promise.all([
+    database.outbox.where('answer').anyOf(ids).sortBy('order'),
+    database.receipts.where('answer').anyOf(ids).toArray(),
+    // Held answers are few.
+    database.fates.toArray(),
+  ])
+  const entriesOf = byAnswer(outbox)
+  const receiptsOf = byAnswer(receipts)
+  const fateOf = new Map(fates.map((fate) => [fate.answer, fate]))
+  return rows.map(({ id, template, version, at, submit, answer }) => {
+    const entries = (entriesOf.get(id) ?? []).map((row) => row.entry)
+    const received = (receiptsOf.get(id) ?? []).map((row) => row.receipt)
+    const delivery = deliveryOf(entries, received, fateOf.get(id))
+    return { id, template, version, at, submit, answer, delivery, entries, receipts: received }
+  })
+}
+
+function byAnswer<T extends { readonly answer: AnswerId }>(rows: readonly T[]): ReadonlyMap<AnswerId, readonly T[]> {
+  const groups = new Map<AnswerId, T[]>()
+  for (const row of rows) {
+    const group = groups.get(row.answer)
+    if (group === undefined) groups.set(row.answer, [row])
+    else group.push(row)
+  }
+  return groups
+}

@@ -1,0 +1,84 @@
+import { ok, refuse, toInstant, toMilliseconds, type AnswerId, type Instant, type Result } from '#domain/kernel/index.ts'
+import type { Mutation, OutboxEntry } from '#domain/sync/index.ts'
+import type { OutboxRow, RelevoDatabase } from './database.ts'
+import { ownerOf } from './drafts.ts'
+import { keepFiles, releaseFiles, type CapturedFile } from './files.ts'
+import { writing, type Local } from './local.ts'
+
+export type AnswerToSave = {
+  readonly mutation: Mutation
+  /** files that are not attached to the draft yet */
+  readonly files?: readonly CapturedFile[]
+  /** the draft that becomes this answer, and goes in the same transaction */
+  readonly draft?: AnswerId
+}
+
+/**
+ * Puts an answer into the outbox: the entry, its files and the local copy of the answer, then the draft goes, in one strict
+ * transaction. Only when this has resolved with ok may a screen say "saved". Saving the same mutation again changes nothing.
+ * Refuses with file.unreadable, and stores nothing, when a file that the answer names is neither given nor on this device (another
+ * tab has taken it off the draft): "saved" would be said of bytes that are nowhere.
+ */
+export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<void>> {
+  const { mutation, files = [], draft } = answer
+  if (mutation.author !== local.account) throw new Error(`An answer of ${mutation.author} in the database of ${local.account}`)
+  const saved = writing(local, ['outbox', 'receipts', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
+    if (await isKnown(database, mutation)) return ok(undefined)
+    const lost = await fileNowhere(database, mutation, files)
+    if (lost !== undefined) return refuse('file.unreadable', { name: lost })
+    const owner = `outbox:${mutation.id}` as const
+    await database.outbox.add(withoutOrder(newEntry(mutation, mutation.clock)))
+    await keepFiles(database, owner, files)
+    await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
+    await rememberAnswer(database, mutation)
+    if (draft === undefined) return ok(undefined)
+    await database.drafts.delete(draft)
+    await releaseFiles(database, ownerOf(draft))
+    return ok(undefined)
+  })
+  return saved.then((written) => (written.ok ? written.value : written))
+}
+
+/** @returns the name of a file without bytes. Looks at keys only: reading the photos back would double the cost of saving. */
+async function fileNowhere(database: RelevoDatabase, mutation: Mutation, given: readonly CapturedFile[]): Promise<string | undefined> {
+  const hashes = mutation.files.map(({ sha256 }) => sha256)
+  const here = await database.blobs.where('sha256').anyOf(hashes).primaryKeys()
+  const present = new Set([...here, ...given.map(({ claim }) => claim.sha256)])
+  return mutation.files.find(({ sha256 }) => !present.has(sha256))?.name
+}
+
+/** Already in the outbox, or already received: the mutation's id is its key everywhere. */
+export async function isKnown(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
+  const found = await Promise.all([
+    database.outbox.where('id').equals(mutation.id).count(),
+    database.receipts.where('id').equals(mutation.id).count(),
+  ])
+  return found.some((count) => count > 0)
+}
+
+export function newEntry(mutation: Mutation, savedAt: Instant): OutboxEntry {
+  return {
+    id: mutation.id,
+    answer: mutation.answer,
+    mutation,
+    files: mutation.files.map(({ sha256, bytes }) => ({ sha256, bytes, confirmed: false })),
+    savedAt,
+    attempts: 0,
+    frozen: false,
+    state: { kind: 'waiting', notBefore: 0 },
+  }
+}
+
+/** The columns beside the entry; the order is given by the table at `add`. */
+export function withoutOrder(entry: OutboxEntry): Omit<OutboxRow, 'order'> {
+  return { id: entry.id, answer: entry.answer, state: entry.state.kind, entry }
+}
+
+export async function rememberAnswer(database: RelevoDatabase, mutation: Mutation): Promise<void> {
+  const { answer: id, template, version, clock, offset } = mutation
+  const known = await database.answers.get(id)
+  const at = toInstant(toMilliseconds(clock) + offset)
+  const row = { ...known, id, template, version, at: known?.at ?? at }
+  // A change to an answer that the server has waits in the outbox alone: the list shows the server's copy and that a change is on its way.
+  await database.answers.put(mutation.kind === 'answer.submit' ? { ...row, submit: mutation } : row)
+}

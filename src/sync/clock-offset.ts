@@ -1,0 +1,24 @@
+import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
+import { readMeta, writeMeta, type Local } from '#local/index.ts'
+
+/** Smaller changes are the line's, not the clock's. */
+const NOTEWORTHY = 1000
+/** A slower exchange tells too little: the error is up to half of its length. */
+const LONGEST_ROUND_TRIP = 20_000
+
+/**
+ * Server time minus device time, taking the server's reading as made half-way between request and reply.
+ * @param exchange the device's clock before and after
+ */
+export async function noteServerTime(
+  local: Local,
+  exchange: { readonly sentAt: number; readonly gotAt: number },
+  serverTime: Instant,
+): Promise<void> {
+  const { sentAt, gotAt } = exchange
+  if (gotAt < sentAt || gotAt - sentAt > LONGEST_ROUND_TRIP) return
+  const offset = Math.round(toMilliseconds(serverTime) - (sentAt + gotAt) / 2)
+  const known = await readMeta(local, 'clockOffset')
+  if (known !== undefined && Math.abs(known - offset) < NOTEWORTHY) return
+  await writeMeta(local, 'clockOffset', offset)
+}

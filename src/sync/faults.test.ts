@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listOutbox, loadAnswer, readMeta } from '#local/index.ts'
+import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
+import { portal, refusal, type Fault } from '#tests/support/device/fake-server.ts'
+
+const photo = capture('a photo of the shop front')
+const signature = capture('a drawn signature', 'firma.png', 'image/png')
+const isPush = (path: string): boolean => path === '/api/sync/push'
+
+describe('faults of the line and the server', () => {
+  it.each([
+    ['a captive portal', portal],
+    ['an unreadable 200', () => new Response('{"results":[]', { status: 200 })],
+    ['a 200 of another shape', () => Response.json({ results: 'many' })],
+    ['a proxy that forbids', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+    ['a 503', () => refusal(503, 'server.busy')],
+    ['a redirect that nobody followed', () => new Response(null, { status: 302 })],
+  ])('%s leaves everything waiting, with its reason', async (_, answer) => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1)
+    server.fault = answer
+    expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'unreachable' } })
+    const [entry] = await listOutbox(device.local)
+    expect(entry).toMatchObject({ attempts: 1, state: { kind: 'waiting', problem: { code: expect.any(String) } } })
+    server.fault = () => undefined
+    await device.run({ hurry: true })
+    expect(server.answers.size).toBe(1)
+  })
+
+  it('waits for the back-off, and for Retry-After when the server gives one', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1)
+    server.fault = (call) =>
+      isPush(call.path) ? Response.json({ error: { code: 'request.too-many' } }, { status: 429, headers: { 'retry-after': '20' } }) : undefined
+    expect(await device.run()).toMatchObject({ next: 21_000 })
+    server.fault = () => undefined
+    device.clock.now += 20_000
+    await device.run()
+    expect(server.answers.size).toBe(0)
+    device.clock.now += 1_000
+    await device.run()
+    expect(server.answers.size).toBe(1)
+  })
+
+  it('obeys a Retry-After that is a date, by the server’s own clock', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1)
+    const headers = { 'retry-after': 'Sat, 21 Nov 2020 09:00:30 GMT', date: 'Sat, 21 Nov 2020 09:00:00 GMT' }
+    server.fault = (call) => (isPush(call.path) ? Response.json({ error: { code: 'server.busy' } }, { status: 503, headers }) : undefined)
+    expect(await device.run()).toMatchObject({ next: 31_000 })
+  })
+
+  it('does not wait for ever when the clock is set back', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1)
+    server.fault = () => 'cut'
+    await device.run()
+    server.fault = () => undefined
+    device.clock.now -= 10 * 365 * 86_400_000
+    await device.run()
+    expect(server.answers.size).toBe(1)
+  })
+
+  it('asks a failing server at most twelve times a minute, however often it is told to', async () => {
+    const { device, server } = buildPair()
+    for (let seed = 1; seed <= 5; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])
+    server.fault = () => 'cut'
+    for (let run = 0; run < 40; run += 1) await device.run({ hurry: true })
+    expect(server.calls.length).toBeLessThanOrEqual(12)
+    expect(await device.run({ hurry: true })).toMatchObject({ kind: 'stopped', stop: { kind: 'wait' } })
+    server.fault = () => undefined
+    device.clock.now += 60_000
+    await device.run()
+    expect(server.answers.size).toBe(5)
+  })
+
+  it('goes on with the pull when only the push fails', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1)
+    server.fault = (call) => (isPush(call.path) ? refusal(500, 'server.failed') : undefined)
+    await device.run()
+    expect(await readMeta(device.local, 'cursor')).toBe('c0')
+  })
+})
+
+describe('a poisoned entry', () => {
+  it.each([
+    [422, 'request.malformed'],
+    [413, 'request.too-large'],
+    [403, 'access.forbidden'],
+    [409, 'answer.version-conflict'],
+  ])('that makes the whole push fail with %i is set aside alone', async (status, code) => {
+    const { device, server } = buildPair()
+    const saved = []
+    for (let seed = 1; seed <= 30; seed += 1) saved.push(await saveOne(device.local, seed))
+    const poisoned = saved[17]
+    server.fault = (call) => (isPush(call.path) && String(call.body).includes(poisoned?.id ?? '') ? refusal(status, code) : undefined)
+    expect(await device.run()).toEqual({ kind: 'done', next: undefined })
+    expect(server.answers.size).toBe(29)
+    expect(await listOutbox(device.local)).toMatchObject([{ id: poisoned?.id, state: { kind: 'quarantined', problem: { code } } }])
+  })
+
+  it('that makes the server break with a 500 is found, and the others arrive', async () => {
+    const { device, server } = buildPair()
+    const saved = []
+    for (let seed = 1; seed <= 30; seed += 1) saved.push(await saveOne(device.local, seed))
+    const poisoned = [saved[3]?.id ?? '', saved[29]?.id ?? '']
+    server.fault = (call) =>
+      isPush(call.path) && poisoned.some((id) => String(call.body).includes(id)) ? refusal(500, 'server.failed') : undefined
+    for (let minute = 0; minute < 3; minute += 1) {
+      await device.run({ hurry: true })
+      device.clock.now += 60_000
+    }
+    expect(server.answers.size).toBe(28)
+    expect((await listOutbox(device.local)).map((entry) => entry.id)).toEqual(poisoned)
+    const fresh = await saveOne(device.local, 31)
+    await device.run()
+    expect(server.answers.has(fresh.answer)).toBe(true)
+  })
+
+  it('that the server rejects goes to quarantine, and its neighbours are received', async () => {
+    const { device, server } = buildPair()
+    const [first, second] = [await saveOne(device.local, 1), await saveOne(device.local, 2)]
+    server.judge = ({ id }) => (id === first.id ? { id, status: 'rejected', problem: { code: 'template.missing' } } : undefined)
+    await device.run()
+    expect([...server.answers.keys()]).toEqual([second.answer])
+    expect((await loadAnswer(device.local, first.answer))?.delivery).toMatchObject({ kind: 'attention', problem: { code: 'template.missing' } })
+  })
+
+  it('with a file that reads back empty is quarantined, and nothing else is sent in its place', async () => {
+    const { device, server } = buildPair()
+    const broken = await saveOne(device.local, 1, [photo])
+    await saveOne(device.local, 2, [signature])
+    await device.local.database.blobs.put({ sha256: photo.claim.sha256, data: new ArrayBuffer(0) })
+    await device.run()
+    expect(server.answers.size).toBe(1)
+    expect(server.files.has(photo.claim.sha256)).toBe(false)
+    expect(await listOutbox(device.local)).toMatchObject([{ id: broken.id, state: { kind: 'quarantined', problem: { code: 'file.unreadable' } } }])
+  })
+})
+
+it('whatever the line and the server did, when it stops each answer has arrived once, with its bytes', async () => {
+  const faults = fc.array(
+    fc.constantFrom<(() => Fault)[]>(
+      () => undefined,
+      () => 'cut',
+      () => 'lose-reply',
+      () => ({ cutAfter: 5 }),
+      portal,
+      () => refusal(500, 'server.failed'),
+      () => refusal(503, 'server.busy'),
+      () => refusal(429, 'request.too-many'),
+      () => refusal(401, 'session.required'),
+      () => new Response('gateway', { status: 502 }),
+    ),
+    { maxLength: 25 },
+  )
+  await fc.assert(
+    fc.asyncProperty(faults, async (list) => {
+      const { device, server } = buildPair()
+      const files = [1, 2, 3, 4].map((seed) => [capture(`photo ${seed}`), capture(`another ${seed}`)])
+      const saved = []
+      for (const [index, pair] of files.entries()) saved.push(await saveOne(device.local, index + 1, pair))
+      const left = [...list]
+      server.fault = () => left.shift()?.()
+      for (let run = 0; left.length > 0 && run < 30; run += 1) {
+        await device.run()
+        device.clock.now += 20_000
+      }
+      server.fault = () => undefined
+      device.clock.now += 60_000
+      await device.run()
+      device.clock.now += 60_000
+      await device.run()
+      expect(await listOutbox(device.local)).toEqual([])
+      expect([...server.answers.keys()].toSorted()).toEqual(saved.map(({ answer }) => answer).toSorted())
+      expect([...server.files.keys()].toSorted()).toEqual(files.flat().map(({ claim }) => claim.sha256).toSorted())
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,129 @@
+import { ok, refuse, unreachable, type Problem, type Result } from '#domain/kernel/index.ts'
+import { profileSchema, type Author, type Profile } from '#domain/sync/index.ts'
+import {
+  currentAccount,
+  listDrafts,
+  outboxSummary,
+  readProfile,
+  setCurrentAccount,
+  setSignOutPending,
+  signOutPending,
+  writeMeta,
+  type Device,
+  type Local,
+} from '#local/index.ts'
+import type { Fetch } from './deps.ts'
+import { createTransport, readAs, type Outcome } from './transport.ts'
+
+export type IdentityDeps = {
+  readonly device: Device
+  readonly fetch: Fetch
+  readonly clock: () => number
+  readonly timeout: (milliseconds: number) => AbortSignal
+  /** the account's database; whoever opened it closes it */
+  readonly open: (account: Author) => Local
+}
+
+export type Credentials = { readonly email: string; readonly password: string }
+
+/**
+ * Signs in at the server and makes the account the device's current one. Its outbox, if it rested, may go again.
+ * Refuses with what the server says (session.bad-credentials, session.throttled, municipality.blocked…) or network.unreachable.
+ */
+export async function signIn(deps: IdentityDeps, credentials: Credentials): Promise<Result<Profile>> {
+  const headers = { 'content-type': 'application/json' }
+  const sent = { method: 'POST', path: '/api/session', headers, body: JSON.stringify(credentials) } as const
+  const outcome = await anonymous(deps).send(sent, readAs(profileSchema))
+  if (outcome.kind !== 'ok') return { ok: false, problem: problemOf(outcome) }
+  const profile = outcome.value
+  const local = deps.open(profile.id)
+  await writeMeta(local, 'profile', profile)
+  await writeMeta(local, 'signInNeeded', undefined)
+  await writeMeta(local, 'accountProblem', undefined)
+  await setCurrentAccount(deps.device, profile.id)
+  await setSignOutPending(deps.device, undefined)
+  return ok(profile)
+}
+
+/** Who works on this device, as it remembers it: without a network, too. Undefined: nobody is signed in. */
+export async function rememberedSession(
+  deps: Pick<IdentityDeps, 'device' | 'open'>,
+): Promise<{ readonly local: Local; readonly profile: Profile } | undefined> {
+  const account = await currentAccount(deps.device)
+  if (account === undefined) return undefined
+  const local = deps.open(account)
+  const profile = await readProfile(local)
+  return profile === undefined ? undefined : { local, profile }
+}
+
+export type SessionState =
+  | { readonly kind: 'good'; readonly profile: Profile }
+  /** over, or another account's: ask for the password; the work stays */
+  | { readonly kind: 'over'; readonly problem: Problem }
+  /** signed in, and the server serves this account nothing (blocked, without areas) */
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  /** nobody there: go on with what is remembered */
+  | { readonly kind: 'unknown' }
+
+/** Asks the server whether the session still stands, and notes the answer for the outbox and the screens. */
+export async function checkSession(deps: IdentityDeps, local: Local): Promise<SessionState> {
+  const transport = createTransport({ ...deps, account: local.account })
+  const outcome = await transport.send({ method: 'GET', path: '/api/session' }, readAs(profileSchema))
+  switch (outcome.kind) {
+    case 'ok':
+      await writeMeta(local, 'profile', outcome.value)
+      await writeMeta(local, 'signInNeeded', undefined)
+      await writeMeta(local, 'accountProblem', undefined)
+      return { kind: 'good', profile: outcome.value }
+    case 'sign-in':
+      await writeMeta(local, 'signInNeeded', true)
+      return { kind: 'over', problem: outcome.problem }
+    case 'refused':
+      await writeMeta(local, 'accountProblem', outcome.problem)
+      return { kind: 'refused', problem: outcome.problem }
+    case 'retry':
+    case 'wait':
+      return { kind: 'unknown' }
+    default:
+      return unreachable(outcome)
+  }
+}
+
+/** What an account would leave on this device: shown before somebody signs out. */
+export async function unsentWork(local: Local): Promise<{ readonly entries: number; readonly quarantined: number; readonly drafts: number }> {
+  const [summary, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])
+  const { waiting, sending, quarantined } = summary
+  return { entries: waiting + sending, quarantined, drafts: drafts.length }
+}
+
+/**
+ * Signs out on this device at once; its work stays in its database and goes on when the account signs in again. Without a
+ * network the server's session ends later, by `finishSignOut`.
+ */
+export async function signOut(deps: IdentityDeps): Promise<void> {
+  const account = await currentAccount(deps.device)
+  if (account !== undefined) await setSignOutPending(deps.device, account)
+  await setCurrentAccount(deps.device, undefined)
+  await finishSignOut(deps)
+}
+
+/**
+ * Ends a session that was signed out of without a network. Called at start and when the network is back. It names the account: whoever has
+ * signed in meanwhile, perhaps in another tab, keeps their session.
+ */
+export async function finishSignOut(deps: IdentityDeps): Promise<void> {
+  const account = await signOutPending(deps.device)
+  if (account === undefined) return
+  const transport = createTransport({ ...deps, account })
+  const outcome = await transport.send({ method: 'DELETE', path: '/api/session' }, ({ status }) => (status === 204 ? true : undefined))
+  if (outcome.kind === 'ok' || outcome.kind === 'sign-in') await setSignOutPending(deps.device, undefined)
+}
+
+/** Names no account, so that it works whoever is signed in. */
+function anonymous(deps: IdentityDeps): ReturnType<typeof createTransport> {
+  return createTransport({ ...deps, account: undefined })
+}
+
+function problemOf(outcome: Exclude<Outcome<never>, { readonly kind: 'ok' }>): Problem {
+  return outcome.kind === 'wait' ? refuse('server.busy').problem : outcome.problem
+}

@@ -1,0 +1,21 @@
+export { startAppUpdate, type AppUpdate, type AppUpdateOptions, type WorkerContainer, type WorkerRegistration } from './app-update.ts'
+export { APP_VERSION } from './app-version.ts'
+export { browserDeps, browserTriggerHost, sha256Of, type BrowserLike, type PageLike, type SyncRegistration } from './browser.ts'
+export type { Fetch, LockHost, SyncDeps } from './deps.ts'
+export {
+  checkSession,
+  finishSignOut,
+  rememberedSession,
+  signIn,
+  signOut,
+  unsentWork,
+  type Credentials,
+  type IdentityDeps,
+  type SessionState,
+} from './identity.ts'
+export { BACKGROUND_SYNC_TAG, workerMessageSchema, type WorkerMessage } from './messages.ts'
+export { runSync, type RunOptions, type SyncOutcome } from './replay.ts'
+export type { Stop } from './run.ts'
+export { createRunner, type Runner } from './runner.ts'
+export { createTransport, readAs, type Outcome, type Transport } from './transport.ts'
+export { startSyncTriggers, type SyncTriggers, type TriggerHost, type TriggerOptions } from './triggers.ts'

@@ -1,0 +1,67 @@
+import { unreachable } from '#domain/kernel/index.ts'
+import type { DeviceReport } from '#domain/sync/index.ts'
+import { applyPull, outboxSummary, readMeta, storageState, writeMeta } from '#local/index.ts'
+import { noteServerTime } from './clock-offset.ts'
+import { stopRun, type Run } from './run.ts'
+import { readPage } from './read-page.ts'
+
+/** More pages than any scope has: a server that never ends has lost its way. */
+const MAX_PAGES = 1000
+
+/**
+ * Fetches what changed since the cursor, page by page, each stored with its cursor in one transaction. A failure keeps what was
+ * stored and the cursor that belongs to it.
+ */
+export async function pull(run: Run): Promise<void> {
+  const { deps } = run
+  const { local, clock } = deps
+  for (let page = 0; page < MAX_PAGES && run.stop === undefined; page += 1) {
+    const path = await addressOf(run, page === 0)
+    const outcome = await run.transport.send({ method: 'GET', path }, readPage((what, count) => deps.log?.('sync.unreadable', { what, count })))
+    switch (outcome.kind) {
+      case 'ok':
+        await applyPull(local, outcome.value)
+        await noteServerTime(local, outcome, outcome.value.serverTime)
+        if (outcome.value.more) break
+        await writeMeta(local, 'pulledAt', clock())
+        await writeMeta(local, 'accountProblem', undefined)
+        return
+      case 'refused':
+        await writeMeta(local, 'accountProblem', outcome.problem)
+        return stopRun(run, { kind: 'refused', problem: outcome.problem })
+      case 'retry':
+        return stopRun(run, { kind: 'unreachable', problem: outcome.problem })
+      case 'sign-in':
+      case 'wait':
+        return stopRun(run, outcome)
+      default:
+        return unreachable(outcome)
+    }
+  }
+}
+
+async function addressOf({ deps }: Run, first: boolean): Promise<string> {
+  const { local } = deps
+  const query = new URLSearchParams({
+    cursor: (await readMeta(local, 'cursor')) ?? '',
+    scope: (await readMeta(local, 'scope')) ?? '',
+  })
+  if (first) query.set('report', JSON.stringify(await reportOf(deps)))
+  return `/api/sync/pull?${query.toString()}`
+}
+
+async function reportOf({ local, device, appVersion, storage }: Run['deps']): Promise<DeviceReport> {
+  const [summary, state, offset] = await Promise.all([outboxSummary(local), storageState(storage), readMeta(local, 'clockOffset')])
+  return {
+    device,
+    appVersion,
+    queued: summary.waiting + summary.sending,
+    quarantined: summary.quarantined,
+    oldest: summary.oldest,
+    waitingBytes: summary.bytes,
+    quota: state.quota,
+    usage: state.usage,
+    persisted: state.persisted,
+    skew: offset ?? 0,
+  }
+}

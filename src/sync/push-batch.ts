@@ -1,0 +1,113 @@
+import { unreachable } from '#domain/kernel/index.ts'
+import {
+  afterResult,
+  concernsEntry,
+  PROTOCOL_VERSION,
+  pushResponseSchema,
+  type OutboxEntry,
+  type PushRequest,
+  type PushResponse,
+  type PushResult,
+  type StoredReceipt,
+} from '#domain/sync/index.ts'
+import { quarantine, rememberUpload, storeReceipts } from '#local/index.ts'
+import { noteServerTime } from './clock-offset.ts'
+import { instantOf, putBack, putOff, stopRun, type Run } from './run.ts'
+import { readAs, type Outcome } from './transport.ts'
+
+/**
+ * Sends entries whose files are confirmed, and stores what the server says of each. When the server refuses or breaks on the
+ * batch as a whole, it is halved until the guilty entry stands alone: only that one is set aside, the others arrive.
+ */
+export async function pushBatch(run: Run, entries: readonly OutboxEntry[]): Promise<void> {
+  const [first] = entries
+  if (first === undefined) return
+  // Only the request holds the line: while its results are stored here, the next batch is already under way.
+  const outcome = await run.line(async () => (run.stop === undefined ? post(run, entries) : undefined))
+  if (outcome === undefined) return putBack(run, entries)
+  switch (outcome.kind) {
+    case 'ok':
+      run.healthy = true
+      await noteServerTime(run.deps.local, outcome, outcome.value.serverTime)
+      return settle(run, entries, outcome.value.results)
+    case 'sign-in':
+      stopRun(run, outcome)
+      return putBack(run, entries)
+    case 'wait':
+      stopRun(run, outcome)
+      return putBack(run, entries)
+    case 'refused':
+      if (!concernsEntry(outcome.problem)) {
+        stopRun(run, { kind: 'refused', problem: outcome.problem })
+        return putOff(run, entries, outcome)
+      }
+      if (entries.length === 1) return quarantine(run.deps.local, first.id, outcome.problem, instantOf(run))
+      return pushHalves(run, entries)
+    case 'retry':
+      if (outcome.status === 500 && entries.length > 1) return pushSuspects(run, entries)
+      if (outcome.status !== 500) stopRun(run, { kind: 'unreachable', problem: outcome.problem })
+      return putOff(run, entries, outcome)
+    default:
+      return unreachable(outcome)
+  }
+}
+
+async function pushHalves(run: Run, entries: readonly OutboxEntry[]): Promise<void> {
+  const middle = Math.ceil(entries.length / 2)
+  await pushBatch(run, entries.slice(0, middle))
+  await pushBatch(run, entries.slice(middle))
+}
+
+/**
+ * A 500: does the server fail, or one of the entries? As long as nothing has gone through in this run, two entries picked by
+ * chance are tried alone (by chance, so that two poisoned ones cannot be picked for ever).
+ */
+async function pushSuspects(run: Run, entries: readonly OutboxEntry[]): Promise<void> {
+  const rest = [...entries]
+  for (let probe = 0; probe < 2 && !run.healthy && rest.length > 0 && run.stop === undefined; probe += 1) {
+    await pushBatch(run, rest.splice(Math.floor(run.deps.random() * rest.length), 1))
+  }
+  if (run.healthy) return pushHalves(run, rest)
+  stopRun(run, { kind: 'unreachable', problem: { code: 'server.failed' } })
+  return putOff(run, rest, { problem: { code: 'server.failed' } })
+}
+
+async function post({ deps, transport }: Run, entries: readonly OutboxEntry[]): Promise<Outcome<PushResponse>> {
+  const mutations = entries.map((entry) => entry.mutation)
+  const request: PushRequest = { protocol: PROTOCOL_VERSION, device: deps.device, account: deps.local.account, mutations }
+  const sent = {
+    method: 'POST',
+    path: '/api/sync/push',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  } as const
+  const read = readAs(pushResponseSchema)
+  return transport.send(sent, (reply) => {
+    const response = read(reply)
+    // One result for each mutation, in their order. Anything else is not an answer to this request.
+    return response?.results.length === entries.length && response.results.every(fits(entries)) ? response : undefined
+  })
+}
+
+/** A rejection may come without the id, when that was what could not be read. */
+function fits(entries: readonly OutboxEntry[]): (result: PushResult, index: number) => boolean {
+  return (result, index) => result.id === entries[index]?.id || (result.status === 'rejected' && result.id === '')
+}
+
+async function settle(run: Run, entries: readonly OutboxEntry[], results: readonly PushResult[]): Promise<void> {
+  const { local, clock, random } = run.deps
+  const moment = { now: clock(), random }
+  const receipts: StoredReceipt[] = []
+  const kept: OutboxEntry[] = []
+  for (const [index, entry] of entries.entries()) {
+    const result = results[index]
+    if (result === undefined) throw new Error('fewer results than entries')
+    const after = afterResult(entry, { ...result, id: entry.id }, moment, instantOf(run))
+    if (after.kind === 'done') receipts.push(after.receipt)
+    else kept.push(after.entry)
+    if (result.status !== 'retry') continue
+    // The server's word is that it has no such file, whatever an upload's address says.
+    for (const sha256 of result.missing) await rememberUpload(local, sha256, undefined)
+  }
+  await storeReceipts(local, receipts, kept)
+}

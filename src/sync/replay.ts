@@ -1,0 +1,85 @@
+import type { Problem } from '#domain/kernel/index.ts'
+import { PUBLIC_AUTHOR, profileSchema } from '#domain/sync/index.ts'
+import { nextDue, readMeta, releaseStale, StorageFailure, writeMeta } from '#local/index.ts'
+import type { SyncDeps } from './deps.ts'
+import { openFailureBudget } from './failure-budget.ts'
+import { pull } from './pull.ts'
+import { push } from './push.ts'
+import { startRun, stopRun, type Run, type Stop } from './run.ts'
+import { createTransport, readAs } from './transport.ts'
+
+/** What a run came to; `next` is in how many milliseconds another one makes sense, undefined when nothing waits. */
+export type SyncOutcome =
+  /** another tab or the worker is at it: run again when it may be through */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'done'; readonly next: number | undefined }
+  | { readonly kind: 'stopped'; readonly stop: Stop; readonly next: number | undefined }
+  /** the device's storage refused; everything is as it was */
+  | { readonly kind: 'storage-failed'; readonly problem: Problem }
+
+export type RunOptions = {
+  /** a person's "send now", or the network is back: back-off does not count */
+  readonly hurry?: boolean
+}
+
+/**
+ * One whole exchange with the server: push, then pull. Page and worker call this same routine; a lock elects one of them, and
+ * where there are no locks the server's idempotency is enough. Never throws for anything that network or storage do.
+ */
+export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
+  const locked = (): Promise<SyncOutcome> => guarded(deps, options)
+  if (deps.locks === undefined) return locked()
+  return deps.locks.request(`relevo-sync-${deps.local.account}`, { ifAvailable: true }, async (lock) =>
+    lock === null ? { kind: 'busy' } : locked(),
+  )
+}
+
+async function guarded(deps: SyncDeps, options: RunOptions): Promise<SyncOutcome> {
+  try {
+    return await exchange(deps, options)
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error
+    deps.log?.('sync.storage-failed', { error: error.message })
+    return { kind: 'storage-failed', problem: error.problem }
+  }
+}
+
+async function exchange(deps: SyncDeps, { hurry = false }: RunOptions): Promise<SyncOutcome> {
+  const { local, fetch, clock, timeout } = deps
+  const budget = await openFailureBudget(local)
+  const transport = createTransport({ fetch, clock, timeout, account: local.account, budget })
+  const run = startRun(deps, transport, hurry)
+  await releaseStale(local)
+  if ((await readMeta(local, 'signInNeeded')) === true) await askSession(run)
+  if (run.stop === undefined) await push(run)
+  // Somebody from the public has nothing to fetch. A server that fails on one entry still has news.
+  if (local.account !== PUBLIC_AUTHOR && mayPull(run.stop)) await pullAfter(run)
+  if (run.stop?.kind === 'sign-in') await writeMeta(local, 'signInNeeded', true)
+  const next = await nextDue(local, clock())
+  return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
+}
+
+/**
+ * A 401 has paused this outbox. Sign-in clears that; but it may have happened in another place, or the 401 was a slip, so each
+ * run asks first, which costs one small request and no entry an attempt.
+ */
+async function askSession(run: Run): Promise<void> {
+  const outcome = await run.transport.send({ method: 'GET', path: '/api/session' }, readAs(profileSchema))
+  // Refused means: signed in, and the account is blocked or without areas. Push and pull will say what that is to them.
+  if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)
+  if (outcome.kind === 'retry') return stopRun(run, { kind: 'unreachable', problem: outcome.problem })
+  return stopRun(run, outcome)
+}
+
+function mayPull(stop: Stop | undefined): boolean {
+  if (stop === undefined || stop.kind === 'refused') return true
+  return stop.kind === 'unreachable' && stop.problem.code === 'server.failed'
+}
+
+/** The push's reason to stop remains the run's reason. */
+async function pullAfter(run: Run): Promise<void> {
+  const { stop } = run
+  run.stop = undefined
+  await pull(run)
+  run.stop = stop ?? run.stop
+}

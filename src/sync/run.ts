@@ -1,0 +1,66 @@
+import { toInstant, type Instant, type MutationId, type Problem, type Sha256 } from '#domain/kernel/index.ts'
+import { afterFailure, released, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
+import { reschedule } from '#local/index.ts'
+import { createLimiter, type Limiter } from './concurrency.ts'
+import type { SyncDeps } from './deps.ts'
+import type { Transport } from './transport.ts'
+import type { FileOutcome as SentFile } from './upload.ts'
+
+/** Why a run ends before its work is done. Nothing is lost by any of them. */
+export type Stop =
+  | { readonly kind: 'sign-in'; readonly problem: Problem }
+  /** nobody there, or the server asks for a pause */
+  | { readonly kind: 'unreachable'; readonly problem: Problem }
+  /** the server answers, and serves this account or this app nothing */
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  /** too many requests have failed in the last minute; milliseconds */
+  | { readonly kind: 'wait'; readonly after: number }
+
+/** One run's memory. */
+export type Run = {
+  readonly deps: SyncDeps
+  readonly transport: Transport
+  /** a person's "send now", or news from the network: back-off does not count */
+  readonly hurry: boolean
+  readonly tried: Set<MutationId>
+  /** set once; everything under way then winds up */
+  stop: Stop | undefined
+  /** the server has accepted something in this run: then a failure is about what was sent */
+  healthy: boolean
+  /** one push on the line at a time: what breaks off must not be much */
+  readonly line: Limiter
+  /** files on the line, enough to fill one whose every request waits for an answer */
+  readonly uploads: Limiter
+  /** what became of each file in this run: two answers with the same photo send it once */
+  readonly sent: Map<Sha256, Promise<FileOutcome>>
+}
+
+/** How sending one file ended; skipped when the run was over before its turn came. */
+export type FileOutcome = SentFile | { readonly kind: 'skipped' }
+
+const FILES_AT_ONCE = 4
+
+export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): Run {
+  const [line, uploads] = [createLimiter(1), createLimiter(FILES_AT_ONCE)]
+  return { deps, transport, hurry, tried: new Set(), stop: undefined, healthy: false, line, uploads, sent: new Map() }
+}
+
+export function instantOf({ deps }: Run): Instant {
+  return toInstant(deps.clock())
+}
+
+export function stopRun(run: Run, stop: Stop): void {
+  run.stop ??= stop
+}
+
+/** Entries that were claimed and not tried wait again, as if nothing had been. */
+export async function putBack({ deps }: Run, entries: readonly OutboxEntry[]): Promise<void> {
+  await reschedule(deps.local, entries.map(released))
+}
+
+/** Entries whose request failed wait for the same moment, so that they stay one batch. */
+export async function putOff({ deps }: Run, entries: readonly OutboxEntry[], failure: TransportFailure): Promise<void> {
+  const draw = deps.random()
+  const moment = { now: deps.clock(), random: () => draw }
+  await reschedule(deps.local, entries.map((entry) => afterFailure(entry, failure, moment)))
+}

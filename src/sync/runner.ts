@@ -1,0 +1,31 @@
+import type { RunOptions, SyncOutcome } from './replay.ts'
+
+/** Runs one exchange at a time in this page or worker. Calls during a run share one more that follows it. */
+export type Runner = {
+  /** @returns the outcome of a run that began after this call, so that it has seen what the caller just saved */
+  run(options?: RunOptions): Promise<SyncOutcome>
+}
+
+export function createRunner(runSync: (options: RunOptions) => Promise<SyncOutcome>): Runner {
+  let last: Promise<unknown> = Promise.resolve()
+  let next: { hurry: boolean; readonly promise: Promise<SyncOutcome> } | undefined
+  return {
+    run: ({ hurry = false } = {}) => {
+      if (next !== undefined) {
+        next.hurry ||= hurry
+        return next.promise
+      }
+      const own = {
+        hurry,
+        promise: last.then(() => {
+          next = undefined
+          const run = runSync({ hurry: own.hurry })
+          last = run.catch(() => undefined)
+          return run
+        }),
+      }
+      next = own
+      return own.promise
+    },
+  }
+}

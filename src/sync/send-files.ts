@@ -1,0 +1,83 @@
+import { unreachable, type Sha256 } from '#domain/kernel/index.ts'
+import { concernsEntry, confirmed, type OutboxEntry } from '#domain/sync/index.ts'
+import { confirmFile, quarantine } from '#local/index.ts'
+import { allOf } from './concurrency.ts'
+import { instantOf, putBack, putOff, stopRun, type FileOutcome, type Run } from './run.ts'
+import { sendFile } from './upload.ts'
+
+/**
+ * Sends the files of claimed entries, several at once, in the entries' order. Each entry ends as ready (all files are
+ * confirmed), quarantined, put off or put back.
+ * @param onReady called as soon as an entry's last file is stored, so that it need not wait for its neighbours
+ */
+export async function sendFiles(run: Run, entries: readonly OutboxEntry[], onReady: (entry: OutboxEntry) => void): Promise<void> {
+  const sendOnce = (entry: OutboxEntry, sha256: Sha256): Promise<FileOutcome> => {
+    const known = run.sent.get(sha256)
+    if (known !== undefined) return known
+    const claim = entry.mutation.files.find((file) => file.sha256 === sha256)
+    if (claim === undefined) throw new Error(`${entry.id} has no claim of ${sha256}`)
+    const file = { claim, careful: entry.attempts > 0 }
+    const sending = run.uploads(async () => (run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const }))
+    run.sent.set(sha256, sending)
+    // Whoever waits now shares the failure; whoever comes later may try for themselves.
+    const forget = (): void => void run.sent.delete(sha256)
+    sending.then((outcome) => outcome.kind === 'stored' || forget(), forget)
+    return sending
+  }
+  await allOf(
+    entries.map(async (claimed) => {
+      let entry = claimed
+      const pending = entry.files.filter((file) => !file.confirmed).map((file) => file.sha256)
+      const outcomes = await allOf(
+        pending.map(async (sha256) => {
+          const outcome = await sendOnce(entry, sha256)
+          if (outcome.kind === 'stored') {
+            run.healthy = true
+            entry = confirmed(entry, sha256)
+            // The push comes next and its receipt says the same: an answer's last file is not worth a wait for the disk. Should the app
+            // be killed in between, one request finds the file on the server.
+            if (entry.files.some((file) => !file.confirmed)) await confirmFile(run.deps.local, entry.id, sha256)
+          }
+          return outcome
+        }),
+      )
+      const trouble = worst(outcomes)
+      if (trouble === undefined) onReady(entry)
+      else await settle(run, entry, trouble)
+    }),
+  )
+}
+
+type Trouble = Exclude<FileOutcome, { readonly kind: 'stored' }>
+
+/** What is final comes before what ends the run, and that before what only delays. */
+function worst(outcomes: readonly (FileOutcome)[]): Trouble | undefined {
+  for (const kind of ['failed', 'sign-in', 'wait', 'retry', 'skipped'] as const) {
+    const match = outcomes.find((outcome): outcome is Trouble => outcome.kind === kind)
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
+async function settle(run: Run, entry: OutboxEntry, trouble: Trouble): Promise<void> {
+  switch (trouble.kind) {
+    case 'failed':
+      if (concernsEntry(trouble.problem)) return quarantine(run.deps.local, entry.id, trouble.problem, instantOf(run))
+      stopRun(run, { kind: 'refused', problem: trouble.problem })
+      return putOff(run, [entry], trouble)
+    case 'sign-in':
+      stopRun(run, trouble)
+      return putBack(run, [entry])
+    case 'wait':
+      stopRun(run, trouble)
+      return putBack(run, [entry])
+    case 'retry':
+      // A 500 may be this file's own doing: the neighbours go on, and the failure budget bounds what that costs.
+      if (trouble.status !== 500) stopRun(run, { kind: 'unreachable', problem: trouble.problem })
+      return putOff(run, [entry], trouble)
+    case 'skipped':
+      return putBack(run, [entry])
+    default:
+      return unreachable(trouble)
+  }
+}

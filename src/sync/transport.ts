@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { problemSchema, type Problem, type ProblemCode } from '#domain/kernel/index.ts'
+import type { Author } from '#domain/sync/index.ts'
+import type { Fetch } from './deps.ts'
+import type { FailureBudget } from './failure-budget.ts'
+
+/** Everything that a request can come to; whoever sends one has to handle each. */
+export type Outcome<T> =
+  | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number; readonly gotAt: number }
+  /** 401: the session is over, or is another account's */
+  | { readonly kind: 'sign-in'; readonly problem: Problem }
+  /** our server understood and says no */
+  | { readonly kind: 'refused'; readonly problem: Problem; readonly status: number }
+  /** cut, busy, failing, or not our server: the same again later. `status` when somebody answered; `after` in milliseconds */
+  | { readonly kind: 'retry'; readonly problem: Problem; readonly status?: number; readonly after?: number }
+  /** not sent: too many requests have failed in the last minute; `after` in milliseconds */
+  | { readonly kind: 'wait'; readonly after: number }
+
+export type Sent = {
+  readonly method: 'GET' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array<ArrayBuffer>
+}
+
+/** A response of our own server, whose body has arrived whole. */
+export type Reply = { readonly status: number; readonly headers: Headers; readonly json: unknown }
+
+export type Transport = {
+  /** One request; a 2xx whose reading by `read` gives undefined did not come from our server. */
+  send<T>(sent: Sent, read: (reply: Reply) => T | undefined): Promise<Outcome<T>>
+}
+
+export type TransportDeps = {
+  readonly fetch: Fetch
+  readonly clock: () => number
+  readonly timeout: (milliseconds: number) => AbortSignal
+  /** named on every request, so that nothing is ever sent under whoever else is signed in; undefined at sign-in only */
+  readonly account: Author | undefined
+  readonly budget?: FailureBudget
+}
+
+/** Long enough for a slow commit… */
+const TIMEOUT = 60_000
+/** …plus the time that a very bad line (1 KiB a second) needs for the body. */
+const BYTES_PER_MILLISECOND = 1024 / 1000
+
+// Loose: the facts beside the code (`min`, `seconds`…) are what its words are made with.
+const refusalSchema = z.object({ error: z.looseObject({ code: z.string() }) })
+
+/** The only place that speaks HTTP. Statuses become outcomes here, and nobody else ever reads one as success. */
+export function createTransport({ fetch, clock, timeout, account, budget }: TransportDeps): Transport {
+  async function attempt<T>(sent: Sent, read: (reply: Reply) => T | undefined): Promise<Outcome<T>> {
+    const length = typeof sent.body === 'string' ? sent.body.length : (sent.body?.byteLength ?? 0)
+    const sentAt = clock()
+    try {
+      const response = await fetch(sent.path, {
+        method: sent.method,
+        headers: { ...sent.headers, ...(account === undefined ? {} : { 'x-relevo-account': account }) },
+        body: sent.body ?? null,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        // Our server never redirects these; a captive portal does.
+        redirect: 'error',
+        signal: timeout(TIMEOUT + Math.ceil(length / BYTES_PER_MILLISECOND)),
+      })
+      const text = await response.text()
+      const reply = { status: response.status, headers: response.headers, json: parseJson(text) }
+      return classify(sent.method, reply, read, sentAt, clock())
+    } catch {
+      return { kind: 'retry', problem: { code: 'network.unreachable' } }
+    }
+  }
+
+  return {
+    send: async (sent, read) => {
+      const after = budget?.take(clock()) ?? 0
+      if (after > 0) return { kind: 'wait', after }
+      const outcome = await attempt(sent, read)
+      await budget?.give(clock(), outcome.kind === 'retry')
+      return outcome
+    },
+  }
+}
+
+/** A JSON body of this schema, or nothing. */
+export function readAs<T>(schema: z.ZodType<T>): (reply: Reply) => T | undefined {
+  return ({ json }) => {
+    const parsed = schema.safeParse(json)
+    return parsed.success ? parsed.data : undefined
+  }
+}
+
+function classify<T>(
+  method: Sent['method'],
+  reply: Reply,
+  read: (reply: Reply) => T | undefined,
+  sentAt: number,
+  gotAt: number,
+): Outcome<T> {
+  const { status } = reply
+  if (status >= 200 && status < 300) {
+    const value = read(reply)
+    if (value !== undefined) return { kind: 'ok', value, sentAt, gotAt }
+    // A 200 with somebody's sign-in page, or with a shape that we do not know: nothing may be concluded from it.
+    return { kind: 'retry', problem: { code: 'network.unreachable' }, status }
+  }
+  const refusal = problemOf(method, reply)
+  if (isTemporary(status)) {
+    const after = retryAfter(reply.headers, gotAt)
+    const problem = refusal ?? { code: status >= 500 ? 'server.failed' : 'server.busy' }
+    return { kind: 'retry', problem, status, ...(after === undefined ? {} : { after }) }
+  }
+  // A proxy or a captive portal refuses too, but not in our words.
+  if (refusal === undefined || status < 400) return { kind: 'retry', problem: { code: 'network.unreachable' }, status }
+  return status === 401 ? { kind: 'sign-in', problem: refusal } : { kind: 'refused', problem: refusal, status }
+}
+
+function isTemporary(status: number): boolean {
+  return status === 408 || status === 423 || status === 425 || status === 429 || status >= 500
+}
+
+/**
+ * What our server gave as reason. Its newer versions may know codes that this app does not; tus refuses in plain text, and the
+ * reply to a HEAD has no body at all, so that its status has to be believed.
+ */
+function problemOf(method: Sent['method'], { status, headers, json }: Reply): Problem | undefined {
+  const refusal = refusalSchema.safeParse(json)
+  if (!refusal.success && method !== 'HEAD' && headers.get('tus-resumable') === null) return undefined
+  const known = problemSchema.safeParse(refusal.data?.error)
+  return known.success ? known.data : { code: codeOf(status), details: { status } }
+}
+
+function codeOf(status: number): ProblemCode {
+  if (status === 401) return 'session.required'
+  if (status === 403) return 'access.forbidden'
+  if (status === 404 || status === 410) return 'request.not-found'
+  if (status === 413) return 'request.too-large'
+  if (status === 429) return 'request.too-many'
+  return status >= 500 ? 'server.failed' : 'request.malformed'
+}
+
+/** @returns milliseconds. The header holds seconds or a date; a date is read against the server's own clock where it tells it. */
+function retryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')
+  if (text === null) return undefined
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  const [date, server] = [Date.parse(text), Date.parse(headers.get('date') ?? '')]
+  return Number.isNaN(date) ? undefined : Math.max(0, date - (Number.isNaN(server) ? now : server))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,108 @@
+import { unreachable } from '#domain/kernel/index.ts'
+import { BACKGROUND_SYNC_TAG } from './messages.ts'
+import type { RunOptions, SyncOutcome } from './replay.ts'
+import { createRunner } from './runner.ts'
+
+/** While something waits or the last run stopped, and otherwise; milliseconds. */
+const IMPATIENT = 30_000
+const PATIENT = 300_000
+/** Shortest pause between two runs that nobody asked for. */
+const BREATH = 1_000
+/** Another runner holds the lock; it may have looked before our entry was there. */
+const AFTER_BUSY = 2_000
+
+/** The part of the page's surroundings that is used, so that tests and the simulator can be one. */
+export type TriggerHost = {
+  /** `online`, and the page became visible. @returns a function that stops the calls */
+  onOnline(listener: () => void): () => void
+  onVisible(listener: () => void): () => void
+  setTimer(listener: () => void, milliseconds: number): () => void
+  /** asks the browser for a `sync` event as soon as there is a network, even when the page is gone; absent without Background Sync */
+  registerBackgroundSync?: ((tag: string) => Promise<void>) | undefined
+}
+
+export type SyncTriggers = {
+  /** after each save: asks for a background run first, so that a page that is closed the next moment has asked */
+  saved(): Promise<SyncOutcome>
+  /** a person's "send now" */
+  sendNow(): Promise<SyncOutcome>
+  stop(): void
+}
+
+export type TriggerOptions = {
+  readonly runSync: (options: RunOptions) => Promise<SyncOutcome>
+  /** called after each run, with what it came to */
+  readonly onOutcome?: (outcome: SyncOutcome) => void
+  /** a mistake of ours: runs never throw for what network or storage do */
+  readonly onError?: (error: unknown) => void
+}
+
+/**
+ * The page's reasons to run: start, the network is back, the page is looked at again, each save, a timer, "send now".
+ * Background Sync alone is not enough: it fires once when the browser believes that it is online, whether the server is there or not.
+ */
+export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onError }: TriggerOptions): SyncTriggers {
+  const runner = createRunner(runSync)
+  let stopped = false
+  let cancelTimer = (): void => undefined
+
+  function schedule(outcome: SyncOutcome | undefined): void {
+    if (stopped) return
+    cancelTimer()
+    cancelTimer = host.setTimer(() => attempt({}), delayAfter(outcome))
+  }
+
+  async function run(options: RunOptions): Promise<SyncOutcome> {
+    try {
+      const outcome = await runner.run(options)
+      schedule(outcome)
+      onOutcome?.(outcome)
+      return outcome
+    } catch (error) {
+      schedule(undefined)
+      throw error
+    }
+  }
+
+  function attempt(options: RunOptions): void {
+    run(options).catch((error: unknown) => onError?.(error))
+  }
+
+  const offs = [host.onOnline(() => attempt({ hurry: true })), host.onVisible(() => attempt({}))]
+  attempt({})
+  return {
+    saved: async () => {
+      await host.registerBackgroundSync?.(BACKGROUND_SYNC_TAG).catch(() => undefined)
+      return run({})
+    },
+    sendNow: () => run({ hurry: true }),
+    stop: () => {
+      stopped = true
+      cancelTimer()
+      for (const off of offs) off()
+    },
+  }
+}
+
+/** When to run again by itself. */
+function delayAfter(outcome: SyncOutcome | undefined): number {
+  if (outcome === undefined) return IMPATIENT
+  switch (outcome.kind) {
+    case 'busy':
+      return AFTER_BUSY
+    case 'storage-failed':
+      return IMPATIENT
+    case 'done':
+      return outcome.next === undefined ? PATIENT : clamp(outcome.next)
+    case 'stopped': {
+      const wait = outcome.stop.kind === 'wait' ? outcome.stop.after : 0
+      return Math.max(wait, clamp(outcome.next ?? IMPATIENT))
+    }
+    default:
+      return unreachable(outcome)
+  }
+}
+
+function clamp(next: number): number {
+  return Math.min(IMPATIENT, Math.max(BREATH, next + 1))
+}

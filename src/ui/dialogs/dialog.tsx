@@ -1,0 +1,9 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+
+/** Mantine's modal with a close button that says what it does. The title is the dialog's heading. */
+export function Dialog(props: ModalProps) {
+  const { t } = useLingui()
+  // Its <header> is no page banner.
+  return <Modal closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }} attributes={{ header: { role: 'presentation' } }} {...props} />
+}

@@ -1,0 +1,26 @@
+import { create } from 'zustand'
+
+export type Notice = {
+  readonly id: number
+  readonly tone: 'received' | 'waiting' | 'attention'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** Part 1, point 9: saved snackbar 6000 ms, error 4000 ms, others 2500 ms. */
+export const NOTICE_MILLISECONDS: Readonly<Record<Notice['tone'], number>> = { received: 6000, attention: 4000, waiting: 2500 }
+
+let next = 1
+
+export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }))
+
+/** Shows a short message and has it read aloud. Never for what a person must act on: that stays on the page. */
+export function notify(notice: Omit<Notice, 'id'>): void {
+  const id = next
+  next += 1
+  useNotices.setState(({ notices }) => ({ notices: [...notices.slice(-2), { ...notice, id }] }))
+}
+
+export function dismissNotice(id: number): void {
+  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }))
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import styles from './item-list.module.css'
+
+/** Rows divided by lines: what it is, what about it, what to do. */
+export function ItemList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul className={styles['list']} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+type ItemProps = {
+  readonly title: ReactNode
+  /** short facts under the title */
+  readonly details?: readonly ReactNode[]
+  /** the state, and buttons */
+  readonly children?: ReactNode
+}
+
+export function Item({ title, details = [], children }: ItemProps) {
+  return (
+    <li className={styles['item']}>
+      <div className={styles['text']}>
+        <div className={styles['title']}>{title}</div>
+        {details.length > 0 && (
+          <div className={styles['detail']}>
+            {details.map((detail, index) => (
+              <span key={index}>{detail}</span>
+            ))}
+          </div>
+        )}
+      </div>
+      {children !== undefined && <div className={styles['actions']}>{children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { createLink } from '@tanstack/react-router'
+import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core'
+import type { ComponentPropsWithRef } from 'react'
+
+type LinkedButtonProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>
+
+function LinkedButton(props: LinkedButtonProps) {
+  return <Button component="a" {...props} />
+}
+
+function LinkedText(props: AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>) {
+  return <Anchor {...props} />
+}
+
+/** A link that looks like a button: for going somewhere. A button is for doing something. */
+export const LinkButton = createLink(LinkedButton)
+export const TextLink = createLink(LinkedText)

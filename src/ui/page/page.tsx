@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import styles from './page.module.css'
+
+export type PageProps = {
+  readonly title: string
+  /** a line under the title */
+  readonly subtitle?: ReactNode
+  /** the way back, above the title */
+  readonly back?: ReactNode
+  /** buttons on the title's line */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  /** `narrow` for reading and single forms */
+  readonly width?: 'wide' | 'narrow'
+}
+
+/** The frame of a screen: one h1, which also names the browser's tab. */
+export function Page({ title, subtitle, back, actions, children, width = 'wide' }: PageProps) {
+  useDocumentTitle(`${title} · Relevo`)
+  return (
+    <div className={styles['page']} data-width={width}>
+      {back !== undefined && <div className={styles['back']}>{back}</div>}
+      <header className={styles['head']}>
+        <div className={styles['titles']}>
+          <Title order={1}>{title}</Title>
+          {subtitle !== undefined && <div className={styles['subtitle']}>{subtitle}</div>}
+        </div>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** A titled part of a page, set off by a line. */
+export function PageSection({ title, aside, children }: {
+  readonly title: string
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <div className={styles['section-head']}>
+        <Title order={2}>{title}</Title>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

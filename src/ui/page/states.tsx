@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { StatusIcon } from '../status/status-icon.tsx'
+import type { Tone } from '../status/tone.ts'
+import styles from './page.module.css'
+
+type StateProps = {
+  /** what is so, in one line */
+  readonly title: ReactNode
+  /** why, and what can be done */
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}
+
+/** There is nothing to show, and that is all right. */
+export function EmptyState({ title, children, action }: StateProps) {
+  return (
+    <div className={styles['state']}>
+      <p className={styles['state-line']}>{title}</p>
+      {children !== undefined && <div className={styles['state-text']}>{children}</div>}
+      {action}
+    </div>
+  )
+}
+
+/** Something could not be shown; says so aloud, and offers the one thing to do. */
+export function ErrorState({ title, children, action }: StateProps) {
+  return (
+    <div className={styles['state']} data-tone="attention" role="alert">
+      <p className={styles['state-line']}>
+        <StatusIcon tone="attention" size={24} />
+        <span>{title}</span>
+      </p>
+      {children !== undefined && <div className={styles['state-text']}>{children}</div>}
+      {action}
+    </div>
+  )
+}
+
+/** A line across the page that stays while something is so. */
+export function Banner({ tone, children, action }: {
+  readonly tone: Tone
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}) {
+  return (
+    <div className={styles['banner']} data-tone={tone}>
+      <div className={styles['banner-body']}>
+        <StatusIcon tone={tone} />
+        <div className={styles['banner-text']}>{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** Grey rows while a list is on its way: the shape is known, so no spinner. */
+export function ListSkeleton({ rows = 5, height = 64 }: { readonly rows?: number; readonly height?: number }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles['rows']} role="status" aria-label={t`Loading`}>
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} height={height} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { createContext, useContext } from 'react'
+import type { Result } from '#domain/kernel/index.ts'
+
+/** What screens may ask of the session. The app does it (src/app/session.ts): it alone may open databases and talk to the server. */
+export type SessionActions = {
+  /** Signs in and opens the account's database. Refuses with session.*, municipality.blocked, network.unreachable or server.* */
+  signIn(email: string, password: string): Promise<Result<null>>
+  /** Signs out on this device, and on the server when it can be reached. Unsent work stays under the account. */
+  signOut(): Promise<void>
+  /** Sets a password with a one-time link. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
+  choosePassword(token: string, password: string): Promise<Result<null>>
+}
+
+const ActionsContext = createContext<SessionActions | null>(null)
+
+export const SessionActionsProvider = ActionsContext.Provider
+
+export function useSessionActions(): SessionActions {
+  const actions = useContext(ActionsContext)
+  if (actions === null) throw new Error('SessionActionsProvider is missing')
+  return actions
+}

@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import type { Delivery } from '#domain/sync/index.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** Where an answer is on its way, in one word. Without a delivery, this device did not send it: it came from the server. */
+export function DeliveryBadge({ delivery }: { readonly delivery: Delivery | undefined }) {
+  if (delivery === undefined) {
+    return (
+      <StatusBadge tone="received">
+        <Trans context="delivery">Received</Trans>
+      </StatusBadge>
+    )
+  }
+  switch (delivery.kind) {
+    case 'saved':
+      return (
+        <StatusBadge tone="waiting">
+          <Trans context="delivery">Saved on this device</Trans>
+        </StatusBadge>
+      )
+    case 'sending':
+      return (
+        <StatusBadge tone="sending">
+          {delivery.files === 0 ? (
+            <Trans context="delivery">Sending</Trans>
+          ) : (
+            <Trans context="delivery">
+              Sending, {delivery.confirmed} of {delivery.files} files
+            </Trans>
+          )}
+        </StatusBadge>
+      )
+    case 'attention':
+      return (
+        <StatusBadge tone="attention">
+          <Trans context="delivery">Needs attention</Trans>
+        </StatusBadge>
+      )
+    case 'held':
+      return (
+        <StatusBadge tone="held">
+          <Trans context="delivery">Held for a decision</Trans>
+        </StatusBadge>
+      )
+    case 'discarded':
+      return (
+        <StatusBadge tone="attention">
+          <Trans context="delivery">Discarded</Trans>
+        </StatusBadge>
+      )
+    case 'received':
+      return (
+        <StatusBadge tone="received">
+          <Trans context="delivery">Received</Trans>
+        </StatusBadge>
+      )
+    default:
+      return unreachable(delivery)
+  }
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { StatusIcon } from './status-icon.tsx'
+import type { Tone } from './tone.ts'
+import styles from './status.module.css'
+
+export type StatusBadgeProps = {
+  readonly tone: Tone
+  /** the word; never empty, because colour and icon do not speak */
+  readonly children: ReactNode
+}
+
+/** A state in one glance: icon, word, and the meaning's colour. */
+export function StatusBadge({ tone, children }: StatusBadgeProps) {
+  return (
+    <span className={styles['badge']} data-tone={tone}>
+      <StatusIcon tone={tone} size={16} />
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+  IconPlayerPause,
+  IconSend2,
+  type Icon,
+} from '@tabler/icons-react'
+import type { Tone } from './tone.ts'
+import styles from './status.module.css'
+
+const ICONS: Readonly<Record<Tone, Icon>> = {
+  received: IconCircleCheck,
+  waiting: IconClock,
+  attention: IconAlertCircle,
+  held: IconPlayerPause,
+  sending: IconSend2,
+  quiet: IconCircleDashed,
+}
+
+/** The icon of a meaning. Decoration: the word beside it says the same. */
+export function StatusIcon({ tone, size = 20 }: { readonly tone: Tone; readonly size?: number }) {
+  const Shape = ICONS[tone]
+  return <Shape size={size} stroke={2} aria-hidden="true" className={styles['icon']} data-tone={tone} />
+}

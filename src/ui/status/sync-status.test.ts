@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { syncStatus, type SyncFacts } from './sync-status.ts'
+
+const calm: SyncFacts = { waiting: 0, sending: 0, quarantined: 0, held: 0, online: true, lapsed: false }
+
+describe('syncStatus', () => {
+  it('says that all is sent only when nothing waits, is on its way, refused or held', () => {
+    expect(syncStatus(calm)).toEqual({ kind: 'sent' })
+    for (const fact of ['waiting', 'sending', 'quarantined', 'held'] as const) {
+      expect(syncStatus({ ...calm, [fact]: 1 }).kind).not.toBe('sent')
+    }
+  })
+
+  it('puts what a person must do before everything else', () => {
+    const busy = { ...calm, waiting: 4, sending: 2, held: 1 }
+    expect(syncStatus({ ...busy, quarantined: 3, lapsed: true, online: false })).toEqual({ kind: 'attention', count: 3 })
+    expect(syncStatus({ ...busy, lapsed: true })).toEqual({ kind: 'sign-in', count: 6 })
+  })
+
+  it('does not claim to send while offline', () => {
+    expect(syncStatus({ ...calm, sending: 1, waiting: 1, online: false })).toEqual({ kind: 'offline', count: 2 })
+  })
+
+  it('counts what is left while sending', () => {
+    expect(syncStatus({ ...calm, sending: 1, waiting: 4 })).toEqual({ kind: 'sending', count: 5 })
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { formatsFor } from './format.ts'
+
+describe('formatsFor', () => {
+  it('writes dates as DD/MM/YYYY in the time zone of the device, in every language', () => {
+    for (const locale of ['en', 'es']) {
+      expect(formatsFor(locale).dateTime('2026-11-21T02:05:00.000Z')).toBe('20/11/2026 23:05')
+      expect(formatsFor(locale).date('2026-01-02T12:00:00.000Z')).toBe('02/01/2026')
+    }
+  })
+
+  it('shows a dash instead of a date that is none', () => {
+    expect(formatsFor('es').date('yesterday')).toBe('–')
+  })
+
+  it('writes numbers and sizes in the language', () => {
+    expect(formatsFor('es').number(12345.5)).toBe('12.345,5')
+    expect(formatsFor('en').bytes(300)).toBe('1 KB')
+    expect(formatsFor('es').bytes(2_540_000)).toBe('2,5 MB')
+    expect(formatsFor('es').bytes(10_741_100_000)).toBe('10,7 GB')
+  })
+})

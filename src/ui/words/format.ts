@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react'
+import { LANGUAGES, type Language } from './languages.ts'
+
+export type Formats = {
+  /** DD/MM/YYYY in the device's time zone */
+  date(instant: string | number): string
+  /** DD/MM/YYYY HH:mm */
+  dateTime(instant: string | number): string
+  /** HH:mm */
+  time(instant: string | number): string
+  number(value: number): string
+  /** a length in bytes, in KB, MB or GB */
+  bytes(value: number): string
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+function valid(instant: string | number): Date | null {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+function day(date: Date): string {
+  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+}
+
+function clock(date: Date): string {
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** @param locale a code of LANGUAGES; dates are DD/MM/YYYY in each of them, as the specification says */
+export function formatsFor(locale: string): Formats {
+  const tag = LANGUAGES[locale as Language]?.tag ?? 'en'
+  const plain = new Intl.NumberFormat(tag)
+  const short = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
+  const on = (write: (date: Date) => string) => (instant: string | number) => {
+    const date = valid(instant)
+    return date === null ? '–' : write(date)
+  }
+  return {
+    date: on(day),
+    dateTime: on((date) => `${day(date)} ${clock(date)}`),
+    time: on(clock),
+    number: (value) => plain.format(value),
+    bytes: (value) => {
+      if (value < 1_000_000) return `${plain.format(Math.ceil(value / 1000))} KB`
+      return value < 1_000_000_000 ? `${short.format(value / 1_000_000)} MB` : `${short.format(value / 1_000_000_000)} GB`
+    },
+  }
+}
+
+export function useFormats(): Formats {
+  const { i18n } = useLingui()
+  return formatsFor(i18n.locale)
+}

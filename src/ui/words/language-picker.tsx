@@ -1,0 +1,20 @@
+import { NativeSelect } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { changeLanguage } from './i18n.ts'
+import { LANGUAGES, OFFERED } from './languages.ts'
+
+/** Each language by its own name. Choosing reloads the page. */
+export function LanguagePicker({ labelled = false }: { readonly labelled?: boolean }) {
+  const { t, i18n } = useLingui()
+  return (
+    <NativeSelect
+      {...(labelled ? { label: t`Language` } : { 'aria-label': t`Language` })}
+      value={i18n.locale}
+      data={OFFERED.map((code) => ({ value: code, label: LANGUAGES[code].name }))}
+      onChange={(event) => {
+        const chosen = OFFERED.find((code) => code === event.currentTarget.value)
+        if (chosen !== undefined) changeLanguage(chosen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+/** Languages by the specification's codes. `tag` is what browsers and screen readers call them. */
+export const LANGUAGES = {
+  en: { tag: 'en', name: 'English' },
+  es: { tag: 'es', name: 'Español' },
+  ca: { tag: 'ca', name: 'Català' },
+  pt: { tag: 'pt', name: 'Português' },
+  gl: { tag: 'gl', name: 'Galego' },
+  ek: { tag: 'eu', name: 'Euskara' },
+  ja: { tag: 'ja', name: '日本語' },
+  ot: { tag: 'en', name: 'Other' },
+} as const
+
+export type Language = keyof typeof LANGUAGES
+
+/** Those with a complete catalogue. A half-translated screen is worse than a foreign one, so the others wait. */
+export const OFFERED = ['en', 'es'] as const satisfies readonly Language[]
+export type OfferedLanguage = (typeof OFFERED)[number]
+
+export const DEFAULT_LANGUAGE: OfferedLanguage = 'en'
+
+function isOffered(code: string): code is OfferedLanguage {
+  return OFFERED.some((offered) => offered === code)
+}
+
+/**
+ * Which language to speak: the stored choice, else the first browser language that is offered, else English.
+ * @param preferred BCP 47 tags in the browser's order, such as `es-AR`
+ */
+export function chooseLanguage(stored: string | null, preferred: readonly string[]): OfferedLanguage {
+  if (stored !== null && isOffered(stored)) return stored
+  for (const tag of preferred) {
+    const base = tag.toLowerCase().split('-')[0] ?? ''
+    if (isOffered(base)) return base
+  }
+  return DEFAULT_LANGUAGE
+}

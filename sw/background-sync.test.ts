@@ -1,0 +1,83 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listOutbox, openDevice, openLocal, setCurrentAccount, type Local } from '#local/index.ts'
+import { saveOne } from '#tests/support/device/device.ts'
+import { fakeServer, refusal, type FakeServer } from '#tests/support/device/fake-server.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { syncCurrentAccount, type WorkerLike } from './background-sync.ts'
+
+let server: FakeServer
+let worker: WorkerLike
+let pauses: number[]
+/** no time passes; what a test plants happens meanwhile */
+let meanwhile: () => void
+const pause = async (milliseconds: number): Promise<void> => {
+  pauses.push(milliseconds)
+  meanwhile()
+}
+
+beforeEach(() => {
+  const indexedDB = new IDBFactory()
+  server = fakeServer(AUTHOR_PROFILE)
+  pauses = []
+  meanwhile = () => undefined
+  const { Date: calendar, Math: chance } = globalThis
+  worker = { fetch: server.fetch, indexedDB, IDBKeyRange, crypto: globalThis.crypto, navigator: {}, Date: calendar, Math: chance }
+})
+afterEach(() => vi.restoreAllMocks())
+
+function buildLocal(): Local {
+  return openLocal('ines' as 'public', { indexedDB: worker.indexedDB, IDBKeyRange })
+}
+
+it('sends what the current account has waiting', async () => {
+  const local = buildLocal()
+  await saveOne(local, 1)
+  await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
+  await syncCurrentAccount(worker, { keepAsking: true, pause })
+  expect(server.answers.size).toBe(1)
+  expect(await listOutbox(local)).toEqual([])
+})
+
+it('sends nothing of somebody who has signed out', async () => {
+  await saveOne(buildLocal(), 1)
+  await setCurrentAccount(openDevice(worker.indexedDB), undefined)
+  await syncCurrentAccount(worker, { keepAsking: true, pause })
+  expect(server.calls).toEqual([])
+})
+
+it('asks the browser to wake it again while the server is not there, and not when a sign-in is needed', async () => {
+  await saveOne(buildLocal(), 1)
+  await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
+  server.fault = () => 'cut'
+  await expect(syncCurrentAccount(worker, { keepAsking: true, pause })).rejects.toThrow('Not all is sent')
+  await syncCurrentAccount(worker, { keepAsking: false, pause })
+  server.fault = () => refusal(401, 'session.required')
+  await syncCurrentAccount(worker, { keepAsking: true, pause })
+})
+
+it('takes over from a page that held the lock and was closed', async () => {
+  const local = buildLocal()
+  await saveOne(local, 1)
+  await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
+  let held = true
+  const request = async <T>(_name: string, _options: unknown, run: (lock: unknown) => Promise<T>): Promise<T> => run(held ? null : {})
+  worker = { ...worker, navigator: { locks: { request } } as WorkerLike['navigator'] }
+  meanwhile = () => {
+    held = false
+  }
+  await syncCurrentAccount(worker, { keepAsking: true, pause })
+  expect(server.answers.size).toBe(1)
+})
+
+it('sends at once what has just failed without a network', async () => {
+  const local = buildLocal()
+  await saveOne(local, 1)
+  await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
+  server.fault = () => 'cut'
+  worker = { ...worker, Math: { ...Math, random: () => 0.99 } as typeof Math }
+  await syncCurrentAccount(worker, { keepAsking: false, pause })
+  server.fault = () => undefined
+  await syncCurrentAccount(worker, { keepAsking: true, pause })
+  expect([server.answers.size, pauses]).toEqual([1, []])
+})

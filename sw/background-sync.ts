@@ -1,0 +1,60 @@
+import { currentAccount, deviceId, openDevice, openLocal } from '#local/index.ts'
+import { browserDeps, runSync, type BrowserLike, type SyncOutcome } from '#sync/index.ts'
+
+/** Worker globals, as far as they are used. */
+export type WorkerLike = BrowserLike & {
+  readonly indexedDB: IDBFactory
+  readonly IDBKeyRange: typeof IDBKeyRange
+  readonly crypto: { getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> }
+}
+
+export type SyncWish = {
+  /** throw while something still waits, so that the browser repeats the `sync` event */
+  readonly keepAsking: boolean
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
+/**
+ * How long a woken worker waits for whoever holds the lock, who may be a page that is just being closed. A few seconds in all: a browser that
+ * is being closed waits for its workers. A server that is not there is no reason to stay awake: the browser comes again.
+ */
+const PAUSES = [500, 1_500, 4_000] as const
+
+/**
+ * Sends what the current account has waiting; nobody else's. The database is opened for this run only, so that an idle worker
+ * never stands in the way of a newer app's tables.
+ */
+export async function syncCurrentAccount(worker: WorkerLike, { keepAsking, pause }: SyncWish): Promise<void> {
+  const device = openDevice(worker.indexedDB)
+  const account = await currentAccount(device)
+  if (account === undefined) return
+  const id = await deviceId(device, (length) => worker.crypto.getRandomValues(new Uint8Array(length)))
+  const local = openLocal(account, { indexedDB: worker.indexedDB, IDBKeyRange: worker.IDBKeyRange })
+  try {
+    const deps = browserDeps(worker, { local, device: id })
+    // A `sync` event says that the network is back, so what failed without one does not sit out its back-off.
+    let outcome = await runSync(deps, { hurry: keepAsking })
+    for (const milliseconds of keepAsking ? PAUSES : []) {
+      if (outcome.kind !== 'busy') break
+      await pause(milliseconds)
+      outcome = await runSync(deps, { hurry: true })
+    }
+    if (keepAsking && isUnfinished(outcome)) throw new Error(`Not all is sent yet: ${outcome.kind}`)
+  } finally {
+    local.close()
+  }
+}
+
+/** Worth another try by itself. A missing sign-in waits for a person. Another runner does the work, unless it dies meanwhile. */
+function isUnfinished(outcome: SyncOutcome): boolean {
+  switch (outcome.kind) {
+    case 'busy':
+      return true
+    case 'done':
+      return outcome.next !== undefined
+    case 'stopped':
+      return outcome.stop.kind === 'unreachable' || outcome.stop.kind === 'wait'
+    case 'storage-failed':
+      return true
+  }
+}

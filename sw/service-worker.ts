@@ -1,0 +1,39 @@
+import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { BACKGROUND_SYNC_TAG, workerMessageSchema } from '#sync/index.ts'
+import { syncCurrentAccount } from './background-sync.ts'
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
+
+/** Background Sync's event; TypeScript's library does not have it. */
+type SyncEvent = ExtendableEvent & { readonly tag: string }
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+precacheAndRoute([...self.__WB_MANIFEST])
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
+
+self.addEventListener('install', (event) => {
+  // The very first worker has nobody to disturb; every later one waits until no form is open (src/sync/app-update.ts).
+  if (self.registration.active === null) event.waitUntil(self.skipWaiting())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim())
+})
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(syncCurrentAccount(globalThis, { keepAsking: true, pause }))
+})
+
+self.addEventListener('message', (event) => {
+  const message = workerMessageSchema.safeParse(event.data)
+  if (!message.success) return
+  switch (message.data.kind) {
+    case 'sync-now':
+      return event.waitUntil(syncCurrentAccount(globalThis, { keepAsking: false, pause }))
+    case 'skip-waiting':
+      return event.waitUntil(self.skipWaiting())
+  }
+})

@@ -1,0 +1,46 @@
+/** `npm run bench -- NAME`: measures, prints a readable report, and as its last line one JSON object with the figures. */
+import { cleanUp } from './support/cleanup.ts'
+import { withLimit } from './support/limit.ts'
+import { installPeers } from './support/peers.ts'
+import { say, shout } from './support/report.ts'
+
+/** A bench that takes longer than this hangs. */
+const LIMIT = 20 * 60_000
+
+type Bench = () => Promise<{ readonly figures: Readonly<Record<string, number | null>>; readonly failed: boolean }>
+
+const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
+  spine: async () => {
+    await installPeers()
+    return (await import('./spine/index.ts')).benchSpine
+  },
+}
+
+async function main(): Promise<number> {
+  const [name = ''] = process.argv.slice(2)
+  const load = BENCHES[name]
+  if (load === undefined) {
+    say(`Usage: npm run bench -- ${Object.keys(BENCHES).join(' | ')}`)
+    return 2
+  }
+  const bench = await load()
+  const { figures, failed } = await withLimit(bench(), LIMIT, `the bench ${name}`)
+  await cleanUp()
+  say(JSON.stringify(figures))
+  return failed ? 1 : 0
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    void cleanUp().finally(() => process.exit(1))
+  })
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  shout(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.exitCode = 1
+} finally {
+  await cleanUp()
+}

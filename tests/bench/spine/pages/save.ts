@@ -1,0 +1,118 @@
+import { missingAnswers } from '../../../../src/domain/answering/index.ts'
+import { newAnswerId, newMutationId, toInstant } from '../../../../src/domain/kernel/index.ts'
+import { submitSchema } from '../../../../src/domain/sync/index.ts'
+import { attachToDraft, saveAnswer, saveDraft, type CapturedFile, type Local } from '../../../../src/local/index.ts'
+import { formOf, SHAPES, submitOf } from '../world.ts'
+import { capture, DEVICE, hash, openDatabase } from './device.ts'
+import { expose } from './drain-page.ts'
+
+/**
+ * Saving on the device, alternating with a bare IndexedDB transaction of the same bytes in the same browser and profile.
+ * Timed from the tap: the completeness check, the mutation, and one strict transaction until it is complete.
+ */
+
+export type SaveJob = { readonly saves: number; readonly photoBytes: number; readonly run: number }
+export type SaveTimes = {
+  readonly relevo: readonly number[]
+  readonly raw: readonly number[]
+  /** the same save when the photos lie in the draft already, as they do when they were taken on screen */
+  readonly attached: readonly number[]
+  readonly bytes: number
+}
+
+const STORES = ['answers', 'files']
+const FORM = formOf(SHAPES.inspection)
+
+function openRaw(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => STORES.forEach((store) => request.result.createObjectStore(store)))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB did not open')))
+  })
+}
+
+function putRaw(database: IDBDatabase, answer: { readonly id: string }, files: readonly ArrayBuffer[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(STORES, 'readwrite', { durability: 'strict' })
+    transaction.objectStore('answers').put(answer, answer.id)
+    files.forEach((file, index) => transaction.objectStore('files').put(file, `${answer.id}/${index}`))
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The transaction was aborted')))
+  })
+}
+
+function envelope() {
+  return { id: newMutationId(random()), answer: newAnswerId(random()), device: DEVICE, clock: toInstant(Date.now()) }
+}
+
+/** What happens on screen: photos and draft were journaled while the person was writing, and become the answer at the tap. */
+async function saveFromDraft(local: Local, photos: readonly ArrayBuffer[]): Promise<number> {
+  const files = await Promise.all(photos.map((data, index) => captured(index, new Uint8Array(data))))
+  const filled = submitSchema.parse(submitOf(SHAPES.inspection, envelope(), files.map(({ claim }) => claim)))
+  const now = toInstant(Date.now())
+  const { answer: id, template, version, header, content } = filled
+  for (const file of files) await attachToDraft(local, id, file)
+  await saveDraft(local, { id, template, version, header, content, startedAt: now, updatedAt: now })
+  const tapped = performance.now()
+  if (missingAnswers(FORM, content, header).length > 0) throw new Error('The answer is incomplete')
+  const result = await saveAnswer(local, { mutation: filled, draft: id })
+  if (!result.ok) throw new Error(`Saving was refused: ${result.problem.code}`)
+  return performance.now() - tapped
+}
+
+/** The same photo with another beginning: other bytes, another hash, without making 300 KB anew. */
+async function captured(index: number, bytes: Uint8Array<ArrayBuffer>): Promise<CapturedFile> {
+  const data = bytes.slice()
+  crypto.getRandomValues(data.subarray(20, 40))
+  return { claim: { sha256: await hash(data), bytes: data.length, type: 'image/jpeg', name: `foto-${index}.jpg` }, data: data.buffer }
+}
+
+function random(): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(16))
+}
+
+expose({
+  async save({ saves, photoBytes, run }: SaveJob): Promise<SaveTimes> {
+    const local = openDatabase()
+    const raw = await openRaw(`raw-${run}`)
+    const times = { relevo: [] as number[], raw: [] as number[], attached: [] as number[] }
+    let bytes = 0
+    // The first saves open databases and compile code; they do not count.
+    for (let index = -5; index < saves; index += 1) {
+      const seed = (run * 1000 + index + 10) * 4
+      const own = [await capture(seed, photoBytes), await capture(seed + 1, photoBytes)]
+      const other = [await capture(seed + 2, photoBytes), await capture(seed + 3, photoBytes)]
+      const claims = own.map(({ claim }) => claim)
+      // What the screen holds when the person taps.
+      const filled = submitSchema.parse(submitOf(SHAPES.inspection, envelope(), claims))
+      const same = structuredClone(filled)
+
+      const saveOurs = async (): Promise<number> => {
+        const tapped = performance.now()
+        if (missingAnswers(FORM, filled.content, filled.header).length > 0) throw new Error('The answer is incomplete')
+        const result = await saveAnswer(local, { mutation: { ...filled, ...envelope() }, files: own })
+        if (!result.ok) throw new Error(`Saving was refused: ${result.problem.code}`)
+        return performance.now() - tapped
+      }
+      const saveRaw = async (): Promise<number> => {
+        const started = performance.now()
+        await putRaw(raw, same, other.map(({ data }) => data))
+        return performance.now() - started
+      }
+      // Who goes first alternates, so that neither always follows the other's flush.
+      const oursFirst = index % 2 === 0
+      const first = await (oursFirst ? saveOurs() : saveRaw())
+      const second = await (oursFirst ? saveRaw() : saveOurs())
+      const attached = await saveFromDraft(local, own.map((file) => file.data))
+      if (index < 0) continue
+      times.attached.push(attached)
+      times.relevo.push(oursFirst ? first : second)
+      times.raw.push(oursFirst ? second : first)
+      bytes = JSON.stringify(filled).length + 2 * photoBytes
+    }
+    raw.close()
+    local.close()
+    return { ...times, bytes }
+  },
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { areaSchema, countrySchema, municipalitySchema, provinceSchema, userSchema } from '../../../src/domain/documents/index.ts'
+import { keys, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
+import { credentialsKey } from '../../../functions/src/core/index.ts'
+import { scryptPasswords } from '../../../functions/src/embedded/passwords.ts'
+import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
+import { AREA, AUTHOR, EMAIL, formOf, MUNICIPALITY, PASSWORD, SHAPES } from './world.ts'
+
+/** Puts one municipality with one inspector and the forms of the bench into an empty data folder, before a server opens it. */
+export async function plant(folder: string): Promise<void> {
+  const store = openSqliteStore(databaseIn(folder))
+  try {
+    const passwordHash = await scryptPasswords().hash(PASSWORD)
+    const province = 'paises/AR/provincias/cordoba'
+    const writes: Write[] = [
+      set('paises/AR', countrySchema.parse({ path: 'paises/AR', nombre: 'Argentina' })),
+      set(province, provinceSchema.parse({ path: province, nombre: 'Córdoba' })),
+      set(MUNICIPALITY, municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Villa Serena', key: 'VIS' })),
+      set(AREA, areaSchema.parse({ path: AREA, nombre: 'Inspección General', municipalityPath: MUNICIPALITY })),
+      set(`usuarios/${AUTHOR}`, inspector()),
+      set(credentialsKey(AUTHOR), { passwordHash }),
+      ...Object.values(SHAPES).flatMap((shape) => {
+        const form = formOf(shape)
+        return [set(keys.template(form.id), form), set(keys.templateVersion(form.id, form.version), form)]
+      }),
+    ]
+    await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
+  } finally {
+    await store.close()
+  }
+}
+
+export function databaseIn(folder: string): string {
+  return join(folder, 'relevo.sqlite')
+}
+
+function inspector() {
+  return userSchema.parse({
+    id: AUTHOR,
+    userMuniCore: AUTHOR,
+    lowercase_username: AUTHOR,
+    email: EMAIL,
+    firstName: 'Inés',
+    lastName: 'Quiroga',
+    roles: ['ROLE_INSPECTOR'],
+    areas: [AREA],
+    municipalityPath: MUNICIPALITY,
+  })
+}
+
+function set(key: string, document: StoredDocument): Write {
+  return { kind: 'set', key, document }
+}

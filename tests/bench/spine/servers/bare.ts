@@ -1,0 +1,41 @@
+/**
+ * The bare limit on this machine: Hono on Node's HTTP server and one INSERT of the request's bytes, no validation, no code,
+ * no receipt, no session. Requests that arrive in the same turn share one transaction (group commit); each is answered when
+ * that transaction is durable (WAL, synchronous FULL).
+ */
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+
+const [folder = ''] = process.argv.slice(2)
+const database = new DatabaseSync(join(folder, 'bare.sqlite'))
+database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE answers (id INTEGER PRIMARY KEY, json TEXT NOT NULL)')
+const insert = database.prepare('INSERT INTO answers (json) VALUES (?)')
+
+type Waiting = { readonly json: string; readonly done: (id: number) => void }
+let waiting: Waiting[] = []
+
+function flush(): void {
+  const group = waiting
+  waiting = []
+  database.exec('BEGIN IMMEDIATE')
+  const ids = group.map(({ json }) => Number(insert.run(json).lastInsertRowid))
+  database.exec('COMMIT')
+  group.forEach(({ done }, index) => done(ids[index] ?? 0))
+}
+
+function store(json: string): Promise<number> {
+  return new Promise((done) => {
+    waiting.push({ json, done })
+    if (waiting.length === 1) setImmediate(flush)
+  })
+}
+
+const app = new Hono()
+app.post('/answers', async (context) => context.json({ id: await store(await context.req.text()) }))
+const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) => {
+  process.stdout.write(`READY ${info.port}\n`)
+})
+process.on('SIGTERM', () => server.close())

@@ -1,0 +1,23 @@
+/**
+ * Relevo's own server, as `npm start` runs it, in a process of its own. Arguments: data folder, what to do with
+ * an empty one, and where the built pages lie. With the demonstration it leaves its accounts in `accounts.json` beside the data.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { useLightResponses } from '../../../../functions/src/embedded/http/light-responses.ts'
+import { jsonLog } from '../../../../functions/src/embedded/log.ts'
+import { startServer } from '../../../../functions/src/embedded/server.ts'
+
+const [dataDir = '', firstStart = 'nothing', distDir] = process.argv.slice(2)
+useLightResponses()
+const log = jsonLog((line) => process.stderr.write(`${line}\n`), Date.now)
+const server = await startServer({
+  port: 0,
+  host: '127.0.0.1',
+  dataDir,
+  firstStart: firstStart === 'demo' ? 'demo' : 'nothing',
+  ...(distDir === undefined ? {} : { distDir }),
+  log: { info: () => undefined, error: log.error },
+})
+if (firstStart === 'demo') writeFileSync(join(dataDir, 'accounts.json'), JSON.stringify(server.accounts))
+process.stdout.write(`READY ${server.port}\n`)

@@ -1,0 +1,20 @@
+/** What the bench prints. Standard output is the product here, so it is written to directly. */
+
+export function say(line = ''): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** A failure of a peer or of the product: loud, and counted in the exit code by the caller. */
+export function shout(line: string): void {
+  process.stdout.write(`\n!! ${line}\n\n`)
+}
+
+/** Rows of equal length, padded into columns; the first row is the heading. */
+export function sayTable(rows: readonly (readonly string[])[]): void {
+  const widths: number[] = []
+  for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)))
+  rows.forEach((row, index) => {
+    say(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
+    if (index === 0) say(widths.map((width) => '-'.repeat(width)).join('  '))
+  })
+}

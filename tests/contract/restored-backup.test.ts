@@ -1,0 +1,80 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readCursor, writeCursor } from '#core/pull/cursor.ts'
+import type { Store } from '#core/ports.ts'
+import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { put } from './store-writes.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'relevo-restore-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const form = (n: number) => ({ areas: ['x'], n })
+async function position(store: Store): Promise<number> {
+  return (await store.changes({ collection: 'formularios', field: 'areas', values: ['x'], after: 0, limit: 100 })).position
+}
+async function cursorOf(store: Store): Promise<string> {
+  return writeCursor({ templates: await position(store), answers: 0, held: 0 }, store.eras)
+}
+
+describe('a cursor', () => {
+  it('stays good over restarts, however many', async () => {
+    const file = join(folder, 'restarts.sqlite')
+    const first = openSqliteStore(file)
+    await put(first, 'formularios/a', form(1))
+    const cursor = await cursorOf(first)
+    await first.close()
+    for (let start = 0; start < 5; start += 1) {
+      const store = openSqliteStore(file)
+      expect(readCursor(cursor, store.eras)).toEqual({ templates: 1, answers: 0, held: 0 })
+      await put(store, `formularios/b${start}`, form(start))
+      expect(readCursor(await cursorOf(store), store.eras)).toBeDefined()
+      await store.close()
+    }
+  })
+
+  it('of the time after a backup is refused once that backup is back, however far positions have come since', async () => {
+    const file = join(folder, 'restored.sqlite')
+    const before = openSqliteStore(file)
+    await put(before, 'formularios/a', form(1))
+    const old = await cursorOf(before)
+    await before.close()
+    copyFileSync(file, `${file}.backup`)
+
+    const lost = openSqliteStore(file)
+    const early = await cursorOf(lost)
+    await put(lost, 'formularios/a', form(2))
+    const future = await cursorOf(lost)
+    await lost.close()
+
+    copyFileSync(`${file}.backup`, file)
+    const restored = openSqliteStore(file)
+    // The same position again, with another document behind it: whoever trusted the old cursor would never hear of it.
+    await put(restored, 'formularios/b', form(3))
+    for (let n = 0; n < 5; n += 1) await put(restored, 'formularios/c', form(n))
+    expect(readCursor(future, restored.eras)).toBeUndefined()
+    expect(readCursor(old, restored.eras)).toEqual({ templates: 1, answers: 0, held: 0 })
+    // Of an opening that the backup knows nothing of: nobody can tell how much of it is left.
+    expect(readCursor(early, restored.eras)).toBeUndefined()
+    await restored.close()
+  })
+
+  it('is refused when the backup was made in the middle of its own era', async () => {
+    const file = join(folder, 'running.sqlite')
+    const running = openSqliteStore(file)
+    await put(running, 'formularios/a', form(1))
+    const before = await cursorOf(running)
+    await running.close()
+    copyFileSync(file, `${file}.backup`)
+    // The backup holds the era; what the era gave afterwards it does not hold.
+    const era = running.eras.at(-1)
+    const after = writeCursor({ templates: 9, answers: 0, held: 0 }, running.eras)
+    copyFileSync(`${file}.backup`, file)
+    const restored = openSqliteStore(file)
+    expect(restored.eras.map(({ id }) => id)).toContain(era?.id)
+    expect(readCursor(after, restored.eras)).toBeUndefined()
+    expect(readCursor(before, restored.eras)).toBeDefined()
+    await restored.close()
+  })
+})

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '#core/ports.ts'
+import type { StoredDocument } from '#domain/sync/index.ts'
+import { commit, put, remove, set } from './store-writes.ts'
+
+/** Part of the store's contract: finding documents by their declared fields. */
+export function searchContract(current: () => Store): void {
+  describe('query', () => {
+    const answers = 'respuestas_formularios'
+    const keysOf = async (query: Omit<Parameters<Store['query']>[0], 'collection' | 'limit'> & { limit?: number }) =>
+      (await current().query({ collection: answers, limit: 100, ...query })).map((entry) => entry.key.split('/')[1])
+
+    beforeEach(async () => {
+      const rows: readonly (readonly [string, StoredDocument])[] = [
+        ['a', { idPlantilla: 'f', fechaCreacion: '2026-01-01', estados: { actual: 0 }, areas: ['x', 'y'], opcionales: { publico: true } }],
+        ['b', { idPlantilla: 'f', fechaCreacion: '2026-01-03', estados: { actual: 1 }, areas: ['y'], opcionales: { publico: false } }],
+        ['c', { idPlantilla: 'f', fechaCreacion: '2026-01-02', estados: { actual: 1 }, areas: [] }],
+        ['d', { idPlantilla: 'g', fechaCreacion: '2026-01-02', areas: ['z', 'x', 'x'], codigoMunicipio: 'CBA1' }],
+        ['e', { idPlantilla: 'g' }],
+      ]
+      await commit(current(), rows.map(([id, document]) => set(`${answers}/${id}`, document)))
+    })
+
+    it('gives everything by key when nothing is asked', async () => {
+      expect(await keysOf({})).toEqual(['a', 'b', 'c', 'd', 'e'])
+    })
+
+    it('filters by equality on texts, numbers and truth values, all at once', async () => {
+      expect(await keysOf({ where: { idPlantilla: 'f' } })).toEqual(['a', 'b', 'c'])
+      expect(await keysOf({ where: { idPlantilla: 'f', 'estados.actual': 1 } })).toEqual(['b', 'c'])
+      expect(await keysOf({ where: { 'opcionales.publico': true } })).toEqual(['a'])
+      expect(await keysOf({ where: { 'opcionales.publico': false } })).toEqual(['b'])
+      expect(await keysOf({ where: { 'estados.actual': '1' } })).toEqual([])
+    })
+
+    it('orders both ways, leaves out documents without the field, and breaks ties by key in the same direction', async () => {
+      expect(await keysOf({ order: { field: 'fechaCreacion', descending: false } })).toEqual(['a', 'c', 'd', 'b'])
+      expect(await keysOf({ order: { field: 'fechaCreacion', descending: true } })).toEqual(['b', 'd', 'c', 'a'])
+    })
+
+    it('takes a range with both ends included, and open ends', async () => {
+      const field = 'fechaCreacion'
+      expect(await keysOf({ range: { field, from: '2026-01-02', to: '2026-01-03' } })).toEqual(['b', 'c', 'd'])
+      expect(await keysOf({ range: { field, from: '2026-01-03' } })).toEqual(['b'])
+      expect(await keysOf({ range: { field, to: '2026-01-01' } })).toEqual(['a'])
+      expect(await keysOf({ range: { field } })).toEqual(['a', 'b', 'c', 'd'])
+    })
+
+    it('pages without a gap or a twin', async () => {
+      const order = { field: 'fechaCreacion', descending: true }
+      const pages = await Promise.all([0, 2, 4].map((offset) => keysOf({ order, offset, limit: 2 })))
+      expect(pages).toEqual([['b', 'd'], ['c', 'a'], []])
+    })
+
+    it('finds lists that contain any of the values, each document once', async () => {
+      expect(await keysOf({ containsAny: { field: 'areas', values: ['x', 'z'] } })).toEqual(['a', 'd'])
+      expect(await keysOf({ containsAny: { field: 'areas', values: [] } })).toEqual([])
+      const values = Array.from({ length: 40 }, (_, i) => `none-${i}`)
+      expect(await keysOf({ containsAny: { field: 'areas', values: [...values, 'y'] }, where: { 'estados.actual': 1 } })).toEqual(['b'])
+    })
+
+    it('counts what the query would find', async () => {
+      expect(await current().count({ collection: answers })).toBe(5)
+      expect(await current().count({ collection: answers, where: { idPlantilla: 'f' }, containsAny: { field: 'areas', values: ['y'] } })).toBe(2)
+    })
+
+    it('follows changes and deletions of the searched fields', async () => {
+      await put(current(), `${answers}/a`, { idPlantilla: 'g', areas: ['q'] })
+      await remove(current(), `${answers}/b`)
+      expect(await keysOf({ where: { idPlantilla: 'f' } })).toEqual(['c'])
+      expect(await keysOf({ containsAny: { field: 'areas', values: ['x', 'y'] } })).toEqual(['d'])
+      expect(await keysOf({ containsAny: { field: 'areas', values: ['q'] } })).toEqual(['a'])
+    })
+
+    it('takes hostile texts as plain values', async () => {
+      const hostile = ['\'; DROP TABLE x; --', 'a\u0000b', '%', '\ud800', '']
+      await commit(current(), hostile.map((codigoMunicipio, i) => set(`${answers}/h${i}`, { codigoMunicipio })))
+      for (const [i, codigoMunicipio] of hostile.entries()) expect(await keysOf({ where: { codigoMunicipio } })).toEqual([`h${i}`])
+    })
+
+    it('orders texts by code point', async () => {
+      const titles = ['b', 'Z', 'á', '\uffee', '😀', 'a']
+      await commit(current(), titles.map((titulo, i) => set(`formularios/${i}`, { titulo })))
+      const found = await current().query({ collection: 'formularios', order: { field: 'titulo', descending: false }, limit: 10 })
+      expect(found.map((entry) => entry.document['titulo'])).toEqual(['Z', 'a', 'b', 'á', '\uffee', '😀'])
+    })
+
+    it('refuses collections and fields that are not declared', async () => {
+      await expect(current().query({ collection: 'nothing', limit: 1 })).rejects.toThrow()
+      await expect(keysOf({ where: { secciones: 1 } })).rejects.toThrow()
+      await expect(keysOf({ order: { field: '"; DROP', descending: true } })).rejects.toThrow()
+      await expect(keysOf({ containsAny: { field: 'idPlantilla', values: ['f'] } })).rejects.toThrow()
+      await expect(current().changes({ collection: answers, field: 'idPlantilla', values: [], after: 0, limit: 1 })).rejects.toThrow()
+    })
+  })
+}

@@ -1,0 +1,34 @@
+/**
+ * Commits as fast as it can, many at once, and writes the number of each unit to stdout once it was acknowledged.
+ * Its parent kills it in the middle. Usage: node committing-child.ts <database> <first number>
+ */
+import { writeSync } from 'node:fs'
+import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import type { Unit } from '#domain/sync/index.ts'
+
+const [file = '', first = '0'] = process.argv.slice(2)
+const store = openSqliteStore(file)
+let next = Number(first)
+
+function unit(n: number): Unit<number> {
+  return {
+    keysFor: () => ['counters/total'],
+    decide: (found) => ({
+      result: n,
+      writes: [
+        { kind: 'set', key: `receipts/${n}`, document: { n, text: 'x'.repeat(2_000) } },
+        { kind: 'set', key: 'counters/total', document: { count: Number(found.get('counters/total')?.['count'] ?? 0) + 1 } },
+      ],
+    }),
+  }
+}
+
+async function work(): Promise<never> {
+  for (;;) {
+    const n = await store.commit(unit((next += 1)))
+    // At once and unbuffered: what the parent reads was acknowledged, whatever happens next.
+    writeSync(1, `${n}\n`)
+  }
+}
+
+await Promise.all(Array.from({ length: 16 }, work))

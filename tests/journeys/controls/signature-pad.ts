@@ -1,0 +1,35 @@
+import type { Locator } from 'playwright-core'
+
+/** The names of whoever signs, and the pad. */
+export type SignaturePad = {
+  readonly names: (first: string, last: string) => Promise<void>
+  /** Draws with a pointer, and waits until the form counts the signature as given. @param seed another hand each */
+  readonly draw: (seed?: number) => Promise<void>
+  readonly picture: () => Locator
+}
+
+export function signaturePad(block: Locator): SignaturePad {
+  const pad = block.getByRole('img', { name: /Signature pad|Responsable/ })
+  return {
+    names: async (first, last) => {
+      await block.getByLabel('First name').fill(first)
+      await block.getByLabel('Last name').fill(last)
+    },
+    draw: async (seed = 0) => {
+      await pad.scrollIntoViewIfNeeded()
+      const box = await pad.boundingBox()
+      if (box === null) throw new Error('The signature pad is not on screen')
+      const { mouse } = block.page()
+      const at = (step: number): readonly [number, number] => [
+        box.x + 30 + step * 12,
+        box.y + box.height / 2 + Math.sin(step * (0.7 + seed / 10)) * (box.height / 4),
+      ]
+      await mouse.move(...at(0))
+      await mouse.down()
+      for (let step = 1; step <= 20; step += 1) await mouse.move(...at(step))
+      await mouse.up()
+      await block.getByRole('button', { name: 'Undo stroke' }).and(block.locator(':enabled')).waitFor()
+    },
+    picture: () => block.getByRole('img', { name: /Signature of/ }),
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '#embedded/server.ts'
+import { AnsweringPage } from '../pages/answering-page.ts'
+import { FormsListPage } from '../pages/forms-list-page.ts'
+import type { Journey } from '../support/journey.ts'
+import { prepare } from '../support/main-job.ts'
+import type { Tablet } from '../support/tablet.ts'
+import { fillTown, SHOP_TITLE } from '../support/town.ts'
+import { eventually } from '../support/waiting.ts'
+
+const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
+
+export const journey: Journey = {
+  name: 'a newer app waits while a form is open, takes over when it is closed, and works offline from then on',
+  seconds: 120,
+  run: async (world) => {
+    const [dataDir, distDir] = [await world.folder('data'), await world.folder('dist')]
+    await cp(DIST, distDir, { recursive: true })
+    await fillTown(dataDir)
+    const server = await startServer({ port: 0, host: '127.0.0.1', dataDir, distDir, firstStart: 'nothing' })
+    world.ending(() => server.close(0))
+    const tablet = await world.tablet(server.url.replace('127.0.0.1', 'localhost'))
+    await prepare(tablet)
+    assert.equal(await buildOf(tablet), null)
+
+    await new FormsListPage(tablet.page).answer(SHOP_TITLE)
+    const form = new AnsweringPage(tablet.page)
+    await form.type('Nombre', 'Bar El Puente')
+    await form.draftIsKept()
+    await makeNewer(distDir)
+    await lookForUpdate(tablet)
+    await eventually('the newer app to wait', () => tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
+    world.step('a newer app waits')
+    await form.type('Nombre', 'Bar El Puente, esquina')
+    await form.draftIsKept()
+    assert.equal(await buildOf(tablet), null, 'the screen is still the old one')
+    assert.ok(await tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null), 'and the new one still waits')
+
+    await tablet.page.getByRole('link', { name: 'Forms' }).first().click()
+    await eventually('the newer app on screen', async () => (await buildOf(tablet)) === 'newer')
+    await new FormsListPage(tablet.page).isHere(SHOP_TITLE)
+    world.step('the newer app took over when the form was closed')
+
+    await tablet.goOffline()
+    await tablet.page.reload({ waitUntil: 'domcontentloaded' })
+    await new FormsListPage(tablet.page).answer(SHOP_TITLE)
+    assert.equal(await buildOf(tablet), 'newer')
+    assert.equal(await new AnsweringPage(tablet.page).question('Nombre').getByRole('textbox').inputValue(), 'Bar El Puente, esquina', 'the draft is as it was')
+    await tablet.goOnline()
+  },
+}
+
+/** Another build as the browser sees it: other bytes of the worker, and another page in its list. */
+async function makeNewer(distDir: string): Promise<void> {
+  const [page, worker] = [join(distDir, 'index.html'), join(distDir, 'service-worker.js')]
+  const script = await readFile(worker, 'utf8')
+  const changed = script.replace(/"revision":"\w+","url":"index\.html"/, '"revision":"newer","url":"index.html"')
+  assert.notEqual(changed, script, 'the list of the worker names the page')
+  await writeFile(page, (await readFile(page, 'utf8')).replace('<head>', '<head><meta name="build" content="newer">'))
+  await writeFile(worker, changed)
+}
+
+async function lookForUpdate(tablet: Tablet): Promise<void> {
+  await tablet.page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+}
+
+/** While the page loads anew nothing can be asked of it. */
+async function buildOf(tablet: Tablet): Promise<string | null> {
+  return tablet.page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null).catch(() => 'loading')
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { ConfirmationPage } from '../pages/confirmation-page.ts'
+import { FormsListPage } from '../pages/forms-list-page.ts'
+import { diskOf } from '../support/disk.ts'
+import type { Journey } from '../support/journey.ts'
+import { INSPECTOR, NOTE_FORM, NOTE_TITLE } from '../support/town.ts'
+
+/** Tab stops between two things that belong together: further away is as good as not there. */
+const PATIENCE = 40
+
+export const journey: Journey = {
+  name: 'with a keyboard alone, somebody signs in, finds a form, answers it and saves',
+  seconds: 90,
+  run: async (world) => {
+    const server = await world.server()
+    const tablet = await world.tablet(server.origin)
+    const { page } = tablet
+    const { keyboard } = page
+    await tablet.goTo('/listar')
+    await page.getByLabel('E-mail').waitFor()
+
+    await tabTo(page, 'E-mail')
+    await keyboard.type(INSPECTOR.email)
+    await tabTo(page, 'Password')
+    await keyboard.type(INSPECTOR.password)
+    await keyboard.press('Enter')
+    await page.waitForURL(/\/listar/)
+    await new FormsListPage(page).isHere(NOTE_TITLE)
+    world.step('signed in')
+
+    await tabTo(page, 'Form name')
+    await keyboard.type('journey: no')
+    await page.getByText('Total forms: 1').waitFor()
+    await tabTo(page, `Answer ${NOTE_TITLE}`)
+    await keyboard.press('Enter')
+    await page.waitForURL(/\/contestar\//)
+    await page.getByRole('heading', { name: NOTE_TITLE, level: 1 }).waitFor()
+
+    // First nothing: what is missing takes the focus, and leads to its question.
+    await tabTo(page, 'Save answer')
+    await keyboard.press('Enter')
+    await page.getByText('Some required fields are missing.').waitFor()
+    await tabTo(page, 'Nota: Nota')
+    await keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.closest('[data-question="0/0"]') !== null)
+    await keyboard.type('Sin novedad')
+    await tabTo(page, 'Save answer')
+    await keyboard.press('Enter')
+    await new ConfirmationPage(page).isRegistered()
+    assert.equal(diskOf(server.dataDir).answers(NOTE_FORM.id)[0]?.secciones[0]?.preguntas[0]?.respuesta, 'Sin novedad')
+    world.step('answered')
+
+    await tabTo(page, 'Back to the forms')
+    await keyboard.press('Enter')
+    await page.waitForURL(/\/listar/)
+  },
+}
+
+/** Presses Tab until something of this name has the focus, and asks on the way that the focus can be seen. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < PATIENCE; stop += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body) return null
+      const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])].map((label) => label.innerText) : []
+      const style = getComputedStyle(element)
+      const { width, height, bottom, top } = element.getBoundingClientRect()
+      const parent = element.parentElement === null ? null : getComputedStyle(element.parentElement)
+      const ring = [style.outlineStyle, parent?.outlineStyle].some((outline) => outline !== undefined && outline !== 'none') || style.boxShadow !== 'none'
+      const border = style.borderTopWidth !== '0px'
+      return {
+        name: element.getAttribute('aria-label') ?? (labels.join(' ') || element.innerText),
+        seen: width > 0 && height > 0 && bottom > 0 && top < innerHeight && (ring || border),
+      }
+    })
+    if (focused !== null && focused.name.trim() === name) {
+      assert.ok(focused.seen, `the focus on "${name}" can be seen`)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`"${name}" is not reached within ${PATIENCE} tab stops`)
+}

@@ -1,0 +1,75 @@
+/**
+ * The journeys, in a real Chromium against the real server: `node tests/journeys/main.ts [part of a name…]`.
+ * Two at a time, each in a process of its own under a hard limit. The last line counts: `{"passed":n,"failed":n}`.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Journey } from './support/journey.ts'
+import { fillTown } from './support/town.ts'
+
+const FOLDER = fileURLToPath(new URL('journeys', import.meta.url))
+const RUNNER = fileURLToPath(new URL('support/run-journey.ts', import.meta.url))
+const AT_ONCE = 2
+/** What a journey may take beyond its own limit to clean up, milliseconds. */
+const GRACE = 60_000
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** Its lines come together, when it is over: two journeys at once would mix theirs. */
+function runInChild(file: string, seconds: number, env: NodeJS.ProcessEnv): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', RUNNER, file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const timer = setTimeout(() => {
+      output += `FAILED ${file}: killed at its time limit\n`
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
+    }, seconds * 1000 + GRACE)
+    const stop = (): void => void child.kill('SIGTERM')
+    process.once('exit', stop)
+    child.on('exit', (code, signal) => {
+      clearTimeout(timer)
+      process.off('exit', stop)
+      if (code !== 0 && !output.includes('FAILED')) output += `FAILED ${file}: ended with ${code ?? signal}\n`
+      say(output.trimEnd())
+      resolve(code === 0)
+    })
+  })
+}
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2)
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
+  const town = await mkdtemp(join(tmpdir(), 'relevo-town-'))
+  const results: boolean[] = []
+  try {
+    await fillTown(town)
+    const env = { ...process.env, RELEVO_TOWN: town }
+    const journeys = await Promise.all(
+      names.map(async (name) => {
+        const file = join(FOLDER, name)
+        const { journey } = (await import(pathToFileURL(file).href)) as { readonly journey: Journey }
+        return { file, seconds: journey.seconds }
+      }),
+    )
+    // The longest first, so that the run does not end with one of them alone.
+    const waiting = journeys.toSorted((a, b) => b.seconds - a.seconds)
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results.push(await runInChild(next.file, next.seconds, env))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  } finally {
+    await rm(town, { recursive: true, force: true })
+  }
+  const passed = results.filter(Boolean).length
+  const failed = names.length - passed
+  say(JSON.stringify({ passed, failed }))
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
+await main()

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core'
+
+/** /ver/{answer} */
+export class AnswerViewPage {
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async shows(text: string): Promise<void> {
+    await this.#page.getByText(text, { exact: true }).first().waitFor()
+  }
+
+  /** @returns how many pictures are really drawn, not only named */
+  async drawnPictures(): Promise<number> {
+    return this.#page.locator('main img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
+  }
+}

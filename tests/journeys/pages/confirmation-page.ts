@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core'
+import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+
+/** /contestar/{form}/guardado/{answer}: what is said of an answer that was just saved. */
+export class ConfirmationPage {
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  answerId(): AnswerId {
+    return answerIdSchema.parse(new URL(this.#page.url()).pathname.split('/').at(-1))
+  }
+
+  async isSavedOnTheDevice(): Promise<void> {
+    await this.#page.getByRole('heading', { name: 'The answer was saved correctly' }).waitFor()
+  }
+
+  /** @returns the code that the server gave */
+  async isRegistered(within = 30_000): Promise<string> {
+    await this.#page.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor({ timeout: within })
+    return this.#page.locator('strong.r-code').innerText()
+  }
+}

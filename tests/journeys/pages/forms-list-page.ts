@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+
+/** /listar */
+export class FormsListPage {
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async search(text: string): Promise<void> {
+    await this.#page.getByLabel('Form name').fill(text)
+  }
+
+  async answer(title: string): Promise<void> {
+    await this.#page.getByRole('link', { name: `Answer ${title}` }).click()
+    await this.#page.waitForURL(/\/contestar\//)
+  }
+
+  /** The list has come from the server and is on the device. */
+  async isHere(title: string): Promise<void> {
+    await this.#page.getByRole('link', { name: `Answer ${title}` }).waitFor()
+  }
+}

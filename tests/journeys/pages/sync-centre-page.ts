@@ -1,0 +1,21 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** /sincronizacion */
+export class SyncCentrePage {
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async sendNow(): Promise<void> {
+    await this.#page.getByRole('button', { name: /^(Send|Synchronise) now$/ }).click()
+  }
+
+  async nothingWaits(): Promise<void> {
+    await this.#page.getByText('Nothing is waiting.').waitFor()
+  }
+
+  list(name: 'On their way' | 'Needs your attention' | 'Drafts' | 'Received lately'): Locator {
+    return this.#page.getByRole('list', { name }).getByRole('listitem')
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { chromium, type BrowserContext } from 'playwright-core'
+
+/** Keeps Chromium quiet on a machine without internet. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
+
+/** What `npm test` has found (`CHROMIUM_PATH`), an installed one, or Playwright's own. */
+export function chromiumPath(): string {
+  const path = process.env['CHROMIUM_PATH'] ?? [...INSTALLED, chromium.executablePath()].find((file) => existsSync(file))
+  if (path === undefined) throw new Error('No Chromium on this machine; name one in CHROMIUM_PATH')
+  return path
+}
+
+export type LaunchOptions = {
+  readonly viewport?: { readonly width: number; readonly height: number }
+  readonly locale?: string
+}
+
+/** @param profile a folder: an incognito context would keep IndexedDB in memory, and prove nothing about a crash */
+export async function launch(profile: string, { viewport = TABLET_SIZE, locale = 'en-US' }: LaunchOptions): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    headless: true,
+    args: QUIET,
+    viewport,
+    locale,
+    timezoneId: 'America/Argentina/Catamarca',
+    reducedMotion: 'reduce',
+    timeout: 30_000,
+  })
+  context.setDefaultTimeout(20_000)
+  return context
+}
+
+/** A 10-inch tablet held upright. */
+const TABLET_SIZE = { width: 820, height: 1180 }
+
+/** @returns the process of the browser itself, whose death takes everything else with it */
+export async function browserProcess(context: BrowserContext): Promise<number> {
+  const browser = context.browser()
+  if (browser === null) throw new Error('This Playwright does not tell the browser of a persistent context')
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const own = processInfo.find(({ type }) => type === 'browser')
+  if (own === undefined) throw new Error('The browser does not tell its process')
+  return own.id
+}

@@ -1,0 +1,63 @@
+import { newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { authorSchema, submitSchema, type FileClaim } from '#domain/sync/index.ts'
+import { deviceId, openDevice, openLocal, saveAnswer } from '#local/index.ts'
+import { sha256Of } from '#sync/index.ts'
+
+/**
+ * Built by `plantAnswers` and run in the app's own page: saves answers by the app's own `saveAnswer`, by the hundred, where a person
+ * would need an hour. The product itself exposes nothing for it.
+ */
+export type PlantOrder = {
+  readonly account: string
+  readonly template: string
+  readonly version: number
+  readonly count: number
+  /** answers of different batches have different photos */
+  readonly batch: string
+}
+
+export async function plant({ account, template, version, count, batch }: PlantOrder): Promise<readonly string[]> {
+  const author = authorSchema.parse(account)
+  const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
+  const device = await deviceId(openDevice(), random)
+  const local = openLocal(author)
+  try {
+    const ids: string[] = []
+    for (let number = 1; number <= count; number += 1) {
+      const data = await picture(`${batch} ${number}`)
+      const claim: FileClaim = { sha256: await sha256Of(crypto, new Uint8Array(data)), bytes: data.byteLength, type: 'image/jpeg', name: `${number}.jpg` }
+      const mutation = submitSchema.parse({
+        kind: 'answer.submit',
+        id: newMutationId(random(16)),
+        answer: newAnswerId(random(16)),
+        author,
+        device,
+        clock: toInstant(Date.now()),
+        offset: 0,
+        template,
+        version,
+        header: { signatures: [] },
+        content: { values: { '0/0': { respuesta: `${batch} ${number}` }, '0/1': { imagen: claim.sha256 } }, conditions: {}, rows: {} },
+        files: [claim],
+      })
+      const saved = await saveAnswer(local, { mutation, files: [{ claim, data }] })
+      if (!saved.ok) throw new Error(`${number}: ${saved.problem.code}`)
+      ids.push(mutation.answer)
+    }
+    return ids
+  } finally {
+    local.close()
+  }
+}
+
+async function picture(text: string): Promise<ArrayBuffer> {
+  const canvas = new OffscreenCanvas(320, 240)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('No canvas')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, 320, 240)
+  context.fillStyle = '#036'
+  context.font = '40px sans-serif'
+  context.fillText(text, 20, 120)
+  return (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 })).arrayBuffer()
+}

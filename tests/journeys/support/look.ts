@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import type axe from 'axe-core'
+
+/** The three sizes that people carry or sit at. */
+const SIZES = [
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'tablet', width: 820, height: 1180 },
+  { name: 'desk', width: 1440, height: 900 },
+] as const
+const SCHEMES = ['light', 'dark'] as const
+
+const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What is wrong with a screen, in words that say where. */
+export type Fault = string
+
+/**
+ * Looks at the screen as it stands, in each size, light and dark: axe finds nothing, nothing is wider than the window. With SCREENSHOTS set
+ * to a folder it leaves a picture of each, because a person has to look, too.
+ */
+export async function look(page: Page, screen: string): Promise<readonly Fault[]> {
+  const faults: Fault[] = []
+  await page.evaluate(await AXE)
+  // Off screen, `content-visibility` keeps the colours of the scheme before: axe would judge those.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  for (const { name, width, height } of SIZES) {
+    await page.setViewportSize({ width, height })
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme })
+      const where = `${screen}, ${name}, ${colorScheme}`
+      await settle(page)
+      await keepPicture(page, `${screen}-${name}-${colorScheme}`)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      if (wide > 0) faults.push(`${where}: ${wide} px wider than the window`)
+      for (const { id, help, nodes } of await violations(page)) {
+        faults.push(`${where}: ${id} (${help}): ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).slice(0, 3).join(' | ')}`)
+      }
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
+  return faults
+}
+
+/** Layout follows the size with the next frames; a change of scheme may set off transitions a few frames later. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+    for (let quiet = 0, looks = 0; quiet < 4 && looks < 40; quiet += 1, looks += 1) {
+      await pause(40)
+      const running = document.getAnimations().filter((animation) => animation.playState === 'running')
+      if (running.length === 0) continue
+      quiet = -1
+      await Promise.race([Promise.all(running.map((animation) => animation.finished.catch(() => undefined))), pause(1_000)])
+    }
+  })
+}
+
+async function violations(page: Page): Promise<readonly axe.Result[]> {
+  return page.evaluate(async () => {
+    const { axe: tool } = globalThis as unknown as { axe: typeof axe }
+    return (await tool.run(document, { resultTypes: ['violations'] })).violations
+  })
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'] ?? ''
+  if (folder === '') return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+}

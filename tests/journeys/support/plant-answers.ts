@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import type { Tablet } from './tablet.ts'
+import { NOTE_FORM, type Person } from './town.ts'
+
+let script: Promise<string> | undefined
+
+/** Puts answers into the outbox of an account on this tablet, each with a photo of its own; nothing is sent by that. @returns their ids */
+export async function plantAnswers(tablet: Tablet, person: Person, count: number, batch: string): Promise<readonly AnswerId[]> {
+  script ??= bundle()
+  await tablet.page.evaluate(await script)
+  const order = { account: person.id, template: NOTE_FORM.id, version: NOTE_FORM.version, count, batch }
+  return tablet.page.evaluate(async (given) => {
+    const { relevoHelper } = globalThis as unknown as { relevoHelper: { plant(order: unknown): Promise<readonly AnswerId[]> } }
+    return relevoHelper.plant(given)
+  }, order)
+}
+
+/** One classic script, with everything that it imports. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: fileURLToPath(new URL('../../..', import.meta.url)),
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: fileURLToPath(new URL('device-helper.ts', import.meta.url)), formats: ['iife'], name: 'relevoHelper', fileName: 'helper' },
+    },
+  })
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) => ('output' in result ? result.output : []))
+  const chunk = outputs.find((output) => output.type === 'chunk' && output.isEntry)
+  if (chunk?.type !== 'chunk') throw new Error('The helper could not be built')
+  // Run by `eval`, where a `var` would not become global.
+  return `${chunk.code}\n;globalThis.relevoHelper = relevoHelper`
+}

@@ -1,0 +1,86 @@
+/**
+ * Runs one journey, in a process of its own: `node tests/journeys/support/run-journey.ts journeys/NAME.ts`. Its last line says
+ * whether it passed. Servers, browsers and folders are ended with it, however it ends.
+ */
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Journey, World } from './journey.ts'
+import { startServer, type Server } from './server.ts'
+import { Tablet } from './tablet.ts'
+import { fillTown } from './town.ts'
+import { withLimit } from './waiting.ts'
+
+const CLEAN_UP = 20_000
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+async function runJourney(journey: Journey): Promise<boolean> {
+  const home = await mkdtemp(join(tmpdir(), 'relevo-journey-'))
+  const endings: (() => Promise<unknown>)[] = []
+  const tablets: Tablet[] = []
+  const servers: Server[] = []
+  const started = Date.now()
+  const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(1)} s`
+  let folders = 0
+
+  const folder = async (name: string): Promise<string> => {
+    folders += 1
+    return join(home, `${folders}-${name}`)
+  }
+  const world: World = {
+    folder,
+    ending: (end) => void endings.push(end),
+    step: (text) => say(`    ${seconds()}  ${text}`),
+    server: async (options = {}) => {
+      const dataDir = await folder('data')
+      if (options.empty !== true) await copyOfTown(dataDir)
+      const server = await startServer(dataDir, options)
+      servers.push(server)
+      endings.push(server.kill)
+      return server
+    },
+    tablet: async (origin, options = {}) => {
+      const tablet = await Tablet.open(origin, { profile: await folder('profile'), ...options })
+      tablets.push(tablet)
+      endings.push(() => tablet.close())
+      return tablet
+    },
+  }
+
+  let failure: unknown
+  try {
+    await withLimit(journey.run(world), journey.seconds * 1000, `the journey "${journey.name}"`)
+  } catch (error) {
+    failure = error ?? new Error('failed')
+    await withLimit(keepEvidence(error, tablets, servers), CLEAN_UP, 'the evidence').catch((reason: unknown) => say(String(reason)))
+  }
+  for (const end of endings.toReversed()) await withLimit(end(), CLEAN_UP, 'the end').catch(() => undefined)
+  await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined)
+  say(`${failure === undefined ? 'ok    ' : 'FAILED'} ${journey.name} (${seconds()})`)
+  return failure === undefined
+}
+
+/** Copied when the whole run has made one already; filled anew otherwise. */
+async function copyOfTown(dataDir: string): Promise<void> {
+  const town = process.env['RELEVO_TOWN']
+  if (town === undefined) await fillTown(dataDir)
+  else await cp(town, dataDir, { recursive: true })
+}
+
+async function keepEvidence(error: unknown, tablets: readonly Tablet[], servers: readonly Server[]): Promise<void> {
+  const kept = await mkdtemp(join(tmpdir(), 'relevo-failed-journey-'))
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  say(text.split('\n').map((line) => `    ${line}`).join('\n'))
+  say(`    evidence: ${kept}`)
+  await writeFile(join(kept, 'failure.txt'), text)
+  for (const [index, server] of servers.entries()) await writeFile(join(kept, `server-${index}.txt`), server.log())
+  for (const [index, tablet] of tablets.entries()) await tablet.keepEvidence(join(kept, `tablet-${index}`))
+}
+
+const [file = ''] = process.argv.slice(2)
+const { journey } = (await import(pathToFileURL(file).href)) as { readonly journey: Journey }
+const passed = await runJourney(journey)
+// Now, and not when the last handle is closed: a browser that hangs must not hold the run. Playwright ends what it started.
+process.exit(passed ? 0 : 1)

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import type { Answer } from '#domain/documents/index.ts'
+import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
+import { answerResponseSchema, answersPageSchema, type AnswerSummary } from '#domain/sync/index.ts'
+import type { Person } from './town.ts'
+
+/** The server asked from outside, as a supervisor's own program would. */
+export type Supervisor = {
+  /** every answer of a form, over all pages */
+  readonly answersOf: (template: TemplateId) => Promise<readonly AnswerSummary[]>
+  readonly answer: (id: AnswerId) => Promise<Answer>
+  readonly file: (answer: AnswerId, sha256: string) => Promise<Buffer>
+}
+
+export async function signInAs({ email, password }: Person, origin: string): Promise<Supervisor> {
+  const signedIn = await fetch(`${origin}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ email, password }),
+  })
+  assert.equal(signedIn.status, 200, `sign-in of ${email}`)
+  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+
+  async function get(path: string): Promise<Response> {
+    const response = await fetch(origin + path, { headers: { cookie } })
+    assert.equal(response.status, 200, `GET ${path}`)
+    return response
+  }
+  return {
+    answersOf: async (template) => {
+      const all: AnswerSummary[] = []
+      for (let page = 1; ; page += 1) {
+        const { answers, total } = answersPageSchema.parse(await (await get(`/api/answers?template=${template}&page=${page}`)).json())
+        all.push(...answers)
+        if (answers.length === 0 || all.length >= total) return all
+      }
+    },
+    answer: async (id) => answerResponseSchema.parse(await (await get(`/api/answers/${id}`)).json()).answer,
+    file: async (answer, sha256) => Buffer.from(await (await get(`/api/answers/${answer}/files/${sha256}`)).arrayBuffer()),
+  }
+}

@@ -1,0 +1,145 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
+import { browserProcess, launch, type LaunchOptions } from './chromium.ts'
+import { eventually, withLimit } from './waiting.ts'
+
+export type TabletOptions = LaunchOptions & { readonly profile: string }
+
+/** One device: a Chromium whose profile outlives its process. */
+export class Tablet {
+  readonly origin: string
+  readonly console: string[] = []
+  readonly #options: TabletOptions
+  #context: BrowserContext | undefined
+  #page: Page | undefined
+
+  private constructor(origin: string, options: TabletOptions) {
+    this.origin = origin
+    this.#options = options
+  }
+
+  static async open(origin: string, options: TabletOptions): Promise<Tablet> {
+    const tablet = new Tablet(origin, options)
+    await tablet.open()
+    return tablet
+  }
+
+  get context(): BrowserContext {
+    if (this.#context === undefined) throw new Error('The browser is closed')
+    return this.#context
+  }
+
+  /** the window that is looked at */
+  get page(): Page {
+    if (this.#page === undefined) throw new Error('No window is open')
+    return this.#page
+  }
+
+  /** Starts the browser, on the profile as it was left. Shows nothing yet. */
+  async open(): Promise<void> {
+    const context = await launch(this.#options.profile, this.#options)
+    this.#context = context
+    context.on('console', (message) => this.console.push(`${message.type()}: ${message.text()}`))
+    context.on('weberror', (error) => this.console.push(`UNCAUGHT: ${error.error().stack ?? error.error().message}`))
+    this.#page = context.pages()[0] ?? (await context.newPage())
+  }
+
+  /** Opens an address of the app in the window, as somebody who taps its icon does. */
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(this.origin + path, { waitUntil: 'domcontentloaded' })
+  }
+
+  /** Another window beside the first. */
+  async newWindow(path: string): Promise<Page> {
+    const page = await this.context.newPage()
+    await page.goto(this.origin + path, { waitUntil: 'domcontentloaded' })
+    return page
+  }
+
+  /** Closes the app's window and keeps the browser (an empty window) alive. */
+  async closeWindow(): Promise<void> {
+    const closing = this.page
+    this.#page = await this.context.newPage()
+    await closing.close()
+  }
+
+  async close(): Promise<void> {
+    const context = this.#context
+    this.#context = undefined
+    this.#page = undefined
+    if (context !== undefined) await withLimit(context.close(), 15_000, 'the browser to close')
+  }
+
+  /** SIGKILL of the browser's own process: nothing gets a chance to write anything. */
+  async crash(): Promise<void> {
+    const { context } = this
+    const closed = new Promise<void>((resolve) => context.once('close', () => resolve()))
+    process.kill(await browserProcess(context), 'SIGKILL')
+    this.#context = undefined
+    this.#page = undefined
+    await withLimit(closed, 15_000, 'the browser to be gone')
+  }
+
+  async goOffline(): Promise<void> {
+    await this.context.setOffline(true)
+  }
+
+  /** Wakes the worker first: `setOffline(false)` on a stopped one hangs and then disconnects the browser. The message means nothing to it. */
+  async goOnline(): Promise<void> {
+    const app = this.context.pages().find((page) => page.url().startsWith(this.origin))
+    await app?.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({ kind: 'wake' }))
+    await withLimit(this.context.setOffline(false), 15_000, 'the browser to be online')
+  }
+
+  /** The installed app: its worker is active and controls the window. */
+  async workerControls(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      if (navigator.serviceWorker.controller !== null) return
+      await new Promise<void>((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }))
+    })
+  }
+
+  /** Has the browser fire the outbox's `sync` event in the worker, which wakes it when it sleeps. */
+  async dispatchSync(): Promise<void> {
+    await this.#withWorkers(async (session, registrationId) => {
+      await session.send('ServiceWorker.dispatchSyncEvent', {
+        origin: this.origin, registrationId, tag: BACKGROUND_SYNC_TAG, lastChance: false,
+      })
+    })
+  }
+
+  async stopWorkers(): Promise<void> {
+    await this.#withWorkers(async (session) => {
+      await session.send('ServiceWorker.stopAllWorkers')
+    })
+  }
+
+  async #withWorkers(use: (session: CDPSession, registrationId: string) => Promise<void>): Promise<void> {
+    const session = await this.context.newCDPSession(this.page)
+    const known = new Map<string, string>()
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { registrationId, scopeURL, isDeleted } of registrations) {
+        if (isDeleted) known.delete(registrationId)
+        else known.set(registrationId, scopeURL)
+      }
+    })
+    await session.send('ServiceWorker.enable')
+    const [id] = await eventually('the registration of the worker', () => [...known].find(([, scope]) => scope.startsWith(this.origin)))
+    await use(session, id)
+    await session.detach()
+  }
+
+  /** Everything that helps to see why a journey failed. */
+  async keepEvidence(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'console.txt'), this.console.join('\n'))
+    for (const [index, page] of (this.#context?.pages() ?? []).entries()) {
+      const where = join(folder, `window-${index}`)
+      await writeFile(`${where}.txt`, `${page.url()}\n\n${await page.locator('body').ariaSnapshot({ timeout: 3_000 }).catch(String)}`)
+      await page.screenshot({ path: `${where}.png`, timeout: 5_000 }).catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { AREAS, infoOf } from '#embedded/demo/places.ts'
+import { DEMO_PASSWORD } from '#embedded/demo/index.ts'
+import { startServer } from '#embedded/server.ts'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
+
+/** The demonstration city, and two forms of the journeys' own: one with everything, one with a line of text and a photo. */
+
+const AREA = AREAS.cordoba.habilitaciones
+const FACTS = { areas: [AREA], ...infoOf(AREA), timeStamp: instantSchema.parse('2026-11-01T12:00:00.000Z') }
+
+/** One of each thing that an answer can hold: see tests/support/builders/template.ts. */
+export const SHOP_FORM = buildTemplate(
+  { ...FACTS, id: templateIdSchema.parse('viaje-comercio') },
+  { titulo: 'Viaje: inspección de comercio', tituloAlternativeLanguage_en: 'Journey: shop inspection' },
+)
+export const SHOP_TITLE = 'Journey: shop inspection'
+export const SHOP_TITLE_ES = 'Viaje: inspección de comercio'
+
+/** For answers by the hundred. */
+export const NOTE_FORM = buildPlainTemplate(
+  { ...FACTS, id: templateIdSchema.parse('viaje-nota') },
+  {
+    titulo: 'Viaje: nota',
+    tituloAlternativeLanguage_en: 'Journey: note',
+    secciones: [
+      {
+        orden: 0,
+        titulo: 'Nota',
+        preguntas: [
+          { orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN, required: true },
+          { orden: 1, titulo: 'Foto', tipoPregunta: QUESTION_TYPE.OPEN, adjuntar: true },
+        ],
+      },
+    ],
+  },
+)
+export const NOTE_TITLE = 'Journey: note'
+
+export const MUNICIPALITY = AREA.split('/').slice(0, 6).join('/')
+export const CODE_KEY = 'CBA'
+
+export type Person = { readonly id: string; readonly email: string; readonly password: string }
+
+function person(id: string): Person {
+  return { id, email: `${id}@relevo.example`, password: DEMO_PASSWORD }
+}
+
+/** Both inspectors and the supervisor work in the area of the journeys' forms. */
+export const INSPECTOR = person('inspector')
+export const OTHER_INSPECTOR = person('inspector-elevado-corrector')
+export const SUPERVISOR = person('supervisor')
+export const ADMIN = person('admin')
+/** makes forms and has no right to answers */
+export const GENERATOR = person('generador')
+
+/** Fills a data folder once; journeys start on copies of it, which is a second and not ten. */
+export async function fillTown(folder: string): Promise<void> {
+  const server = await startServer({ port: 0, host: '127.0.0.1', dataDir: folder, firstStart: 'demo' })
+  try {
+    const writes = [SHOP_FORM, NOTE_FORM].flatMap((form) => [
+      { kind: 'set' as const, key: keys.template(form.id), document: form },
+      { kind: 'set' as const, key: keys.templateVersion(form.id, form.version), document: form },
+    ])
+    await server.ports.store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })
+  } finally {
+    await server.close(0)
+  }
+}

@@ -1,0 +1,41 @@
+/** No wait without an end. */
+
+/** Rejects after `milliseconds` with what was waited for. */
+export async function withLimit<T>(work: Promise<T>, milliseconds: number, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited ${milliseconds / 1000} s in vain for ${what}`)), milliseconds)
+  })
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+export type Patience = { readonly within?: number; readonly every?: number }
+
+/** Asks again until the answer is there (neither undefined nor false). The last failure is told when time is up. */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T | undefined | false> | T | undefined | false,
+  { within = 30_000, every = 50 }: Patience = {},
+): Promise<T> {
+  const until = Date.now() + within
+  let last: unknown = 'nothing'
+  for (;;) {
+    try {
+      const found = await withLimit(Promise.resolve(ask()), within, what)
+      if (found !== undefined && found !== false) return found
+      last = found
+    } catch (error) {
+      last = error
+    }
+    if (Date.now() > until) throw new Error(`Waited ${within / 1000} s in vain for ${what}; last: ${String(last)}`)
+    await pause(every)
+  }
+}

@@ -1,0 +1,159 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { deviceIdSchema, sha256Schema } from '#domain/kernel/index.ts'
+import type { Author } from '#domain/sync/index.ts'
+import { type Local, openDevice, openLocal } from '#local/index.ts'
+import { type LockHost, runSync, signIn, startSyncTriggers, type SyncDeps, type SyncTriggers } from '#sync/index.ts'
+import { hashOf } from '#tests/support/builders/submit.ts'
+import type { Chance } from './chance.ts'
+import type { Line } from './network.ts'
+import { killProcess, never, type Process, ProcessKilled, startProcess } from './process.ts'
+import type { Timeline } from './timeline.ts'
+
+export const PASSWORD = 'relevo-demo'
+
+/** A page of a device, or its worker: the product's own code over one process. */
+export type Tab = {
+  readonly process: Process
+  readonly local: Local
+  readonly deps: SyncDeps
+  readonly triggers: SyncTriggers
+  /** the person's part has come to this step */
+  reach(step: 'finalise'): void
+}
+
+export type SimDevice = {
+  readonly name: string
+  /** outlives every process */
+  readonly disk: IDBFactory
+  readonly line: Line
+  /** milliseconds that its clock is wrong by */
+  skew: number
+  account: Author
+  tabs: readonly Tab[]
+  open(): Tab
+  kill(tab: Tab): void
+  /** the other signs in; pages of the one before close, or stay open behind, where they have to find out */
+  signInAs(account: Author, behind?: 'stay open'): Promise<boolean>
+  /** the browser says that the network is back */
+  online(): void
+  clock(): number
+}
+
+export type DeviceWorld = {
+  readonly timeline: Timeline
+  readonly chance: Chance
+  readonly fetchFor: (line: Line, process: Process) => SyncDeps['fetch']
+  readonly storageFor: (process: Process, disk: IDBFactory) => globalThis.IDBFactory
+  /** a step of the product that no write and no request shows */
+  readonly reached: (process: Process, step: 'hash' | 'finalise') => void
+}
+
+export function createDevice(name: string, account: Author, world: DeviceWorld): SimDevice {
+  const { timeline, chance } = world
+  const disk = new IDBFactory()
+  const locks = new Map<string, Process>()
+  const online = new Set<() => void>()
+  const id = deviceIdSchema.parse(name.toUpperCase().replace(/[^0-9A-HJKMNP-TV-Z]/g, '0').padEnd(26, '0').slice(0, 26))
+  let processes = 0
+
+  const device: SimDevice = {
+    name,
+    disk,
+    line: { cookie: '', online: true },
+    skew: 0,
+    account,
+    tabs: [],
+    clock: () => timeline.now() + device.skew,
+    open() {
+      const process = startProcess(`${name}#${++processes}`)
+      const deps = depsFor(process)
+      const triggers = startSyncTriggers(
+        {
+          onOnline: (listener) => subscribe(online, () => process.alive && listener()),
+          onVisible: () => () => undefined,
+          setTimer: (listener, milliseconds) => timeline.after(milliseconds, `${process.name} timer`, () => process.alive && listener()),
+        },
+        { runSync: (options) => alone(process, () => runSync(deps, options)) },
+      )
+      const tab: Tab = { process, local: deps.local, deps, triggers, reach: (step) => world.reached(process, step) }
+      device.tabs = [...device.tabs, tab]
+      return tab
+    },
+    kill(tab) {
+      device.tabs = device.tabs.filter((one) => one !== tab)
+      tab.triggers.stop()
+      killProcess(tab.process)
+    },
+    async signInAs(next, behind) {
+      if (behind === undefined) for (const tab of device.tabs) device.kill(tab)
+      device.account = next
+      const process = startProcess(`${name}#${++processes}`)
+      const { fetch, clock, timeout } = depsFor(process)
+      const indexedDB = world.storageFor(process, disk)
+      const open = (who: Author): Local => openLocal(who, { indexedDB, IDBKeyRange })
+      const signed = await signIn({ device: openDevice(indexedDB), fetch, clock, timeout, open }, { email: next, password: PASSWORD })
+      killProcess(process)
+      return signed.ok
+    },
+    online() {
+      for (const listener of online) listener()
+    },
+  }
+
+  function depsFor(process: Process): SyncDeps {
+    return {
+      local: openLocal(device.account, { indexedDB: world.storageFor(process, disk), IDBKeyRange }),
+      device: id,
+      fetch: world.fetchFor(device.line, process),
+      clock: device.clock,
+      random: chance.next,
+      locks: locksFor(process),
+      hash: async (bytes) => {
+        world.reached(process, 'hash')
+        return process.alive ? sha256Schema.parse(hashOf(bytes)) : never()
+      },
+      timeout: (milliseconds) => {
+        const controller = new AbortController()
+        timeline.after(milliseconds, `${process.name} timeout`, () => controller.abort())
+        return controller.signal
+      },
+      appVersion: 'simulated',
+    }
+  }
+
+  function locksFor(process: Process): LockHost {
+    return {
+      request: async (lock, _options, run) => {
+        if (locks.has(lock)) return run(null)
+        locks.set(lock, process)
+        const release = (): void => {
+          if (locks.get(lock) === process) locks.delete(lock)
+          process.locks.delete(release)
+        }
+        process.locks.add(release)
+        try {
+          return await run({})
+        } finally {
+          release()
+        }
+      },
+    }
+  }
+  return device
+}
+
+/** A dead process's promises end nowhere; a living one's errors are the world's business. */
+export async function alone<T>(process: Process, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work()
+    return process.alive ? result : await never<T>()
+  } catch (error) {
+    if (!process.alive || error instanceof ProcessKilled) return never()
+    throw error
+  }
+}
+
+function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

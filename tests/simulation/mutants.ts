@@ -1,0 +1,126 @@
+/** A bug, planted into the product's source as it is loaded. The simulator is worth its name only if it finds each of them. */
+export type Mutant = {
+  readonly name: string
+  /** file, from the top of the project */
+  readonly file: string
+  /** stands there exactly once */
+  readonly find: string
+  readonly replace: string
+}
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'the server forgets that it has judged a mutation',
+    file: 'src/domain/sync/decide-submit.ts',
+    find: 'if (receipt !== undefined) {',
+    replace: 'if (receipt !== undefined && receipt.author === undefined) {',
+  },
+  {
+    name: 'a repeated submission is stored again',
+    file: 'src/domain/sync/decide-submit.ts',
+    find: 'const receipt = found.get(keys.receipt(id))',
+    replace: 'found = new Map([...found].filter(([key]) => !/^(receipts|respuestas_formularios|held)/.test(key)));\n  const receipt = found.get(keys.receipt(id))',
+  },
+  {
+    name: 'the code is given without being taken',
+    file: 'src/domain/sync/decide-submit.ts',
+    find: 'if (lastKeyNumber !== municipality.lastKeyNumber) {',
+    replace: 'if (lastKeyNumber === municipality.lastKeyNumber) {',
+  },
+  {
+    name: 'the limit accepts one too many',
+    file: 'src/domain/sync/decide-submit.ts',
+    find: 'countOf(submit, found) >= limit',
+    replace: 'countOf(submit, found) > limit',
+  },
+  {
+    name: 'an entry left under way by a dead process stays so',
+    file: 'src/sync/replay.ts',
+    find: '  await releaseStale(local)\n',
+    replace: '',
+  },
+  {
+    name: 'saving drops the files with the draft',
+    file: 'src/local/save-answer.ts',
+    find: 'await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))',
+    replace: 'void owner',
+  },
+  {
+    name: 'bytes go before the receipt',
+    file: 'src/local/outbox.ts',
+    find: 'await database.outbox.bulkPut(rows.map((row) => withEntry(row, confirmed(row.entry, sha256))))',
+    replace: 'await database.outbox.bulkPut(rows.map((row) => withEntry(row, confirmed(row.entry, sha256))))\n    await database.table("blobs").delete(sha256)',
+  },
+  {
+    name: 'a proxy that refuses is taken for our server',
+    file: 'src/sync/transport.ts',
+    find: "if (refusal === undefined || status < 400) return { kind: 'retry', problem: { code: 'network.unreachable' }, status }",
+    replace: "if (refusal === undefined) return { kind: 'refused', problem: { code: 'request.malformed' }, status }",
+  },
+  {
+    name: 'back-off never ends',
+    file: 'src/domain/sync/outbox-transitions.ts',
+    find: 'return state.notBefore <= now || ',
+    replace: 'return entry.attempts === 0 || ',
+  },
+  {
+    name: 'an entry goes without its receipt being stored',
+    file: 'src/local/outbox.ts',
+    find: 'await database.receipts.bulkPut(receipts.map((receipt) => ({ id: receipt.id, answer: receipt.answer, receipt })))',
+    replace: '',
+  },
+  {
+    name: 'what should be held is rejected',
+    file: 'src/domain/sync/decide-submit.ts',
+    find: 'return reason === null ? apply(',
+    replace: 'if (reason !== null) return rejected(reason)\n  return reason === null ? apply(',
+  },
+  {
+    name: 'answers are not counted against the limit',
+    file: 'src/domain/sync/decide-submit.ts',
+    find: 'count: countOf(submit, found) + 1',
+    replace: 'count: 1',
+  },
+  {
+    name: 'an answer is judged by the newest version instead of its own',
+    file: 'src/domain/sync/decide-submit.ts',
+    find: 'return found.get(keys.templateVersion(submit.template, submit.version))',
+    replace: 'return found.get(keys.template(submit.template))',
+  },
+  {
+    name: 'an upload that goes on loses a byte',
+    file: 'src/sync/upload.ts',
+    find: 'return bytes.subarray(offset, offset + UPLOAD_CHUNK_BYTES)',
+    replace: 'return bytes.subarray(offset === 0 ? 0 : offset + 1, offset + UPLOAD_CHUNK_BYTES)',
+  },
+  {
+    name: 'saved is said although nothing was stored',
+    file: 'src/local/save-answer.ts',
+    find: 'if (await isKnown(database, mutation)) return',
+    replace: 'if ((await isKnown(database, mutation)) || files.length === 3) return',
+  },
+  {
+    name: 'a correction replaces what its author had not seen',
+    file: 'src/domain/corrections/merge.ts',
+    find: "if (!sameValue(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })",
+    replace: '',
+  },
+  {
+    name: 'a conflict is forgotten',
+    file: 'src/domain/sync/decide-change.ts',
+    find: 'conflicts: [...document.conflicts, ...conflicts]',
+    replace: 'conflicts: document.conflicts',
+  },
+  {
+    name: 'the version before a change is not kept',
+    file: 'src/domain/sync/decide-change.ts',
+    find: "writes.push({ kind: 'set', key: keys.answerVersion(before.id, before.version), document: before })",
+    replace: '',
+  },
+  {
+    name: 'an answer makes a transition that its form does not have',
+    file: 'src/domain/sync/decide-changes.ts',
+    find: 'if (!current.transiciones.includes(to)) {',
+    replace: 'if (current.transiciones.includes(-1)) {',
+  },
+]

@@ -1,0 +1,155 @@
+import type { Chance } from './chance.ts'
+import type { Fault, Step } from './catalogue.ts'
+import { never, type Process } from './process.ts'
+import { ORIGIN, type SimServer } from './server.ts'
+import type { Timeline } from './timeline.ts'
+
+/** A device's line and what it has of cookies; processes of one device share both. */
+export type Line = { cookie: string; online: boolean }
+
+export type NetworkWatch = {
+  /** which fault, if any, befalls this request */
+  readonly fateOf: (process: Process, step: Step) => Fault | null
+}
+
+/** Bytes that a line of 16 kbit/s carries in a millisecond. */
+const SLOW_LINE = 2
+const PORTAL = '<!doctype html><title>Wi-Fi del hotel</title><form>Acepte las condiciones</form>'
+
+/** `fetch` of one process, over a line on which everything of the catalogue can happen. */
+export function createFetch(
+  { timeline, chance, server, watch }: { timeline: Timeline; chance: Chance; server: SimServer; watch: NetworkWatch },
+  line: Line,
+  process: Process,
+): (path: string, init: RequestInit) => Promise<Response> {
+  const wait = (milliseconds: number, label: string): Promise<void> =>
+    new Promise((resolve) => void timeline.after(milliseconds, `${process.name} ${label}`, resolve))
+  const cut = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'))
+
+  /** To the server and back to the line's end; undefined when the connection broke. */
+  async function deliver(path: string, init: RequestInit, upTo?: number): Promise<Response | undefined> {
+    const response = await server.handle(toRequest(path, init, line, upTo))
+    if (response === undefined) return undefined
+    const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('__session='))
+    const body = await response.arrayBuffer()
+    if (set !== undefined) line.cookie = set.split(';')[0] ?? ''
+    return new Response(hasBody(response.status) ? body : null, { status: response.status, headers: response.headers })
+  }
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const step = stepOf(path, init)
+    process.step = step
+    if (!line.online) {
+      await wait(chance.int(0, 20), 'offline')
+      return cut()
+    }
+    const fate = watch.fateOf(process, step)
+    const size = sizeOf(init.body)
+    await wait(chance.int(5, 80) + (fate === 'line of 16 kbit/s' ? size / SLOW_LINE : 0), `${step} out${fate === null ? '' : `: ${fate}`}`)
+    const response = await suffer(fate, path, init, size)
+    await wait(chance.int(5, 80), `${step} back`)
+    return response
+  }
+
+  async function suffer(fate: Fault | null, path: string, init: RequestInit, size: number): Promise<Response> {
+    const whole = async (): Promise<Response> => (await deliver(path, init)) ?? cut()
+    switch (fate) {
+      case 'cut before send':
+      case 'name or certificate failure':
+        return cut()
+      case 'cut after commit, before the reply':
+        await deliver(path, init)
+        return cut()
+      case 'request delivered twice': {
+        const [first] = await Promise.all([whole(), deliver(path, init)])
+        return first
+      }
+      case 'late duplicate, out of order':
+        timeline.after(chance.int(1_000, 600_000), `${process.name} late duplicate`, () => void deliver(path, init))
+        return whole()
+      case 'latency up to 120 s': {
+        const response = await whole()
+        await wait(chance.int(1_000, 120_000), 'latency')
+        return response
+      }
+      case 'commit slower than the timeout': {
+        const response = await whole()
+        await wait(chance.int(61_000, 400_000), 'slow commit')
+        return response
+      }
+      case 'captive portal':
+        return new Response(PORTAL, { status: 200, headers: { 'content-type': 'text/html' } })
+      case 'upload cut at byte k':
+        await deliver(path, init, chance.int(0, Math.max(0, size - 1)))
+        return cut()
+      case 'status 500, 502, 503, 504': {
+        const status = chance.pick([500, 502, 503, 504])
+        return new Response('<h1>Bad gateway</h1>', { status, headers: status === 503 ? { 'retry-after': '7' } : {} })
+      }
+      case 'status 429 with Retry-After':
+        return new Response('', { status: 429, headers: { 'retry-after': String(chance.int(1, 30)) } })
+      case 'refusal by a proxy (401, 403, 413)':
+        return new Response('<h1>Denied</h1>', { status: chance.pick([401, 403, 413]), headers: { 'content-type': 'text/html' } })
+      case 'status 409, 423':
+        return new Response('', { status: chance.pick([409, 423]) })
+      case 'server killed before commit':
+        server.crashAt('before commit')
+        return whole()
+      case 'server killed after commit':
+        server.crashAt('after commit')
+        return whole()
+      case 'server killed between file and row':
+        server.crashAt('between file and row')
+        return whole()
+      default:
+        return whole()
+    }
+  }
+
+  return async (path, init) => {
+    if (!process.alive) return never()
+    const aborted = new Promise<never>((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(new DOMException('Timed out', 'TimeoutError')))
+    })
+    try {
+      const response = await Promise.race([send(path, init), aborted])
+      return process.alive ? response : await never<Response>()
+    } catch (error) {
+      if (!process.alive) return never()
+      throw error
+    }
+  }
+}
+
+function stepOf(path: string, { method }: RequestInit): Step {
+  if (path.startsWith('/api/uploads')) return method === 'POST' ? 'create upload' : 'chunk'
+  return path.startsWith('/api/sync/push') ? 'push' : 'pull'
+}
+
+function sizeOf(body: RequestInit['body']): number {
+  if (typeof body === 'string') return body.length
+  return body instanceof Uint8Array ? body.byteLength : 0
+}
+
+/** @param upTo cuts the body after so many bytes, as a lost signal does */
+function toRequest(path: string, init: RequestInit, { cookie }: Line, upTo?: number): Request {
+  const headers = new Headers(init.headers)
+  headers.set('origin', ORIGIN)
+  headers.set('cookie', cookie)
+  const { method = 'GET', body } = init
+  if (body === undefined || body === null) return new Request(ORIGIN + path, { method, headers })
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body as Uint8Array<ArrayBuffer>)
+  headers.set('content-length', String(bytes.byteLength))
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes.slice(0, upTo ?? bytes.byteLength))
+      if (upTo === undefined) controller.close()
+      else controller.error(new TypeError('The connection was reset'))
+    },
+  })
+  return new Request(ORIGIN + path, { method, headers, body: stream, duplex: 'half' } as RequestInit)
+}
+
+function hasBody(status: number): boolean {
+  return status !== 204 && status !== 304
+}

@@ -1,0 +1,20 @@
+import { registerHooks } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { MUTANTS } from './mutants.ts'
+
+/** `node --import ./tests/simulation/plant.ts` with MUTANT=name: the product is loaded with that bug in it. */
+const mutant = MUTANTS.find(({ name }) => name === process.env['MUTANT'])
+if (mutant === undefined) throw new Error(`No mutant is called ${process.env['MUTANT']}`)
+const { file, find, replace } = mutant
+const target = new URL(file, new URL('../../', import.meta.url)).href
+
+registerHooks({
+  load: (url, context, next) => {
+    const loaded = next(url, context)
+    if (url !== target) return loaded
+    const { source: loadedSource } = loaded
+    const source = typeof loadedSource === 'string' ? loadedSource : new TextDecoder().decode(loadedSource ?? undefined)
+    if (source.split(find).length !== 2) throw new Error(`${pathToFileURL(file).pathname} has to contain exactly once: ${find}`)
+    return { ...loaded, source: source.replace(find, () => replace) }
+  },
+})

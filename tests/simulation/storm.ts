@@ -1,0 +1,59 @@
+import { type Cell, type Fault, FAULT_NAMES, FAULTS, type Step } from './catalogue.ts'
+import type { Chance } from './chance.ts'
+import type { Process } from './process.ts'
+
+/** Decides what goes wrong where. */
+export type Storm = {
+  /** which fault befalls this step of this process, if any; what is decided counts as covered */
+  strike(process: Process, step: Step, possible: (fault: Fault) => boolean): Fault | null
+  /** everybody has signed in and has the forms: from now on anything may happen */
+  begin(): void
+  end(): void
+  readonly cells: ReadonlyMap<Cell, number>
+}
+
+/** One fault that has to happen at one step, for cells that chance does not reach. */
+export type Directed = { readonly fault: Fault; readonly step: Step }
+
+const BY_STEP = new Map<Step, readonly Fault[]>()
+
+function faultsAt(step: Step): readonly Fault[] {
+  const known = BY_STEP.get(step)
+  if (known !== undefined) return known
+  const faults = FAULT_NAMES.filter((fault) => (FAULTS[fault] as readonly Step[]).includes(step))
+  BY_STEP.set(step, faults)
+  return faults
+}
+
+/** @param rate how often a step is struck, in [0, 1] */
+export function createStorm(chance: Chance, rate: number, trace: (line: string) => void, directed?: Directed): Storm {
+  const cells = new Map<Cell, number>()
+  let blowing = false
+  let pending = directed
+  const strike = (process: Process, step: Step, fault: Fault): Fault => {
+    const cell: Cell = `${fault} @ ${step}`
+    cells.set(cell, (cells.get(cell) ?? 0) + 1)
+    trace(`! ${process.name} ${cell}`)
+    return fault
+  }
+  return {
+    cells,
+    begin: () => {
+      blowing = true
+    },
+    end: () => {
+      blowing = false
+    },
+    strike: (process, step, possible) => {
+      if (!blowing || !process.alive) return null
+      if (pending !== undefined && pending.step === step && possible(pending.fault)) {
+        const { fault } = pending
+        pending = undefined
+        return strike(process, step, fault)
+      }
+      if (!chance.happens(rate)) return null
+      const faults = faultsAt(step).filter(possible)
+      return faults.length === 0 ? null : strike(process, step, chance.pick(faults))
+    },
+  }
+}

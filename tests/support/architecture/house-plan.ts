@@ -1,0 +1,104 @@
+/**
+ * The house plan as data: who may import whom, and which library lives where.
+ * `tests/architecture.test.ts` holds every file against it.
+ */
+
+export type RoomName =
+  | 'domain' | 'local' | 'sync' | 'documents' | 'ui' | 'features' | 'app' | 'sw' | 'locales'
+  | 'core' | 'connectors' | 'embedded' | 'firebase' | 'sandbox' | 'tests' | 'tooling'
+
+export type Room = {
+  readonly folder: string
+  /** how other rooms name it; null: only its own folder's files are reached, by path */
+  readonly alias: string | null
+  readonly mayImport: readonly RoomName[]
+  /** npm packages, by name or `@scope/*`; `node:*` stands for what Node brings along */
+  readonly packages: readonly string[]
+}
+
+const SCREEN_LIBRARIES = ['react', '@mantine/*', '@tabler/icons-react', '@lingui/*', '@tanstack/react-router', 'zustand', 'dayjs', 'dexie-react-hooks']
+const SRC: readonly RoomName[] = ['domain', 'local', 'sync', 'documents', 'ui', 'features', 'app', 'locales']
+
+export const HOUSE: Readonly<Record<RoomName, Room>> = {
+  // `packages` of the domain is widened for one sub-room below (access).
+  domain: { folder: 'src/domain', alias: '#domain', mayImport: [], packages: ['zod'] },
+  local: { folder: 'src/local', alias: '#local', mayImport: ['domain'], packages: ['dexie', 'idb-keyval', 'zod'] },
+  sync: { folder: 'src/sync', alias: '#sync', mayImport: ['domain', 'local'], packages: ['zod'] },
+  documents: { folder: 'src/documents', alias: '#documents', mayImport: ['domain'], packages: ['jspdf', 'exceljs', 'comlink'] },
+  ui: { folder: 'src/ui', alias: '#ui', mayImport: ['domain', 'locales'], packages: SCREEN_LIBRARIES },
+  features: {
+    folder: 'src/features',
+    alias: '#features',
+    mayImport: ['domain', 'local', 'sync', 'documents', 'ui'],
+    packages: SCREEN_LIBRARIES,
+  },
+  app: { folder: 'src/app', alias: '#app', mayImport: SRC, packages: [...SCREEN_LIBRARIES, 'react-dom', 'zod'] },
+  sw: { folder: 'sw', alias: null, mayImport: ['domain', 'local', 'sync'], packages: ['workbox-*'] },
+  locales: { folder: 'locales', alias: null, mayImport: [], packages: ['@lingui/*', 'node:*'] },
+  core: { folder: 'functions/src/core', alias: '#core', mayImport: ['domain', 'documents'], packages: ['hono', '@tus/server', 'zod', 'node:*'] },
+  connectors: { folder: 'functions/src/connectors', alias: '#connectors', mayImport: ['domain'], packages: ['zod'] },
+  embedded: {
+    folder: 'functions/src/embedded',
+    alias: '#embedded',
+    mayImport: ['core', 'connectors', 'domain', 'sandbox'],
+    packages: ['hono', '@hono/node-server', '@tus/*', 'zod', 'node:*'],
+  },
+  firebase: {
+    folder: 'functions/src/firebase',
+    alias: '#firebase',
+    mayImport: ['core', 'connectors', 'domain'],
+    packages: ['firebase-admin', 'firebase-functions', 'hono', '@tus/*', 'zod', 'node:*'],
+  },
+  sandbox: {
+    folder: 'functions/src/sandbox',
+    alias: '#sandbox',
+    mayImport: ['core', 'connectors', 'domain'],
+    packages: ['hono', '@hono/node-server', 'zod', 'node:*'],
+  },
+  tests: {
+    folder: 'tests',
+    alias: '#tests',
+    mayImport: [...SRC, 'sw', 'core', 'connectors', 'embedded', 'firebase', 'sandbox', 'tooling'],
+    packages: ['*', 'node:*'],
+  },
+  // What stands at the top: the configuration of the tools.
+  tooling: { folder: '', alias: null, mayImport: ['tests'], packages: ['*', 'node:*'] },
+}
+
+/** Sub-rooms with a library that the rest of their room must not see. */
+export const WIDER: readonly { readonly folder: string; readonly packages: readonly string[] }[] = [
+  { folder: 'src/domain/access', packages: ['@casl/ability'] },
+  { folder: 'src/sync/identity', packages: ['firebase'] },
+]
+
+/** Libraries with one home, wherever the table above might let them in. Tests may use them to look behind the scenes. */
+export const HOMES: readonly { readonly packages: readonly string[]; readonly folders: readonly string[] }[] = [
+  { packages: ['dexie', 'idb-keyval'], folders: ['src/local'] },
+  { packages: ['firebase'], folders: ['src/sync/identity'] },
+  { packages: ['firebase-admin', 'firebase-functions', '@google-cloud/*', '@firebase-bridge/*'], folders: ['functions/src/firebase'] },
+  { packages: ['jspdf', 'exceljs', 'comlink'], folders: ['src/documents'] },
+  { packages: ['node:sqlite'], folders: ['functions/src/embedded'] },
+  // The core judges; files, processes and sockets are its hosts' business and come in through ports.
+  {
+    packages: ['node:fs', 'node:fs/promises', 'node:child_process', 'node:worker_threads', 'node:http', 'node:net', 'node:os'],
+    folders: ['functions/src/embedded', 'functions/src/firebase', 'functions/src/sandbox', 'locales'],
+  },
+  { packages: ['workbox-*'], folders: ['sw'] },
+  { packages: ['@casl/ability'], folders: ['src/domain/access'] },
+]
+
+/** What a test beside its file may use on top of what its room may. */
+export const TEST_PACKAGES = ['vitest', 'dexie', 'fast-check', 'fake-indexeddb', '@testing-library/react', 'axe-core', 'node:*'] as const
+
+/** Rooms that others enter by `index.ts` only: the room itself, or each folder in it. */
+export const DOORS: Readonly<Partial<Record<RoomName, 'room' | 'folder'>>> = {
+  domain: 'folder', local: 'room', sync: 'room', documents: 'room', ui: 'room', features: 'folder',
+}
+
+/** @returns the room that a file of this project lies in */
+export function roomOf(file: string): RoomName {
+  for (const [name, { folder }] of Object.entries(HOUSE) as [RoomName, Room][]) {
+    if (folder !== '' && file.startsWith(`${folder}/`)) return name
+  }
+  return 'tooling'
+}

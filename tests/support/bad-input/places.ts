@@ -1,0 +1,93 @@
+import { buildPlainSubmit, buildSubmit, DEVICE } from '../builders/submit.ts'
+import type { Ask } from '../server/world.ts'
+
+/** A submission that is good but for one place. The seed makes its ids. */
+export type MutationPlace = readonly [name: string, (seed: number, value: unknown) => unknown]
+
+const plain = (seed: number, change: (submit: Record<string, unknown>) => object): unknown => {
+  const submit = buildPlainSubmit(seed, 'x') as unknown as Record<string, unknown>
+  return { ...submit, ...change(submit) }
+}
+const content = (values: unknown, rest: object = {}) => ({ content: { values, conditions: {}, rows: {}, ...rest } })
+const keyed = (key: unknown, value: unknown): unknown => Object.fromEntries([[String(key).slice(0, 1000), value]])
+
+export const MUTATION_PLACES: readonly MutationPlace[] = [
+  ['the whole mutation', (_seed, value) => value],
+  ['kind', (seed, value) => plain(seed, () => ({ kind: value }))],
+  ['id', (seed, value) => plain(seed, () => ({ id: value }))],
+  ['answer', (seed, value) => plain(seed, () => ({ answer: value }))],
+  ['author', (seed, value) => plain(seed, () => ({ author: value }))],
+  ['device', (seed, value) => plain(seed, () => ({ device: value }))],
+  ['clock', (seed, value) => plain(seed, () => ({ clock: value }))],
+  ['offset', (seed, value) => plain(seed, () => ({ offset: value }))],
+  ['template', (seed, value) => plain(seed, () => ({ template: value }))],
+  ['version', (seed, value) => plain(seed, () => ({ version: value }))],
+  ['header', (seed, value) => plain(seed, () => ({ header: value }))],
+  ['citizen', (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: value } }))],
+  ['name of a citizen', (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: { nombre: value } } }))],
+  ['number of a citizen', (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: { dni: value } } }))],
+  ['id of a citizen', (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: { id: value } } }))],
+  ['address', (seed, value) => plain(seed, () => ({ header: { signatures: [], location: { direccion: value } } }))],
+  ['latitude', (seed, value) => plain(seed, () => ({ header: { signatures: [], location: { direccion: 'x', latlng: { latitude: value, longitude: 0 } } } }))],
+  ['state', (seed, value) => plain(seed, () => ({ header: { signatures: [], state: value } }))],
+  ['signatures', (seed, value) => plain(seed, () => ({ header: { signatures: value } }))],
+  ['a text', (seed, value) => plain(seed, () => content({ '0/0': { respuesta: value } }))],
+  ['a value', (seed, value) => plain(seed, () => content({ '0/0': value }))],
+  ['an address of a value', (seed, value) => plain(seed, () => content(keyed(value, { respuesta: 'x' })))],
+  ['a choice', (seed, value) => plain(seed, () => content({ '0/0': { chosen: value } }))],
+  ['a photo', (seed, value) => plain(seed, () => content({ '0/0': { imagen: value } }))],
+  ['values', (seed, value) => plain(seed, () => content(value))],
+  ['conditions', (seed, value) => plain(seed, () => content({ '0/0': { respuesta: 'x' } }, { conditions: value }))],
+  ['rows', (seed, value) => plain(seed, () => content({ '0/0': { respuesta: 'x' } }, { rows: value }))],
+  ['a count of rows', (seed, value) => ({ ...buildSubmit(seed), ...content({}, { rows: { '1': value } }) })],
+  ['a section of rows', (seed, value) => ({ ...buildSubmit(seed), ...content({}, { rows: keyed(value, 9999) }) })],
+  ['files', (seed, value) => plain(seed, () => ({ files: value }))],
+  ['name of a file', (seed, value) => plain(seed, () => ({ files: [{ sha256: 'a'.repeat(64), bytes: 1, type: 'image/png', name: value }] }))],
+]
+
+/** A request that is good but for one text in it. */
+export type RequestPlace = readonly [name: string, (text: string) => readonly [method: string, path: string, how?: Ask] | undefined]
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed().slice(0, 4000))
+/** Headers hold visible characters only: what cannot be sent is not tried. */
+const header = (name: string, text: string): Record<string, string> | undefined => {
+  const value = text.slice(0, 8000)
+  return /^[\t\x20-\x7e]*$/.test(value) ? { [name]: value } : undefined
+}
+const withHeader = (method: string, path: string, name: string, text: string, more: Record<string, string> = {}) => {
+  const headers = header(name, text)
+  return headers === undefined ? undefined : ([method, path, { headers: { ...more, ...headers } }] as const)
+}
+const base64 = (text: string): string => Buffer.from(text.slice(0, 4000), 'utf8').toString('base64')
+const upload = (type: string, name: string, sha256 = 'a'.repeat(64)) => ({
+  headers: { 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-metadata': `sha256 ${base64(sha256)},type ${base64(type)},name ${base64(name)}` },
+})
+
+export const REQUEST_PLACES: readonly RequestPlace[] = [
+  ['an address', (text) => ['GET', `/api/${encoded(text)}`]],
+  ['an answer', (text) => ['GET', `/api/answers/${encoded(text)}`]],
+  ['a file of an answer', (text) => ['GET', `/api/answers/${'0'.repeat(26)}/files/${encoded(text)}`]],
+  ['the form of a list', (text) => ['GET', `/api/answers?template=${encoded(text)}`]],
+  ['the page of a list', (text) => ['GET', `/api/answers?template=nota&page=${encoded(text)}`]],
+  ['a cursor', (text) => ['GET', `/api/sync/pull?cursor=${encoded(text)}`]],
+  ['a cursor, written as ours are', (text) => ['GET', `/api/sync/pull?cursor=${encoded(base64(text))}`]],
+  ['a scope', (text) => ['GET', `/api/sync/pull?scope=${encoded(text)}`]],
+  ['a report', (text) => ['GET', `/api/sync/pull?report=${encoded(text)}`]],
+  ['a field of a report', (text) => ['GET', `/api/sync/pull?report=${encoded(JSON.stringify({ device: DEVICE, appVersion: text }))}`]],
+  ['an upload', (text) => ['HEAD', `/api/uploads/${encoded(text)}`]],
+  ['the type of an upload', (text) => ['POST', '/api/uploads', upload(text, 'a.png')]],
+  ['the name of an upload', (text) => ['POST', '/api/uploads', upload('image/png', text)]],
+  ['the hash of an upload', (text) => ['POST', '/api/uploads', upload('image/png', 'a.png', text)]],
+  ['the metadata of an upload', (text) => withHeader('POST', '/api/uploads', 'upload-metadata', text, { 'upload-length': '5' })],
+  ['the length of an upload', (text) => withHeader('POST', '/api/uploads', 'upload-length', text, upload('image/png', 'a.png').headers)],
+  ['the version of an upload', (text) => withHeader('POST', '/api/uploads', 'tus-resumable', text, upload('image/png', 'a.png').headers)],
+  ['the method of an upload', (text) => withHeader('POST', '/api/uploads', 'x-http-method-override', text, upload('image/png', 'a.png').headers)],
+  ['an account', (text) => withHeader('GET', '/api/session', 'x-relevo-account', text)],
+  ['a range', (text) => withHeader('GET', `/api/answers/${'0'.repeat(26)}/files/${'a'.repeat(64)}`, 'range', text)],
+  ['a content type', (text) => withHeader('POST', '/api/sync/push', 'content-type', text)],
+  ['a name to sign in with', (text) => ['POST', '/api/session', { body: { email: text, password: 'x' } }]],
+  ['a password', (text) => ['POST', '/api/session', { body: { email: 'ines', password: text } }]],
+  ['a token', (text) => ['POST', '/api/password', { body: { token: text, password: 'long enough for us' } }]],
+  ['an account of a push', (text) => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: text, mutations: [] } }]],
+  ['a call', (text) => ['POST', '/api/getServerTime', { body: { data: text } }]],
+]

@@ -1,0 +1,64 @@
+import { type Decision, type Found, type Key, keys, type StoredDocument, type Unit } from '#domain/sync/index.ts'
+import type { Author, FileClaim } from '#domain/sync/index.ts'
+import type { FormTemplate, User } from '#domain/documents/index.ts'
+import { buildCountry, buildMunicipality, buildUser } from './people.ts'
+import { AUTHOR, PHOTO, SIGNATURE } from './submit.ts'
+import { buildPlainTemplate, buildTemplate } from './template.ts'
+
+/** Documents on a desk: the least that can read, decide and write, to judge rules without a store. */
+export type Desk = {
+  readonly documents: ReadonlyMap<Key, StoredDocument>
+  put(key: Key, document: StoredDocument): void
+  remove(key: Key): void
+  commit<R>(unit: Unit<R>): R
+}
+
+export function emptyDesk(): Desk {
+  const documents = new Map<Key, StoredDocument>()
+  const read = <R>(unit: Unit<R>): Found => {
+    const found = new Map<Key, StoredDocument | undefined>()
+    for (let before = -1; before !== found.size; ) {
+      before = found.size
+      for (const key of unit.keysFor(found)) if (!found.has(key)) found.set(key, documents.get(key))
+    }
+    return found
+  }
+  const apply = <R>({ result, writes }: Decision<R>): R => {
+    for (const write of writes) {
+      if (write.kind === 'set') documents.set(write.key, write.document)
+      else documents.delete(write.key)
+    }
+    return result
+  }
+  return {
+    documents,
+    put: (key, document) => documents.set(key, document),
+    remove: (key) => documents.delete(key),
+    commit: (unit) => apply(unit.decide(read(unit))),
+  }
+}
+
+/** A municipality at work: both forms of the builders, one inspector, and her files already stored. */
+export function buildDesk(): Desk {
+  const desk = emptyDesk()
+  desk.put('paises/AR', buildCountry())
+  desk.put(buildMunicipality().path, buildMunicipality())
+  putUser(desk, buildUser(AUTHOR))
+  putTemplate(desk, buildTemplate())
+  putTemplate(desk, buildPlainTemplate())
+  for (const claim of [PHOTO, SIGNATURE]) putFile(desk, AUTHOR, claim)
+  return desk
+}
+
+export function putUser(desk: Desk, user: User): void {
+  desk.put(keys.user(user.id), user)
+}
+
+export function putTemplate(desk: Desk, template: FormTemplate): void {
+  desk.put(keys.template(template.id), template)
+  desk.put(keys.templateVersion(template.id, template.version), template)
+}
+
+export function putFile(desk: Desk, author: Author, { sha256, bytes, type }: FileClaim): void {
+  desk.put(keys.file(author, sha256), { author, sha256, bytes, type })
+}

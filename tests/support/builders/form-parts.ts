@@ -1,0 +1,31 @@
+import {
+  type Condition,
+  conditionSchema,
+  type FormTemplate,
+  type Question,
+  QUESTION_TYPE,
+  questionSchema,
+  type Section,
+  sectionSchema,
+} from '#domain/documents/index.ts'
+import { buildTemplate } from './template.ts'
+
+/** Parts of a form, for tests that need just what they are about. */
+export function question(orden: number, change: object = {}): Question {
+  return questionSchema.parse({ orden, titulo: `Question ${orden}`, tipoPregunta: QUESTION_TYPE.OPEN, ...change })
+}
+
+export function condition(order: number, questions: readonly Question[]): Condition {
+  return conditionSchema.parse({ order, condition: `Condition ${order}`, questions })
+}
+
+export function section(orden: number, preguntas: readonly Question[], change: object = {}): Section {
+  return sectionSchema.parse({ orden, titulo: `Section ${orden}`, preguntas, ...change })
+}
+
+/** A template that asks these sections and, unless `change` says so, nothing else. */
+export function templateOf(secciones: readonly Section[], change: object = {}): FormTemplate {
+  const base = buildTemplate()
+  const opcionales = { ...base.opcionales, geolocalizacion: false, ciudadano: false, digitalSignature: false }
+  return { ...base, opcionales, signatures: [], secciones, ...change }
+}

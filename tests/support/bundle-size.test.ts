@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { type Chunk, filesFor } from './bundle-size.ts'
+
+function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
+  return { fileName, code: '', imports: [], moduleIds: [], isEntry: false, css: [], ...over }
+}
+
+describe('the files of a page', () => {
+  const chunks = [
+    chunk('index.js', { isEntry: true, imports: ['react.js'], css: ['index.css'] }),
+    chunk('react.js', { imports: ['index.js'] }),
+    chunk('sign-in.js', { moduleIds: ['/somewhere/src/features/sign-in/index.ts'], imports: ['inputs.js'] }),
+    chunk('inputs.js', { css: ['inputs.css'] }),
+    chunk('map.js', { moduleIds: ['/somewhere/src/features/map/index.ts'] }),
+    chunk('en.js', { moduleIds: ['/somewhere/locales/en.po'], code: 'a' }),
+    chunk('es.js', { moduleIds: ['/somewhere/locales/es.po'], code: 'aaa' }),
+  ]
+
+  it('are what the entry and the screen import, with their styles and one catalogue', () => {
+    const files = filesFor(chunks, 'src/features/sign-in/index.ts')
+    expect([...(files ?? [])].toSorted()).toEqual(['es.js', 'index.css', 'index.js', 'inputs.css', 'inputs.js', 'react.js', 'sign-in.js'])
+  })
+
+  it('are unknown for a screen that the build does not have', () => {
+    expect(filesFor(chunks, 'src/features/other/index.ts')).toBeNull()
+  })
+})

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** What of a build's chunk counts here (rolldown's OutputChunk, narrowed). */
+export type Chunk = {
+  readonly fileName: string
+  readonly code: string
+  /** files that must be there before this one runs */
+  readonly imports: readonly string[]
+  /** the source files in it */
+  readonly moduleIds: readonly string[]
+  readonly isEntry: boolean
+  readonly css: readonly string[]
+}
+
+export type Page = { readonly name: string; readonly screen: string; readonly budget: number }
+
+/** Thousands of bytes, compressed, that a person on a bad line waits for until the screen is usable. */
+export const PAGES: readonly Page[] = [
+  { name: 'sign-in', screen: 'src/features/sign-in/index.ts', budget: 180 },
+  { name: 'answering', screen: 'src/features/answering/index.ts', budget: 260 },
+]
+
+/**
+ * @param chunks a build's JavaScript
+ * @param screen the source file that the router loads for this page
+ * @returns the files that the page needs: what the entry and the screen import, with their styles, and one
+ *   catalogue (the largest); null when the build has no such screen
+ */
+export function filesFor(chunks: readonly Chunk[], screen: string): ReadonlySet<string> | null {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const route = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${screen}`)))
+  if (route === undefined) return null
+  const needed = new Set<string>()
+  const add = (chunk: Chunk): void => {
+    if (needed.has(chunk.fileName)) return
+    needed.add(chunk.fileName)
+    for (const file of chunk.css) needed.add(file)
+    for (const name of chunk.imports) {
+      const next = byName.get(name)
+      if (next !== undefined) add(next)
+    }
+  }
+  for (const chunk of [...chunks.filter(({ isEntry }) => isEntry), route, ...largestCatalogue(chunks)]) add(chunk)
+  return needed
+}
+
+function largestCatalogue(chunks: readonly Chunk[]): readonly Chunk[] {
+  const catalogues = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('.po')))
+  return catalogues.toSorted((a, b) => b.code.length - a.code.length).slice(0, 1)
+}
+
+/**
+ * Prints what each page weighs and leaves it in `dist/.pages.json`. `npm run build` and `npm test` fail over a budget;
+ * `npm start` does not: a heavy page is a reason to refuse a change, not to refuse a person.
+ */
+export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
+  return {
+    name: 'relevo:bundle-budget',
+    apply: 'build',
+    writeBundle({ dir }, bundle) {
+      const chunks: Chunk[] = []
+      const sizes = new Map<string, number>()
+      for (const output of Object.values(bundle)) {
+        const source = output.type === 'chunk' ? output.code : output.source
+        sizes.set(output.fileName, gzipSync(source).length)
+        if (output.type === 'chunk') chunks.push({ ...output, css: [...(output.viteMetadata?.importedCss ?? [])] })
+      }
+      const weights = pages.flatMap(({ name, screen, budget }) => {
+        const files = filesFor(chunks, screen)
+        if (files === null) return []
+        const each = [...files].map((file) => [file, sizes.get(file) ?? 0] as const).toSorted((a, b) => b[1] - a[1])
+        const kb = Math.round(each.reduce((sum, [, bytes]) => sum + bytes, 0) / 100) / 10
+        process.stdout.write(`${name}: ${kb} KB gzip of at most ${budget} (${describe(each)})\n`)
+        return [{ name, kb, budget }]
+      })
+      writeFileSync(join(dir ?? '', '.pages.json'), JSON.stringify(weights))
+    },
+  }
+}
+
+/** The heaviest few: what to look at first. */
+function describe(files: readonly (readonly [name: string, bytes: number])[]): string {
+  const heaviest = files.slice(0, 4).map(([name, bytes]) => `${name.replace(/^assets\//, '')} ${(bytes / 1000).toFixed(1)}`)
+  return `${files.length} files: ${heaviest.join(', ')}, …`
+}

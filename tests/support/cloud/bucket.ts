@@ -1,0 +1,71 @@
+import { Readable, Writable } from 'node:stream'
+import type { Clock } from '#core/ports.ts'
+import type { CloudBucket, CloudFile } from '#firebase/storage/bucket.ts'
+
+type Stored = { readonly bytes: Buffer; readonly updated: string }
+
+/** A Cloud Storage bucket in this process. Objects appear whole, preconditions hold, at most 32 can be joined, what is not there is a 404. */
+export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => readonly string[] } {
+  const objects = new Map<string, Stored>()
+
+  function put(name: string, bytes: Buffer, ifGenerationMatch: number | undefined): void {
+    if (ifGenerationMatch === 0 && objects.has(name)) throw failure(412)
+    objects.set(name, { bytes, updated: new Date(clock()).toISOString() })
+  }
+  function take(name: string): Stored {
+    const stored = objects.get(name)
+    if (stored === undefined) throw failure(404)
+    return stored
+  }
+  const metadata = ({ bytes, updated }: Stored) => ({ size: String(bytes.length), updated })
+
+  function file(name: string): CloudFile {
+    const listed = objects.get(name)
+    return {
+      name,
+      metadata: listed === undefined ? {} : metadata(listed),
+      createReadStream: ({ start = 0, end = Infinity } = {}) => Readable.from(pieces(() => take(name).bytes.subarray(start, end + 1))),
+      createWriteStream: ({ preconditionOpts }) => {
+        const chunks: Buffer[] = []
+        return new Writable({
+          write: (chunk: Buffer, _, done) => {
+            chunks.push(Buffer.from(chunk))
+            setImmediate(done)
+          },
+          final: (done) => {
+            try {
+              put(name, Buffer.concat(chunks), preconditionOpts.ifGenerationMatch)
+              done()
+            } catch (error) {
+              done(error as Error)
+            }
+          },
+        })
+      },
+      save: async (data, { preconditionOpts }) => put(name, Buffer.from(data), preconditionOpts.ifGenerationMatch),
+      getMetadata: async () => [metadata(take(name))],
+      delete: async ({ ignoreNotFound }) => {
+        if (!objects.delete(name) && !ignoreNotFound) throw failure(404)
+      },
+    }
+  }
+
+  return {
+    names: () => [...objects.keys()].sort(),
+    file,
+    getFiles: async ({ prefix }) => [[...objects.keys()].filter((name) => name.startsWith(prefix)).sort().map(file)],
+    combine: async (sources, destination, { ifGenerationMatch } = {}) => {
+      if (sources.length === 0 || sources.length > 32) throw failure(400)
+      put(destination, Buffer.concat(sources.map((name) => take(name).bytes)), ifGenerationMatch)
+    },
+  }
+}
+
+async function* pieces(bytes: () => Buffer): AsyncGenerator<Buffer> {
+  const all = bytes()
+  for (let i = 0; i < all.length; i += 65_536) yield all.subarray(i, i + 65_536)
+}
+
+function failure(code: number): Error {
+  return Object.assign(new Error(`Cloud Storage: ${code}`), { code })
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { FirestoreMock } from '@firebase-bridge/firestore-admin'
+import { Firestore } from 'firebase-admin/firestore'
+
+/** With FIRESTORE_EMULATOR_HOST set, the suites run against Google's emulator; otherwise against a stand-in in this process. */
+export const ON_EMULATOR = process.env['FIRESTORE_EMULATOR_HOST'] !== undefined
+export const FIRESTORE_NAME = ON_EMULATOR ? 'Google’s emulator' : 'an in-process stand-in'
+
+/** The stand-in knows the limit of earlier years; Firestore takes 30. */
+export const VALUES_PER_QUERY = ON_EMULATOR ? 30 : 10
+
+let databases = 0
+
+/** @returns an empty database of its own */
+export function emptyFirestore(): Firestore {
+  databases += 1
+  if (ON_EMULATOR) return new Firestore({ projectId: `relevo-${randomUUID().slice(0, 18)}` })
+  const mock = new FirestoreMock()
+  mock.systemTime.custom(strictClock())
+  return mock.createDatabase(`relevo-test-${databases}`).firestore()
+}
+
+/** Commits have their own microsecond each, in Firestore. The stand-in counts in milliseconds: here no two readings are alike. */
+function strictClock(): () => Date {
+  let last = 0
+  return () => {
+    last = Math.max(Date.now(), last + 1)
+    return new Date(last)
+  }
+}

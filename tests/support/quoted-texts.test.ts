@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * Texts that the specification quotes and that a screen of today shows, letter by letter, its spelling included ("imágen", "valida",
+ * "esta", "mb"): what people of the predecessor know and what manuals cite. An edit of a catalogue must not lose one unnoticed.
+ * A new screen adds its own.
+ */
+const SPANISH = [
+  // part 1: frame, session, forms list
+  'Todas',
+  'Total Formularios: {0}',
+  'No se encontraron formularios con ese nombre',
+  'No se encontraron formularios para el área seleccionada',
+  'No se encontraron resultados',
+  'Error al cargar la información, intente nuevamente.',
+  'Error obteniendo datos de sesión.',
+  'Acceso denegado. Municipio bloqueado',
+  'Lo sentimos, algo salió mal...',
+  'Regresar al home',
+  // part 3, point 2: answering, confirmation, lists
+  'Expandir secciones',
+  'Contraer secciones',
+  'Sección {number}',
+  'Quitar',
+  'Volver',
+  'Ver Respuesta',
+  'No hay destinatario',
+  'La respuesta se registró correctamente',
+  'La respuesta se guardó correctamente',
+  'Conexión a internet perdida',
+  'Sin transiciones',
+  // part 3, point 5: validation
+  'Debe contestar con un número entero válido.',
+  'Debe contestar con un número decimal válido.',
+  '* Firma requerida',
+  'El ciudadano es obligatorio',
+  'La dirección es obligatoria',
+  'Ingrese un CUIT válido',
+  'Ingrese un DNI válido',
+  'La Razón social y el CUIT son obligatorios',
+  'El Nombre, Apellido y DNI son obligatorios',
+  'El correo electrónico no es válido',
+  'El nombre no es válido',
+  'El apellido no es válido',
+  'La calle no es valida',
+  'El teléfono no es válido',
+  'La imágen es demasiado grande',
+  'Formato de archivo inválido',
+  'El archivo es demasiado grande. El máximo permitido es de 5 MB.',
+  'El archivo KML/KMZ es demasiado grande. El tamaño máximo permitido es de 50 MB.',
+  'Archivo muy pesado. El archivo no debe exceder 1 mb.',
+  'Formato de imagen incorrecto. Ingrese una imagen con extensión PNG',
+  // part 3, point 8: errors
+  'El formulario a contestar no existe.',
+  'El formulario que desea contestar no existe o ha sido eliminado.',
+  'No tiene permisos para ver el formulario porque no esta entre sus áreas gubernamentales.',
+  'No existe la respuesta.',
+  // with a full stop, because the reason follows
+  'Error al guardar respuesta.',
+] as const
+
+/** Quoted in English; they are the sources of their translations. */
+const ENGLISH = [
+  'Page Not Found',
+  'The requested URL was not found.',
+  'Forbidden',
+  'Repeat section',
+  '* Conditional section required',
+  '* Required answer',
+  'Save answer',
+  'Some required fields are missing.',
+  'To upload the signature you need to complete the name of the signatary',
+  'limit responses reached',
+  'Form already answered',
+  'There are no answers available.',
+  'New Answer',
+  'Initial',
+  'Current',
+] as const
+
+describe('texts that the specification quotes', () => {
+  const spanish = new Set(texts('locales/es.po', 'msgstr'))
+  const english = new Set(texts('locales/en.po', 'msgid'))
+
+  it.each(SPANISH)('Spanish: %s', (text) => {
+    expect(spanish).toContain(text)
+  })
+
+  it.each(ENGLISH)('English: %s', (text) => {
+    expect(english).toContain(text)
+  })
+})
+
+/** Every text of a catalogue under this keyword; a long one may go on over several quoted lines. */
+function texts(file: string, keyword: 'msgid' | 'msgstr'): readonly string[] {
+  const found = readFileSync(file, 'utf8').matchAll(new RegExp(`^${keyword} ((?:".*"\\n)+)`, 'gm'))
+  return [...found].map(([, quoted = '']) =>
+    quoted.trimEnd().split('\n').map((line) => String(JSON.parse(line))).join(''),
+  )
+}

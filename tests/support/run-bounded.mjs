@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+const GRACE = 5_000
+
+/**
+ * Runs a program under a hard time limit, with its output indented, so that no line of it can be taken for ours.
+ * @param options.limit milliseconds, after which the program and all that it started are killed
+ * @returns {Promise<{ code: number, lastLine: string, timedOut: boolean }>}
+ */
+export function runBounded(command, args, { cwd, env, limit }) {
+  return new Promise((resolve) => {
+    // A process group of its own, so that browsers and servers that it started end with it.
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    let lastLine = ''
+    let timedOut = false
+    const killGroup = (signal) => {
+      try {
+        process.kill(-child.pid, signal)
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    const timer = setTimeout(() => {
+      timedOut = true
+      killGroup('SIGTERM')
+      setTimeout(() => killGroup('SIGKILL'), GRACE).unref()
+    }, limit)
+    const onExit = () => killGroup('SIGKILL')
+    process.once('exit', onExit)
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        process.stdout.write(`  ${line}\n`)
+        if (stream === child.stdout && line.trim() !== '') lastLine = line.trim()
+      })
+    }
+    const finish = (code) => {
+      clearTimeout(timer)
+      process.off('exit', onExit)
+      killGroup('SIGKILL')
+      resolve({ code, lastLine, timedOut })
+    }
+    child.on('error', (error) => {
+      process.stdout.write(`  ${error.message}\n`)
+      finish(1)
+    })
+    // A grandchild that keeps the pipe open must not hold the run: the end of the program counts, not that of its output.
+    child.on('exit', (code) => setTimeout(() => finish(code ?? 1), 100))
+  })
+}

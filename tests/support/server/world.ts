@@ -1,0 +1,135 @@
+import type { Hono } from 'hono'
+import { createApp, credentialsKey, type AppOptions } from '#core/index.ts'
+import { openMemoryFiles, openMemoryStore } from '#core/memory/index.ts'
+import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
+import type { User } from '#domain/documents/index.ts'
+import { toMilliseconds } from '#domain/kernel/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/sync/index.ts'
+import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
+import { buildPlainTemplate, buildTemplate, AREA, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '../builders/template.ts'
+
+export const PASSWORD = 'correct horse battery'
+export const ORIGIN = 'http://relevo.test'
+export const FOREIGN_MUNICIPALITY = FOREIGN_AREA.split('/').slice(0, 6).join('/')
+
+/** A whole server in memory, with a clock that stands until it is moved and a log that can be read. */
+export type World = {
+  readonly app: Hono
+  readonly ports: Ports
+  readonly store: Store
+  readonly files: FileStore
+  readonly log: { readonly event: string; readonly facts: unknown }[]
+  readonly clock: { now: number }
+  put(key: Key, document: StoredDocument): Promise<void>
+  /** signs in and returns the cookie to send along */
+  signIn(user: string, password?: string): Promise<string>
+  /** a request of our own page: with its origin, and with the cookie when there is one */
+  ask(method: string, path: string, how?: Ask): Promise<Response>
+}
+
+export type Ask = {
+  readonly cookie?: string
+  /** JSON when it is an object, else as it is */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Two municipalities in two countries, three areas, an inspector in each and an elevated supervisor; two forms.
+ * @param store empty; one in memory unless the test is about another
+ * @param connectors outside systems; none unless the test is about them
+ */
+export async function buildWorld(options: Partial<AppOptions> = {}, store: Store = openMemoryStore(), connectors?: Connectors): Promise<World> {
+  const clock = { now: toMilliseconds(NOW) }
+  const log: World['log'] = []
+  const files = openMemoryFiles(() => clock.now)
+  const ports: Ports = {
+    store,
+    files,
+    clock: () => clock.now,
+    random: countingRandom(),
+    passwords: {
+      hash: async (password) => `hash of ${password}`,
+      verify: async (password, hash) => hash === `hash of ${password}`,
+    },
+    log: { info: () => {}, error: (event, facts) => log.push({ event, facts }) },
+    ...(connectors === undefined ? {} : { connectors }),
+  }
+  const app = createApp(ports, { origins: [ORIGIN], appVersion: 'test', secureCookies: true, addressOf: () => '192.0.2.1', ...options })
+
+  async function put(key: Key, document: StoredDocument): Promise<void> {
+    await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: [{ kind: 'set', key, document }] }) })
+  }
+
+  async function ask(method: string, path: string, { cookie, body, headers }: Ask = {}): Promise<Response> {
+    const isText = typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
+    return app.request(`${ORIGIN}${path}`, {
+      method,
+      headers: { origin: ORIGIN, ...(cookie === undefined ? {} : { cookie }), ...headers },
+      ...(body === undefined ? {} : { body: isText ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    } as RequestInit)
+  }
+
+  async function signIn(user: string, password = PASSWORD): Promise<string> {
+    const response = await ask('POST', '/api/session', { body: { email: `${user}@relevo.example`, password } })
+    if (response.status !== 200) throw new Error(`${user} could not sign in: ${response.status} ${await response.text()}`)
+    return cookieOf(response)
+  }
+
+  const world: World = { app, ports, store, files, log, clock, put, signIn, ask }
+  await fill(world)
+  return world
+}
+
+async function fill({ put }: World): Promise<void> {
+  await put('paises/AR', buildCountry())
+  await put('paises/UY', { path: 'paises/UY', nombre: 'Uruguay', inhabilitado: false })
+  await put('paises/AR/provincias/cordoba', { path: 'paises/AR/provincias/cordoba', nombre: 'Córdoba' })
+  await put(MUNICIPALITY, buildMunicipality())
+  await put(FOREIGN_MUNICIPALITY, { ...buildMunicipality(), path: FOREIGN_MUNICIPALITY, nombre: 'Puerto Claro', key: 'PCL' })
+  for (const path of [AREA, OTHER_AREA, FOREIGN_AREA]) {
+    await put(path, { path, nombre: path.split('/').at(-1), municipality: path.split('/').slice(0, 6).join('/') })
+  }
+  for (const template of [buildTemplate(), buildPlainTemplate()]) {
+    await put(keys.template(template.id), template)
+    await put(keys.templateVersion(template.id, template.version), template)
+  }
+  const people = [
+    buildUser('ines'),
+    buildUser('pablo'),
+    buildUser('olga', 'ROLE_INSPECTOR', [OTHER_AREA]),
+    buildUser('uma', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA]),
+    buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO'),
+    buildUser('gil', 'ROLE_GENERADOR'),
+    buildUser('carla', 'ROLE_CENSISTA_PRIVADO'),
+    buildUser('ada', 'ROLE_ADMIN', [FOREIGN_AREA]),
+  ]
+  for (const person of people) await addPerson(put, person)
+}
+
+export async function addPerson(put: World['put'], person: User): Promise<void> {
+  await put(keys.user(person.id), person)
+  await put(credentialsKey(person.id), { passwordHash: `hash of ${PASSWORD}` })
+}
+
+/** The part of Set-Cookie that a browser sends back. */
+export function cookieOf(response: Response): string {
+  return (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+}
+
+export async function codeOf(response: Response): Promise<string | undefined> {
+  const body = (await response.json()) as { readonly error?: { readonly code?: string } }
+  return body.error?.code
+}
+
+/** Never the same twice, and the same in each run. */
+function countingRandom(): (length: number) => Uint8Array {
+  let count = 0
+  return (length) => {
+    count += 1
+    const bytes = new Uint8Array(length)
+    new DataView(bytes.buffer).setUint32(0, count)
+    return bytes.reverse()
+  }
+}

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import mantine from 'postcss-preset-mantine'
+import simpleVars from 'postcss-simple-vars'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+import { bundleBudget } from './tests/support/bundle-size.ts'
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+// Read by the plugin, and by the macro's own Babel plugin, which takes no path.
+process.env['LINGUI_CONFIG'] = at('locales/lingui.config.mjs')
+// Set here and not in `test.env`: a worker reads its time zone when it starts. Odd on purpose.
+if (process.env['VITEST'] !== undefined) process.env['TZ'] = 'America/Argentina/Catamarca'
+const API = process.env['API'] ?? 'http://127.0.0.1:8080'
+
+/**
+ * The widths at which the layout changes: 500, 570, 820, 1280 and 1440 px; 500, 570 and 1280 are the specification's.
+ * CSS modules write `@mixin smaller-than $mantine-breakpoint-sm`; the Mantine theme in `src/ui` holds the same table.
+ */
+const BREAKPOINTS = {
+  'mantine-breakpoint-xs': '31.25em',
+  'mantine-breakpoint-sm': '35.625em',
+  'mantine-breakpoint-md': '51.25em',
+  'mantine-breakpoint-lg': '80em',
+  'mantine-breakpoint-xl': '90em',
+}
+
+export default defineConfig({
+  // The page's files live in src/app; tests are named from the top of the project.
+  root: process.env['VITEST'] === undefined ? at('src/app') : at('.'),
+  publicDir: at('public'),
+  cacheDir: at('node_modules/.vite'),
+  plugins: [
+    react(),
+    lingui(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: at('sw'),
+      filename: 'service-worker.ts',
+      // The page registers the worker itself: a new version waits until no form is open.
+      injectRegister: false,
+      // The glob finds the icons; listing them again would only make the worker longer.
+      includeManifestIcons: false,
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2}'], maximumFileSizeToCacheInBytes: 5_000_000 },
+      manifest: {
+        id: '/',
+        name: 'Relevo',
+        short_name: 'Relevo',
+        description: 'Municipal forms and inspections that work without a signal',
+        lang: 'en',
+        display: 'standalone',
+        start_url: '/',
+        scope: '/',
+        theme_color: '#0b5c63',
+        background_color: '#ffffff',
+        icons: [
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+    }),
+    bundleBudget(),
+  ],
+  css: {
+    postcss: {
+      plugins: [mantine(), simpleVars({ variables: BREAKPOINTS })],
+    },
+  },
+  // Not under test: what runs on the server, too, is tested as it runs there.
+  resolve: process.env['VITEST'] === undefined ? { alias: [{ find: /^zod$/, replacement: at('src/app/zod-without-eval.ts') }] } : {},
+  build: { outDir: at('dist'), emptyOutDir: true, manifest: true, sourcemap: true, target: 'es2022' },
+  server: {
+    port: 5173,
+    fs: { allow: [at('.')] },
+    proxy: { '/api': API },
+  },
+  test: {
+    environment: 'node',
+    include: ['{src,sw,functions}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{support,contract}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', 'tests/journeys/**', 'tests/bench/**', 'tests/simulation/**'],
+    restoreMocks: true,
+    testTimeout: 20_000,
+  },
+})
