@@ -1,7 +1,10 @@
 import { readMeta, writeMeta, type Local } from '#local/index.ts'
 
-/** A server that fails gets at most this many requests a minute from one device. */
+/** A server that fails gets at most this many requests a minute from one device (sync.md, Replay). */
 const REQUESTS_PER_MINUTE = 12
+/** So many go as they come; after that one at a time, spaced, so that a server that is back is found soon. */
+const AS_THEY_COME = 6
+const BETWEEN_PROBES = 10_000
 const MINUTE = 60_000
 
 /**
@@ -9,29 +12,58 @@ const MINUTE = 60_000
  * count as failing as soon as one has failed; a server that answers is not limited.
  */
 export type FailureBudget = {
-  /** @returns milliseconds to wait; 0 when the request may go */
-  take(now: number): number
-  give(now: number, failed: boolean): Promise<void>
+  /** @returns milliseconds to wait; 0 when the request may go: then `give` has to follow */
+  take(): Promise<number>
+  give(failed: boolean): Promise<void>
 }
 
-export async function openFailureBudget(local: Local): Promise<FailureBudget> {
+export async function openFailureBudget(local: Local, clock: () => number): Promise<FailureBudget> {
   let failures = (await readMeta(local, 'failures')) ?? []
   let underway = 0
-  // What lies in the future comes from a clock that was set back.
-  const recent = (now: number): readonly number[] => failures.filter((at) => at <= now && now - at < MINUTE)
+  /** the one request that tries whether a failing server is back; the others wait for what it learns */
+  let probe: { readonly over: Promise<void>; readonly end: () => void } | undefined
+  let answers = false
+
+  function forget(now: number): void {
+    // What lies in the future comes from a clock that was set back.
+    failures = failures.filter((at) => at <= now && now - at < MINUTE)
+  }
+
+  function pause(now: number): number {
+    const [oldest = now] = failures
+    if (failures.length > 0 && failures.length + underway >= REQUESTS_PER_MINUTE) return Math.max(1, oldest + MINUTE - now)
+    const last = failures.at(-1) ?? now
+    return failures.length < AS_THEY_COME ? 0 : Math.max(0, last + BETWEEN_PROBES - now)
+  }
+
   return {
-    take: (now) => {
-      failures = [...recent(now)]
-      const [oldest] = failures
-      if (oldest !== undefined && failures.length + underway >= REQUESTS_PER_MINUTE) return Math.max(1, oldest + MINUTE - now)
+    take: async () => {
+      while (probe !== undefined) await probe.over
+      const now = clock()
+      forget(now)
+      const wait = pause(now)
+      if (wait > 0) return wait
       underway += 1
+      if (failures.length >= AS_THEY_COME && underway === 1 && !answers) {
+        let end = (): void => undefined
+        const over = new Promise<void>((resolve) => {
+          end = () => resolve()
+        })
+        probe = { over, end }
+      }
       return 0
     },
-    give: async (now, failed) => {
+    give: async (failed) => {
       underway -= 1
-      if (!failed) return
-      failures = [...recent(now), now]
-      await writeMeta(local, 'failures', failures)
+      answers = !failed
+      if (failed) {
+        const now = clock()
+        forget(now)
+        failures = [...failures, now]
+      }
+      probe?.end()
+      probe = undefined
+      if (failed) await writeMeta(local, 'failures', failures)
     },
   }
 }

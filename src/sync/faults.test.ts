@@ -75,6 +75,25 @@ describe('faults of the line and the server', () => {
     expect(server.answers.size).toBe(5)
   })
 
+  it('never asks it more than twelve times in any minute, and finds it again within ten seconds', async () => {
+    const { device, server } = buildPair()
+    for (let seed = 1; seed <= 5; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])
+    const asked: number[] = []
+    server.fault = () => {
+      asked.push(device.clock.now)
+      return 'cut'
+    }
+    for (let second = 0; second < 180; second += 1) {
+      await device.run({ hurry: true })
+      device.clock.now += 1_000
+    }
+    for (const at of asked) expect(asked.filter((other) => other >= at && other < at + 60_000).length).toBeLessThanOrEqual(12)
+    server.fault = () => undefined
+    device.clock.now += 10_000
+    await device.run({ hurry: true })
+    expect(server.answers.size).toBe(5)
+  })
+
   it('goes on with the pull when only the push fails', async () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)

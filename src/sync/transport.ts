@@ -74,10 +74,10 @@ export function createTransport({ fetch, clock, timeout, account, budget }: Tran
 
   return {
     send: async (sent, read) => {
-      const after = budget?.take(clock()) ?? 0
+      const after = (await budget?.take()) ?? 0
       if (after > 0) return { kind: 'wait', after }
       const outcome = await attempt(sent, read)
-      await budget?.give(clock(), outcome.kind === 'retry')
+      await budget?.give(outcome.kind === 'retry')
       return outcome
     },
   }

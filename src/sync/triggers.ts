@@ -94,10 +94,8 @@ function delayAfter(outcome: SyncOutcome | undefined): number {
       return IMPATIENT
     case 'done':
       return outcome.next === undefined ? PATIENT : clamp(outcome.next)
-    case 'stopped': {
-      const wait = outcome.stop.kind === 'wait' ? outcome.stop.after : 0
-      return Math.max(wait, clamp(outcome.next ?? IMPATIENT))
-    }
+    case 'stopped':
+      return outcome.stop.kind === 'wait' ? Math.max(BREATH, outcome.stop.after) : clamp(outcome.next ?? IMPATIENT)
     default:
       return unreachable(outcome)
   }
