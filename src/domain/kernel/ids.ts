@@ -56,6 +56,11 @@ export function newMutationId(bytes: Uint8Array): MutationId {
   return mutationIdSchema.parse(toRandomId(bytes))
 }
 
+/** The id of a form that is made on a device: sending it twice makes one form. */
+export function newTemplateId(bytes: Uint8Array): TemplateId {
+  return templateIdSchema.parse(toRandomId(bytes))
+}
+
 export function newDeviceId(bytes: Uint8Array): DeviceId {
   return deviceIdSchema.parse(toRandomId(bytes))
 }
