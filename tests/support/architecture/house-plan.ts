@@ -24,7 +24,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   domain: { folder: 'src/domain', alias: '#domain', mayImport: [], packages: ['zod'] },
   local: { folder: 'src/local', alias: '#local', mayImport: ['domain'], packages: ['dexie', 'idb-keyval', 'zod'] },
   sync: { folder: 'src/sync', alias: '#sync', mayImport: ['domain', 'local'], packages: ['zod'] },
-  documents: { folder: 'src/documents', alias: '#documents', mayImport: ['domain'], packages: ['jspdf', 'exceljs', 'comlink'] },
+  documents: { folder: 'src/documents', alias: '#documents', mayImport: ['domain'], packages: ['jspdf', 'exceljs', 'hucre', 'comlink'] },
   ui: { folder: 'src/ui', alias: '#ui', mayImport: ['domain', 'locales'], packages: SCREEN_LIBRARIES },
   features: {
     folder: 'src/features',
@@ -77,7 +77,7 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
   { packages: ['dexie', 'idb-keyval'], folders: ['src/local'] },
   { packages: ['firebase'], folders: ['src/sync/identity'] },
   { packages: ['firebase-admin', 'firebase-functions', '@google-cloud/*', '@firebase-bridge/*'], folders: ['functions/src/firebase'] },
-  { packages: ['jspdf', 'exceljs', 'comlink'], folders: ['src/documents'] },
+  { packages: ['jspdf', 'exceljs', 'hucre', 'comlink'], folders: ['src/documents'] },
   { packages: ['node:sqlite'], folders: ['functions/src/embedded'] },
   // The core judges; files, processes and sockets are its hosts' business and come in through ports.
   {
