@@ -1,0 +1,5 @@
+import type { ToolProps } from '../panel.ts'
+
+export function Exchange(_props: ToolProps) {
+  return null
+}

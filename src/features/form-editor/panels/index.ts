@@ -1,0 +1,2 @@
+export { CombinedEditor } from './combined-editor.tsx'
+export { FormPanels } from './form-panels.tsx'

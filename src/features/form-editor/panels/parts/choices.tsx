@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import styles from './parts.module.css'
+
+export type Choice<V extends string | number> = { readonly value: V; readonly text: string }
+
+type ChoicesProps<V extends string | number> = {
+  readonly label: string
+  readonly choices: readonly Choice<V>[]
+  readonly disabled?: boolean
+  readonly id?: string
+}
+
+/** How many choices are shown before their list scrolls. */
+const WITHOUT_SCROLLING = 12
+
+/** One of a few. */
+export function OneOf<V extends string | number>({ value, onChange, ...rest }: ChoicesProps<V> & {
+  readonly value: V
+  readonly onChange: (value: V) => void
+}) {
+  const name = useId()
+  return <ChoiceList {...rest} type="radio" name={name} chosen={(one) => one === value} onPick={(one) => onChange(one)} />
+}
+
+/** Any of some. */
+export function AnyOf<V extends string | number>({ values, onChange, ...rest }: ChoicesProps<V> & {
+  readonly values: readonly V[]
+  /** in the order of the choices */
+  readonly onChange: (values: readonly V[]) => void
+}) {
+  const name = useId()
+  const pick = (picked: V, on: boolean): void =>
+    onChange(rest.choices.map(({ value }) => value).filter((value) => (value === picked ? on : values.includes(value))))
+  return <ChoiceList {...rest} type="checkbox" name={name} chosen={(one) => values.includes(one)} onPick={pick} />
+}
+
+type ChoiceListProps<V extends string | number> = ChoicesProps<V> & {
+  readonly type: 'radio' | 'checkbox'
+  readonly name: string
+  readonly chosen: (value: V) => boolean
+  readonly onPick: (value: V, on: boolean) => void
+}
+
+function ChoiceList<V extends string | number>({ label, choices, disabled = false, id, type, name, chosen, onPick }: ChoiceListProps<V>) {
+  return (
+    <fieldset className={styles['choices']} disabled={disabled} id={id}>
+      <legend>{label}</legend>
+      <div className={styles['choice-list']} data-scroll={choices.length > WITHOUT_SCROLLING}>
+        {choices.map(({ value, text }) => (
+          <label key={value} className={styles['choice']} data-chosen={chosen(value)}>
+            <input type={type} name={name} checked={chosen(value)} onChange={(event) => onPick(value, event.currentTarget.checked)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import { Textarea, TextInput } from '@mantine/core'
+import styles from './parts.module.css'
+
+export type LineFieldProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly id?: string | undefined
+  readonly note?: string | undefined
+  /** what is wrong with it, said at the field */
+  readonly error?: string | undefined
+  readonly maxLength?: number
+  readonly required?: boolean
+  readonly disabled?: boolean | undefined
+  /** several lines, growing with what is written */
+  readonly long?: boolean
+  /** the language of the text, where it is not the page's */
+  readonly lang?: string
+}
+
+/** A text that is kept at every keystroke, and trimmed when the person leaves it. */
+export function LineField({ value, onChange, note, required = false, long = false, error, ...rest }: LineFieldProps) {
+  const common = {
+    ...rest,
+    value,
+    ...(note === undefined ? {} : { description: note }),
+    ...(error === undefined ? {} : { error }),
+    autoComplete: 'off',
+    withAsterisk: required,
+    'aria-required': required,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }): void => onChange(event.currentTarget.value),
+    onBlur: (): void => {
+      const trimmed = value.trim()
+      if (trimmed !== value) onChange(trimmed)
+    },
+  }
+  return long ? <Textarea size="md" rows={1} className={styles['long'] ?? ''} {...common} /> : <TextInput {...common} />
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+
+export type NumberFieldProps = {
+  readonly label: string
+  readonly value: number | undefined
+  /** `undefined` when the field is empty or says no number within the bounds */
+  readonly onChange: (value: number | undefined) => void
+  readonly min: number
+  readonly max: number
+  readonly whole?: boolean
+  readonly id?: string
+  readonly note?: string | undefined
+  readonly error?: string | undefined
+  readonly required?: boolean
+  readonly disabled?: boolean
+}
+
+/** A number. What is out of its bounds is not kept, and the field says so; a decimal comma is as good as a point. */
+export function NumberField({ value, onChange, min, max, whole = false, note, error, required = false, ...rest }: NumberFieldProps) {
+  const { t } = useLingui()
+  // What was typed, and what it was kept as: any other kept value came from outside (undo, import) and replaces the text.
+  const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: number | undefined } | null>(null)
+  const text = typing !== null && typing.kept === value ? typing.typed : value === undefined ? '' : String(value)
+  const wrong = text.trim() !== '' && readNumber(text, { min, max, whole }) === undefined
+  return (
+    <TextInput
+      {...rest}
+      {...(note === undefined ? {} : { description: note })}
+      value={text}
+      inputMode={whole ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      withAsterisk={required}
+      aria-required={required}
+      error={wrong ? (whole ? t`A whole number between ${min} and ${max}` : t`A number between ${min} and ${max}`) : error}
+      onChange={(event) => {
+        const typed = event.currentTarget.value
+        const kept = readNumber(typed, { min, max, whole })
+        setTyping({ typed, kept })
+        onChange(kept)
+      }}
+      onBlur={() => {
+        if (!wrong) setTyping(null)
+      }}
+    />
+  )
+}
+
+function readNumber(text: string, { min, max, whole }: { readonly min: number; readonly max: number; readonly whole: boolean }): number | undefined {
+  const plain = text.trim().replace(',', '.')
+  if (!(whole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(plain)) return undefined
+  const number = Number(plain)
+  return number >= min && number <= max ? number : undefined
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useId, useState } from 'react'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Title } from '@mantine/core'
+import styles from './parts.module.css'
+
+export type PanelFrameProps = {
+  readonly title: string
+  /** what it is for, in one sentence */
+  readonly note?: ReactNode
+  /** where a jump from the summary of problems lands */
+  readonly id?: string
+  readonly children: ReactNode
+}
+
+/** One subject of the form. */
+export function Panel({ title, note, id, children }: PanelFrameProps) {
+  return (
+    <section className={styles['panel']} aria-label={title} id={id} tabIndex={id === undefined ? undefined : -1}>
+      <div className={styles['head']}>
+        <Title order={2}>{title}</Title>
+        {note !== undefined && <p className={styles['note']}>{note}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export type FoldProps = PanelFrameProps & {
+  /** stands beside the title while it is closed, too */
+  readonly aside?: ReactNode
+  /** what is inside is long: it is drawn only while it is open */
+  readonly children: ReactNode
+}
+
+/** A subject that most forms leave as it is: closed until somebody wants it. What is inside does not exist before. */
+export function Fold({ title, note, id, aside, children }: FoldProps) {
+  const [open, setOpen] = useState(false)
+  const name = useId()
+  return (
+    <section className={styles['panel']} aria-labelledby={name} id={id}>
+      <details className={styles['fold']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <IconChevronRight size={22} aria-hidden="true" />
+          <Title order={2} id={name}>
+            {title}
+          </Title>
+          {aside}
+        </summary>
+        {open && (
+          <div className={styles['fold-inside']}>
+            {note !== undefined && <p className={styles['note']}>{note}</p>}
+            {children}
+          </div>
+        )}
+      </details>
+    </section>
+  )
+}
