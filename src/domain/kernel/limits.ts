@@ -25,6 +25,8 @@ export const MAX_SIGNATURE_BYTES = 1 * MB
 export const MAX_PDF_LOGO_BYTES = 5 * MB
 export const MAX_EMAIL_ATTACHMENT_BYTES = 5 * MB
 export const MAX_HEADER_IMAGE_BYTES = 5 * MB
+/** ours: a workbook or an exported form that is imported */
+export const MAX_IMPORT_BYTES = 10 * MB
 /** part 2: recommended size of the header image, pixels */
 export const HEADER_IMAGE_WIDTH = 1280
 export const HEADER_IMAGE_HEIGHT = 150

@@ -84,6 +84,15 @@ export const PROBLEM_CODES = [
   'device.storage-failed',
   'backup.unreadable',
   'backup.other-account',
+  // Forms from files
+  'import.too-large',
+  'import.old-workbook',
+  'import.encrypted',
+  'import.unreadable',
+  'import.no-survey',
+  'import.no-questions',
+  'import.not-a-form',
+  'import.newer-app',
 ] as const
 
 export const problemCodeSchema = z.enum(PROBLEM_CODES)

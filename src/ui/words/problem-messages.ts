@@ -82,4 +82,13 @@ export const PROBLEM_MESSAGES: Readonly<Record<ProblemCode, MessageDescriptor>> 
   'device.storage-failed': msg`The device's storage did not accept this. Try again; if it fails again, export what is unsent.`,
   'backup.unreadable': msg`This file is not a Relevo backup, or it is damaged.`,
   'backup.other-account': msg`This backup belongs to another account. Sign in with that account to import it.`,
+
+  'import.too-large': msg({ message: 'The file is larger than {max} MB. Forms are never that large: check that it is the right file.' }),
+  'import.old-workbook': msg`This workbook is in the old .xls format. Open it in a spreadsheet program, save it as .xlsx and import that file.`,
+  'import.encrypted': msg`This workbook is protected with a password. Save it without the password and import it again.`,
+  'import.unreadable': msg`The file cannot be read: it is damaged, or it is neither a workbook (.xlsx), nor a table (.csv), nor a form exported from Relevo (.json).`,
+  'import.no-survey': msg`The file has no sheet named “survey” with a column “type”, so it is not an XLSForm.`,
+  'import.no-questions': msg`The sheet “survey” has no question that Relevo could carry over.`,
+  'import.not-a-form': msg`This file is not a form exported from Relevo, or it is damaged.`,
+  'import.newer-app': msg`This form was exported by a newer version of Relevo. Update the app, then import it again.`,
 }
