@@ -1,6 +1,7 @@
 export { startAppUpdate, type AppUpdate, type AppUpdateOptions, type WorkerContainer, type WorkerRegistration } from './app-update.ts'
 export { APP_VERSION } from './app-version.ts'
 export { browserDeps, browserTriggerHost, sha256Of, type BrowserLike, type PageLike, type SyncRegistration } from './browser.ts'
+export { appointmentAgendas, createIncidentType, muniCoreAreas } from './connector-calls.ts'
 export type { Fetch, LockHost, SyncDeps } from './deps.ts'
 export {
   checkSession,
@@ -17,5 +18,18 @@ export { BACKGROUND_SYNC_TAG, workerMessageSchema, type WorkerMessage } from './
 export { runSync, type RunOptions, type SyncOutcome } from './replay.ts'
 export type { Stop } from './run.ts'
 export { createRunner, type Runner } from './runner.ts'
+export {
+  createTemplate,
+  deleteTemplate,
+  duplicateTemplate,
+  listTemplateVersions,
+  openTemplate,
+  readTemplateVersion,
+  removeHeaderImage,
+  saveTemplate,
+  sendHeaderImage,
+  setTemplateScope,
+  type SaveOutcome,
+} from './templates.ts'
 export { createTransport, readAs, type Outcome, type Transport } from './transport.ts'
 export { startSyncTriggers, type SyncTriggers, type TriggerHost, type TriggerOptions } from './triggers.ts'

@@ -17,10 +17,12 @@ export type Outcome<T> =
   | { readonly kind: 'wait'; readonly after: number }
 
 export type Sent = {
-  readonly method: 'GET' | 'POST' | 'DELETE' | 'HEAD' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer>
+  /** statuses that `read` is asked about, too: refusals that say more than a problem. Read as nothing, they stay refusals. */
+  readonly answers?: readonly number[]
 }
 
 /** A response of our own server, whose body has arrived whole. */
@@ -66,7 +68,7 @@ export function createTransport({ fetch, clock, timeout, account, budget }: Tran
       })
       const text = await response.text()
       const reply = { status: response.status, headers: response.headers, json: parseJson(text) }
-      return classify(sent.method, reply, read, sentAt, clock())
+      return classify(sent, reply, read, sentAt, clock())
     } catch {
       return { kind: 'retry', problem: { code: 'network.unreachable' } }
     }
@@ -92,7 +94,7 @@ export function readAs<T>(schema: z.ZodType<T>): (reply: Reply) => T | undefined
 }
 
 function classify<T>(
-  method: Sent['method'],
+  { method, answers = [] }: Sent,
   reply: Reply,
   read: (reply: Reply) => T | undefined,
   sentAt: number,
@@ -105,6 +107,8 @@ function classify<T>(
     // A 200 with somebody's sign-in page, or with a shape that we do not know: nothing may be concluded from it.
     return { kind: 'retry', problem: { code: 'network.unreachable' }, status }
   }
+  const told = answers.includes(status) ? read(reply) : undefined
+  if (told !== undefined) return { kind: 'ok', value: told, sentAt, gotAt }
   const refusal = problemOf(method, reply)
   if (isTemporary(status)) {
     const after = retryAfter(reply.headers, gotAt)

@@ -13,6 +13,8 @@ export const deviceIdSchema = z.string().regex(RANDOM_ID).brand<'DeviceId'>()
 /** Documents that people name or that older systems brought along. */
 export const userIdSchema = z.string().regex(DOCUMENT_ID).brand<'UserId'>()
 export const templateIdSchema = z.string().regex(DOCUMENT_ID).brand<'TemplateId'>()
+/** Of a form that is made now: random like an answer's, so that nobody squats on a name. */
+export const createdTemplateIdSchema = z.string().regex(RANDOM_ID).brand<'TemplateId'>()
 /** Given by the citizen registry. */
 export const citizenIdSchema = z.string().regex(DOCUMENT_ID).brand<'CitizenId'>()
 export const sessionIdSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/).brand<'SessionId'>()

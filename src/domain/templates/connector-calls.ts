@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { AGENDA_PROCEDURE_TYPE, MAX_INCIDENT_TITLE_LENGTH } from '../kernel/limits.ts'
+
+/** Calls of the editor into other systems (part 2, point 7), under the callable convention: `POST /api/{name}` with `{ data }`. */
+
+const textSchema = z.string().max(255)
+const idSchema = textSchema.min(1)
+
+/** getMuniCoreAreas: the areas that this user of the management system may create incidents in. */
+export const muniCoreAreasCallSchema = z.object({ username: idSchema })
+export const muniCoreAreaSchema = z.object({ areaId: idSchema, areaDescripcion: textSchema })
+export const muniCoreAreasSchema = z.array(muniCoreAreaSchema).max(10_000)
+export type MuniCoreArea = Readonly<z.infer<typeof muniCoreAreaSchema>>
+
+/** createTipoIncidencia: `id` is what a template or a state keeps as idTipoIncidente. */
+export const incidentTypeCallSchema = z.object({
+  muniCoreUsername: idSchema,
+  muniCoreAreaId: idSchema,
+  /** title of the form; where each state has its own type, title and state */
+  formTitle: z.string().trim().min(1).max(MAX_INCIDENT_TITLE_LENGTH),
+  publico: z.boolean(),
+  /** made on the device, the same when the call is repeated: one request, one type. Not in the specification, so it may be missing. */
+  requestId: z.string().regex(/^[\w~-]{1,128}$/).optional(),
+})
+export type IncidentTypeCall = Readonly<z.infer<typeof incidentTypeCallSchema>>
+export const incidentTypeSchema = z.object({ result: z.literal(true), id: idSchema })
+
+/** getTurneroGroupProcedure: the agendas of a municipality in the booking product. */
+export const agendasCallSchema = z.object({
+  /** idMuniCore */
+  municipalityId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  typeProcedureId: z.literal(AGENDA_PROCEDURE_TYPE),
+})
+export const agendasSchema = z.object({
+  groupsProcedure: z.array(z.object({ id: idSchema, name: textSchema })).max(10_000),
+  tenantId: idSchema,
+  tenantUniqueName: idSchema,
+})
+export type Agendas = Readonly<z.infer<typeof agendasSchema>>
