@@ -57,7 +57,20 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
   }
 }
 
-export type TableName = 'templates' | 'areas' | 'meta' | 'answers' | 'drafts' | 'outbox' | 'receipts' | 'fates' | 'blobs' | 'needs' | 'uploads'
+export type TableName =
+  | 'templates'
+  | 'areas'
+  | 'meta'
+  | 'answers'
+  | 'drafts'
+  | 'outbox'
+  | 'receipts'
+  | 'fates'
+  | 'blobs'
+  | 'needs'
+  | 'uploads'
+  | 'edits'
+  | 'editParts'
 
 /**
  * Any read: one state of all its tables, on a connection that is opened again when the browser has closed it. It is a

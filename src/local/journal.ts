@@ -1,0 +1,101 @@
+import type { Problem, Result } from '#domain/kernel/index.ts'
+
+/** Longest time from a keystroke to the start of its write, milliseconds. The promise is 300; the rest is for the timer being late. */
+export const JOURNAL_DELAY_MS = 200
+
+export type Timers = {
+  readonly set: (run: () => void, milliseconds: number) => unknown
+  readonly clear: (timer: unknown) => void
+}
+
+export type JournalStatus =
+  /** nothing was changed yet */
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+
+export type Journal = {
+  /** something changed: it is written within JOURNAL_DELAY_MS */
+  readonly touch: () => void
+  /** writes what is pending at once; resolves when it is stored (or refused) */
+  readonly flush: () => Promise<void>
+  /** no write starts after this; one that is under way is waited for. So a draft that became an answer cannot come back */
+  readonly close: () => Promise<void>
+  /** writes again: the answer could not be saved */
+  readonly reopen: () => void
+  readonly status: () => JournalStatus
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/**
+ * Writes what is being typed (an answer's draft, the edit of a template) behind the typing. The timer starts with the first unsaved keystroke and is not pushed back by the next ones, so steady
+ * typing cannot starve it. Writes never overlap; one that failed keeps it pending and is tried again with the next change or flush.
+ */
+export function createJournal(write: () => Promise<Result<void>>, timers: Timers): Journal {
+  let status: JournalStatus = { kind: 'idle' }
+  let timer: unknown = null
+  let writing: Promise<void> | null = null
+  let dirty = false
+  let closed = false
+  const listeners = new Set<() => void>()
+
+  const become = (next: JournalStatus): void => {
+    if (next.kind === status.kind && next.kind !== 'failed') return
+    status = next
+    for (const listener of listeners) listener()
+  }
+
+  const stop = (): void => {
+    if (timer !== null) timers.clear(timer)
+    timer = null
+  }
+
+  const writeOnce = async (): Promise<void> => {
+    dirty = false
+    const written = await write()
+    if (!written.ok) {
+      dirty = true
+      become({ kind: 'failed', problem: written.problem })
+    } else if (!dirty) become({ kind: 'kept' })
+  }
+
+  const flush = async (): Promise<void> => {
+    stop()
+    if (writing !== null) await writing
+    if (!dirty || closed) return
+    writing ??= writeOnce().finally(() => {
+      writing = null
+    })
+    await writing
+  }
+
+  const touch = (): void => {
+    dirty = true
+    if (closed) return
+    if (status.kind !== 'failed') become({ kind: 'pending' })
+    timer ??= timers.set(() => {
+      timer = null
+      void flush()
+    }, JOURNAL_DELAY_MS)
+  }
+
+  return {
+    touch,
+    flush,
+    reopen: () => {
+      closed = false
+      if (dirty) touch()
+    },
+    close: async () => {
+      closed = true
+      stop()
+      if (writing !== null) await writing
+    },
+    status: () => status,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
