@@ -1,0 +1,37 @@
+import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from '#domain/templates/index.ts'
+
+type Part = { readonly key: string }
+
+/**
+ * What is different between two forms, so that undo can show where it happened. Compares by identity, level by level: what is the same object is not
+ * looked into.
+ * @returns the key of a section, condition or question of `after`; null when nothing in the sections is different
+ */
+export function changedPart(before: EditorForm, after: EditorForm): string | null {
+  return changedIn(before.secciones, after.secciones, inSection)
+}
+
+function inSection(before: EditorSection, after: EditorSection): string | null {
+  const inQuestions = changedIn<EditorQuestion>(before.preguntas, after.preguntas, () => null)
+  return inQuestions ?? changedIn(before.conditions, after.conditions, inCondition)
+}
+
+function inCondition(before: EditorCondition, after: EditorCondition): string | null {
+  return changedIn<EditorQuestion>(before.questions, after.questions, () => null)
+}
+
+/** The first part that is new, different or elsewhere; where one was only taken away, the part that stands in its place. */
+function changedIn<T extends Part>(before: readonly T[], after: readonly T[], within: (before: T, after: T) => string | null): string | null {
+  if (before === after) return null
+  const was = new Map(before.map((part) => [part.key, part]))
+  const is = new Set(after.map(({ key }) => key))
+  for (const part of after) {
+    const old = was.get(part.key)
+    if (old === undefined) return part.key
+    if (old !== part) return within(old, part) ?? part.key
+  }
+  const gone = before.findIndex(({ key }) => !is.has(key))
+  const moved = after.findIndex((part, index) => part !== before[index])
+  const at = gone === -1 ? moved : gone
+  return (after[at] ?? after.at(-1))?.key ?? null
+}

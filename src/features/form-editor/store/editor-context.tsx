@@ -1,0 +1,23 @@
+import { createContext, useCallback, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { Change } from '../panel.ts'
+import { change, type EditorState, type EditorStore } from './editor-store.ts'
+
+const EditorContext = createContext<EditorStore | null>(null)
+export const EditorProvider = EditorContext.Provider
+
+export function useEditorStore(): EditorStore {
+  const store = useContext(EditorContext)
+  if (store === null) throw new Error('This belongs inside an open editor')
+  return store
+}
+
+/** Follows one part of the editor: the component renders again only when that part is another. `select` must not make new objects. */
+export function useEditor<T>(select: (state: EditorState) => T): T {
+  return useStore(useEditorStore().state, select)
+}
+
+export function useChange(): Change {
+  const store = useEditorStore()
+  return useCallback((what, edit) => void change(store, what, edit), [store])
+}
