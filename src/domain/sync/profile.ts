@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { roleSchema } from '../documents/index.ts'
+import { idMuniCoreSchema, roleSchema } from '../documents/index.ts'
 
 /** Remote configuration (part 1, point 7): flags that change behaviour without a release. */
 export const remoteConfigSchema = z.object({
@@ -22,7 +22,15 @@ export const profileSchema = z.object({
   /** the user's first role: it alone governs permissions */
   role: roleSchema,
   areas: z.array(areaPathSchema),
-  municipality: z.object({ path: municipalityPathSchema, nombre: z.string(), country: z.string() }),
+  municipality: z.object({
+    path: municipalityPathSchema,
+    nombre: z.string(),
+    country: z.string(),
+    /** its id in the management system; missing: not linked to it, or told by a server that did not say yet */
+    idMuniCore: idMuniCoreSchema.optional(),
+    /** the form editor offers this user video attachments */
+    videoAttachments: z.boolean().optional(),
+  }),
   config: remoteConfigSchema,
 })
 export type Profile = Readonly<z.infer<typeof profileSchema>>

@@ -1,4 +1,4 @@
-import type { Country, Municipality, User } from '#domain/documents/index.ts'
+import { settingsOf, type Country, type Municipality, type User } from '#domain/documents/index.ts'
 import { countryOf, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
@@ -27,7 +27,19 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
     inspectorID: user.inspectorID,
     role,
     areas: [...user.areas],
-    municipality: { path, nombre: municipality.nombre, country: countryPath.split('/')[1] ?? '' },
+    municipality: {
+      path,
+      nombre: municipality.nombre,
+      country: countryPath.split('/')[1] ?? '',
+      ...(municipality.idMuniCore === undefined ? {} : { idMuniCore: municipality.idMuniCore }),
+      videoAttachments: offersVideo(municipality, user),
+    },
     config,
   })
+}
+
+/** Part 2, point 4: to everybody of one municipality, or to single users of it. */
+function offersVideo(municipality: Municipality, { userMuniCore }: User): boolean {
+  const { videoAttachments, videoAttachmentUsernames } = settingsOf(municipality)
+  return videoAttachments || videoAttachmentUsernames.includes(userMuniCore)
 }
