@@ -28,6 +28,16 @@ async function buildBackup() {
   return { device, server, waiting, aside, bytes: await exportUnsent(device.local, device.deps.hash, at) }
 }
 
+/** The same backup with another header, and the digest that belongs to it. */
+async function rewritten(bytes: Uint8Array<ArrayBuffer>, change: (header: Record<string, unknown>) => Record<string, unknown>) {
+  const { hash } = buildPair().device.deps
+  const length = new DataView(bytes.buffer).getUint32(8)
+  const header = new TextEncoder().encode(JSON.stringify(change(JSON.parse(new TextDecoder().decode(bytes.subarray(12, 12 + length))))))
+  const body = Buffer.concat([bytes.subarray(0, 8), new Uint8Array(4), header, bytes.subarray(12 + length, -32)])
+  body.writeUInt32BE(header.length, 8)
+  return new Uint8Array(Buffer.concat([body, Buffer.from(await hash(new Uint8Array(body)), 'hex')]))
+}
+
 describe('a backup of everything unsent', () => {
   it('brings entries, drafts and files to another device, which sends them once', async () => {
     const { device, server, waiting, aside, bytes } = await buildBackup()
@@ -70,6 +80,14 @@ describe('a backup of everything unsent', () => {
       expect(await importUnsent(device.local, damaged, device.deps.hash)).toEqual(refused)
       expect(await importUnsent(device.local, bytes.slice(0, index), device.deps.hash)).toEqual(refused)
     }
+  })
+
+  it('of an app with an earlier protocol is taken in in the words of today', async () => {
+    const { waiting, bytes } = await buildBackup()
+    const old = await rewritten(bytes, ({ protocol: _, ...header }) => header)
+    const { device } = buildPair()
+    expect(await importUnsent(device.local, old, device.deps.hash)).toMatchObject({ value: { entries: 2, unreadable: 0 } })
+    expect((await listOutbox(device.local))[0]?.mutation).toEqual({ ...waiting, offset: null })
   })
 
   it('is made even when a file can no longer be read, and says so when it is taken in', async () => {

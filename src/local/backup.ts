@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { answerValuesSchema, addressSchema } from '#domain/answering/index.ts'
 import { answerIdSchema, ok, refuse, templateIdSchema, instantSchema, type Instant, type Result, type Sha256 } from '#domain/kernel/index.ts'
-import { answerHeaderSchema, authorSchema, fileClaimSchema, mutationSchema, signedSchema, type Author, type FileClaim } from '#domain/sync/index.ts'
+import {
+  answerHeaderSchema,
+  authorSchema,
+  fileClaimSchema,
+  mutationSchema,
+  PROTOCOL_VERSION,
+  signedSchema,
+  upgradeMutation,
+  type Author,
+  type FileClaim,
+} from '#domain/sync/index.ts'
 import type { Draft } from './draft.ts'
 import { ownerOf } from './drafts.ts'
 import { keepFiles, type CapturedFile } from './files.ts'
@@ -13,7 +23,7 @@ import { isKnown, newEntry, rememberAnswer, withoutOrder } from './save-answer.t
  *
  *     8 bytes   "RELEVO1\n"
  *     4 bytes   length of the header, big-endian
- *     header    JSON (UTF-8): account, exportedAt, entries, drafts, files [{ sha256, bytes }]
+ *     header    JSON (UTF-8): account, exportedAt, protocol, entries, drafts, files [{ sha256, bytes }]
  *     …         the files' bytes, one after another, in the header's order
  *     32 bytes  SHA-256 of all that comes before
  *
@@ -41,6 +51,8 @@ const draftSchema = z.object({
 const headerSchema = z.object({
   account: authorSchema,
   exportedAt: instantSchema,
+  /** missing in the first app's backups */
+  protocol: z.int().min(1).default(1),
   entries: z.array(z.unknown()),
   drafts: z.array(z.unknown()),
   files: z.array(fileClaimSchema.pick({ sha256: true, bytes: true })),
@@ -65,6 +77,7 @@ export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promi
   const header = {
     account: local.account,
     exportedAt: at,
+    protocol: PROTOCOL_VERSION,
     entries: found.outbox.map(({ entry }) => ({ mutation: entry.mutation, savedAt: entry.savedAt })),
     drafts: found.drafts.map((draft) => ({
       draft,
@@ -164,11 +177,17 @@ async function readBackup(bytes: Uint8Array<ArrayBuffer>, hash: Hash): Promise<R
     files.set(sha256, data.buffer)
     position += size
   }
-  const { account } = parsed.data
-  const entries = readable(entrySchema, parsed.data.entries)
+  const { account, protocol } = parsed.data
+  const entries = readable(entrySchema, parsed.data.entries.map((entry) => inTodaysWords(entry, protocol)))
   const drafts = readable(draftSchema, parsed.data.drafts)
   const unreadable = parsed.data.entries.length + parsed.data.drafts.length - entries.length - drafts.length
   return ok({ account, entries, drafts, unreadable, files })
+}
+
+/** An entry of an earlier app's backup; whatever else is wrong with it, the schema says. */
+function inTodaysWords(entry: unknown, protocol: number): unknown {
+  if (typeof entry !== 'object' || entry === null || !('mutation' in entry)) return entry
+  return { ...entry, mutation: upgradeMutation(entry.mutation, protocol) }
 }
 
 function readable<T>(schema: z.ZodType<T>, items: readonly unknown[]): readonly T[] {

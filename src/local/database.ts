@@ -2,7 +2,10 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId } from '#domain/kernel/index.ts'
 import type { AreaEntry, Author, FileClaim, HeldFate, OutboxEntry, StoredReceipt, Submit } from '#domain/sync/index.ts'
+import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { Draft } from './draft.ts'
+import type { EditSummary } from './edit.ts'
+import { upgradeStored } from './stored-messages.ts'
 
 export type TemplateRow = {
   readonly id: TemplateId
@@ -47,6 +50,13 @@ export type Owner = `draft:${AnswerId}` | `outbox:${MutationId}`
 /** Where a started upload goes on. */
 export type UploadRow = { readonly sha256: Sha256; readonly url: string }
 
+/** An edit of a template without its sections, so that a keystroke writes little. */
+export type EditRow = EditSummary & { readonly head: Omit<EditorForm, 'secciones'>; readonly sections: readonly string[] }
+/** The long parts of an edit: what it began from, and each section, by its key. */
+export type EditPartRow =
+  | { readonly edit: TemplateId; readonly part: 'base'; readonly base: FormTemplate }
+  | { readonly edit: TemplateId; readonly part: `section:${string}`; readonly section: EditorSection }
+
 export type MetaRow = { readonly key: string; readonly value: unknown }
 
 export type RelevoDatabase = Dexie & {
@@ -61,13 +71,15 @@ export type RelevoDatabase = Dexie & {
   readonly blobs: Table<BlobRow, Sha256>
   readonly needs: Table<NeedRow, [Owner, Sha256]>
   readonly uploads: Table<UploadRow, Sha256>
+  readonly edits: Table<EditRow, TemplateId>
+  readonly editParts: Table<EditPartRow, [TemplateId, EditPartRow['part']]>
 }
 
 /** Injected by tests and the simulator, where each device has storage of its own; a browser's own otherwise. */
 export type StorageOptions = { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange }
 
-/** Raised by one with each change of the tables; never edit a version that has been released. */
-const VERSION = 2
+/** Raised by one with each change of the tables, and with each protocol; never edit a version that has been released. */
+const VERSION = 5
 
 export function createDatabase(account: Author, options: StorageOptions): RelevoDatabase {
   const database = new Dexie(`relevo-${account}`, {
@@ -91,7 +103,11 @@ export function createDatabase(account: Author, options: StorageOptions): Relevo
     uploads: 'sha256',
   })
   // `state` alone is the beginning of `[state+order]`: an index less to write each time an entry moves on.
-  database.version(VERSION).stores({ fates: 'answer', outbox: '++order, &id, answer, [state+order]' })
+  database.version(2).stores({ fates: 'answer', outbox: '++order, &id, answer, [state+order]' })
+  // What waits here was written in the words of an earlier protocol; one step each.
+  database.version(3).upgrade((transaction) => upgradeStored(transaction, 1))
+  database.version(4).upgrade((transaction) => upgradeStored(transaction, 2))
+  database.version(VERSION).stores({ edits: 'id, updatedAt', editParts: '[edit+part], edit' })
   return database
 }
 

@@ -77,7 +77,7 @@ export function withoutOrder(entry: OutboxEntry): Omit<OutboxRow, 'order'> {
 export async function rememberAnswer(database: RelevoDatabase, mutation: Mutation): Promise<void> {
   const { answer: id, template, version, clock, offset } = mutation
   const known = await database.answers.get(id)
-  const at = toInstant(toMilliseconds(clock) + offset)
+  const at = toInstant(toMilliseconds(clock) + (offset ?? 0))
   const row = { ...known, id, template, version, at: known?.at ?? at }
   // A change to an answer that the server has waits in the outbox alone: the list shows the server's copy and that a change is on its way.
   await database.answers.put(mutation.kind === 'answer.submit' ? { ...row, submit: mutation } : row)

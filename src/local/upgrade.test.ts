@@ -1,11 +1,12 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
-import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { mutationSchema, type Mutation } from '#domain/sync/index.ts'
+import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openLocal } from './local.ts'
-import { listOutbox } from './outbox.ts'
+import { listOutbox, outboxSummary } from './outbox.ts'
 import { loadAnswer } from './reads.ts'
 
 /** The tables as the first app made them; they never change again. */
@@ -34,8 +35,60 @@ it('an update takes over what the first app has saved and not sent, also while t
   await first.table('answers').add({ id: answer, template, version, at, submit: mutation })
   await first.table('outbox').add({ id, answer, state: 'waiting', entry })
   const local = openLocal(AUTHOR_PROFILE.id, { indexedDB, IDBKeyRange })
-  expect((await listOutbox(local)).map((waiting) => waiting.mutation)).toEqual([mutation])
-  expect(await loadAnswer(local, answer)).toMatchObject({ submit: mutation, delivery: { kind: 'saved' } })
+  expect((await listOutbox(local)).map((waiting) => waiting.mutation)).toEqual([{ ...mutation, offset: null }])
+  expect(await loadAnswer(local, answer)).toMatchObject({ submit: { id }, delivery: { kind: 'saved' } })
   expect(first.isOpen()).toBe(false)
   local.close()
+})
+
+/** Today's tables as an app of an earlier protocol left them: the same, with less in the version. */
+async function leftBehind(version: number, rows: readonly { readonly mutation: unknown; readonly state: object }[]) {
+  const indexedDB = new IDBFactory()
+  const old = new Dexie(`relevo-${AUTHOR_PROFILE.id}`, { indexedDB, IDBKeyRange })
+  old.version(1).stores(FIRST)
+  if (version > 1) old.version(version).stores({ fates: 'answer', outbox: '++order, &id, answer, [state+order]' })
+  await old.open()
+  for (const { mutation, state } of rows) {
+    const { id, answer, template, version: filledWith } = mutation as Mutation
+    const entry = { id, answer, mutation, files: [], savedAt: toInstant(0), attempts: 3, frozen: true, state }
+    await old.table('outbox').add({ id, answer, state: (state as { kind: string }).kind, entry })
+    await old.table('answers').put({ id: answer, template, version: filledWith, at: toInstant(0), submit: mutation })
+  }
+  old.close()
+  return openLocal(AUTHOR_PROFILE.id, { indexedDB, IDBKeyRange })
+}
+
+const waiting = { kind: 'waiting', notBefore: 0 }
+const aside = (code: string) => ({ kind: 'quarantined', problem: { code }, at: toInstant(0) })
+
+describe('what an app of an earlier protocol has saved and not sent', () => {
+  const submit = buildPlainSubmit(1, 'old', { offset: 0 })
+  const decision = (resolves: unknown) => ({
+    ...buildMove(2), kind: 'answer.correct', from: undefined, to: undefined, correction: { values: [], conditions: [], rows: [] }, resolves,
+  })
+  const old = decision([submit.id])
+  const today = { ...decision([{ mutation: submit.id, at: null }]) }
+
+  it.each([
+    [1, 1, null],
+    [2, 1, null],
+    [3, 2, 0],
+  ])('in tables of version %i (protocol %i) says the same in the words of today', async (version, _protocol, offset) => {
+    const local = await leftBehind(version, [{ mutation: submit, state: waiting }, { mutation: old, state: waiting }])
+    expect((await listOutbox(local)).map((entry) => entry.mutation)).toEqual([{ ...submit, offset }, { ...today, offset }])
+    expect(await loadAnswer(local, submit.answer)).toMatchObject({ submit: { id: submit.id, offset } })
+    for (const { mutation } of await listOutbox(local)) expect(mutationSchema.safeParse(JSON.parse(JSON.stringify(mutation))).success).toBe(true)
+    local.close()
+  })
+
+  it('and was set aside for its age is tried again; what was refused for another reason is not', async () => {
+    const other = buildPlainSubmit(5, 'forbidden', { offset: 0 })
+    const local = await leftBehind(2, [
+      { mutation: submit, state: aside('request.unsupported-protocol') },
+      { mutation: other, state: aside('access.forbidden') },
+    ])
+    expect((await listOutbox(local)).map(({ attempts, state }) => [attempts, state.kind])).toEqual([[0, 'waiting'], [3, 'quarantined']])
+    expect(await outboxSummary(local)).toMatchObject({ waiting: 1, quarantined: 1 })
+    local.close()
+  })
 })

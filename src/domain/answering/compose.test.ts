@@ -49,7 +49,7 @@ describe('the composed answer', () => {
 })
 
 describe('the time of creation', () => {
-  const created = (clock: string, offset: number) => createdAt({ clock: at(clock), offset }, template, NOW)
+  const created = (clock: string, offset: number | null) => createdAt({ clock: at(clock), offset }, template, NOW)
 
   it('is the device clock, corrected by the measured offset', () => {
     expect(created(CLOCK, 60_000)).toBe('2026-11-20T15:01:00.000Z')
@@ -61,5 +61,11 @@ describe('the time of creation', () => {
 
   it('is never before the form existed', () => {
     expect(created('2016-01-01T00:00:00.000Z', 0)).toBe(BEFORE)
+  })
+
+  it('of a clock that was never measured is what it says, or the arrival where it claims the impossible', () => {
+    expect(created(CLOCK, null)).toBe(CLOCK)
+    expect(created('2016-01-01T00:00:00.000Z', null)).toBe(NOW)
+    expect(created('2036-01-01T00:00:00.000Z', null)).toBe(NOW)
   })
 })

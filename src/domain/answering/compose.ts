@@ -81,11 +81,14 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
 
 /**
  * When the person saved it: the device's clock, corrected by what it measured against the server's. A clock that is wrong all
- * the same can claim neither the future nor a time before the form existed.
+ * the same can claim neither the future nor a time before the form existed. One that was never measured and claims either is worth nothing:
+ * then the day of arrival is nearer to the truth than the day on which the form was made.
  */
 export function createdAt(submit: Pick<Submit, 'clock' | 'offset'>, template: FormTemplate, now: Instant): Instant {
-  const claimed = toMilliseconds(submit.clock) + submit.offset
-  return toInstant(Math.min(Math.max(claimed, toMilliseconds(template.timeStamp)), toMilliseconds(now)))
+  const claimed = toMilliseconds(submit.clock) + (submit.offset ?? 0)
+  const [earliest, latest] = [toMilliseconds(template.timeStamp), toMilliseconds(now)]
+  if (submit.offset === null && claimed < earliest) return now
+  return toInstant(Math.min(Math.max(claimed, earliest), latest))
 }
 
 function storedFiles(submit: Submit, { types }: ComposeFacts): readonly StoredFile[] {

@@ -1,4 +1,5 @@
 export * from './apply.ts'
+export * from './conflict-place.ts'
 export * from './correction.ts'
 export * from './locks.ts'
 export * from './merge.ts'

@@ -3,6 +3,7 @@ import { buildDesk, type Desk, putFile, putTemplate, putUser } from '#tests/supp
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AUTHOR, buildSubmit, bytesFor, claimFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import type { Resolution } from '../corrections/index.ts'
 import type { Answer } from '../documents/index.ts'
 import { newMutationId } from '../kernel/ids.ts'
 import { unitFor } from './decide.ts'
@@ -35,7 +36,8 @@ function change(kind: Change['kind'], facts: Readonly<Record<string, unknown>>, 
 
 const nothing = { values: [], conditions: [], rows: [] }
 const edit = (at: string, seen: unknown, value: unknown) => ({ ...nothing, values: [{ at, seen, value }] })
-const correct = (correction: unknown, author = 'sofia', resolves: readonly string[] = []): Mutation =>
+const valueEdit = (at: string, seen: string, value: string) => ({ at, seen: { respuesta: seen }, value: { respuesta: value } })
+const correct = (correction: unknown, author = 'sofia', resolves: readonly Resolution[] = []): Mutation =>
   change('answer.correct', { correction, resolves }, author)
 const rename = (from: string, to: string, author = 'sofia') => correct(edit('0/0', { respuesta: from }, { respuesta: to }), author)
 
@@ -89,9 +91,20 @@ describe('a correction', () => {
     send(rename('Bar El Puente', 'Bar Central'))
     const late = rename('Bar El Puente', 'Bar del Centro', 'tomas')
     send(late)
-    send(correct(edit('0/0', { respuesta: 'Bar Central' }, { respuesta: 'Bar del Centro' }), 'sofia', [late.id]))
+    send(correct(edit('0/0', { respuesta: 'Bar Central' }, { respuesta: 'Bar del Centro' }), 'sofia', [{ mutation: late.id, at: '0/0' }]))
     expect(name()).toBe('Bar del Centro')
     expect(stored().conflicts).toMatchObject([{ resolved: { by: { username: 'sofia' } } }])
+  })
+
+  it.each([
+    ['the place that it names and no other', '0/0', [true, false]],
+    ['all places, as the earliest apps mean it', null, [true, true]],
+  ])('of a change that clashed twice decides %s', (_which, at, decided) => {
+    send(correct({ ...nothing, values: [valueEdit('0/0', 'Bar El Puente', 'Bar Central'), valueEdit('0/1', '4', '5')] }))
+    const late = correct({ ...nothing, values: [valueEdit('0/0', 'Bar El Puente', 'Bar del Centro'), valueEdit('0/1', '4', '6')] }, 'tomas')
+    expect(send(late)).toMatchObject({ status: 'merged', conflicts: 2 })
+    send(correct(nothing, 'sofia', [{ mutation: late.id, at }]))
+    expect(stored().conflicts.map((conflict) => conflict.resolved !== undefined)).toEqual(decided)
   })
 
   it('under a condition that somebody unchecked meanwhile is kept as a conflict', () => {

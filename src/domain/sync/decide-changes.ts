@@ -5,12 +5,13 @@ import {
   type Corrected,
   correctAnswer,
   type Correction,
+  decidesConflict,
   isEmptyCorrection,
   lockOf,
   recordOf,
   requestedChange,
 } from '../corrections/index.ts'
-import type { Answer, ChangeRequest, RequestedChange, StoredSignature } from '../documents/index.ts'
+import type { Answer, ChangeRequest, Conflict, RequestedChange, StoredSignature } from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import type { Key } from './commit.ts'
@@ -46,7 +47,8 @@ export const decideCorrect = changeDecider<Correct>(needsUnlocked('correct'), (o
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value
-  const decides = (conflict: Answer['conflicts'][number]): boolean => mutation.resolves.includes(conflict.mutation) && conflict.resolved === undefined
+  const decides = (conflict: Conflict): boolean =>
+    conflict.resolved === undefined && mutation.resolves.some((resolution) => decidesConflict(resolution, conflict))
   const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
   if (!touched) return ok({ document: answer, conflicts })
   return ok({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressSchema } from '../answering/address.ts'
 import { answerValuesSchema } from '../answering/values.ts'
+import { conflictPlaceSchema } from '../corrections/conflict-place.ts'
 import { correctionSchema } from '../corrections/correction.ts'
 import { citizenSchema, locationSchema } from '../documents/index.ts'
 import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
@@ -50,8 +51,8 @@ const envelope = {
   device: deviceIdSchema,
   /** the device's clock when the person tapped save */
   clock: instantSchema,
-  /** server time minus device time as last measured, in milliseconds; 0 when never measured */
-  offset: z.int().min(-1e13).max(1e13),
+  /** server time minus device time as last measured, in milliseconds; null when never measured */
+  offset: z.int().min(-1e13).max(1e13).nullable(),
 }
 
 export const submitSchema = z.strictObject({
@@ -96,8 +97,8 @@ export const correctSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.correct'),
   correction: correctionSchema,
-  /** open conflicts, by the mutation that came second, that this correction decides */
-  resolves: z.array(mutationIdSchema).max(1000),
+  /** open conflicts that this correction decides: the mutation that came second, and where (`resolutionOf`); at `null` everywhere */
+  resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
 })
 export type Correct = Readonly<z.infer<typeof correctSchema>>
 

@@ -8,8 +8,8 @@ import { heldFateSchema } from './held-api.ts'
 import { authorSchema } from './mutation.ts'
 import { profileSchema } from './profile.ts'
 
-/** Raised whenever a message's schema changes; protocol-version.test.ts notices when that was forgotten. */
-export const PROTOCOL_VERSION = 1
+/** Raised whenever what devices send changes, with a step in earlier-protocols.ts; protocol-version.test.ts notices when that was forgotten. */
+export const PROTOCOL_VERSION = 3
 /** A push carries at most this many mutations… */
 export const MAX_MUTATIONS_PER_PUSH = 100
 /** …and at most this many bytes of JSON (the device splits earlier). */

@@ -46,7 +46,7 @@ export function createSession(opening: Extract<Opening, { kind: 'new' | 'draft' 
 
   const saveNow = async (): Promise<Result<void>> => {
     await journal.close()
-    const offset = (await readMeta(local, 'clockOffset')) ?? 0
+    const offset = (await readMeta(local, 'clockOffset')) ?? null
     const envelope = { id: mutation, answer, author: local.account, device: host.device, now: now(), offset }
     const submit = submitOf(form, envelope)
     const checked = checkSubmission(form.template, submit)

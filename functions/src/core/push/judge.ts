@@ -1,5 +1,5 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import { mutationSchema, unitFor, withJobs } from '#domain/sync/index.ts'
+import { mutationSchema, unitFor, upgradeMutation, withJobs } from '#domain/sync/index.ts'
 import type { Author, Mutation, PushResult } from '#domain/sync/index.ts'
 import { hasProtoKey } from '../http/body.ts'
 import type { Core } from '../context.ts'
@@ -13,11 +13,12 @@ const LONGEST_ECHOED_ID = 64
  * Judges the mutations of one push; one result each, in their order, never a thrown error for any of them.
  * All commits are launched at once, so that the store can put them into one transaction; those of one answer go one after the other.
  * @param mutations unparsed: a broken one is rejected alone
+ * @param protocol the device's: what it sends is brought to today's shape first
  */
-export function judgeAll(core: Core, author: Author, mutations: readonly unknown[]): Promise<readonly PushResult[]> {
+export function judgeAll(core: Core, author: Author, mutations: readonly unknown[], protocol: number): Promise<readonly PushResult[]> {
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
-    const parsed = mutationSchema.safeParse(raw)
+    const parsed = mutationSchema.safeParse(upgradeMutation(raw, protocol))
     if (!parsed.success || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)

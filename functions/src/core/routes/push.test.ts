@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Answer } from '#domain/documents/index.ts'
 import { MAX_PUSH_BYTES, PROTOCOL_VERSION, pushResponseSchema, type PushResult } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
@@ -99,6 +100,18 @@ describe('a push', () => {
     const cookie = await world.signIn('ines')
     const response = await world.ask('POST', '/api/sync/push', { cookie, body: ines([], { protocol: PROTOCOL_VERSION + 1, unknown: 1 }) })
     expect([response.status, await codeOf(response)]).toEqual([400, 'request.unsupported-protocol'])
+  })
+
+  it.each([1, 2])('of protocol %i is brought to the shape of today', async (protocol) => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const old = buildPlainSubmit(1, 'from an old app', { offset: 0, clock: '2016-01-01T00:00:00.000Z' })
+    const response = await world.ask('POST', '/api/sync/push', { cookie, body: ines([old], { protocol }) })
+    const { results } = pushResponseSchema.parse(await response.json())
+    expect(results).toMatchObject([{ status: 'applied' }])
+    const answer = (await world.store.get(keys.answer(old.answer))) as Answer
+    // Only the first protocol could not say that a clock had never been measured.
+    expect(answer.fechaCreacion === answer.receivedAt).toBe(protocol === 1)
   })
 })
 

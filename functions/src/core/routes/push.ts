@@ -23,7 +23,8 @@ export function pushRoutes(core: Core, guard: Guard): Hono {
     if (!request.success) return refusedFor('request.malformed')
     const author = await guard.author(c.req.raw, request.data.account)
     if (!author.ok) return refused(author.problem)
-    const results = await judgeAll(core, author.value, request.data.mutations)
+    const { mutations, protocol } = request.data
+    const results = await judgeAll(core, author.value, mutations, protocol)
     const response: PushResponse = { serverTime: toInstant(core.ports.clock()), results: [...results] }
     return c.json(response)
   })

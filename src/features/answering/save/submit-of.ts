@@ -13,8 +13,8 @@ export type Envelope = {
   readonly device: DeviceId
   /** device clock, milliseconds */
   readonly now: number
-  /** server time minus device time as last measured, milliseconds */
-  readonly offset: number
+  /** server time minus device time as last measured, milliseconds; null when never measured */
+  readonly offset: number | null
 }
 
 /** The open form as the mutation that sends it. */
@@ -27,7 +27,7 @@ export function submitOf({ template, state }: FormStore, envelope: Envelope): Su
     ...ids,
     kind: 'answer.submit',
     clock: toInstant(now),
-    offset: Math.round(offset),
+    offset: offset === null ? null : Math.round(offset),
     template: template.id,
     version: template.version,
     ...sent,

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { bytesFor } from '#tests/support/builders/submit.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import type { Conflict } from '../documents/index.ts'
+import { newMutationId } from '../kernel/ids.ts'
+import { conflictPlaceSchema, decidesConflict, resolutionOf } from './conflict-place.ts'
+
+const facts = { mutation: newMutationId(bytesFor(1)), madeBy: { email: '', username: 'tomas' }, date: NOW }
+const CONFLICTS = [
+  { kind: 'value', address: '3/r0/2', seen: null, current: null, proposed: null, ...facts },
+  { kind: 'condition', section: 3, condition: 1, seen: true, current: false, proposed: true, ...facts },
+  { kind: 'rows', section: 3, seen: 0, current: 1, proposed: 2, ...facts },
+  { kind: 'location', seen: null, current: null, proposed: null, ...facts },
+  { kind: 'state', seen: 0, current: 1, proposed: 2, ...facts },
+] as unknown as readonly Conflict[]
+
+describe('a decision about a conflict', () => {
+  it('names its place in a way that travels, and decides that one only', () => {
+    const resolutions = CONFLICTS.map(resolutionOf)
+    expect(resolutions.map(({ at }) => at)).toEqual(['3/r0/2', '3?1', '3#', 'location', 'state'])
+    expect(resolutions.every(({ at }) => conflictPlaceSchema.safeParse(at).success)).toBe(true)
+    const decided = resolutions.map((resolution) => CONFLICTS.filter((conflict) => decidesConflict(resolution, conflict)))
+    expect(decided).toEqual(CONFLICTS.map((conflict) => [conflict]))
+  })
+
+  it('without a place decides them all, of that change only', () => {
+    expect(CONFLICTS.filter((conflict) => decidesConflict({ mutation: facts.mutation, at: null }, conflict))).toHaveLength(5)
+    expect(CONFLICTS.filter((conflict) => decidesConflict({ mutation: newMutationId(bytesFor(2)), at: null }, conflict))).toEqual([])
+  })
+
+  it.each(['', '3', '3/c1', '03/1', '3?', '#', 'title', '3/1\n', '99999#'])('has no place called %j', (text) => {
+    expect(conflictPlaceSchema.safeParse(text).success).toBe(false)
+  })
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Conflict } from '../documents/index.ts'
+import { unreachable } from '../kernel/unreachable.ts'
+
+const ORDER = String.raw`(?:0|[1-9]\d{0,3})`
+const PLACES = [`${ORDER}/(?:[cr]${ORDER}/)?${ORDER}`, String.raw`${ORDER}\?${ORDER}`, `${ORDER}#`, 'location', 'state']
+
+/**
+ * Where on an answer two people met: a question's address, `section?condition`, `section#` for its number of rows, `location` or `state`.
+ * One change may clash in several places, and each is decided for itself.
+ */
+export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
+export type ConflictPlace = z.infer<typeof conflictPlaceSchema>
+
+/** What a correction says that it decides: the change that came second, and where. */
+export type Resolution = Readonly<{ mutation: Conflict['mutation']; at: ConflictPlace | null }>
+
+export function placeOfConflict(conflict: Conflict): ConflictPlace {
+  switch (conflict.kind) {
+    case 'value':
+      return conflict.address
+    case 'condition':
+      return `${conflict.section}?${conflict.condition}`
+    case 'rows':
+      return `${conflict.section}#`
+    case 'location':
+    case 'state':
+      return conflict.kind
+    default:
+      return unreachable(conflict)
+  }
+}
+
+/** The decision about this one conflict, as `answer.correct` sends it. */
+export function resolutionOf(conflict: Conflict): Resolution {
+  return { mutation: conflict.mutation, at: placeOfConflict(conflict) }
+}
+
+/** Whether a decision is about this conflict: `at: null`, from the earliest apps, decides wherever that change clashed. */
+export function decidesConflict({ mutation, at }: Resolution, conflict: Conflict): boolean {
+  return mutation === conflict.mutation && (at === null || at === placeOfConflict(conflict))
+}
