@@ -32,6 +32,7 @@ export const templateMuniCoreSchema = z.object({
   areaId: nameSchema.optional().describe('area of the management system'),
   areaDescripcion: nameSchema.optional().describe('its name'),
   idTipoIncidente: nameSchema.optional().describe('incident type that answers create incidents of'),
+  perState: z.boolean().optional().describe('each state has an incident type of its own (estados.disponibles[].idTipoIncidente) instead'),
 })
 
 /** What a person who builds a form decides; everything beside title and sections may be missing in an imported form. */

@@ -1,0 +1,49 @@
+/**
+ * What all edits are made of. Each gives back the very list or object that it got when there is nothing to change: that is what keeps
+ * an edit that changes nothing from becoming a step of undo, and one question's keystroke from rendering another's.
+ */
+type Keyed = { readonly key: string }
+
+/** Puts another element in the place of the one with this key. */
+export function replaceIn<T extends Keyed>(list: readonly T[], key: string, edit: (element: T) => T): readonly T[] {
+  const index = list.findIndex((element) => element.key === key)
+  const before = list[index]
+  if (before === undefined) return list
+  const after = edit(before)
+  return after === before ? list : list.with(index, after)
+}
+
+/** @param index where the element stands afterwards; missing: at the end */
+export function insertIn<T>(list: readonly T[], elements: readonly T[], index: number = list.length): readonly T[] {
+  return elements.length === 0 ? list : list.toSpliced(Math.max(0, index), 0, ...elements)
+}
+
+export function removeFrom<T extends Keyed>(list: readonly T[], key: string): readonly T[] {
+  return list.some((element) => element.key === key) ? list.filter((element) => element.key !== key) : list
+}
+
+/** @param index where the element stands afterwards; beyond an end: at that end */
+export function moveIn<T extends Keyed>(list: readonly T[], key: string, index: number): readonly T[] {
+  const from = list.findIndex((element) => element.key === key)
+  const element = list[from]
+  const to = Math.min(Math.max(0, index), list.length - 1)
+  return element === undefined || from === to ? list : list.toSpliced(from, 1).toSpliced(to, 0, element)
+}
+
+/** Where the copy of an element goes: right after it. */
+export function indexAfter(list: readonly Keyed[], key: string): number {
+  return list.findIndex((element) => element.key === key) + 1
+}
+
+/** An object with some fields changed. A field that is set to `undefined` is gone: documents are compared as they are stored. */
+export function patched<T extends object>(before: T, patch: NoInfer<Partial<T>>): T {
+  const old = before as Readonly<Record<string, unknown>>
+  const changes = Object.entries(patch).filter(([name, value]) => old[name] !== value)
+  if (changes.length === 0) return before
+  const after: Record<string, unknown> = { ...old }
+  for (const [name, value] of changes) {
+    if (value === undefined) delete after[name]
+    else after[name] = value
+  }
+  return after as T
+}

@@ -1,0 +1,26 @@
+/** What may not be done to a template because it has answers (part 2, point 4). */
+export type EditingLocks = {
+  /** nothing may be changed at all */
+  readonly everything: boolean
+  /** no section, condition, question or item may be added, removed, moved or given another type; their content may be edited */
+  readonly structure: boolean
+  /** no state may be added, removed or made the initial one; names and transitions may be edited */
+  readonly states: boolean
+}
+
+/**
+ * | answers | editableForm | may be changed |
+ * |---|---|---|
+ * | none | either | everything |
+ * | some | on | the content of what is there |
+ * | some | off | nothing |
+ *
+ * @param template `answers`: how many it has; `editableForm`: the option as it is stored, not as somebody has just switched it
+ */
+export function editingLocks({ answers, editableForm }: { readonly answers: number; readonly editableForm: boolean }): EditingLocks {
+  const answered = answers > 0
+  return { everything: answered && !editableForm, structure: answered, states: answered }
+}
+
+/** Of a template without answers. */
+export const NO_LOCKS: EditingLocks = { everything: false, structure: false, states: false }

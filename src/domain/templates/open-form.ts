@@ -1,0 +1,90 @@
+import { type CombinedItem, type Condition, type Option, type Question, type Section, templateDraftSchema, type TemplateDraft } from '../documents/index.ts'
+import type { EditorBlock, EditorCondition, EditorForm, EditorOption, EditorQuestion, EditorSection, EditorStates, NewKey } from './editor-form.ts'
+
+/**
+ * Opens a template for editing: names everything that stands in a list by a key. Numbers that do not ascend, as forms from elsewhere
+ * may have them, are given anew at the next save. Transitions to states that there are not are left out.
+ */
+export function openForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
+  const { titulo, secciones, estados, signatures, opcionales, ...rest } = draftOf(draft)
+  return {
+    ...rest,
+    titulo,
+    opcionales,
+    estados: openStates(estados, newKey),
+    secciones: secciones.map((section) => openSection(section, newKey)),
+    signatures: signatures.map(({ indexSignature, ...signature }) => ({ ...signature, key: newKey(), storedAs: indexSignature })),
+    restructured: isMisnumbered(draft),
+  }
+}
+
+/** What the editor starts with: nothing but the defaults. */
+export function emptyForm(): EditorForm {
+  return openForm(templateDraftSchema.parse({ titulo: '', secciones: [] }), () => '')
+}
+
+/** Only what belongs to a draft: a whole template may be opened too, and its facts are the server's. */
+export function draftOf(template: TemplateDraft): TemplateDraft {
+  const fields = Object.keys(templateDraftSchema.shape) as readonly (keyof TemplateDraft)[]
+  return Object.fromEntries(fields.filter((field) => template[field] !== undefined).map((field) => [field, template[field]])) as unknown as TemplateDraft
+}
+
+function openStates({ disponibles, inicial, history }: TemplateDraft['estados'], newKey: NewKey): EditorStates {
+  const keys = new Map(disponibles.map(({ id }) => [id, newKey()]))
+  const keysOf = (ids: readonly number[]): readonly string[] => ids.flatMap((id) => keys.get(id) ?? [])
+  return {
+    history,
+    inicial: inicial === null ? null : (keys.get(inicial) ?? null),
+    disponibles: disponibles.map(({ id, transiciones, ...state }) => {
+      return { ...state, key: keys.get(id) ?? newKey(), storedAs: id, transiciones: keysOf(transiciones) }
+    }),
+  }
+}
+
+function openSection({ orden, preguntas, conditions, ...section }: Section, newKey: NewKey): EditorSection {
+  return {
+    ...section,
+    key: newKey(),
+    storedAs: orden,
+    preguntas: preguntas.map((question) => openQuestion(question, newKey)),
+    conditions: conditions.map((condition) => openCondition(condition, newKey)),
+  }
+}
+
+function openCondition({ order, questions, ...condition }: Condition, newKey: NewKey): EditorCondition {
+  return { ...condition, key: newKey(), storedAs: order, questions: questions.map((question) => openQuestion(question, newKey)) }
+}
+
+function openQuestion({ orden, opciones, combinedQuestions, ...question }: Question, newKey: NewKey): EditorQuestion {
+  const blocks = combinedQuestions === undefined ? {} : { combinedQuestions: combinedQuestions.map((item) => openBlock(item, newKey)) }
+  return { ...question, key: newKey(), storedAs: orden, opciones: openOptions(opciones, newKey), ...blocks }
+}
+
+function openBlock({ orden, ...item }: CombinedItem, newKey: NewKey): EditorBlock {
+  const keyed = { key: newKey(), storedAs: orden }
+  return item.type === 'input' ? { ...item, ...keyed, opciones: openOptions(item.opciones, newKey) } : { ...item, ...keyed }
+}
+
+function openOptions(options: readonly Option[], newKey: NewKey): readonly EditorOption[] {
+  return options.map(({ orden, ...option }) => ({ ...option, key: newKey(), storedAs: orden }))
+}
+
+/** Whether two things of one list could be mistaken for each other, or a state does not stand at the place that its id says. */
+function isMisnumbered({ secciones, estados, signatures }: TemplateDraft): boolean {
+  const questions = secciones.flatMap(({ preguntas, conditions }) => [preguntas, ...conditions.map((condition) => condition.questions)])
+  const blocks = questions.flatMap((list) => list.map((question) => question.combinedQuestions ?? []))
+  const options = [
+    ...questions.flatMap((list) => list.map((question) => question.opciones)),
+    ...blocks.flatMap((list) => list.map((item) => (item.type === 'input' ? item.opciones : []))),
+  ]
+  return (
+    [secciones, ...questions, ...blocks, ...options].some((list) => !ascends(list.map(({ orden }) => orden))) ||
+    secciones.some(({ conditions }) => !ascends(conditions.map(({ order }) => order))) ||
+    !ascends(signatures.map(({ indexSignature }) => indexSignature)) ||
+    estados.disponibles.some(({ id }, place) => id !== place)
+  )
+}
+
+function ascends(numbers: readonly number[]): boolean {
+  return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number))
+}

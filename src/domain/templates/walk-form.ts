@@ -1,0 +1,88 @@
+import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from './editor-form.ts'
+import { replaceIn } from './lists.ts'
+import type { QuestionPlace } from './place.ts'
+
+/** A question with where it stands. */
+export type FoundQuestion = QuestionPlace & {
+  readonly found: EditorQuestion
+  /** key of the section, or of the condition, whose list it stands in */
+  readonly parent: string
+}
+
+/** Every question, in the order of the screen. */
+export function* questionsOf(form: EditorForm): Generator<FoundQuestion> {
+  for (const [section, { key, preguntas, conditions }] of form.secciones.entries()) {
+    for (const [question, found] of preguntas.entries()) yield { section, condition: null, question, found, parent: key }
+    for (const [condition, { key: under, questions }] of conditions.entries()) {
+      for (const [question, found] of questions.entries()) yield { section, condition, question, found, parent: under }
+    }
+  }
+}
+
+export function findSection(form: EditorForm, key: string): EditorSection | undefined {
+  return form.secciones.find((section) => section.key === key)
+}
+
+/** A condition with the section that it belongs to. */
+export function findCondition(form: EditorForm, key: string): { readonly section: EditorSection; readonly condition: EditorCondition } | undefined {
+  for (const section of form.secciones) {
+    const condition = section.conditions.find((one) => one.key === key)
+    if (condition !== undefined) return { section, condition }
+  }
+  return undefined
+}
+
+export function findQuestion(form: EditorForm, key: string): FoundQuestion | undefined {
+  for (const question of questionsOf(form)) if (question.found.key === key) return question
+  return undefined
+}
+
+/** The questions that stand in a normal section or in a condition; undefined where no question can stand. */
+export function questionsIn(form: EditorForm, parent: string): readonly EditorQuestion[] | undefined {
+  const section = findSection(form, parent)
+  if (section !== undefined) return section.conditionalSection ? undefined : section.preguntas
+  return findCondition(form, parent)?.condition.questions
+}
+
+export function editSection(form: EditorForm, key: string, edit: (section: EditorSection) => EditorSection): EditorForm {
+  const secciones = replaceIn(form.secciones, key, edit)
+  return secciones === form.secciones ? form : { ...form, secciones }
+}
+
+export function editCondition(form: EditorForm, key: string, edit: (condition: EditorCondition) => EditorCondition): EditorForm {
+  const section = findCondition(form, key)?.section
+  return section === undefined ? form : editSection(form, section.key, (before) => withConditions(before, replaceIn(before.conditions, key, edit)))
+}
+
+/** @param parent key of the section or condition */
+export function editQuestionsIn(
+  form: EditorForm,
+  parent: string,
+  edit: (questions: readonly EditorQuestion[]) => readonly EditorQuestion[],
+): EditorForm {
+  if (questionsIn(form, parent) === undefined) return form
+  if (findSection(form, parent) === undefined) {
+    return editCondition(form, parent, (condition) => {
+      const questions = edit(condition.questions)
+      return questions === condition.questions ? condition : { ...condition, questions }
+    })
+  }
+  return editSection(form, parent, (section) => {
+    const preguntas = edit(section.preguntas)
+    return preguntas === section.preguntas ? section : { ...section, preguntas }
+  })
+}
+
+export function editQuestion(form: EditorForm, key: string, edit: (question: EditorQuestion) => EditorQuestion): EditorForm {
+  const found = findQuestion(form, key)
+  return found === undefined ? form : editQuestionsIn(form, found.parent, (questions) => replaceIn(questions, key, edit))
+}
+
+export function withConditions(section: EditorSection, conditions: readonly EditorCondition[]): EditorSection {
+  return conditions === section.conditions ? section : { ...section, conditions }
+}
+
+/** Marks that numbers are given anew, if something changed at all. */
+export function restructured(before: EditorForm, after: EditorForm): EditorForm {
+  return after === before || after.restructured ? after : { ...after, restructured: true }
+}
