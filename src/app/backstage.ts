@@ -3,14 +3,17 @@ import type { Author, Profile } from '#domain/sync/index.ts'
 import { deviceId, openDevice, openLocal, type Local } from '#local/index.ts'
 import {
   browserDeps,
+  browserLiveHost,
   browserTriggerHost,
   createTransport,
   finishSignOut,
   rememberedSession,
   signIn as signInAt,
   signOut as signOutOf,
+  startLive,
   startSyncTriggers,
   type IdentityDeps,
+  type Live,
   type SyncTriggers,
 } from '#sync/index.ts'
 import { setPhase, useSession } from '#ui/index.ts'
@@ -25,6 +28,7 @@ const worker = startWorker()
 const device = openDevice()
 const opened = new Map<Author, Local>()
 let triggers: SyncTriggers | undefined
+let live: Live | undefined
 
 /** One connection for each account, whoever asks. */
 function open(account: Author): Local {
@@ -49,9 +53,11 @@ async function enter(local: Local, profile: Profile): Promise<void> {
   const id = await deviceId(device, (length) => crypto.getRandomValues(new Uint8Array(length)))
   const deps = browserDeps(globalThis, { local, device: id })
   triggers?.stop()
+  live?.stop()
   triggers = startSyncTriggers(browserTriggerHost(window, worker), { runSync: (options) => replay(deps, options) })
+  live = startLive(browserLiveHost(window, globalThis), local.account, triggers.nudged)
   const transport = createTransport({ ...deps, account: local.account })
-  useOpenAccount.setState({ account: { local, device: id, transport, sync: triggers, appVersion: deps.appVersion } })
+  useOpenAccount.setState({ account: { local, device: id, transport, sync: triggers, live, appVersion: deps.appVersion } })
   hintSignedIn(true)
   setPhase({ kind: 'authenticated', profile })
 }
@@ -80,6 +86,7 @@ export async function signIn(email: string, password: string): Promise<Result<nu
 /** Leaves by loading the page anew: nothing of this account stays in memory for whoever takes the tablet next. */
 export async function signOut(): Promise<void> {
   triggers?.stop()
+  live?.stop()
   hintSignedIn(false)
   await signOutOf(identity)
   location.replace('/login')

@@ -17,6 +17,8 @@ export type OutboxSummary = {
   readonly quarantined: number
   /** when the oldest entry was saved */
   readonly oldest: Instant | null
+  /** server time minus device time, as far as it was known then; milliseconds */
+  readonly oldestOffset: number | null
   /** bytes of the files that wait here */
   readonly bytes: number
 }
@@ -33,7 +35,7 @@ export function outboxSummary(local: Local): Promise<OutboxSummary> {
       database.needs.where('owner').startsWith('outbox:').toArray(),
     ])
     const bytes = needs.reduce((sum, need) => sum + need.bytes, 0)
-    return { waiting, sending, quarantined: aside, oldest: first?.entry.savedAt ?? null, bytes }
+    return { waiting, sending, quarantined: aside, oldest: first?.entry.savedAt ?? null, oldestOffset: first?.entry.mutation.offset ?? null, bytes }
   })
 }
 

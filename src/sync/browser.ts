@@ -1,7 +1,10 @@
+import { z } from 'zod'
+import { NUDGE_TOPICS } from '#domain/sync/index.ts'
 import { sha256Schema, type DeviceId, type Sha256 } from '#domain/kernel/index.ts'
 import type { Local, StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
+import type { LiveHost } from './live.ts'
 import type { TriggerHost } from './triggers.ts'
 
 /** What page and worker have in common, as far as it is used: pass `globalThis`. */
@@ -46,6 +49,31 @@ function inBlob(init: RequestInit): RequestInit {
 export async function sha256Of(crypto: BrowserLike['crypto'], bytes: Uint8Array<ArrayBuffer>): Promise<Sha256> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return sha256Schema.parse([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+}
+
+/** What the live channel needs, where the browser has it; without locks each window listens by itself. */
+export function browserLiveHost(page: PageLike, browser: Pick<BrowserLike, 'fetch' | 'Math'> & { readonly navigator: { readonly locks?: LockManager } }): LiveHost {
+  const { Math: chance } = browser
+  const { locks } = browser.navigator
+  return {
+    fetch: (path, init) => browser.fetch(path, init),
+    random: () => chance.random(),
+    isVisible: () => page.document.visibilityState === 'visible',
+    onVisibility: (listener) => listen(page.document, 'visibilitychange', listener),
+    setTimer: (listener, milliseconds) => {
+      const timer = page.setTimeout(listener, milliseconds)
+      return () => page.clearTimeout(timer)
+    },
+    alone: locks === undefined ? undefined : (name, signal, run) => locks.request(name, { signal }, run),
+    windows: (name, heard) => {
+      const channel = new BroadcastChannel(name)
+      channel.addEventListener('message', ({ data }) => {
+        const told = z.array(z.enum(NUDGE_TOPICS)).safeParse(data)
+        if (told.success) heard(told.data)
+      })
+      return { tell: (topics) => channel.postMessage([...topics]), close: () => channel.close() }
+    },
+  }
 }
 
 type Target = {

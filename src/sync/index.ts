@@ -1,6 +1,6 @@
 export { startAppUpdate, type AppUpdate, type AppUpdateOptions, type WorkerContainer, type WorkerRegistration } from './app-update.ts'
 export { APP_VERSION } from './app-version.ts'
-export { browserDeps, browserTriggerHost, sha256Of, type BrowserLike, type PageLike, type SyncRegistration } from './browser.ts'
+export { browserDeps, browserLiveHost, browserTriggerHost, sha256Of, type BrowserLike, type PageLike, type SyncRegistration } from './browser.ts'
 export { appointmentAgendas, createIncidentType, muniCoreAreas } from './connector-calls.ts'
 export type { Fetch, LockHost, SyncDeps } from './deps.ts'
 export {
@@ -14,6 +14,7 @@ export {
   type IdentityDeps,
   type SessionState,
 } from './identity.ts'
+export { startLive, type Live, type LiveHost } from './live.ts'
 export { BACKGROUND_SYNC_TAG, workerMessageSchema, type WorkerMessage } from './messages.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './replay.ts'
 export type { Stop } from './run.ts'

@@ -1,4 +1,4 @@
-import { unreachable } from '#domain/kernel/index.ts'
+import { toInstant, toMilliseconds, unreachable } from '#domain/kernel/index.ts'
 import type { DeviceReport } from '#domain/sync/index.ts'
 import { applyPull, outboxSummary, readMeta, storageState, writeMeta } from '#local/index.ts'
 import { noteServerTime } from './clock-offset.ts'
@@ -50,18 +50,24 @@ async function addressOf({ deps }: Run, first: boolean): Promise<string> {
   return `/api/sync/pull?${query.toString()}`
 }
 
-async function reportOf({ local, device, appVersion, storage }: Run['deps']): Promise<DeviceReport> {
+async function reportOf({ local, device, appVersion, storage, clock }: Run['deps']): Promise<DeviceReport> {
+  // Before anything is counted: what is saved from now on, the report knows nothing of.
+  const at = clock()
   const [summary, state, offset] = await Promise.all([outboxSummary(local), storageState(storage), readMeta(local, 'clockOffset')])
+  const skew = offset ?? 0
+  // The clock may have been set since the oldest was saved: told as if it had not.
+  const oldest = summary.oldest === null ? null : toInstant(toMilliseconds(summary.oldest) + (summary.oldestOffset ?? skew) - skew)
   return {
     device,
+    at: toInstant(at),
     appVersion,
     queued: summary.waiting + summary.sending,
     quarantined: summary.quarantined,
-    oldest: summary.oldest,
+    oldest,
     waitingBytes: summary.bytes,
     quota: state.quota,
     usage: state.usage,
     persisted: state.persisted,
-    skew: offset ?? 0,
+    skew,
   }
 }

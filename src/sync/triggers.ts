@@ -26,6 +26,8 @@ export type SyncTriggers = {
   saved(): Promise<SyncOutcome>
   /** a person's "send now" */
   sendNow(): Promise<SyncOutcome>
+  /** the server says that something is new; what waits by back-off goes on waiting */
+  nudged(): void
   stop(): void
 }
 
@@ -76,6 +78,9 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
       return run({})
     },
     sendNow: () => run({ hurry: true }),
+    nudged: () => {
+      if (!stopped) attempt({})
+    },
     stop: () => {
       stopped = true
       cancelTimer()

@@ -46,6 +46,9 @@ const TABLE: Readonly<Record<string, Line>> = {
     expected: all(401, { ines: 200 }),
   },
   'GET /api/sync/pull': { ask: () => ['GET', '/api/sync/pull'], expected: signedIn(200) },
+  'GET /api/sync/nudges': { ask: () => ['GET', '/api/sync/nudges'], expected: signedIn(200) },
+  // gil makes forms and reads no answers; carla reads hers and makes no forms.
+  'GET /api/devices': { ask: () => ['GET', '/api/devices'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
   'OPTIONS /api/uploads': { ask: () => ['OPTIONS', '/api/uploads'], expected: all(204) },
   'POST /api/uploads': {
     ask: () => {

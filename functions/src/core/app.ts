@@ -3,12 +3,16 @@ import type { AppOptions, Core } from './context.ts'
 import { refusedFor } from './http/problems.ts'
 import { isSameSite } from './http/same-site.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { createHub } from './nudges/hub.ts'
+import { watchedStore } from './nudges/watched-store.ts'
 import type { Ports } from './ports.ts'
 import { answerRoutes } from './routes/answers.ts'
 import { callableRoutes } from './routes/callables.ts'
+import { deviceRoutes } from './routes/devices.ts'
 import { healthRoutes } from './routes/health.ts'
 import { heldRoutes } from './routes/held.ts'
 import { jobRoutes } from './routes/jobs.ts'
+import { nudgeRoutes } from './routes/nudges.ts'
 import { pullRoutes } from './routes/pull.ts'
 import { pushRoutes } from './routes/push.ts'
 import { sessionRoutes } from './routes/session.ts'
@@ -20,7 +24,10 @@ const LOG_ID_BYTES = 6
 
 /** The server's brain: everything under `/api`, from Request to Response. Hosts add static files, sockets and the ports. */
 export function createApp(ports: Ports, options: AppOptions): Hono {
-  const core: Core = { ports, options, tuning: { ...DEFAULT_TUNING, ...options.tuning } }
+  const tuning = { ...DEFAULT_TUNING, ...options.tuning }
+  const hub = createHub(tuning)
+  options.stopping?.addEventListener('abort', hub.stop, { once: true })
+  const core: Core = { ports: { ...ports, store: watchedStore(ports.store, hub.isWanted, hub.wrote) }, options, tuning }
   const guard = createGuard(core)
   const headers = Object.entries(securityHeaders(options.secureCookies))
   const app = new Hono()
@@ -35,6 +42,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.route('/api', sessionRoutes(core, guard))
   app.route('/api', pushRoutes(core, guard))
   app.route('/api', pullRoutes(core, guard))
+  app.route('/api', nudgeRoutes(hub, guard))
+  app.route('/api', deviceRoutes(core, guard))
   app.route('/api', uploadRoutes(core, guard))
   app.route('/api', answerRoutes(core, guard))
   app.route('/api', heldRoutes(core, guard))

@@ -14,6 +14,8 @@ export type AppOptions = {
    */
   readonly addressOf?: (request: Request, env: unknown) => string | undefined
   readonly tuning?: Partial<Tuning>
+  /** fires when the host stops: responses that would stay open end, so that nobody has to cut them */
+  readonly stopping?: AbortSignal
 }
 
 /** What every route gets: the machine, and how it runs. */

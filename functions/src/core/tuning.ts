@@ -38,6 +38,12 @@ export type Tuning = {
   readonly jobFirstDelay: number
   readonly jobLongestDelay: number
   readonly jobsAtOnce: number
+  /** writes are collected for so long before those who listen are told */
+  readonly nudgePause: number
+  /** how often a silent stream says that it stands, and is asked whether its session does */
+  readonly nudgeBeat: number
+  readonly nudgeStreams: number
+  readonly nudgeStreamsPerUser: number
 }
 
 export const DEFAULT_TUNING: Tuning = {
@@ -62,4 +68,8 @@ export const DEFAULT_TUNING: Tuning = {
   jobFirstDelay: 5 * SECOND,
   jobLongestDelay: HOUR,
   jobsAtOnce: 20,
+  nudgePause: 300,
+  nudgeBeat: 25 * SECOND,
+  nudgeStreams: 1000,
+  nudgeStreamsPerUser: 10,
 }

@@ -60,13 +60,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const ports = await openPorts(dataDir, options, undo)
     const accounts = options.firstStart === 'demo' ? await fillDemo(ports) : []
     const adminLink = options.firstStart === 'administrator' ? await firstAdministrator(ports, options.adminEmail ?? DEFAULT_ADMIN_EMAIL) : undefined
-    const listening = await listen(handler(ports, options), options.port, options.host)
+    const stopping = new AbortController()
+    const listening = await listen(handler(ports, options, stopping.signal), options.port, options.host)
     undo.push(sweepHourly(ports), startJobs(ports))
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     let closing: Promise<void> | undefined
     return {
       url: `http://${host}:${listening.port}`, port: listening.port, ports, accounts, adminLink,
-      close: (grace) => (closing ??= listening.close(grace).then(() => undoAll(undo))),
+      close: (grace) => {
+        stopping.abort()
+        return (closing ??= listening.close(grace).then(() => undoAll(undo)))
+      },
     }
   } catch (error) {
     await undoAll(undo)
@@ -87,11 +91,11 @@ async function openPorts(dataDir: string, options: ServerOptions, undo: (() => v
   }
 }
 
-function handler(ports: Ports, options: ServerOptions) {
+function handler(ports: Ports, options: ServerOptions, stopping: AbortSignal) {
   const origins = options.origins ?? []
   const secure = origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
   const app = createApp(ports, {
-    origins, secureCookies: secure, appVersion: appVersion(),
+    origins, secureCookies: secure, appVersion: appVersion(), stopping,
     addressOf: (request, env) => addressOf(request, env as HttpBindings, options.behindProxy === true),
   })
   const files = staticFiles(options.distDir ?? join(ROOT, 'dist'), securityHeaders(secure))

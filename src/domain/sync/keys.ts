@@ -7,10 +7,14 @@ export const keys = {
   user: (id: Author): Key => `usuarios/${id}`,
   template: (id: TemplateId): Key => `formularios/${id}`,
   templateVersion: (id: TemplateId, version: number): Key => `formularios/${id}/versiones/${version}`,
+  /** a header image that was sent for a template */
+  templateImage: (id: TemplateId, sha256: string): Key => `imagenes/${id}~${sha256}`,
   answer: (id: AnswerId): Key => `respuestas_formularios/${id}`,
   /** an earlier version of an answer, as it was before a change */
   answerVersion: (id: AnswerId, version: number): Key => `respuestas_formularios/${id}/historial/${version}`,
   held: (id: AnswerId): Key => `held/${id}`,
+  /** what a device says of one account's work on it */
+  device: (device: string, account: Author): Key => `devices/${device}~${account}`,
   job: (id: string): Key => `jobs/${id}`,
   receipt: (id: MutationId): Key => `receipts/${id}`,
   /** who holds which file: having sent the bytes is what gives the right to name them */

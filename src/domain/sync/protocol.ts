@@ -90,9 +90,12 @@ export type PushResponse = z.infer<typeof pushResponseSchema>
 /** What a device tells about itself with each pull (query parameter `report`, JSON). Bytes and milliseconds. */
 export const deviceReportSchema = z.strictObject({
   device: deviceIdSchema,
+  /** device clock, before the rest was counted; missing from earlier apps */
+  at: instantSchema.optional(),
   appVersion: z.string().max(40),
   queued: z.int().min(0),
   quarantined: z.int().min(0),
+  /** when the oldest of it was saved, on today's device clock */
   oldest: instantSchema.nullable(),
   waitingBytes: z.int().min(0),
   quota: z.number().min(0).nullable(),

@@ -1,18 +1,11 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import { deviceReportSchema } from '#domain/sync/index.ts'
-import type { DeviceReport, Profile, StoredDocument } from '#domain/sync/index.ts'
+import { deviceLineOf, deviceReportSchema, keys } from '#domain/sync/index.ts'
+import type { DeviceLine, DeviceReport, Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { unitOver } from '../sessions/unit.ts'
 
-/** `devices/{id}`: what a tablet said of itself last, and whose it was then. */
-export type DeviceDocument = DeviceReport & {
-  readonly userId: string
-  readonly municipalityPath: string
-  readonly seenAt: string
-}
-
 /** What a supervisor looks at; storage figures and clock skew change all the time and alone are no reason to write. */
-const TELLING = ['userId', 'appVersion', 'queued', 'quarantined', 'oldest', 'persisted'] as const
+const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted'] as const
 
 /**
  * Stores what the device says of itself, seldom enough to be cheap. A report that nobody can read, or a store that is busy, never
@@ -22,14 +15,14 @@ export async function noteReport(core: Core, profile: Profile, text: string | un
   const report = parsed(text)
   if (report === undefined) return
   const { store, clock, log } = core.ports
-  const key = `devices/${report.device}`
+  const key = keys.device(report.device, profile.id)
   const now = clock()
-  const document: DeviceDocument = { ...report, userId: profile.id, municipalityPath: profile.municipality.path, seenAt: toInstant(now) }
+  const document: DeviceLine = deviceLineOf(report, profile, toInstant(now))
   try {
-    const before = (await store.get(key)) as DeviceDocument | undefined
+    const before = (await store.get(key)) as DeviceLine | undefined
     if (before !== undefined && !isNews(before, document, now, core.tuning.reportInterval)) return
-    if (before?.userId !== profile.id && (await isFull(core, profile))) return
-    await store.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key, document: document as StoredDocument }] })))
+    if (before === undefined && (await isFull(core, profile))) return
+    await store.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key, document }] })))
   } catch (error) {
     log.error('pull.report-failed', { error: String(error) })
   }
@@ -40,7 +33,7 @@ async function isFull({ ports, tuning }: Core, profile: Profile): Promise<boolea
   return (await ports.store.count({ collection: 'devices', where: { userId: profile.id } })) >= tuning.devicesPerUser
 }
 
-function isNews(before: DeviceDocument, after: DeviceDocument, now: number, interval: number): boolean {
+function isNews(before: DeviceLine, after: DeviceLine, now: number, interval: number): boolean {
   return now - Date.parse(before.seenAt) >= interval || TELLING.some((field) => before[field] !== after[field])
 }
 

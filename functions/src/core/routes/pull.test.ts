@@ -138,7 +138,7 @@ describe("a device's report", () => {
   const report = {
     device: DEVICE, appVersion: '1', queued: 3, quarantined: 0, oldest: NOW, waitingBytes: 10, quota: null, usage: null, persisted: true, skew: 0,
   }
-  const stored = (world: World) => world.store.get(`devices/${DEVICE}`)
+  const stored = (world: World) => world.store.get(`devices/${DEVICE}~ines`)
 
   it('is stored with its user when it says something new, and else at most once a minute', async () => {
     const world = await buildWorld()

@@ -1,0 +1,116 @@
+import type { User } from '#domain/documents/index.ts'
+import { isOtherProfile, topicsFor, type NudgeTopic, type StoredDocument, type Write, type Written } from '#domain/sync/index.ts'
+import type { Tuning } from '../tuning.ts'
+import type { CollectionName } from '../collections.ts'
+import { collectionOf } from '../document-keys.ts'
+import { openNudgeStream, type NudgeStream } from './stream.ts'
+
+/** Somebody who listens. `ask`: whether the session still stands, and as whom; asked again and again. */
+export type Listener = { readonly user: User; readonly ask: () => Promise<User | undefined> }
+
+type Open = { user: User; readonly ask: Listener['ask']; readonly stream: NudgeStream }
+
+/** Different things that were written between two rounds; what is beyond that is lost, which costs a delay. */
+const MOST_PENDING = 500
+/** Who listens in this process, and what they are told. */
+export type Hub = {
+  /** true while anybody listens */
+  isWanted(): boolean
+  /** undefined when there are too many already: whoever asked polls */
+  open(listener: Listener): Response | undefined
+  wrote(writes: readonly Write[]): void
+  /** one round of looking whether each session still stands; the hub does it by itself every `nudgeBeat` */
+  beat(): Promise<void>
+  /** ends every stream; the host is stopping */
+  stop(): void
+}
+
+/**
+ * Writes are collected for a moment and then judged for each listener, so that a hundred answers are one nudge. A nudge names what to fetch
+ * again and nothing else; whoever fetches is judged anew.
+ */
+export function createHub(tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>): Hub {
+  const listening = new Set<Open>()
+  const pending = new Map<string, Written>()
+  let round: NodeJS.Timeout | undefined
+  let heart: NodeJS.Timeout | undefined
+  let stopped = false
+
+  function tell(): void {
+    round = undefined
+    const writes = [...pending.values()]
+    pending.clear()
+    for (const { user, stream } of listening) {
+      const topics = new Set<NudgeTopic>(writes.flatMap((written) => topicsFor(user, written)))
+      if (topics.size > 0) stream.send(topics)
+    }
+  }
+
+  async function checkAll(whom: Iterable<Open>): Promise<void> {
+    await Promise.all(
+      [...whom].map(async (open) => {
+        // A store that cannot be asked is no proof that the session stands.
+        const user = await open.ask().catch(() => undefined)
+        if (user === undefined) return open.stream.end()
+        if (isOtherProfile(open.user, user)) open.stream.send(['pull'])
+        open.user = user
+      }),
+    )
+  }
+
+  async function beat(): Promise<void> {
+    await checkAll(listening)
+    for (const { stream } of listening) stream.beat()
+  }
+
+  function gone(open: Open): void {
+    listening.delete(open)
+    if (listening.size > 0) return
+    clearInterval(heart)
+    clearTimeout(round)
+    heart = round = undefined
+    pending.clear()
+  }
+
+  return {
+    isWanted: () => listening.size > 0,
+    open: ({ user, ask }) => {
+      if (stopped || listening.size >= tuning.nudgeStreams) return undefined
+      const own = [...listening].filter((open) => open.user.id === user.id)
+      // The oldest is most likely a page that is gone without a word.
+      if (own.length >= tuning.nudgeStreamsPerUser) own[0]?.stream.end()
+      const open: Open = { user, ask, stream: openNudgeStream(() => gone(open)) }
+      listening.add(open)
+      heart ??= setInterval(() => void beat(), tuning.nudgeBeat).unref()
+      return open.stream.response
+    },
+    wrote: (writes) => {
+      for (const write of writes) {
+        const collection = collectionOf(write.key)
+        const about = accountIn(collection, write)
+        if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
+        if (write.kind === 'set' && pending.size < MOST_PENDING) pending.set(likeness(collection, write.document), { collection, document: write.document })
+      }
+      if (pending.size > 0) round ??= setTimeout(tell, tuning.nudgePause).unref()
+    },
+    beat,
+    stop: () => {
+      stopped = true
+      for (const { stream } of listening) stream.end()
+    },
+  }
+}
+
+/** Whose standing a write may change: their streams end, or tell of other things, at once. What merely expires is found by the beat. */
+function accountIn(collection: CollectionName, write: Write): string | undefined {
+  if (collection === 'usuarios' || collection === 'credentials') return write.key.slice(write.key.lastIndexOf('/') + 1)
+  const userId = collection === 'websession' && write.kind === 'set' ? write.document['userId'] : undefined
+  return typeof userId === 'string' ? userId : undefined
+}
+
+/** Documents that everybody is told the same of: of a thousand answers of one inspector to one form, one is judged. */
+function likeness(collection: string, document: StoredDocument): string {
+  const { areas, id, authorId, idPlantilla, version } = document
+  if (collection !== 'respuestas_formularios') return JSON.stringify([collection, id ?? document['device'], areas])
+  return JSON.stringify([collection, authorId, idPlantilla, areas, version === 1])
+}

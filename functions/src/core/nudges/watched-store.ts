@@ -1,0 +1,25 @@
+import type { Decision, Unit, Write } from '#domain/sync/index.ts'
+import type { Store } from '../ports.ts'
+
+/**
+ * The same store, which tells of every write once it is durable. What a unit decided in a run that did not count is not told.
+ * @param isWanted asked before each commit, so that nothing is paid for while nobody listens
+ */
+export function watchedStore(store: Store, isWanted: () => boolean, told: (writes: readonly Write[]) => void): Store {
+  async function commit<R>(unit: Unit<R>): Promise<R> {
+    if (!isWanted()) return store.commit(unit)
+    let last: readonly Write[] = []
+    const result = await store.commit<R>({
+      keysFor: unit.keysFor,
+      decide: (found): Decision<R> => {
+        const decision = unit.decide(found)
+        last = decision.writes
+        return decision
+      },
+    })
+    if (last.length > 0) told(last)
+    return result
+  }
+  // Everything else is the store's own, as it is at that moment: eras, too.
+  return Object.assign(Object.create(store) as Store, { commit })
+}

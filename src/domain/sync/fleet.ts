@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { actorOfUser, can } from '../access/index.ts'
+import type { User } from '../documents/index.ts'
+import { userIdSchema } from '../kernel/ids.ts'
+import { instantSchema, toInstant, toMilliseconds, type Instant } from '../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import type { StoredDocument } from './commit.ts'
+import type { Profile } from './profile.ts'
+import { deviceReportSchema, type DeviceReport } from './protocol.ts'
+
+/**
+ * `devices/{device}~{user}`: what a device said last of one account's work on it. One for each account, because a shared tablet may hold work of
+ * somebody who is not signed in at the moment, and of that the others' reports say nothing.
+ */
+export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
+  userId: userIdSchema,
+  /** of whoever works there, as they were called when it reported */
+  name: z.string(),
+  email: z.string(),
+  areas: z.array(areaPathSchema),
+  municipalityPath: municipalityPathSchema,
+  /** server clock of the report */
+  seenAt: instantSchema,
+  /** server time up to which all that was saved has arrived, as the report shows; null: it shows nothing */
+  clearUntil: instantSchema.nullable(),
+})
+export type DeviceLine = Readonly<z.infer<typeof deviceLineSchema>>
+
+/** `GET /api/devices`: those that the asking person oversees, last heard of first. `complete`: there are no more of them than these. */
+export const fleetSchema = z.object({ serverTime: instantSchema, devices: z.array(deviceLineSchema.strip()), complete: z.boolean() })
+export type Fleet = z.infer<typeof fleetSchema>
+
+/** @param now server clock, when the report came in */
+export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instant): DeviceLine {
+  const { at: _, ...rest } = report
+  const { id, firstName, lastName, email, areas, municipality } = profile
+  const name = `${firstName} ${lastName}`.trim()
+  return { ...rest, userId: id, name, email, areas, municipalityPath: municipality.path, seenAt: now, clearUntil: clearUntil(report, now) }
+}
+
+/**
+ * Up to which moment, on the server's clock, everything that was saved on this device has arrived.
+ *
+ * | the report | proves everything until |
+ * |---|---|
+ * | nothing waits | the moment it was written |
+ * | something waits or needs attention | just before the oldest of it was saved |
+ * | its oldest work was saved after it was written: the clock was set back | nothing |
+ *
+ * How long ago the oldest was saved is read on the device's clock, which need not be right for that. When the report was written is believed only
+ * where it can be true: no request takes longer than a minute.
+ */
+export function clearUntil({ at, oldest, skew }: Pick<DeviceReport, 'at' | 'oldest' | 'skew'>, now: Instant): Instant | null {
+  const arrival = toMilliseconds(now)
+  const claimed = at === undefined ? Number.NaN : toMilliseconds(at) + skew
+  const written = claimed >= arrival - LONGEST_REQUEST && claimed <= arrival ? claimed : arrival - LONGEST_REQUEST
+  if (oldest === null) return toInstant(written)
+  const age = (at === undefined ? arrival - skew : toMilliseconds(at)) - toMilliseconds(oldest)
+  return age < 0 ? null : toInstant(Math.max(0, written - age - 1))
+}
+const LONGEST_REQUEST = 60_000
+
+/** A device that has been silent for longer is no longer counted on: it is named, and the sentence is not about it. */
+export const SILENT_AFTER = 7 * 24 * 60 * 60 * 1000
+
+export type Arrival = {
+  /** everything that was saved until then on the devices that report has arrived; null when nothing reports, one report proves nothing, or not all devices are known */
+  readonly until: Instant | null
+  /** devices that the sentence is about */
+  readonly reporting: number
+  /** silent for a week: what they hold is not known */
+  readonly silent: readonly DeviceLine[]
+  /** of those that report, the ones that still hold something */
+  readonly holding: readonly DeviceLine[]
+}
+
+/** What the reports prove together: as much as the weakest of them. */
+export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
+  const now = toMilliseconds(serverTime)
+  const isSilent = ({ seenAt }: DeviceLine): boolean => now - toMilliseconds(seenAt) > SILENT_AFTER
+  const reporting = devices.filter((device) => !isSilent(device))
+  const proven = reporting.flatMap((device) => device.clearUntil ?? []).sort()
+  return {
+    until: complete && proven.length === reporting.length ? (proven[0] ?? null) : null,
+    reporting: reporting.length,
+    silent: devices.filter(isSilent),
+    holding: reporting.filter(({ queued, quarantined }) => queued + quarantined > 0),
+  }
+}
+
+/** Whoever makes the forms of an area and reads their answers looks after the devices that bring them. */
+export function overseesDevices(user: User): boolean {
+  const actor = actorOfUser(user)
+  return can(actor, 'create', 'formulario') && can(actor, 'read', 'respuesta')
+}
+
+/**
+ * | role | its devices |
+ * |---|---|
+ * | ROLE_ADMIN | all |
+ * | ROLE_SUPERVISOR_ELEVADO | the municipality's |
+ * | other supervisors | the municipality's, of people who share an area with them |
+ */
+export function overseesDevice(user: User, device: Pick<DeviceLine, 'municipalityPath' | 'areas'> | StoredDocument): boolean {
+  if (!overseesDevices(user)) return false
+  if (user.roles[0] === 'ROLE_ADMIN') return true
+  const { municipalityPath, areas } = device as Pick<DeviceLine, 'municipalityPath' | 'areas'>
+  if (municipalityPath !== user.municipalityPath) return false
+  return user.roles[0] === 'ROLE_SUPERVISOR_ELEVADO' || areas.some((area) => user.areas.includes(area))
+}

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { NudgeTopic } from '#domain/sync/index.ts'
+import { authorSchema } from '#domain/sync/index.ts'
+import { startLive, type Live, type LiveHost } from './live.ts'
+
+const INES = authorSchema.parse('ines')
+const MINUTE = 60_000
+
+/** Lines that were opened, each to be written to and ended; and a page that can be hidden. */
+function surroundings(answer?: () => Response) {
+  const lines: { write: (text: string) => void; end: () => void; signal: AbortSignal; headers: Record<string, string> }[] = []
+  const visibility = new Set<() => void>()
+  const told: (readonly NudgeTopic[])[] = []
+  let others: (topics: readonly NudgeTopic[]) => void = () => undefined
+  let visible = true
+  const host: LiveHost = {
+    fetch: async (_path, init) => {
+      const signal = init.signal as AbortSignal
+      if (answer !== undefined) return answer()
+      let open: ReadableStreamDefaultController<Uint8Array> | undefined
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (open = controller) })
+      signal.addEventListener('abort', () => open?.error(new Error('aborted')))
+      lines.push({ write: (text) => open?.enqueue(new TextEncoder().encode(text)), end: () => open?.close(), signal, headers: init.headers as Record<string, string> })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+    random: () => 0.5,
+    isVisible: () => visible,
+    onVisibility: (listener) => {
+      visibility.add(listener)
+      return () => visibility.delete(listener)
+    },
+    setTimer: (listener, milliseconds) => {
+      const timer = setTimeout(listener, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    windows: (_name, heard) => {
+      others = heard
+      return { tell: (topics) => void told.push(topics), close: () => undefined }
+    },
+  }
+  const show = (now: boolean): void => {
+    visible = now
+    for (const listener of visibility) listener()
+  }
+  return { host, lines, told, show, fromOthers: (topics: readonly NudgeTopic[]) => others(topics) }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const nudge = (topics: string): string => `event: nudge\ndata: ${topics}\n\n`
+let live: Live | undefined
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  live?.stop()
+  vi.useRealTimers()
+})
+
+describe('the live channel', () => {
+  it('counts what it hears, tells the other windows, and asks for a pull a moment later', async () => {
+    const { host, lines, told } = surroundings()
+    const onPull = vi.fn()
+    live = startLive(host, INES, onPull)
+    await settle()
+    expect(lines[0]?.headers).toMatchObject({ 'x-relevo-account': 'ines' })
+    lines[0]?.write(`: open\n\n${nudge('answers held')}event: nud`)
+    await settle()
+    lines[0]?.write(`ge\ndata: pull unheard-of\n\n`)
+    await settle()
+    expect([live.count('answers'), live.count('held'), live.count('pull'), live.count('devices')]).toEqual([1, 1, 1, 0])
+    expect(told).toEqual([['answers', 'held'], ['pull']])
+    expect(onPull).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(onPull).toHaveBeenCalledTimes(1)
+  })
+
+  it('comes back after a break, and takes it that everything was missed', async () => {
+    const { host, lines } = surroundings()
+    live = startLive(host, INES, () => undefined)
+    await settle()
+    lines[0]?.end()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(lines).toHaveLength(2)
+    expect(['pull', 'answers', 'held', 'devices'].map((topic) => live?.count(topic as NudgeTopic))).toEqual([1, 1, 1, 1])
+  })
+
+  it('gives up a line without a beat, though the browser believes in it', async () => {
+    const { host, lines } = surroundings()
+    live = startLive(host, INES, () => undefined)
+    await settle()
+    for (let beat = 0; beat < 4; beat += 1) {
+      await vi.advanceTimersByTimeAsync(25_000)
+      lines[0]?.write(':\n\n')
+    }
+    expect(lines).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(80_000)
+    expect([lines[0]?.signal.aborted, lines.length]).toEqual([true, 2])
+  })
+
+  it.each([
+    ['nobody there', () => { throw new Error('offline') }],
+    ['a captive portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['a busy server', () => new Response(null, { status: 503 })],
+    ['a session that has ended', () => new Response(null, { status: 401 })],
+  ])('polls what screens show once a minute with %s, and asks for the line ever more seldom', async (_what, answer) => {
+    let asked = 0
+    const { host } = surroundings(() => {
+      asked += 1
+      return answer()
+    })
+    const onPull = vi.fn()
+    live = startLive(host, INES, onPull)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE + 1)
+    expect(live.count('held')).toBeGreaterThanOrEqual(8)
+    expect(asked).toBeGreaterThan(3)
+    expect(asked).toBeLessThan(25)
+    expect(onPull).not.toHaveBeenCalled()
+  })
+
+  it('rests while nobody looks, and has screens ask again when somebody does', async () => {
+    const { host, lines, show } = surroundings()
+    live = startLive(host, INES, () => undefined)
+    await settle()
+    show(false)
+    await vi.advanceTimersByTimeAsync(30 * MINUTE)
+    expect([lines[0]?.signal.aborted, lines.length, live.count('answers')]).toEqual([true, 1, 0])
+    show(true)
+    await settle()
+    expect([lines.length, live.count('answers')]).toEqual([2, 1])
+  })
+
+  it('hears what another window heard, without a line of its own or a pull', async () => {
+    const { host, fromOthers } = surroundings()
+    const onPull = vi.fn()
+    live = startLive({ ...host, alone: () => new Promise(() => undefined) }, INES, onPull)
+    let calls = 0
+    live.subscribe(() => (calls += 1))
+    fromOthers(['pull', 'answers'])
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect([live.count('answers'), calls, onPull.mock.calls.length]).toEqual([1, 1, 0])
+  })
+})

@@ -1,0 +1,178 @@
+import { NUDGE_TOPICS, type Author, type NudgeTopic } from '#domain/sync/index.ts'
+import type { Fetch } from './deps.ts'
+import { readNudges } from './nudge-stream.ts'
+
+/** Milliseconds. What screens show is asked for again so often while no channel stands, and while one does: a lost nudge costs no more. */
+const POLL = 60_000
+const POLL_BESIDE_CHANNEL = 300_000
+/** A line without a beat for so long is dead, whatever the browser believes: the server's beat is 25 s. */
+const SILENCE = 70_000
+const FIRST_WAIT = 2_000
+const LONGEST_WAIT = 120_000
+/** The server knows us and says no, or the account's session has ended: nothing changes by asking soon. */
+const AFTER_REFUSAL = 60_000
+/** Everybody of an area hears at once; they need not all ask at once. */
+const SPREAD = 2_000
+
+const ADDRESS = '/api/sync/nudges'
+
+/** The part of the page's surroundings that is used. */
+export type LiveHost = {
+  readonly fetch: Fetch
+  /** in [0, 1) */
+  readonly random: () => number
+  readonly isVisible: () => boolean
+  /** @returns a function that stops the calls */
+  readonly onVisibility: (listener: () => void) => () => void
+  readonly setTimer: (listener: () => void, milliseconds: number) => () => void
+  /** Runs alone among this browser's windows, once it is its turn; rejects when aborted while it waits. Absent without Web Locks. */
+  readonly alone?: ((name: string, signal: AbortSignal, run: () => Promise<void>) => Promise<void>) | undefined
+  /** other windows of this browser. @returns how to tell them, and how to stop listening */
+  readonly windows: (name: string, heard: (topics: readonly NudgeTopic[]) => void) => { tell(topics: readonly NudgeTopic[]): void; close(): void }
+}
+
+/** What may have changed on the server, for the screens that show it. */
+export type Live = {
+  /** a number that grows whenever this should be asked for again */
+  readonly count: (topic: NudgeTopic) => number
+  /** @returns a function that stops the calls */
+  readonly subscribe: (listener: () => void) => () => void
+  readonly stop: () => void
+}
+
+/**
+ * Listens to the server's nudges while the page is looked at. A browser has six connections to a server, and each window's stream would take one, so
+ * one window listens and tells the others. Nothing rests on it: screens ask again by the clock, and work is sent and fetched by its own triggers.
+ * @param onPull the account's own exchange has news; called in the listening window only
+ */
+export function startLive(host: LiveHost, account: Author, onPull: () => void): Live {
+  const name = `relevo-live-${account}`
+  const counts = new Map<NudgeTopic, number>()
+  const listeners = new Set<() => void>()
+  let stopped = false
+  let turn: AbortController | undefined
+  let isOpen = false
+  let cancelPoll = (): void => undefined
+  let cancelPull = (): void => undefined
+
+  function bump(topics: readonly NudgeTopic[]): void {
+    for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1)
+    for (const listener of listeners) listener()
+  }
+  const others = host.windows(name, bump)
+
+  function heard(topics: readonly NudgeTopic[]): void {
+    if (topics.includes('pull')) {
+      cancelPull()
+      cancelPull = host.setTimer(onPull, host.random() * SPREAD)
+    }
+    others.tell(topics)
+    bump(topics)
+  }
+
+  function poll(): void {
+    cancelPoll()
+    if (stopped || !host.isVisible()) return
+    cancelPoll = host.setTimer(
+      () => {
+        bump(SHOWN)
+        poll()
+      },
+      isOpen ? POLL_BESIDE_CHANNEL : POLL,
+    )
+  }
+
+  function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = host.setTimer(resolve, milliseconds)
+      signal.addEventListener('abort', () => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+
+  /** One stream from its opening to its end. @param first nothing can have been missed before it */
+  async function listenOnce(signal: AbortSignal, first: boolean): Promise<'refused' | 'stood' | 'failed'> {
+    const line = new AbortController()
+    const cut = (): void => line.abort()
+    signal.addEventListener('abort', cut)
+    let cancelWatch = host.setTimer(cut, SILENCE)
+    try {
+      const response = await host.fetch(ADDRESS, {
+        headers: { accept: 'text/event-stream', 'x-relevo-account': account },
+        credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal: line.signal,
+      })
+      if (response.status >= 400 && response.status < 500) return 'refused'
+      // A captive portal answers everything, but not with events.
+      const isOurs = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true
+      if (!isOurs || response.body === null) return 'failed'
+      isOpen = true
+      poll()
+      // What happened while nobody listened was told to nobody.
+      if (!first) heard(NUDGE_TOPICS)
+      await readNudges(response.body, heard, () => {
+        cancelWatch()
+        cancelWatch = host.setTimer(cut, SILENCE)
+      })
+      return 'stood'
+    } catch {
+      return isOpen ? 'stood' : 'failed'
+    } finally {
+      cancelWatch()
+      line.abort()
+      signal.removeEventListener('abort', cut)
+      isOpen = false
+      poll()
+    }
+  }
+
+  async function listen(signal: AbortSignal): Promise<void> {
+    let failures = 0
+    for (let first = true; !signal.aborted; first = false) {
+      const outcome = await listenOnce(signal, first)
+      failures = outcome === 'stood' ? 0 : failures + 1
+      if (!signal.aborted) await pause(outcome === 'refused' ? AFTER_REFUSAL : backOff(failures, host.random()), signal)
+    }
+  }
+
+  function look(): void {
+    turn?.abort()
+    turn = undefined
+    poll()
+    if (stopped || !host.isVisible()) return
+    const { signal } = (turn = new AbortController())
+    const listening = host.alone === undefined ? listen(signal) : host.alone(name, signal, () => listen(signal))
+    listening.catch(() => undefined)
+  }
+
+  const off = host.onVisibility(() => {
+    if (host.isVisible()) bump(SHOWN)
+    look()
+  })
+  look()
+  return {
+    count: (topic) => counts.get(topic) ?? 0,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: () => {
+      stopped = true
+      off()
+      turn?.abort()
+      cancelPoll()
+      cancelPull()
+      others.close()
+      listeners.clear()
+    },
+  }
+}
+
+/** The account's own exchange has triggers of its own; this is what only screens ask for. */
+const SHOWN: readonly NudgeTopic[] = NUDGE_TOPICS.filter((topic) => topic !== 'pull')
+
+/** With full jitter, so that a server that comes back is not met by everybody at once. */
+function backOff(failures: number, random: number): number {
+  return FIRST_WAIT / 2 + random * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures, 10))
+}
