@@ -1,0 +1,67 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { templateDraftSchema } from '#domain/documents/index.ts'
+import { MAX_IMPORT_BYTES } from '#domain/kernel/index.ts'
+import { exportTemplate } from '#domain/template-file/index.ts'
+import { importForm } from './index.ts'
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
+const titles = async (data: Uint8Array<ArrayBuffer>, name = 'obras.xlsx') => {
+  const result = await importForm(data, name)
+  return result.ok ? [result.value.draft.titulo, ...result.value.draft.secciones.flatMap(({ preguntas }) => preguntas.map((one) => one.titulo))] : result.problem.code
+}
+const workbook = async (rows: (string | number | boolean | Date | null)[][]) =>
+  new Uint8Array(await writeXlsx({ sheets: [{ name: 'survey', rows }, { name: 'settings', rows: [['form_title'], ['Obras']] }] }))
+
+describe('a file that is imported as a form', () => {
+  it('can be a workbook', async () => {
+    expect(await titles(await workbook([['type', 'name', 'label'], ['text', 'a', 'Dueño'], ['integer', 'b', 2026], ['note', 'c', true]]))).toEqual(['Obras', 'Dueño', '2026', 'true'])
+  })
+
+  it.each([
+    ['commas', 'type,name,label\ntext,a,"Calle, número"\n', 'Calle, número'],
+    ['semicolons, as Spanish spreadsheets write', 'type;name;label\r\ntext;a;Calle, número\r\n', 'Calle, número'],
+    ['tabs', 'type\tname\tlabel\ntext\ta\tCalle\n', 'Calle'],
+    ['a byte-order mark', '\uFEFFtype,name,label\ntext,a,Calle\n', 'Calle'],
+    ['several sheets', 'survey,,,\n,type,name,label\n,text,a,Calle\nchoices,,,\n,list_name,name,label\n', 'Calle'],
+  ])('can be a table with %s', async (_name, text, label) => {
+    expect(await titles(bytes(text), 'obras.2026.csv')).toEqual(['obras.2026', label])
+  })
+
+  it('can be a table of an old program, not in UTF-8', async () => {
+    expect(await titles(Uint8Array.from([...'type,name,label\ntext,a,Due\u00F1o'].map((letter) => letter.charCodeAt(0))), 'x.csv')).toEqual(['x', 'Dueño'])
+  })
+
+  it('can be one that Relevo exported, whatever it is called', async () => {
+    const draft = templateDraftSchema.parse({ titulo: 'Obras', secciones: [{ orden: 0, preguntas: [{ orden: 0, titulo: 'P', tipoPregunta: 1 }] }] })
+    const kept = bytes(exportTemplate(draft))
+    expect(await importForm(kept, 'form.xlsx')).toEqual({ ok: true, value: { kind: 'relevo', draft, notes: [] } })
+  })
+
+  const compound = (inside: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(600), ...[...inside].flatMap((letter) => [letter.charCodeAt(0), 0])])
+  it.each([
+    ['nothing', bytes(''), 'import.no-survey'],
+    ['an old workbook', compound('Workbook'), 'import.old-workbook'],
+    ['a workbook with a password', compound('EncryptedPackage'), 'import.encrypted'],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'import.unreadable'],
+    ['an archive that is no workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9, 9, 9, 9, 9]), 'import.unreadable'],
+    ['some other JSON', bytes('{"a":1}'), 'import.not-a-form'],
+    ['a letter', bytes('Estimado señor:\n\nle escribo, como siempre,\n'), 'import.no-survey'],
+    ['too much', new Uint8Array(MAX_IMPORT_BYTES + 1), 'import.too-large'],
+  ])('is refused when it is %s', async (_name, data, code) => {
+    expect(await titles(data)).toBe(code)
+  })
+
+  it('is refused, not thrown at people, wherever a workbook is cut off or damaged', async () => {
+    const whole = await workbook([['type', 'name', 'label'], ['text', 'a', 'Dueño']])
+    for (let at = 8; at < whole.length; at += 97) {
+      const damaged = whole.slice()
+      damaged.fill(0x5a, at, at + 24)
+      for (const data of [whole.slice(0, at), damaged]) {
+        const result = await importForm(data, 'x.xlsx')
+        expect(result.ok || result.problem.code.startsWith('import.')).toBe(true)
+      }
+    }
+    expect(await titles(whole.slice(0, whole.length / 2))).toBe('import.unreadable')
+  })
+})

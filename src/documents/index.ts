@@ -1,0 +1,1 @@
+export { importForm, type ImportedForm } from './import-form.ts'

@@ -1,0 +1,70 @@
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { type Sheet, sheetsOfTable } from '#domain/xlsform/index.ts'
+
+/** More than any form has; what a broken workbook claims beyond it is not read. */
+const MAX_SHEETS = 50
+const MAX_ROWS = 20_000
+const MAX_CELLS_OF_A_ROW = 500
+/** characters of all cells: a small file can unpack into a very large one */
+const MAX_CHARACTERS = 20_000_000
+
+/**
+ * Reads a workbook (XLSX, XLSM) or a table (CSV, also with semicolons or tabs) as sheets of texts. The reading library comes with the first file.
+ * @returns `import.old-workbook`, `import.encrypted`, `import.too-large` or `import.unreadable`; never throws
+ */
+export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
+  try {
+    const sheets = startsWith(bytes, ZIP) ? await readWorkbook(bytes) : startsWith(bytes, COMPOUND) ? compound(bytes) : await readTable(bytes)
+    if (!sheets.ok) return sheets
+    const characters = sheets.value.reduce((sum, { rows }) => sum + rows.reduce((all, row) => all + row.join('').length, 0), 0)
+    return characters > MAX_CHARACTERS ? refuse('import.too-large', { max: MAX_CHARACTERS / 1_000_000 }) : sheets
+  } catch {
+    // Whatever a library makes of a broken file, to the person it is a file that cannot be read.
+    return refuse('import.unreadable')
+  }
+}
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+/** The container of Excel 97, which also wraps workbooks with a password. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
+/** The stream that a workbook with a password has, as its directory spells it. */
+const ENCRYPTED = 'E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0'
+
+function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
+  return mark.every((byte, at) => bytes[at] === byte)
+}
+
+function compound(bytes: Uint8Array): Result<never> {
+  return refuse(new TextDecoder('latin1').decode(bytes).includes(ENCRYPTED) ? 'import.encrypted' : 'import.old-workbook')
+}
+
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
+  const { readXlsx } = await import('hucre/xlsx')
+  const { sheets } = await readXlsx(bytes, { maxRows: MAX_ROWS })
+  return ok(sheets.slice(0, MAX_SHEETS).map(({ name, rows }) => ({ name, rows: rows.map((row) => texts(row)) })))
+}
+
+async function readTable(bytes: Uint8Array): Promise<Result<readonly Sheet[]>> {
+  // A table with a zero byte is none; and what is not UTF-8 was written by an old spreadsheet program.
+  if (bytes.includes(0)) return refuse('import.unreadable')
+  const { parseCsv } = await import('hucre/csv')
+  return ok(sheetsOfTable(parseCsv(decode(bytes)).slice(0, MAX_ROWS).map((row) => texts(row))))
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function texts(row: readonly unknown[]): readonly string[] {
+  return row.slice(0, MAX_CELLS_OF_A_ROW).map(text)
+}
+
+function text(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString()
+  return typeof cell === 'string' ? cell : typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
+}

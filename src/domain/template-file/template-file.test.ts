@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { areaPathSchema } from '../kernel/index.ts'
+import { type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
+import { adoptTemplate, exportTemplate, importTemplate } from './index.ts'
+
+const HERE = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/villa-serena/areas_municipales/inspeccion')
+const THERE = areaPathSchema.parse('paises/UY/provincias/montevideo/municipios/puerto-claro/areas_municipales/obras')
+
+/** A form with something in every corner. */
+const FORM: TemplateDraft = templateDraftSchema.parse({
+  titulo: 'Obras',
+  tituloAlternativeLanguage_en: 'Works',
+  descripcion: 'Línea 1\nLínea 2 🍔 "comillas"',
+  areas: [HERE],
+  headerImageURL: '/api/files/cabecera.png',
+  appointmentGroup: { appointmentData: { id: '7', name: 'Turnos' }, tenantId: 't', tenantUniqueName: 'villa' },
+  muniCore: { areaId: '3', idTipoIncidente: '9' },
+  estados: { disponibles: [{ id: 0, nombre: 'Nuevo', transiciones: [1], idTipoIncidente: '11' }, { id: 1, nombre: 'Cerrado' }], inicial: 0 },
+  opcionales: { headerImg: true, limitResponses: true, digitalSignature: true },
+  responsesCount: 5,
+  signatures: [{ title: 'Dueño', indexSignature: 0, required: true }],
+  secciones: [
+    { orden: 0, titulo: 'A', repetible: true, preguntas: [{ orden: 0, titulo: 'P', tipoPregunta: 3, opciones: [{ orden: 0, texto: 'Sí', textoAlternativeLanguage_en: 'Yes' }] }] },
+    {
+      orden: 1,
+      conditionalSection: true,
+      conditionalQuestion: '¿?',
+      conditions: [{
+        order: 0,
+        condition: 'C',
+        questions: [{
+          orden: 0, titulo: 'Bloque', tipoPregunta: 5,
+          combinedQuestions: [{ type: 'text', orden: 0, content: 'x', style: 'bold' }, { type: 'input', orden: 1, name: 'i', tipoPregunta: 1 }, { type: 'break', orden: 2 }],
+        }],
+      }],
+    },
+  ],
+})
+
+describe('a form as a file', () => {
+  it('comes back equal', () => {
+    expect(importTemplate(exportTemplate(FORM))).toEqual({ ok: true, value: FORM })
+  })
+
+  it('carries nothing of the server that it was on', () => {
+    const kept = { ...FORM, id: 'obras', version: 7, formEditedInfo: [{ username: 'ines' }] } as TemplateDraft
+    expect(exportTemplate(kept)).toBe(exportTemplate(FORM))
+  })
+
+  it('may have been given a byte-order mark on its way', () => {
+    expect(importTemplate(`\uFEFF${exportTemplate(FORM)}`).ok).toBe(true)
+  })
+
+  const file = JSON.parse(exportTemplate(FORM)) as Record<string, unknown>
+  it.each([
+    ['no JSON', '{"relevo":', 'import.not-a-form'],
+    ['some other JSON', '{"titulo":"x","secciones":[]}', 'import.not-a-form'],
+    ['a backup', '{"relevo":"backup","format":1}', 'import.not-a-form'],
+    ['no object', '[]', 'import.not-a-form'],
+    ['an impossible form', JSON.stringify({ ...file, form: { titulo: 'x', secciones: [{ orden: -1 }] } }), 'import.not-a-form'],
+    ['a link that runs a script', JSON.stringify({ ...file, form: { ...FORM, headerImageURL: 'javascript:alert(1)' } }), 'import.not-a-form'],
+    ['a newer app', JSON.stringify({ ...file, format: 2 }), 'import.newer-app'],
+  ])('%s is refused', (_name, text, code) => {
+    expect(importTemplate(text)).toEqual({ ok: false, problem: { code } })
+  })
+})
+
+describe('a form that is imported', () => {
+  it('by somebody of one of its areas stays as it is', () => {
+    expect(adoptTemplate(FORM, [HERE])).toEqual({ draft: FORM, left: [] })
+  })
+
+  it('elsewhere loses its ties to where it comes from, and they are named', () => {
+    const { draft, left } = adoptTemplate(FORM, [THERE])
+    expect(left).toEqual(['areas', 'header-image', 'agenda', 'management-system'])
+    const { headerImageURL: _a, appointmentGroup: _b, muniCore: _c, ...rest } = FORM
+    const [first, second] = FORM.estados.disponibles
+    const { idTipoIncidente: _d, ...untied } = first ?? {}
+    expect(draft).toEqual({ ...rest, areas: [], estados: { ...FORM.estados, disponibles: [untied, second] } })
+  })
+
+  it('by somebody of some of its areas keeps those', () => {
+    const both = { ...FORM, areas: [THERE, HERE] }
+    expect(adoptTemplate(both, [HERE])).toEqual({ draft: FORM, left: ['areas'] })
+  })
+
+  it('without any tie is left alone', () => {
+    const free = templateDraftSchema.parse({ titulo: 'x', secciones: [] })
+    expect(adoptTemplate(free, [HERE])).toEqual({ draft: free, left: [] })
+  })
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
+import { ok, refuse, type Result } from '../kernel/index.ts'
+
+/** Raised when an older app would misread what a newer one writes; a new field that may be missing does not raise it. */
+export const TEMPLATE_FILE_FORMAT = 1
+
+const envelopeSchema = z.object({
+  relevo: z.literal('form').describe('what the file is, so that no other JSON is taken for a form'),
+  format: z.int().min(1).describe('TEMPLATE_FILE_FORMAT of the app that wrote it'),
+})
+const fileSchema = envelopeSchema.extend({ form: templateDraftSchema.describe('what a person decided when building the form') })
+
+/**
+ * A form as a text to keep or to send: all that a person decided about it, and nothing that belongs to one server (id, version, who edited).
+ * @param template a draft, or a whole template, whose other fields are left out
+ */
+export function exportTemplate(template: TemplateDraft): string {
+  const file = { relevo: 'form', format: TEMPLATE_FILE_FORMAT, form: templateDraftSchema.parse(template) }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/**
+ * Reads what `exportTemplate` wrote: importing an export gives an equal draft.
+ * @returns `import.not-a-form` for anything else, `import.newer-app` when only a newer app can read it
+ */
+export function importTemplate(text: string): Result<TemplateDraft> {
+  const json = parseJson(text.replace(/^\uFEFF/, ''))
+  const envelope = envelopeSchema.safeParse(json)
+  if (!envelope.success) return refuse('import.not-a-form')
+  if (envelope.data.format > TEMPLATE_FILE_FORMAT) return refuse('import.newer-app')
+  const file = fileSchema.safeParse(json)
+  return file.success ? ok(file.data.form) : refuse('import.not-a-form')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

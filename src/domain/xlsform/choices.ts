@@ -1,0 +1,32 @@
+import { MAX_OPTIONS, type Option, optionSchema } from '../documents/index.ts'
+import type { Notes } from './notes.ts'
+import { cut } from './cut.ts'
+import { cellOf, placeOf, type Table } from './table.ts'
+import { asFields, type FormLanguage, isBlank, textsOf } from './texts.ts'
+
+/** Options by the name of their list, in lower case. */
+export type ChoiceLists = ReadonlyMap<string, readonly Option[]>
+
+/** Reads the sheets that hold choices. A choice without a label is shown by its name. */
+export function choiceLists(tables: readonly Table[], own: FormLanguage, notes: Notes): ChoiceLists {
+  const lists = new Map<string, Option[]>()
+  for (const table of tables) {
+    for (const entry of table.entries) {
+      const name = cellOf(entry, 'list_name').toLowerCase()
+      if (name === '') continue
+      const list = lists.get(name) ?? []
+      lists.set(name, list)
+      const place = placeOf(table, entry)
+      if (list.length === MAX_OPTIONS) notes.add('limit.options', { ...place, name })
+      if (list.length >= MAX_OPTIONS) {
+        list.length = MAX_OPTIONS
+        continue
+      }
+      const label = textsOf(entry, 'label', own)
+      if (isBlank(label)) notes.add('list.text-missing', place)
+      const texto = isBlank(label) ? { ...label, text: place.name } : label
+      list.push(optionSchema.parse({ orden: list.length, ...asFields('texto', cut(texto, notes, place)) }))
+    }
+  }
+  return lists
+}

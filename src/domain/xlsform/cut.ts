@@ -1,0 +1,17 @@
+import { MAX_TITLE_LENGTH } from '../documents/index.ts'
+import type { NotePlace, Notes } from './notes.ts'
+import type { Texts } from './texts.ts'
+
+/** A text that fits where documents keep titles; what does not is cut and noted. */
+export function cut(texts: Texts, notes: Notes, place: NotePlace): Texts {
+  const all = [texts.text, ...Object.values(texts.others)]
+  if (all.every((text) => text.length <= MAX_TITLE_LENGTH)) return texts
+  notes.add('text.cut', place, String(MAX_TITLE_LENGTH))
+  const others = Object.entries(texts.others).map(([language, text]) => [language, shortened(text)])
+  return { text: shortened(texts.text), others: Object.fromEntries(others) as Texts['others'] }
+}
+
+function shortened(text: string): string {
+  // Never half of a pair: a lone surrogate cannot be stored.
+  return text.slice(0, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+}

@@ -1,0 +1,42 @@
+import { NOTE_GRAVITY, type NoteCode, type NotePlace, type Notes } from './notes.ts'
+import { hasColumn, type Entry, type Table } from './table.ts'
+
+/** Columns that are carried over, or that say nothing of their own. */
+const CARRIED = new Set([
+  'type', 'name', 'label', 'hint', 'required', 'list_name', 'disabled', 'note', 'notes', 'comment', 'comments',
+  // Messages of rules: the rule itself is what is noted.
+  'constraint_message', 'required_message', 'noapperrorstring', 'jr:noapperrorstring',
+])
+
+/** Notes each rule or setting of a row that a form of Relevo has no place for. */
+export function noteColumns(entry: Entry, place: NotePlace, notes: Notes): void {
+  const noted = new Set<NoteCode>()
+  for (const [{ name }, text] of entry.cells) {
+    const code = codeOf(name)
+    if (code === null || noted.has(code) || isOff(name, text)) continue
+    noted.add(code)
+    notes.add(code, place, text)
+  }
+}
+
+/** Notes once each column that nothing is known about. */
+export function noteUnknownColumns(table: Table, notes: Notes): void {
+  const unknown = new Set(table.columns.map(({ name }) => name).filter((name) => !CARRIED.has(name) && codeOf(name) === null))
+  for (const name of unknown) {
+    if (hasText(table, name)) notes.add('column.unknown', { sheet: table.sheet, row: null, name })
+  }
+}
+
+function codeOf(column: string): NoteCode | null {
+  const code = `column.${column}`
+  return code !== 'column.unknown' && Object.hasOwn(NOTE_GRAVITY, code) ? (code as NoteCode) : null
+}
+
+/** `read_only: no` asks for nothing. */
+function isOff(column: string, text: string): boolean {
+  return column === 'read_only' && /^(no|false|false\(\)|0)$/i.test(text)
+}
+
+function hasText(table: Table, column: string): boolean {
+  return hasColumn(table, column) && table.entries.some((entry) => entry.cells.some(([{ name }]) => name === column))
+}

@@ -1,0 +1,81 @@
+/**
+ * What the report says about something that a workbook asks for and a form of Relevo cannot do, or does in another way.
+ *
+ *     lost     the form lacks it: somebody has to decide whether that matters
+ *     changed  the form has it, otherwise than the workbook says
+ *     aside    nothing that is asked is different
+ */
+export type Gravity = 'lost' | 'changed' | 'aside'
+
+export const NOTE_GRAVITY = {
+  'type.unknown': 'lost',
+  'type.unsupported': 'lost',
+  'type.missing': 'lost',
+  'type.as-text': 'changed',
+  'type.as-number': 'changed',
+  'type.as-yes-no': 'changed',
+  'type.as-location': 'changed',
+  'type.rank-as-choice': 'changed',
+  'type.video-setting': 'changed',
+  'type.metadata': 'aside',
+  'list.missing': 'lost',
+  'list.from-file': 'lost',
+  'list.other': 'lost',
+  'list.text-missing': 'changed',
+  'group.nested': 'changed',
+  'group.nested-repeat': 'changed',
+  'group.repeat-inside': 'changed',
+  'group.loop': 'changed',
+  'group.not-opened': 'changed',
+  'group.not-closed': 'changed',
+  'column.relevant': 'lost',
+  'column.constraint': 'lost',
+  'column.calculation': 'lost',
+  'column.choice_filter': 'lost',
+  'column.default': 'lost',
+  'column.read_only': 'lost',
+  'column.repeat_count': 'lost',
+  'column.trigger': 'lost',
+  'column.parameters': 'lost',
+  'column.media': 'lost',
+  'column.guidance_hint': 'lost',
+  'column.appearance': 'aside',
+  'column.unknown': 'aside',
+  'required.expression': 'lost',
+  'hint.in-title': 'changed',
+  'label.missing': 'changed',
+  'label.reference': 'changed',
+  'language.unknown': 'lost',
+  'text.cut': 'lost',
+  'limit.questions': 'lost',
+  'limit.sections': 'lost',
+  'limit.options': 'lost',
+  'settings.left-out': 'aside',
+  'row.disabled': 'aside',
+} as const satisfies Readonly<Record<string, Gravity>>
+
+export type NoteCode = keyof typeof NOTE_GRAVITY
+
+export type XlsformNote = {
+  readonly code: NoteCode
+  readonly sheet: string
+  /** as the spreadsheet counts, from 1; null: the sheet as a whole */
+  readonly row: number | null
+  /** of the question, group, list or column that it is about, as the workbook names it */
+  readonly name: string
+  /** the value that was found: an expression, a type, a language */
+  readonly detail: string
+}
+
+/** Collects notes while a workbook is read. */
+export type Notes = {
+  readonly all: readonly XlsformNote[]
+  readonly add: (code: NoteCode, where: NotePlace, detail?: string) => void
+}
+
+export type NotePlace = { readonly sheet: string; readonly row: number | null; readonly name: string }
+
+export function createNotes(): Notes {
+  const all: XlsformNote[] = []
+  return { all, add: (code, { sheet, row, name }, detail = '') => void all.push({ code, sheet, row, name, detail }) }
+}

@@ -1,0 +1,100 @@
+import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../documents/index.ts'
+import { takesAnswer } from '../questions/index.ts'
+import type { ChoiceLists } from './choices.ts'
+import { cut } from './cut.ts'
+import type { NotePlace, Notes } from './notes.ts'
+import { noteColumns } from './note-columns.ts'
+import { type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
+import { cellOf, type Entry } from './table.ts'
+import { asFields, type FormLanguage, isBlank, joined, textsOf, type Texts } from './texts.ts'
+import type { TypeCell } from './type-cell.ts'
+
+/** What one row of the survey becomes. */
+export type Asked = { readonly question: Question | null; readonly location: boolean }
+
+export type Reading = { readonly own: FormLanguage; readonly lists: ChoiceLists; readonly notes: Notes }
+
+const NOTHING: Asked = { question: null, location: false }
+
+/** @param type anything but the beginning or end of a group. `orden` is 0: whoever puts the question into a section numbers it */
+export function askedBy(type: Exclude<TypeCell, { kind: 'begin' | 'end' }>, entry: Entry, place: NotePlace, reading: Reading): Asked {
+  const { notes } = reading
+  switch (type.kind) {
+    case 'unknown':
+      notes.add('type.unknown', place, cellOf(entry, 'type'))
+      return NOTHING
+    case 'simple': {
+      const carried = SIMPLE_TYPES[type.type]
+      if ('note' in carried && carried.note !== undefined) notes.add(carried.note, place, detailOf(type.type, entry))
+      if (carried.kind === 'left-out') return NOTHING
+      noteColumns(entry, place, notes)
+      if (carried.kind === 'location') return { question: null, location: true }
+      return { question: questionOf(entry, place, reading, carried.fields), location: false }
+    }
+    case 'select':
+    case 'select-from-file': {
+      const opciones = optionsFor(type, place, reading)
+      noteColumns(entry, place, notes)
+      const tipoPregunta = type.multiple ? QUESTION_TYPE.SELECT : QUESTION_TYPE.RADIO
+      return { question: questionOf(entry, place, reading, { tipoPregunta, tipoDato: 1, opciones }), location: false }
+    }
+  }
+}
+
+function detailOf(type: keyof typeof SIMPLE_TYPES, entry: Entry): string {
+  const calculation = cellOf(entry, 'calculation')
+  return type === 'calculate' && calculation !== '' ? calculation : cellOf(entry, 'type')
+}
+
+function optionsFor(type: Extract<TypeCell, { kind: 'select' | 'select-from-file' }>, place: NotePlace, { lists, notes }: Reading): readonly Option[] {
+  if (type.kind === 'select-from-file') {
+    notes.add('list.from-file', place, type.file)
+    return []
+  }
+  if (type.ranked) notes.add('type.rank-as-choice', place)
+  if (type.other) notes.add('list.other', place, type.list)
+  const options = lists.get(type.list)
+  // `select_one ${who}` offers what was answered before; no list has such a name.
+  if (options === undefined) notes.add('list.missing', place, type.list)
+  return options ?? []
+}
+
+/** More options than people like to scroll through: they get a search box. */
+const MANY_OPTIONS = 10
+
+function questionOf(entry: Entry, place: NotePlace, reading: Reading, fields: QuestionFields & { readonly opciones?: readonly Option[] }): Question {
+  const question = questionSchema.parse({
+    orden: 0,
+    ...asFields('titulo', titleOf(entry, place, reading)),
+    ...fields,
+    filtrable: (fields.opciones?.length ?? 0) > MANY_OPTIONS,
+  })
+  const hasFile = question.adjuntar || question.adjuntarDocumento || question.adjuntarVideo
+  // A heading asks nothing, so it cannot be required unless a file can be attached (part 2, point 5).
+  return { ...question, required: isRequired(entry, place, reading.notes) && (takesAnswer(question) || hasFile) }
+}
+
+/** The label, with the hint behind it in brackets: a question has no second line for it. Without a label, the hint or the name. */
+function titleOf(entry: Entry, place: NotePlace, { own, notes }: Reading): Texts {
+  const label = textsOf(entry, 'label', own)
+  const hint = textsOf(entry, 'hint', own)
+  const title = isBlank(label) ? hint : isBlank(hint) ? label : joined(label, hint, (text, more) => `${text} (${more})`)
+  if (!isBlank(label) && !isBlank(hint)) notes.add('hint.in-title', place, hint.text)
+  if (isBlank(title)) {
+    notes.add('label.missing', place)
+    return { text: place.name, others: {} }
+  }
+  const reference = /\$\{[^}]*\}/.exec(title.text)
+  if (reference !== null) notes.add('label.reference', place, reference[0])
+  return cut(title, notes, place)
+}
+
+const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])
+const NO = new Set(['', 'no', 'false', 'false()', '0'])
+
+function isRequired(entry: Entry, place: NotePlace, notes: Notes): boolean {
+  const written = cellOf(entry, 'required')
+  const plain = written.toLowerCase()
+  if (!YES.has(plain) && !NO.has(plain)) notes.add('required.expression', place, written)
+  return YES.has(plain)
+}

@@ -1,0 +1,34 @@
+/** A sheet as it was read: every cell as text, trimmed by nobody yet. Rows may be of different lengths. */
+export type Sheet = { readonly name: string; readonly rows: readonly (readonly string[])[] }
+
+const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities', 'osm', 'columns', 'cascades']
+
+/**
+ * Splits a single table into the sheets of a workbook. XLSForms kept as CSV name a sheet in the first column and leave that column empty in
+ * the sheet's own rows; a table that does not is one sheet, the survey.
+ *
+ *     survey  |      |       |
+ *             | type | name  | label
+ *             | text | owner | Who owns it?
+ */
+export function sheetsOfTable(rows: readonly (readonly string[])[]): readonly Sheet[] {
+  const first = rows.find((row) => row.some((cell) => cell.trim() !== ''))
+  if (first === undefined || !isSheetName(first)) return [{ name: 'survey', rows }]
+  const sheets: { name: string; rows: (readonly string[])[] }[] = []
+  for (const row of rows) {
+    const name = (row[0] ?? '').trim()
+    if (name !== '') sheets.push({ name, rows: [] })
+    else sheets.at(-1)?.rows.push(row.slice(1))
+  }
+  return sheets
+}
+
+function isSheetName(row: readonly string[]): boolean {
+  const [name = '', ...others] = row.map((cell) => cell.trim())
+  return SHEETS.includes(name.toLowerCase()) && others.every((cell) => cell === '')
+}
+
+/** A sheet by its name, whatever its capitals and blanks. */
+export function sheetNamed(sheets: readonly Sheet[], name: string): Sheet | undefined {
+  return sheets.find((sheet) => sheet.name.trim().toLowerCase().replaceAll(' ', '_') === name)
+}

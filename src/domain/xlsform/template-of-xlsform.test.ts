@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { DATA_TYPE, MAX_QUESTIONS, MAX_TITLE_LENGTH, type Question, QUESTION_TYPE } from '../documents/index.ts'
+import { type ImportedXlsform, type Sheet, templateOfXlsform } from './index.ts'
+
+type Row = readonly string[]
+
+/** A workbook with a survey; the first row is the headings. */
+function imported(survey: readonly Row[], more: Readonly<Record<string, readonly Row[]>> = {}): ImportedXlsform {
+  const sheets: readonly Sheet[] = Object.entries({ survey, ...more }).map(([name, rows]) => ({ name, rows }))
+  const result = templateOfXlsform(sheets, 'obras')
+  if (!result.ok) throw new Error(result.problem.code)
+  return result.value
+}
+
+/** A survey of one question with these cells. */
+function only(cells: Readonly<Record<string, string>>, more: Readonly<Record<string, readonly Row[]>> = {}) {
+  const { draft, notes } = imported([Object.keys(cells), Object.values(cells)], more)
+  const [question] = draft.secciones[0]?.preguntas ?? []
+  return { question, draft, notes, codes: notes.map(({ code }) => code) }
+}
+
+const CHOICES = [['list_name', 'name', 'label'], ['roof', 'tile', 'Tejas'], ['roof', 'sheet', 'Chapa'], ['yn', 'y', 'Sí']]
+const outline = ({ draft }: ImportedXlsform) =>
+  draft.secciones.map(({ titulo, repetible, preguntas }) => `${titulo}${repetible ? '*' : ''}: ${preguntas.map((one) => one.titulo).join(' ')}`)
+
+describe('a type', () => {
+  const { OPEN, SELECT, RADIO, BOOLEAN } = QUESTION_TYPE
+  const cases: readonly (readonly [type: string, question: Partial<Question>, codes: readonly string[]])[] = [
+    ['text', { tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING }, []],
+    ['string', { tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING }, []],
+    ['integer', { tipoPregunta: OPEN, tipoDato: DATA_TYPE.NUMBER }, []],
+    ['INT', { tipoPregunta: OPEN, tipoDato: DATA_TYPE.NUMBER }, []],
+    ['decimal', { tipoPregunta: OPEN, tipoDato: DATA_TYPE.DECIMAL }, []],
+    ['date', { tipoPregunta: OPEN, tipoDato: DATA_TYPE.DATE }, []],
+    ['time', { tipoPregunta: OPEN, tipoDato: DATA_TYPE.TIME }, []],
+    ['note', { tipoPregunta: OPEN, tipoDato: DATA_TYPE.TITLE }, []],
+    ['image', { tipoDato: DATA_TYPE.TITLE, adjuntar: true }, []],
+    ['photo', { tipoDato: DATA_TYPE.TITLE, adjuntar: true }, []],
+    ['file', { tipoDato: DATA_TYPE.TITLE, adjuntarDocumento: true }, []],
+    ['video', { tipoDato: DATA_TYPE.TITLE, adjuntarVideo: true }, ['type.video-setting']],
+    ['select_one roof', { tipoPregunta: RADIO }, []],
+    ['select one from roof', { tipoPregunta: RADIO }, []],
+    ['select_one  ROOF', { tipoPregunta: RADIO }, []],
+    ['add select one prompt using roof', { tipoPregunta: RADIO }, []],
+    ['select_one_external roof', { tipoPregunta: RADIO }, []],
+    ['select_multiple roof', { tipoPregunta: SELECT }, []],
+    ['select all that apply from roof', { tipoPregunta: SELECT }, []],
+    ['rank roof', { tipoPregunta: SELECT }, ['type.rank-as-choice']],
+    ['select_one roof or_other', { tipoPregunta: RADIO }, ['list.other']],
+    ['select all that apply from roof or specify other', { tipoPregunta: SELECT }, ['list.other']],
+    ['select_one nothing', { tipoPregunta: RADIO, opciones: [] }, ['list.missing']],
+    ['select_one ${who}', { tipoPregunta: RADIO, opciones: [] }, ['list.missing']],
+    ['select_one_from_file places.csv', { tipoPregunta: RADIO, opciones: [] }, ['list.from-file']],
+    ['datetime', { tipoDato: DATA_TYPE.STRING }, ['type.as-text']],
+    ['barcode', { tipoDato: DATA_TYPE.STRING }, ['type.as-text']],
+    ['range', { tipoDato: DATA_TYPE.DECIMAL }, ['type.as-number']],
+    ['acknowledge', { tipoPregunta: BOOLEAN }, ['type.as-yes-no']],
+  ]
+  it.each(cases)('%s', (type, question, codes) => {
+    const found = only({ type, name: 'a', label: 'A' }, { choices: CHOICES })
+    expect(found.question).toMatchObject({ titulo: 'A', ...question })
+    expect(found.codes).toEqual(codes)
+    if (/roof/i.test(type)) expect(found.question?.opciones.map(({ orden, texto }) => [orden, texto])).toEqual([[0, 'Tejas'], [1, 'Chapa']])
+  })
+
+  it.each([
+    ['calculate', 'column.calculation'],
+    ['audio', 'type.unsupported'],
+    ['geotrace', 'type.unsupported'],
+    ['osm building', 'type.unsupported'],
+    ['start', 'type.metadata'],
+    ['uri:deviceid', 'type.metadata'],
+    ['hologram', 'type.unknown'],
+    ['constructor', 'type.unknown'],
+  ])('%s becomes no question, and the report says so', (type, code) => {
+    const { draft, notes } = imported([['type', 'name', 'label'], ['text', 'a', 'A'], [type, 'b', 'B']])
+    expect(draft.secciones.flatMap(({ preguntas }) => preguntas)).toHaveLength(1)
+    expect(notes).toMatchObject([{ code, sheet: 'survey', row: 3, name: 'b' }])
+  })
+
+  it('geopoint switches the location of the whole answer on', () => {
+    const { draft, codes } = only({ type: 'geopoint', name: 'where', label: 'Where?' })
+    expect([draft.opcionales.geolocalizacion, draft.secciones, codes]).toEqual([true, [], ['type.as-location']])
+  })
+})
+
+describe('required', () => {
+  it.each([
+    ['yes', true, []], ['TRUE', true, []], ['true()', true, []], ['no', false, []], ['', false, []],
+    ['${a} > 3', false, ['required.expression']],
+  ] as const)('%j', (required, expected, codes) => {
+    const found = only({ type: 'text', name: 'a', label: 'A', required })
+    expect([found.question?.required, found.codes]).toEqual([expected, codes])
+  })
+
+  it('of a note means nothing, of an image the image', () => {
+    expect(only({ type: 'note', name: 'a', label: 'A', required: 'yes' }).question?.required).toBe(false)
+    expect(only({ type: 'image', name: 'a', label: 'A', required: 'yes' }).question?.required).toBe(true)
+  })
+})
+
+describe('groups and repeats', () => {
+  const HEAD = ['type', 'name', 'label', 'hint']
+  it('become sections in the order of the survey', () => {
+    const form = imported([
+      HEAD,
+      ['text', 'a', 'a'],
+      ['begin group', 'g', 'G', 'about it'], ['text', 'b', 'b'], ['end group'],
+      ['begin_repeat', 'r', 'R'], ['text', 'c', 'c'], ['end_repeat'],
+      ['text', 'd', 'd'],
+    ])
+    expect(outline(form)).toEqual([': a', 'G: b', 'R*: c', ': d'])
+    expect(form.draft.secciones.map(({ orden, descripcion }) => [orden, descripcion])).toEqual([[0, ''], [1, 'about it'], [2, ''], [3, '']])
+    expect(form.draft.secciones[1]?.preguntas[0]?.orden).toBe(0)
+    expect(form.notes).toEqual([])
+  })
+
+  it('a group in a group is a heading there', () => {
+    const form = imported([HEAD, ['begin group', 'g', 'G'], ['text', 'a', 'a'], ['begin group', 'h', 'H'], ['text', 'b', 'b'], ['end group'], ['text', 'c', 'c'], ['end group']])
+    expect(outline(form)).toEqual(['G: a H b c'])
+    expect(form.notes.map(({ code, row }) => [code, row])).toEqual([['group.nested', 4]])
+  })
+
+  it('a repeat in a group divides it, and the order stays', () => {
+    const form = imported([HEAD, ['begin group', 'g', 'G'], ['text', 'a', 'a'], ['begin repeat', 'r', 'R'], ['text', 'b', 'b'], ['end repeat'], ['text', 'c', 'c'], ['end group']])
+    expect(outline(form)).toEqual(['G: a', 'R*: b', 'G: c'])
+    expect(form.notes.map(({ code }) => code)).toEqual(['group.repeat-inside'])
+  })
+
+  it('a repeat in a repeat is asked once in each row', () => {
+    const form = imported([HEAD, ['begin repeat', 'r', 'R'], ['text', 'a', 'a'], ['begin repeat', 's', 'S'], ['text', 'b', 'b'], ['end repeat'], ['end repeat']])
+    expect(outline(form)).toEqual(['R*: a S b'])
+    expect(form.notes.map(({ code }) => code)).toEqual(['group.nested-repeat'])
+  })
+
+  it('that do not match are noted and read on', () => {
+    const form = imported([HEAD, ['end group'], ['begin group', 'g', 'G'], ['text', 'a', 'a']])
+    expect(outline(form)).toEqual(['G: a'])
+    expect(form.notes.map(({ code, row, name }) => [code, row, name])).toEqual([['group.not-opened', 2, ''], ['group.not-closed', 3, 'g']])
+  })
+})
+
+describe('languages', () => {
+  it('the plain label is the form’s own, the others stand beside it', () => {
+    const { question } = only({ type: 'text', name: 'a', label: 'Dueño', 'label::English (en)': 'Owner', 'label::português': 'Dono' })
+    expect(question).toMatchObject({ titulo: 'Dueño', tituloAlternativeLanguage_en: 'Owner', tituloAlternativeLanguage_pt: 'Dono' })
+  })
+
+  it('without a plain label the default language is the form’s own', () => {
+    const settings = [['default_language'], ['Español']]
+    const { question, codes } = only({ type: 'text', name: 'a', 'label::English': 'Owner', 'label::Español (es)': 'Dueño' }, { settings })
+    expect(question).toMatchObject({ titulo: 'Dueño', tituloAlternativeLanguage_en: 'Owner' })
+    expect(question).not.toHaveProperty('tituloAlternativeLanguage_es')
+    expect(codes).toEqual([])
+  })
+
+  it('one that no form can carry is reported once, unless it is the only one', () => {
+    expect(only({ type: 'text', name: 'a', 'label::Swahili (sw)': 'Jina' })).toMatchObject({ question: { titulo: 'Jina' }, codes: [] })
+    const both = only({ type: 'text', name: 'a', label: 'Name', 'label::Swahili (sw)': 'Jina' })
+    expect(both.notes).toMatchObject([{ code: 'language.unknown', name: 'swahili (sw)', row: null }])
+  })
+
+  it('choices and groups have theirs', () => {
+    const choices = [['list name', 'name', 'label:english', 'label:Spanish'], ['yn', 'y', 'Yes', 'Sí']]
+    const { question } = only({ type: 'select_one yn', name: 'a', label: 'A' }, { choices })
+    expect(question?.opciones).toMatchObject([{ texto: 'Yes', textoAlternativeLanguage_es: 'Sí' }])
+  })
+})
+
+describe('what a form has no place for is reported with its row and its value', () => {
+  it.each([
+    ['relevant', "${a} = 'x'"], ['constraint', '. < 10'], ['calculation', '1 + 1'], ['default', '5'], ['choice_filter', 'state=${s}'],
+    ['appearance', 'minimal'], ['read_only', 'yes'], ['trigger', '${a}'], ['parameters', 'start=1'], ['guidance_hint', 'more'],
+  ])('%s', (column, value) => {
+    const { question, notes } = only({ type: 'text', name: 'a', label: 'A', [column]: value })
+    expect(question?.titulo).toBe('A')
+    expect(notes).toEqual([{ code: `column.${column}`, sheet: 'survey', row: 2, name: 'a', detail: value }])
+  })
+
+  it.each([
+    ['bind::relevant', 'column.relevant'], ['bind:jr:constraintMsg', null], ['relevance', 'column.relevant'], ['media::image::English', 'column.media'],
+    ['control:appearance', 'column.appearance'], ['readonly', 'column.read_only'], ['unknown', 'column.unknown'], ['Mood', 'column.unknown'],
+  ])('heading %s', (heading, code) => {
+    expect(only({ type: 'text', name: 'a', label: 'A', [heading]: 'x' }).codes).toEqual(code === null ? [] : [code])
+  })
+
+  it('a hint goes behind the label, in each language', () => {
+    const found = only({ type: 'text', name: 'a', label: 'Superficie', hint: 'm²', 'label::en': 'Surface' })
+    expect(found.question).toMatchObject({ titulo: 'Superficie (m²)', tituloAlternativeLanguage_en: 'Surface (m²)' })
+    expect(found.codes).toEqual(['hint.in-title'])
+  })
+
+  it('a question without a label has its name; references to other answers stay as text', () => {
+    expect(only({ type: 'text', name: 'owner' })).toMatchObject({ question: { titulo: 'owner' }, codes: ['label.missing'] })
+    expect(only({ type: 'text', name: 'a', label: 'Hi ${who}' })).toMatchObject({ question: { titulo: 'Hi ${who}' }, codes: ['label.reference'] })
+  })
+
+  it('settings beside title and language', () => {
+    const settings = [['form_title', 'form_id', 'style', 'instance_name'], ['Obras', 'o', 'pages', '${a}']]
+    const { draft, notes } = only({ type: 'text', name: 'a', label: 'A' }, { settings })
+    expect(draft.titulo).toBe('Obras')
+    expect(notes.map(({ code, name, detail }) => [code, name, detail])).toEqual([['settings.left-out', 'style', 'pages'], ['settings.left-out', 'instance_name', '${a}']])
+  })
+})
+
+describe('limits', () => {
+  it('a text that is too long is cut, between characters', () => {
+    const { question, codes } = only({ type: 'text', name: 'a', label: `${'x'.repeat(MAX_TITLE_LENGTH - 1)}🍔` })
+    expect([question?.titulo.length, codes]).toEqual([MAX_TITLE_LENGTH - 1, ['text.cut']])
+  })
+
+  it('questions beyond what a section holds are named', () => {
+    const rows = Array.from({ length: MAX_QUESTIONS + 2 }, (_, index) => ['text', `q${index}`, 'Q'])
+    const { draft, notes } = imported([['type', 'name', 'label'], ...rows])
+    expect(draft.secciones[0]?.preguntas).toHaveLength(MAX_QUESTIONS)
+    expect(notes.map(({ name }) => name)).toEqual([`q${MAX_QUESTIONS}`, `q${MAX_QUESTIONS + 1}`])
+  })
+
+  it('more than ten options get a search box', () => {
+    const list = (count: number) => ({ choices: [['list_name', 'name', 'label'], ...Array.from({ length: count }, (_, at) => ['l', `${at}`, `${at}`])] })
+    const filtrable = (count: number) => only({ type: 'select_one l', name: 'a', label: 'A' }, list(count)).question?.filtrable
+    expect([filtrable(10), filtrable(11)]).toEqual([false, true])
+  })
+})
+
+describe('a workbook', () => {
+  it('without a survey is refused', () => {
+    expect(templateOfXlsform([{ name: 'Hoja1', rows: [['a', 'b'], ['1', '2']] }], 'x')).toMatchObject({ problem: { code: 'import.no-survey' } })
+    expect(templateOfXlsform([], 'x')).toMatchObject({ problem: { code: 'import.no-survey' } })
+  })
+
+  it('whose survey asks nothing is refused', () => {
+    expect(templateOfXlsform([{ name: 'survey', rows: [['type', 'name'], ['calculate', 'a']] }], 'x')).toMatchObject({ problem: { code: 'import.no-questions' } })
+  })
+
+  it('may name its sheets and headings in capitals, and begin with empty rows', () => {
+    const result = templateOfXlsform([{ name: ' SURVEY ', rows: [[], ['', 'TYPE', 'Name', 'LABEL'], [], ['', 'text', 'a', ' A ']] }], 'obras')
+    expect(result).toMatchObject({ ok: true, value: { draft: { titulo: 'obras', secciones: [{ preguntas: [{ titulo: 'A' }] }] }, notes: [] } })
+  })
+
+  it('leaves out rows that are switched off, and reports rows that lost their type', () => {
+    const { draft, notes } = imported([
+      ['type', 'name', 'label', 'disabled', 'note'],
+      ['text', 'a', 'A', '', ''], ['text', 'b', 'B', 'yes', ''], ['', '', '', '', 'only a remark'], ['', 'c', 'C', '', ''],
+    ])
+    expect(draft.secciones[0]?.preguntas).toHaveLength(1)
+    expect(notes.map(({ code, row }) => [code, row])).toEqual([['row.disabled', 3], ['type.missing', 5]])
+  })
+
+  it('has its control characters removed', () => {
+    expect(only({ type: 'text', name: 'a', label: 'A\u0000\u001Fb\uD800c 🍔' }).question?.titulo).toBe('Abc 🍔')
+  })
+})

@@ -1,0 +1,111 @@
+import { MAX_TITLE_LENGTH, type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
+import { ok, refuse, type Result } from '../kernel/index.ts'
+import { choiceLists } from './choices.ts'
+import { languageOf } from './languages.ts'
+import { createNotes, type NotePlace, type Notes, type XlsformNote } from './notes.ts'
+import { noteColumns, noteUnknownColumns } from './note-columns.ts'
+import { askedBy, type Reading } from './question.ts'
+import { createSectionBuilder } from './sections.ts'
+import { sheetNamed, type Sheet } from './sheets.ts'
+import { cellOf, type Entry, hasColumn, placeOf, type Table, tableOf } from './table.ts'
+import { formLanguage, textsOf } from './texts.ts'
+import { typeOf } from './type-cell.ts'
+
+export type ImportedXlsform = { readonly draft: TemplateDraft; readonly notes: readonly XlsformNote[] }
+
+const SETTINGS = new Set(['form_title', 'form_id', 'version', 'default_language'])
+
+/**
+ * Makes a form of an XLSForm workbook (xlsform.org), and says of everything that a form of Relevo has no place for what became of it.
+ * @param name of the file, for a workbook that gives its form no title
+ * @returns `import.no-survey` when it is no XLSForm, `import.no-questions` when nothing of it could be carried over
+ */
+export function templateOfXlsform(sheets: readonly Sheet[], name: string): Result<ImportedXlsform> {
+  const survey = surveyOf(sheets)
+  if (survey === null) return refuse('import.no-survey')
+  const notes = createNotes()
+  const settings = tableNamed(sheets, 'settings')
+  const own = formLanguage(settingOf(settings, 'default_language'))
+  const choices = ['choices', 'external_choices'].map((sheet) => tableNamed(sheets, sheet)).filter((table) => table !== null)
+  const reading: Reading = { own, notes, lists: choiceLists(choices, own, notes) }
+
+  const { sections, location } = readSurvey(survey, reading)
+  if (sections.length === 0 && !location) return refuse('import.no-questions')
+  for (const table of [survey, ...choices]) noteLanguages(table, notes)
+  noteUnknownColumns(survey, notes)
+  noteSettings(settings, notes)
+  const titulo = (settingOf(settings, 'form_title') || name).slice(0, MAX_TITLE_LENGTH)
+  return ok({ draft: templateDraftSchema.parse({ titulo, opcionales: { geolocalizacion: location }, secciones: sections }), notes: notes.all })
+}
+
+/** The sheet `survey`; a workbook with one sheet may call it anything. */
+function surveyOf(sheets: readonly Sheet[]): Table | null {
+  const filled = sheets.filter(({ rows }) => rows.length > 0)
+  const sheet = sheetNamed(sheets, 'survey') ?? (filled.length === 1 ? filled[0] : undefined)
+  const table = sheet === undefined ? null : tableOf(sheet)
+  return table !== null && hasColumn(table, 'type') ? table : null
+}
+
+function tableNamed(sheets: readonly Sheet[], name: string): Table | null {
+  const sheet = sheetNamed(sheets, name)
+  return sheet === undefined ? null : tableOf(sheet)
+}
+
+function settingOf(settings: Table | null, name: string): string {
+  const [entry] = settings?.entries ?? []
+  return entry === undefined ? '' : cellOf(entry, name)
+}
+
+function readSurvey(survey: Table, reading: Reading) {
+  const { notes, own } = reading
+  const sections = createSectionBuilder(notes)
+  let location = false
+  for (const entry of survey.entries) {
+    const place = placeOf(survey, entry)
+    if (isLeftOut(entry, place, notes)) continue
+    const type = typeOf(cellOf(entry, 'type'))
+    if (type.kind === 'begin') {
+      if (type.what === 'loop') notes.add('group.loop', place, cellOf(entry, 'type'))
+      noteColumns(entry, place, notes)
+      sections.open({ repeats: type.what !== 'group', title: textsOf(entry, 'label', own), description: textsOf(entry, 'hint', own), place })
+    } else if (type.kind === 'end') {
+      if (!sections.close()) notes.add('group.not-opened', place, cellOf(entry, 'type'))
+    } else {
+      const asked = askedBy(type, entry, place, reading)
+      location ||= asked.location
+      if (asked.question !== null) sections.add(asked.question, place)
+    }
+  }
+  return { sections: sections.finish(survey.sheet), location }
+}
+
+/** Rows that are switched off, and remarks: rows without a type. One that has a name or a label was meant to be something. */
+function isLeftOut(entry: Entry, place: NotePlace, notes: Notes): boolean {
+  if (/^(yes|true|1)$/i.test(cellOf(entry, 'disabled'))) {
+    notes.add('row.disabled', place)
+    return true
+  }
+  if (cellOf(entry, 'type') !== '') return false
+  if (place.name !== '' || entry.cells.some(([{ name }]) => name === 'label')) notes.add('type.missing', place)
+  return true
+}
+
+function noteLanguages(table: Table, notes: Notes): void {
+  const written = table.columns.filter(({ name, language }) => (name === 'label' || name === 'hint') && language !== null)
+  const languages = new Set(written.map(({ language }) => language ?? ''))
+  const first = written[0]?.language
+  const hasPlain = table.columns.some(({ name, language }) => name === 'label' && language === null)
+  for (const language of languages) {
+    // The first language of a form that has no plain labels is the form's own, whatever it is called.
+    if (languageOf(language) !== null || (!hasPlain && language === first)) continue
+    notes.add('language.unknown', { sheet: table.sheet, row: null, name: language })
+  }
+}
+
+function noteSettings(settings: Table | null, notes: Notes): void {
+  const [entry] = settings?.entries ?? []
+  if (settings === null || entry === undefined) return
+  for (const [{ name }, text] of entry.cells) {
+    if (!SETTINGS.has(name)) notes.add('settings.left-out', { sheet: settings.sheet, row: entry.row, name }, text)
+  }
+}

@@ -1,0 +1,51 @@
+import type { Language } from '../kernel/index.ts'
+import { languageOf } from './languages.ts'
+import { cellOf, type Entry } from './table.ts'
+
+/** A text in the form's own language and in the others that a form can carry. */
+export type Texts = { readonly text: string; readonly others: Readonly<Partial<Record<Language, string>>> }
+
+/** The language that the form itself is written in, as the settings name it; empty when they do not. */
+export type FormLanguage = { readonly written: string; readonly language: Language | null }
+
+export function formLanguage(written: string): FormLanguage {
+  const plain = written.trim().toLowerCase()
+  // pyxform writes `default` when there is no language at all
+  return plain === '' || plain === 'default' ? { written: '', language: null } : { written: plain, language: languageOf(plain) }
+}
+
+/**
+ * A column in all its languages. The form's own text is the one without a language, else the one in the form's language, else the first.
+ * Languages that a form cannot carry are left out here; the report names them once, by their column.
+ */
+export function textsOf(entry: Entry, name: string, own: FormLanguage): Texts {
+  const written = entry.cells.filter(([column]) => column.name === name && column.language !== null)
+  const isOwn = (language: string | null): boolean => language === own.written || (own.language !== null && languageOf(language ?? '') === own.language)
+  const plain = cellOf(entry, name)
+  const chosen = plain !== '' ? undefined : (written.find(([{ language }]) => isOwn(language)) ?? written[0])
+  const others: Partial<Record<Language, string>> = {}
+  for (const [column, text] of written) {
+    const language = languageOf(column.language ?? '')
+    if (language !== null && column !== chosen?.[0]) others[language] ??= text
+  }
+  return { text: plain !== '' ? plain : (chosen?.[1] ?? ''), others }
+}
+
+export const NO_TEXTS: Texts = { text: '', others: {} }
+
+export function isBlank({ text }: Texts): boolean {
+  return text === ''
+}
+
+/** Joins two texts language by language; one that is missing in a language is taken in the form's own. */
+export function joined(first: Texts, second: Texts, join: (first: string, second: string) => string): Texts {
+  const languages = [...Object.keys(first.others), ...Object.keys(second.others)] as Language[]
+  const others = languages.map((language) => [language, join(first.others[language] ?? first.text, second.others[language] ?? second.text)])
+  return { text: join(first.text, second.text), others: Object.fromEntries(others) as Texts['others'] }
+}
+
+/** The fields of a document that carry a text: `titulo` and `tituloAlternativeLanguage_pt`. */
+export function asFields<Name extends string>(name: Name, { text, others }: Texts): Readonly<Record<string, string>> {
+  const alternatives = Object.entries(others).map(([language, other]) => [`${name}AlternativeLanguage_${language}`, other])
+  return { [name]: text, ...Object.fromEntries(alternatives) as Record<string, string> }
+}

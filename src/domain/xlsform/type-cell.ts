@@ -1,0 +1,41 @@
+import { SIMPLE_SPELLINGS, type SimpleType } from './simple-types.ts'
+
+/** What the cell `type` of a row of the survey asks for. */
+export type TypeCell =
+  | { readonly kind: 'begin'; readonly what: 'group' | 'repeat' | 'loop' }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'select'; readonly multiple: boolean; readonly ranked: boolean; readonly list: string; readonly other: boolean }
+  | { readonly kind: 'select-from-file'; readonly multiple: boolean; readonly file: string }
+  | { readonly kind: 'simple'; readonly type: SimpleType }
+  | { readonly kind: 'unknown' }
+
+const BEGIN = /^begin[ _](?<what>group|lgroup|repeat|loop|looped group)\b/
+const END = /^end[ _](?:group|lgroup|repeat|loop|looped group)\b/
+const ONE = String.raw`select[ _]one(?:[ _]external)?|select1|add select one prompt|q select1`
+const SEVERAL = String.raw`select[ _]multiple|select[ _]all(?: that apply)?|add select multiple prompt|q select`
+const SELECT = new RegExp(String.raw`^(?:(?<one>${ONE})|(?<several>${SEVERAL})|(?<rank>(?:odk:)?rank))(?: (?:from|using))?(?: (?<list>\S+))?(?<other> or[ _](?:specify )?other)?$`)
+const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/
+
+/** Reads a type in any of the spellings that XLSForm has had: `select_one yes_no`, `select all that apply from roofs or specify other`. */
+export function typeOf(cell: string): TypeCell {
+  const written = cell.trim().replaceAll(/\s+/g, ' ')
+  const plain = written.toLowerCase()
+  const begin = BEGIN.exec(plain)?.groups?.['what']
+  if (begin !== undefined) return { kind: 'begin', what: begin === 'repeat' ? 'repeat' : begin.includes('loop') ? 'loop' : 'group' }
+  if (END.test(plain)) return { kind: 'end' }
+  const fromFile = FROM_FILE.exec(plain)?.groups
+  if (fromFile !== undefined) return { kind: 'select-from-file', multiple: fromFile['how'] === 'multiple', file: fromFile['file'] ?? '' }
+  const select = SELECT.exec(plain)?.groups
+  if (select !== undefined) {
+    const { several, rank, list = '', other } = select
+    return { kind: 'select', multiple: several !== undefined || rank !== undefined, ranked: rank !== undefined, list, other: other !== undefined }
+  }
+  const type = SIMPLE_SPELLINGS.get(plain) ?? prefixed(plain)
+  return type === undefined ? { kind: 'unknown' } : { kind: 'simple', type }
+}
+
+/** Types that carry an argument which does not matter here: `uri:deviceid`, `osm building_tags`. */
+function prefixed(plain: string): SimpleType | undefined {
+  if (plain.startsWith('uri:')) return 'metadata'
+  return plain.startsWith('osm ') ? 'unsupported' : undefined
+}
