@@ -1,5 +1,6 @@
 import { type CombinedItem, type Condition, type Option, type Question, type Section, templateDraftSchema, type TemplateDraft } from '../documents/index.ts'
 import type { EditorBlock, EditorCondition, EditorForm, EditorOption, EditorQuestion, EditorSection, EditorStates, NewKey } from './editor-form.ts'
+import { isMisnumbered } from './numbering.ts'
 
 /**
  * Opens a template for editing: names everything that stands in a list by a key. Numbers that do not ascend, as forms from elsewhere
@@ -67,24 +68,4 @@ function openBlock({ orden, ...item }: CombinedItem, newKey: NewKey): EditorBloc
 
 function openOptions(options: readonly Option[], newKey: NewKey): readonly EditorOption[] {
   return options.map(({ orden, ...option }) => ({ ...option, key: newKey(), storedAs: orden }))
-}
-
-/** Whether two things of one list could be mistaken for each other, or a state does not stand at the place that its id says. */
-function isMisnumbered({ secciones, estados, signatures }: TemplateDraft): boolean {
-  const questions = secciones.flatMap(({ preguntas, conditions }) => [preguntas, ...conditions.map((condition) => condition.questions)])
-  const blocks = questions.flatMap((list) => list.map((question) => question.combinedQuestions ?? []))
-  const options = [
-    ...questions.flatMap((list) => list.map((question) => question.opciones)),
-    ...blocks.flatMap((list) => list.map((item) => (item.type === 'input' ? item.opciones : []))),
-  ]
-  return (
-    [secciones, ...questions, ...blocks, ...options].some((list) => !ascends(list.map(({ orden }) => orden))) ||
-    secciones.some(({ conditions }) => !ascends(conditions.map(({ order }) => order))) ||
-    !ascends(signatures.map(({ indexSignature }) => indexSignature)) ||
-    estados.disponibles.some(({ id }, place) => id !== place)
-  )
-}
-
-function ascends(numbers: readonly number[]): boolean {
-  return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number))
 }

@@ -6,6 +6,9 @@ import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemDetailsSchema, problemSchema } from '../kernel/problem.ts'
 
+/** Bytes of JSON that a template may come to: thousands of questions, with their options in several languages. */
+export const MAX_TEMPLATE_BYTES = 8 * 1024 * 1024
+
 /** `POST /api/templates`. The id is made on the device: the same sent twice is one form. */
 export const createTemplateSchema = z.strictObject({ id: createdTemplateIdSchema, draft: templateDraftSchema })
 

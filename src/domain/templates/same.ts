@@ -1,0 +1,12 @@
+/** Whether two parts of documents say the same. A field that is missing says what an undefined one says. */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) || Array.isArray(other)) {
+    return Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((item, index) => same(item, other[index]))
+  }
+  const [left, right] = [one as Readonly<Record<string, unknown>>, other as Readonly<Record<string, unknown>>]
+  for (const name in left) if (!same(left[name], right[name])) return false
+  for (const name in right) if (right[name] !== undefined && left[name] === undefined) return false
+  return true
+}

@@ -1,0 +1,65 @@
+import { unreachable } from '../kernel/unreachable.ts'
+import { same } from './same.ts'
+import type { FormField, TemplatePlace, TemplateProblem } from './place.ts'
+
+/** The parts of the editor, from top to bottom (part 2, point 2). A field that stands in no row is beside the title, in its language. */
+const FIELDS: readonly FormField[] = [
+  'titulo',
+  'descripcion',
+  'areas',
+  'estados',
+  'customizedVoucherText',
+  'responsesCount',
+  'headerImageURL',
+  'appointmentGroup',
+  'muniCore',
+  'muniCore.areaId',
+  'muniCore.perState',
+  'signatures',
+  'pdfSettings',
+  'ticketSale',
+  'secciones',
+]
+
+/** Sorts problems as a person meets them on the way down; those of one place stay as they are. */
+export function inScreenOrder(one: TemplateProblem, other: TemplateProblem): number {
+  const [left, right] = [ranksOf(one.place), ranksOf(other.place)]
+  const first = left.findIndex((rank, index) => rank !== right[index])
+  return first === -1 ? left.length - right.length : (left[first] ?? 0) - (right[first] ?? -1)
+}
+
+export function samePlace(one: TemplatePlace, other: TemplatePlace): boolean {
+  return same(one, other)
+}
+
+/** Numbers that compare like places on the screen, the outermost first. */
+function ranksOf(place: TemplatePlace): readonly number[] {
+  switch (place.kind) {
+    case 'field':
+      return [rankOf(place.field)]
+    case 'state':
+      return [rankOf('estados'), place.state]
+    case 'option':
+      return [rankOf('estados') + 0.5]
+    case 'signature':
+      return [rankOf('signatures'), place.signature]
+    case 'section':
+      return [rankOf('secciones'), place.section]
+    case 'condition':
+      return [rankOf('secciones'), place.section, place.condition]
+    case 'question':
+      return [rankOf('secciones'), place.section, place.condition ?? 0, place.question]
+    case 'block':
+      return [rankOf('secciones'), place.section, place.condition ?? 0, place.question, place.block]
+    case 'choice':
+      return [rankOf('secciones'), place.section, place.condition ?? 0, place.question, place.block ?? 0, place.choice]
+    default:
+      return unreachable(place)
+  }
+}
+
+function rankOf(field: FormField): number {
+  const rank = FIELDS.indexOf(field)
+  if (rank !== -1) return rank
+  return FIELDS.indexOf(field.startsWith('descripcion') ? 'descripcion' : 'titulo')
+}
