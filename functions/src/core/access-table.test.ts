@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { templateDraftSchema } from '#domain/documents/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
-import { buildPlainTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
+import { AREA, buildPlainTemplate, buildTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { buildWorld, PASSWORD, type Ask, type World } from '#tests/support/server/world.ts'
 
 /**
@@ -34,6 +35,11 @@ const mayCorrect = signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 })
 const ofTheHeld = signedIn(404, { sofia: 200, ada: 200 })
 const HELD = buildPlainSubmit(2).answer
 const ACCEPTED = buildPlainSubmit(3).answer
+
+/** A form of the area that no answer locks; to those of other areas it does not exist. */
+const ofTheTemplate = (status: number, but: Partial<Record<Actor, number>> = {}) => signedIn(status, { olga: 404, uma: 404, ...but })
+const TEMPLATE_DRAFT = { ...templateDraftSchema.parse(buildTemplate()), titulo: 'Inspección de locales' }
+const templateIdOf = (actor: Actor) => String(ACTORS.indexOf(actor)).repeat(26)
 
 const TABLE: Readonly<Record<string, Line>> = {
   'GET /api/health': { ask: () => ['GET', '/api/health'], expected: all(200) },
@@ -81,6 +87,37 @@ const TABLE: Readonly<Record<string, Line>> = {
     ask: (answer) => ['POST', `/api/jobs/incident.create~${answer}/retry`],
     expected: signedIn(403, { sofia: 200, uma: 404, ada: 200 }),
   },
+  'POST /api/templates': {
+    ask: (_, actor) => ['POST', '/api/templates', { body: { id: templateIdOf(actor), draft: TEMPLATE_DRAFT } }],
+    // In ines's area: uma's right to create ends at her municipality.
+    expected: signedIn(403, { sofia: 200, gil: 200, ada: 200 }),
+  },
+  'GET /api/templates/:id': { ask: () => ['GET', '/api/templates/comercios'], expected: ofTheTemplate(200) },
+  // The first save takes the base; those after it are told so.
+  'PUT /api/templates/:id': {
+    ask: () => ['PUT', '/api/templates/comercios', { body: { base: 1, draft: TEMPLATE_DRAFT } }],
+    expected: ofTheTemplate(403, { sofia: 200, gil: 409, ada: 409 }),
+  },
+  'POST /api/templates/:id/duplicate': {
+    ask: (_, actor) => ['POST', '/api/templates/comercios/duplicate', { body: { id: templateIdOf(actor), area: AREA } }],
+    expected: ofTheTemplate(403, { sofia: 200, ada: 200 }),
+  },
+  'PUT /api/templates/:id/scope': {
+    ask: () => ['PUT', '/api/templates/comercios/scope', { body: { publico: false } }],
+    expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),
+  },
+  'DELETE /api/templates/:id': { ask: () => ['DELETE', '/api/templates/comercios'], expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }) },
+  'GET /api/templates/:id/versions': { ask: () => ['GET', '/api/templates/comercios/versions'], expected: ofTheTemplate(200) },
+  'GET /api/templates/:id/versions/:version': { ask: () => ['GET', '/api/templates/comercios/versions/1'], expected: ofTheTemplate(200) },
+  'POST /api/templates/:id/images': {
+    ask: () => ['POST', '/api/templates/comercios/images', { body: PHOTO }],
+    expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),
+  },
+  'GET /api/templates/:id/images/:sha256': { ask: () => ['GET', `/api/templates/comercios/images/${hashOf(PHOTO)}`], expected: ofTheTemplate(200, { nobody: 404 }) },
+  'DELETE /api/templates/:id/images/:sha256': {
+    ask: () => ['DELETE', `/api/templates/comercios/images/${hashOf(PHOTO)}`],
+    expected: ofTheTemplate(403, { sofia: 204, gil: 204, ada: 204 }),
+  },
   'POST /api/:callable': { ask: () => ['POST', '/api/getServerTime', { body: { data: null } }], expected: all(200) },
 }
 
@@ -95,6 +132,7 @@ async function answered(world: World): Promise<string> {
   const key = `respuestas_formularios/${mutation.answer}`
   const file = { url: '/', sha256: hashOf(PHOTO), bytes: PHOTO.length, type: 'image/png', name: 'a.png' }
   await world.put(key, { ...(await world.store.get(key)), files: [file] })
+  await world.put(`imagenes/comercios~${hashOf(PHOTO)}`, { template: 'comercios', sha256: hashOf(PHOTO), bytes: PHOTO.length, type: 'image/png', author: 'gil', saved: true })
   await world.put(`jobs/incident.create~${mutation.answer}`, deadJob(mutation.answer))
   await held(world)
   return mutation.answer
@@ -153,7 +191,7 @@ describe('a changing request from elsewhere', () => {
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
   ]
-  const changing = Object.entries(TABLE).filter(([route]) => /^(POST|PATCH|DELETE)/.test(route))
+  const changing = Object.entries(TABLE).filter(([route]) => /^(POST|PUT|PATCH|DELETE)/.test(route))
 
   it.each(changing)('is refused: %s', async (_, line) => {
     const world = await buildWorld()

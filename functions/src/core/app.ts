@@ -16,6 +16,8 @@ import { nudgeRoutes } from './routes/nudges.ts'
 import { pullRoutes } from './routes/pull.ts'
 import { pushRoutes } from './routes/push.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { templateImageRoutes } from './routes/template-images.ts'
+import { templateRoutes } from './routes/templates.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { createGuard } from './sessions/guard.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
@@ -48,6 +50,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.route('/api', answerRoutes(core, guard))
   app.route('/api', heldRoutes(core, guard))
   app.route('/api', jobRoutes(core, guard))
+  app.route('/api', templateRoutes(core, guard))
+  app.route('/api', templateImageRoutes(core, guard))
   // Last: its pattern takes any single name that no route above has.
   app.route('/api', callableRoutes(core))
 

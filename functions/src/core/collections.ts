@@ -64,6 +64,8 @@ export const COLLECTIONS = {
     indexes: [['outcome.kind', 'at'], ['municipality', 'outcome.kind', 'at']],
     kept: false,
   },
+  /** header images of templates, searched like files before bytes are removed; those that were never saved end by themselves */
+  imagenes: { ...PLAIN, scalars: ['template', 'sha256', 'author', 'expiresAt'], indexes: [['template'], ['sha256'], ['author', 'expiresAt'], ['expiresAt']] },
   receipts: PLAIN,
   /** searched by hash before bytes are removed: another account may hold the same file */
   files: { ...PLAIN, scalars: ['sha256'], indexes: [['sha256']] },

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 
@@ -18,7 +19,16 @@ export async function readJson(request: Request, limit: number): Promise<Result<
   }
 }
 
-async function readBytes(request: Request, limit: number): Promise<Result<Uint8Array>> {
+/** A JSON body of this schema; refuses like `readJson`, and with request.malformed for any other content. */
+export async function readParsed<T>(request: Request, limit: number, schema: z.ZodType<T>): Promise<Result<T>> {
+  const body = await readJson(request, limit)
+  if (!body.ok) return body
+  const parsed = schema.safeParse(body.value)
+  return parsed.success && !hasProtoKey(body.value) ? ok(parsed.data) : refuse('request.malformed')
+}
+
+/** Reads a body of at most `limit` bytes. Refuses with request.too-large before more was read, and with request.malformed for a false length. */
+export async function readBytes(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
   const declared = request.headers.get('content-length')
   if (declared === null) return readStream(request, limit)
   const length = Number(declared)
@@ -29,7 +39,7 @@ async function readBytes(request: Request, limit: number): Promise<Result<Uint8A
   return bytes.byteLength > limit ? refuse('request.too-large', { limit }) : ok(bytes)
 }
 
-async function readStream(request: Request, limit: number): Promise<Result<Uint8Array>> {
+async function readStream(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
   if (request.body === null) return ok(new Uint8Array())
   const parts: Uint8Array[] = []
   let length = 0
@@ -47,7 +57,7 @@ async function readStream(request: Request, limit: number): Promise<Result<Uint8
   return ok(joined(parts, length))
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   let at = 0
   for (const part of parts) {

@@ -5,6 +5,7 @@ import type { Author } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { unitOver } from '../sessions/unit.ts'
 import { acceptType } from './accepted-types.ts'
+import { inOrderOf, removeUnlessNamed } from './bytes.ts'
 import type { Intake } from './intake.ts'
 import { isTusRefusal } from './tus-refusal.ts'
 
@@ -26,7 +27,7 @@ export type Holdings = {
 
 export function createHoldings({ ports }: Core): Holdings {
   const { store, files, clock } = ports
-  const inOrder = oneAtATime()
+  const inOrder = inOrderOf(files)
 
   async function find(author: Author, sha256: Sha256): Promise<Holding | undefined> {
     const holding = (await store.get(keys.file(author, sha256))) as Holding | undefined
@@ -44,7 +45,7 @@ export function createHoldings({ ports }: Core): Holdings {
     if (!sealed.ok) return sealed
     const type = acceptType(sealed.value.type, name, bytes)
     if (!type.ok) {
-      await removeUnlessHeld(sha256)
+      await removeUnlessNamed(ports, sha256)
       return refuse(type.problem.code, type.problem.details)
     }
     const document: Holding = { author, sha256, bytes, type: type.value, name, uploadedAt: toInstant(clock()) }
@@ -62,26 +63,5 @@ export function createHoldings({ ports }: Core): Holdings {
     }
   }
 
-  /** The same bytes under another name may be somebody's good file. */
-  async function removeUnlessHeld(sha256: Sha256): Promise<void> {
-    const holders = await store.query({ collection: 'files', where: { sha256 }, limit: 1 })
-    if (holders.length === 0) await files.remove(sha256)
-  }
-
   return { find, take: (author, intake, uploadId) => inOrder(intake.sha256, () => seal(author, intake, uploadId)) }
-}
-
-/** Runs what concerns one name one after the other; different names run side by side. */
-function oneAtATime(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>()
-  return async (name, work) => {
-    const before = last.get(name)
-    const mine = (before ?? Promise.resolve()).then(work, work)
-    last.set(name, mine)
-    try {
-      return await mine
-    } finally {
-      if (last.get(name) === mine) last.delete(name)
-    }
-  }
 }

@@ -1,0 +1,48 @@
+import type { TemplateDraft } from '#domain/documents/index.ts'
+import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
+import type { Unit } from '#domain/sync/index.ts'
+import { draftKeys, judgeDraft } from './judge-draft.ts'
+import { nextVersion, versionWrites } from './next-version.ts'
+import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
+import { mayPlace } from './places.ts'
+import { isSameDraft } from './same-draft.ts'
+import { askedFor, askedKeys, type Asked } from './stored.ts'
+
+export type Save = { readonly id: TemplateId; readonly base: number; readonly draft: TemplateDraft }
+
+/**
+ * The next version of a template, ready for `store.commit`. In this order, because the earlier reason is the truer one:
+ *
+ * | found | result |
+ * |---|---|
+ * | nothing that they may read; deleted; no right | template.missing; template.deleted; access.forbidden |
+ * | this very save, made by them over this base | saved already |
+ * | another version than the one that the editor began with | template.conflict, with what is there |
+ * | answers, and changes that the locks forbid; a rule broken | template.invalid, with places |
+ * | areas added or taken away that they do not reach | access.forbidden |
+ * | nothing of this | the next version, with its entry in formEditedInfo |
+ */
+export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {
+  const { id, base, draft } = save
+  return {
+    keysFor: () => [...askedKeys(id, by), ...draftKeys(draft)],
+    decide: (found) => {
+      const asked = askedFor('update', id, by, found)
+      if (!asked.ok) return refusedSave(asked.problem.code)
+      const { user, actor, template, answers } = asked.value
+      if (isRepeated(save, asked.value)) return saved(template, [])
+      if (template.version !== base) return conflicting('template.conflict', template)
+      const judged = judgeDraft({ id, draft, before: template, answers, found })
+      if (!judged.ok) return judged.decision
+      const next = nextVersion(template, draft, judged.places, user, now)
+      if (!mayPlace(actor, next, template.areas)) return refusedSave('access.forbidden')
+      return saved(next, [...versionWrites(next), ...judged.writes])
+    },
+  }
+}
+
+/** A reply that got lost: the same person, over the same version, with the same content. */
+function isRepeated({ base, draft }: Save, { user, template }: Asked): boolean {
+  const last = template.formEditedInfo.at(-1)
+  return template.version === base + 1 && last?.username === user.userMuniCore && isSameDraft(template, draft)
+}

@@ -1,0 +1,121 @@
+import { Upload } from '@tus/server'
+import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { ok, refuse, toInstant, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
+import { sha256Hex } from '../http/digest.ts'
+import type { Ports } from '../ports.ts'
+import { unitOver } from '../sessions/unit.ts'
+import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
+import type { StoredImage } from './header-image.ts'
+import { askedFor, askedKeys, firstVersionIn, templateIn } from './stored.ts'
+
+/** A form lies unsaved on a device for weeks at most. */
+const UNSAVED_LIFETIME = 30 * 24 * 60 * 60 * 1000
+/** Unsaved images of one account; with more, its oldest go. */
+const MOST_UNSAVED = 50
+const UPLOAD_ID_BYTES = 16
+
+type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
+
+/**
+ * Whether somebody may send or remove header images of a template: whoever may edit it, and, while it is unsaved, whoever may create templates. Refuses
+ * like a save.
+ */
+export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
+  const found = await store.getMany([...askedKeys(id, user.id), keys.templateVersion(id, 1)])
+  if (templateIn(found, id) === undefined) {
+    if (firstVersionIn(found, id) !== undefined) return refuse('template.deleted')
+    return can(actorOfUser(user), 'create', 'formulario') ? ok(true) : refuse('access.forbidden')
+  }
+  const asked = askedFor('update', id, user.id, found)
+  return asked.ok ? ok(true) : asked
+}
+
+/** Stores a png or jpeg for a template. Refuses with file.wrong-type. The same image twice is one. */
+export async function putImage(ports: ImagePorts, id: TemplateId, user: User, bytes: Uint8Array<ArrayBuffer>): Promise<Result<HeaderImage>> {
+  const { store, files, clock } = ports
+  await makeRoom(ports, user)
+  const sha256 = (await sha256Hex(bytes)) as Sha256
+  return inOrderOf(files)(sha256, async () => {
+    const type = await sealed(ports, sha256, bytes)
+    if (type !== 'image/png' && type !== 'image/jpeg') {
+      await removeUnlessNamed(ports, sha256)
+      return refuse('file.wrong-type')
+    }
+    const key = keys.templateImage(id, sha256)
+    const expiresAt = toInstant(clock() + UNSAVED_LIFETIME)
+    const document: StoredImage = { template: id, sha256, bytes: bytes.length, type, author: user.id, saved: false, expiresAt }
+    await store.commit(
+      unitOver([key], (found) => {
+        const isSaved = (found.get(key) as StoredImage | undefined)?.saved === true
+        return { result: true, writes: isSaved ? [] : [{ kind: 'set', key, document }] }
+      }),
+    )
+    return ok({ url: headerImageUrl(id, sha256), sha256, bytes: bytes.length, type })
+  })
+}
+
+/** Removes an image that no saved version shows; another one stays, because answers show it, too. */
+export async function removeImage(ports: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
+  const { store, files } = ports
+  const key = keys.templateImage(id, sha256)
+  await inOrderOf(files)(sha256, async () => {
+    const removed = await store.commit(
+      unitOver([key], (found) => {
+        const image = found.get(key) as StoredImage | undefined
+        const goes = image !== undefined && !image.saved
+        return { result: goes, writes: goes ? [{ kind: 'delete', key }] : [] }
+      }),
+    )
+    if (removed) await removeUnlessNamed(ports, sha256)
+  })
+}
+
+/** An image for somebody who may see the template; of an unsaved one, for whoever sent it. To all others it does not exist. */
+export async function findImage({ store }: ImagePorts, id: TemplateId, sha256: Sha256, actor: Actor): Promise<StoredImage | undefined> {
+  const found = await store.getMany([keys.template(id), keys.templateImage(id, sha256)])
+  const image = found.get(keys.templateImage(id, sha256)) as StoredImage | undefined
+  if (image === undefined) return undefined
+  const template = templateIn(found, id)
+  const isOwn = actor.kind === 'staff' && actor.id === image.author
+  return isOwn || (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template })) ? image : undefined
+}
+
+/** Removes the images that were sent and never saved. Hosts call it every hour. @returns how many went */
+export async function sweepImages(ports: ImagePorts): Promise<number> {
+  const now = toInstant(ports.clock())
+  const over = await ports.store.query({ collection: 'imagenes', range: { field: 'expiresAt', to: now }, limit: 1000 })
+  for (const { document } of over) await removeStored(ports, document as unknown as StoredImage)
+  return over.length
+}
+
+async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
+  const unsaved = await ports.store.query({
+    collection: 'imagenes',
+    where: { author: id },
+    order: { field: 'expiresAt', descending: false },
+    limit: MOST_UNSAVED,
+  })
+  const [oldest] = unsaved
+  if (unsaved.length >= MOST_UNSAVED && oldest !== undefined) await removeStored(ports, oldest.document as unknown as StoredImage)
+}
+
+async function removeStored(ports: ImagePorts, { template, sha256 }: StoredImage): Promise<void> {
+  await removeImage(ports, template, sha256)
+}
+
+/** @returns the type that was found in the bytes, or undefined when they could not be stored whole */
+async function sealed({ files, random }: ImagePorts, sha256: Sha256, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  const id = Array.from(random(UPLOAD_ID_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  await files.uploads.create(new Upload({ id, offset: 0, size: bytes.length }))
+  await files.uploads.write(whole(bytes) as unknown as Parameters<typeof files.uploads.write>[0], id, 0)
+  const done = await files.seal(id, { sha256, bytes: bytes.length })
+  return done.ok ? done.value.type : undefined
+}
+
+/** Stores read their bytes with `for await`, whatever they come from. */
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,48 @@
+import { type FormTemplate, type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { Found, Key, Write } from '#domain/sync/index.ts'
+import { checkLocks, editingLocks, validateTemplate, type TemplateProblem } from '#domain/templates/index.ts'
+import { structuralFault } from './check-structure.ts'
+import { headerImageKeys, headerImageProblems, keepHeaderImage } from './header-image.ts'
+import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
+import { placeKeys, placesOf, type Places } from './places.ts'
+
+export type Judging = {
+  readonly id: TemplateId
+  readonly draft: TemplateDraft
+  /** the stored template; null for a new one */
+  readonly before: FormTemplate | null
+  readonly answers: number
+  readonly found: Found
+}
+
+export type Judged =
+  /** `writes`: what must be stored beside the template */
+  | { readonly ok: true; readonly places: Places; readonly writes: readonly Write[] }
+  | { readonly ok: false; readonly decision: SaveDecision }
+
+/** What a judgement on a draft must see beside the template. */
+export function draftKeys(draft: TemplateDraft): readonly Key[] {
+  return [...placeKeys(draft.areas), ...headerImageKeys(draft)]
+}
+
+/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its image, its structure. */
+export function judgeDraft({ id, draft, before, answers, found }: Judging): Judged {
+  const locked = before === null ? [] : lockedProblems(before, draft, answers)
+  const image = draft.headerImageURL === before?.headerImageURL ? [] : headerImageProblems(draft, id, found)
+  const places = placesOf(draft.areas, found)
+  const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
+  const problems = [...locked, ...validateTemplate(draft), ...area, ...image]
+  if (problems.length > 0) return { ok: false, decision: invalid(problems) }
+  const fault = structuralFault(draft)
+  if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }
+  return { ok: true, places, writes: keepHeaderImage(draft, found) }
+}
+
+const UNKNOWN_AREA: TemplateProblem = { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } }
+
+/** Of the stored template only what the editor edits is compared. */
+function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: number): readonly TemplateProblem[] {
+  const locks = editingLocks({ answers, editableForm: before.opcionales.editableForm })
+  return checkLocks(templateDraftSchema.parse(before), draft, locks)
+}

@@ -1,0 +1,38 @@
+import type { Sha256 } from '#domain/kernel/index.ts'
+import type { FileStore, Ports } from '../ports.ts'
+
+/** Runs what concerns one name one after the other; different names run side by side. */
+export type InOrder = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+const orders = new WeakMap<FileStore, InOrder>()
+
+/** The one order of a file store: whoever seals or removes bytes of a hash waits for the others who do. */
+export function inOrderOf(files: FileStore): InOrder {
+  const known = orders.get(files)
+  if (known !== undefined) return known
+  const made = oneAtATime()
+  orders.set(files, made)
+  return made
+}
+
+/** Removes bytes, unless somebody holds them as a file or a template shows them. Inside `inOrderOf` only. */
+export async function removeUnlessNamed({ store, files }: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
+  for (const collection of ['files', 'imagenes']) {
+    if ((await store.query({ collection, where: { sha256 }, limit: 1 })).length > 0) return
+  }
+  await files.remove(sha256)
+}
+
+function oneAtATime(): InOrder {
+  const last = new Map<string, Promise<unknown>>()
+  return async (name, work) => {
+    const before = last.get(name)
+    const mine = (before ?? Promise.resolve()).then(work, work)
+    last.set(name, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(name) === mine) last.delete(name)
+    }
+  }
+}
