@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     await installPeers()
     return (await import('./spine/index.ts')).benchSpine
   },
+  editor: async () => (await import('./editor/index.ts')).benchEditor,
 }
 
 async function main(): Promise<number> {

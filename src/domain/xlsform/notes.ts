@@ -42,6 +42,7 @@ export const NOTE_GRAVITY = {
   'column.appearance': 'aside',
   'column.unknown': 'aside',
   'required.expression': 'lost',
+  'required.conditional': 'changed',
   'hint.in-title': 'changed',
   'label.missing': 'changed',
   'label.reference': 'changed',

@@ -14,11 +14,15 @@ export type Asked = { readonly question: Question | null; readonly location: boo
 
 export type Reading = { readonly own: FormLanguage; readonly lists: ChoiceLists; readonly notes: Notes }
 
+/** A row of the survey; `conditional`: a group around it is shown only under a condition. */
+export type Row = { readonly entry: Entry; readonly place: NotePlace; readonly conditional: boolean }
+
 const NOTHING: Asked = { question: null, location: false }
 
 /** @param type anything but the beginning or end of a group. `orden` is 0: whoever puts the question into a section numbers it */
-export function askedBy(type: Exclude<TypeCell, { kind: 'begin' | 'end' }>, entry: Entry, place: NotePlace, reading: Reading): Asked {
+export function askedBy(type: Exclude<TypeCell, { kind: 'begin' | 'end' }>, row: Row, reading: Reading): Asked {
   const { notes } = reading
+  const { entry, place } = row
   switch (type.kind) {
     case 'unknown':
       notes.add('type.unknown', place, cellOf(entry, 'type'))
@@ -29,14 +33,14 @@ export function askedBy(type: Exclude<TypeCell, { kind: 'begin' | 'end' }>, entr
       if (carried.kind === 'left-out') return NOTHING
       noteColumns(entry, place, notes)
       if (carried.kind === 'location') return { question: null, location: true }
-      return { question: questionOf(entry, place, reading, carried.fields), location: false }
+      return { question: questionOf(row, reading, carried.fields), location: false }
     }
     case 'select':
     case 'select-from-file': {
       const opciones = optionsFor(type, place, reading)
       noteColumns(entry, place, notes)
       const tipoPregunta = type.multiple ? QUESTION_TYPE.SELECT : QUESTION_TYPE.RADIO
-      return { question: questionOf(entry, place, reading, { tipoPregunta, tipoDato: 1, opciones }), location: false }
+      return { question: questionOf(row, reading, { tipoPregunta, tipoDato: 1, opciones }), location: false }
     }
   }
 }
@@ -53,7 +57,7 @@ function optionsFor(type: Extract<TypeCell, { kind: 'select' | 'select-from-file
   }
   if (type.ranked) notes.add('type.rank-as-choice', place)
   if (type.other) notes.add('list.other', place, type.list)
-  const options = lists.get(type.list)
+  const options = lists.get(type.list.toLowerCase())
   // `select_one ${who}` offers what was answered before; no list has such a name.
   if (options === undefined) notes.add('list.missing', place, type.list)
   return options ?? []
@@ -62,20 +66,20 @@ function optionsFor(type: Extract<TypeCell, { kind: 'select' | 'select-from-file
 /** More options than people like to scroll through: they get a search box. */
 const MANY_OPTIONS = 10
 
-function questionOf(entry: Entry, place: NotePlace, reading: Reading, fields: QuestionFields & { readonly opciones?: readonly Option[] }): Question {
+function questionOf(row: Row, reading: Reading, fields: QuestionFields & { readonly opciones?: readonly Option[] }): Question {
   const question = questionSchema.parse({
     orden: 0,
-    ...asFields('titulo', titleOf(entry, place, reading)),
+    ...asFields('titulo', titleOf(row, reading)),
     ...fields,
     filtrable: (fields.opciones?.length ?? 0) > MANY_OPTIONS,
   })
   const hasFile = question.adjuntar || question.adjuntarDocumento || question.adjuntarVideo
   // A heading asks nothing, so it cannot be required unless a file can be attached (part 2, point 5).
-  return { ...question, required: isRequired(entry, place, reading.notes) && (takesAnswer(question) || hasFile) }
+  return { ...question, required: isRequired(row, reading.notes) && (takesAnswer(question) || hasFile) }
 }
 
 /** The label, with the hint behind it in brackets: a question has no second line for it. Without a label, the hint or the name. */
-function titleOf(entry: Entry, place: NotePlace, { own, notes }: Reading): Texts {
+function titleOf({ entry, place }: Row, { own, notes }: Reading): Texts {
   const label = textsOf(entry, 'label', own)
   const hint = textsOf(entry, 'hint', own)
   const title = isBlank(label) ? hint : isBlank(hint) ? label : joined(label, hint, (text, more) => `${text} (${more})`)
@@ -92,9 +96,16 @@ function titleOf(entry: Entry, place: NotePlace, { own, notes }: Reading): Texts
 const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])
 const NO = new Set(['', 'no', 'false', 'false()', '0'])
 
-function isRequired(entry: Entry, place: NotePlace, notes: Notes): boolean {
+/**
+ * Required where the workbook says so without conditions. A question that it shows only under a condition is shown always here, and were it
+ * required, nobody whom it does not concern could save.
+ */
+function isRequired({ entry, place, conditional }: Row, notes: Notes): boolean {
   const written = cellOf(entry, 'required')
   const plain = written.toLowerCase()
-  if (!YES.has(plain) && !NO.has(plain)) notes.add('required.expression', place, written)
-  return YES.has(plain)
+  if (NO.has(plain)) return false
+  if (!YES.has(plain)) notes.add('required.expression', place, written)
+  else if (conditional || cellOf(entry, 'relevant') !== '') notes.add('required.conditional', place)
+  else return true
+  return false
 }

@@ -93,6 +93,20 @@ describe('required', () => {
     expect([found.question?.required, found.codes]).toEqual([expected, codes])
   })
 
+  it('is not kept where the workbook asks only under a condition, or nobody else could save', () => {
+    expect(only({ type: 'text', name: 'a', label: 'A', required: 'yes', relevant: '${b} = 1' })).toMatchObject({
+      question: { required: false },
+      codes: ['column.relevant', 'required.conditional'],
+    })
+    const { draft, notes } = imported([
+      ['type', 'name', 'label', 'required', 'relevant'],
+      ['begin group', 'g', 'G', '', '${b} = 1'], ['begin group', 'h', '', '', ''], ['text', 'a', 'A', 'yes', ''], ['end group'], ['end group'],
+      ['text', 'c', 'C', 'yes', ''],
+    ])
+    expect(draft.secciones.map(({ preguntas }) => preguntas.map(({ required }) => required))).toEqual([[false], [true]])
+    expect(notes.map(({ code }) => code)).toEqual(['column.relevant', 'group.nested', 'required.conditional'])
+  })
+
   it('of a note means nothing, of an image the image', () => {
     expect(only({ type: 'note', name: 'a', label: 'A', required: 'yes' }).question?.required).toBe(false)
     expect(only({ type: 'image', name: 'a', label: 'A', required: 'yes' }).question?.required).toBe(true)

@@ -59,6 +59,8 @@ function settingOf(settings: Table | null, name: string): string {
 function readSurvey(survey: Table, reading: Reading) {
   const { notes, own } = reading
   const sections = createSectionBuilder(notes)
+  /** of each open group, whether it is shown only under a condition */
+  const conditions: boolean[] = []
   let location = false
   for (const entry of survey.entries) {
     const place = placeOf(survey, entry)
@@ -67,11 +69,13 @@ function readSurvey(survey: Table, reading: Reading) {
     if (type.kind === 'begin') {
       if (type.what === 'loop') notes.add('group.loop', place, cellOf(entry, 'type'))
       noteColumns(entry, place, notes)
+      conditions.push(cellOf(entry, 'relevant') !== '')
       sections.open({ repeats: type.what !== 'group', title: textsOf(entry, 'label', own), description: textsOf(entry, 'hint', own), place })
     } else if (type.kind === 'end') {
+      conditions.pop()
       if (!sections.close()) notes.add('group.not-opened', place, cellOf(entry, 'type'))
     } else {
-      const asked = askedBy(type, entry, place, reading)
+      const asked = askedBy(type, { entry, place, conditional: conditions.includes(true) }, reading)
       location ||= asked.location
       if (asked.question !== null) sections.add(asked.question, place)
     }

@@ -13,8 +13,8 @@ const BEGIN = /^begin[ _](?<what>group|lgroup|repeat|loop|looped group)\b/
 const END = /^end[ _](?:group|lgroup|repeat|loop|looped group)\b/
 const ONE = String.raw`select[ _]one(?:[ _]external)?|select1|add select one prompt|q select1`
 const SEVERAL = String.raw`select[ _]multiple|select[ _]all(?: that apply)?|add select multiple prompt|q select`
-const SELECT = new RegExp(String.raw`^(?:(?<one>${ONE})|(?<several>${SEVERAL})|(?<rank>(?:odk:)?rank))(?: (?:from|using))?(?: (?<list>\S+))?(?<other> or[ _](?:specify )?other)?$`)
-const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/
+const SELECT = new RegExp(String.raw`^(?:(?<one>${ONE})|(?<several>${SEVERAL})|(?<rank>(?:odk:)?rank))(?: (?:from|using))?(?: (?<list>\S+))?(?<other> or[ _](?:specify )?other)?$`, 'i')
+const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/i
 
 /** Reads a type in any of the spellings that XLSForm has had: `select_one yes_no`, `select all that apply from roofs or specify other`. */
 export function typeOf(cell: string): TypeCell {
@@ -23,9 +23,9 @@ export function typeOf(cell: string): TypeCell {
   const begin = BEGIN.exec(plain)?.groups?.['what']
   if (begin !== undefined) return { kind: 'begin', what: begin === 'repeat' ? 'repeat' : begin.includes('loop') ? 'loop' : 'group' }
   if (END.test(plain)) return { kind: 'end' }
-  const fromFile = FROM_FILE.exec(plain)?.groups
-  if (fromFile !== undefined) return { kind: 'select-from-file', multiple: fromFile['how'] === 'multiple', file: fromFile['file'] ?? '' }
-  const select = SELECT.exec(plain)?.groups
+  const fromFile = FROM_FILE.exec(written)?.groups
+  if (fromFile !== undefined) return { kind: 'select-from-file', multiple: fromFile['how']?.toLowerCase() === 'multiple', file: fromFile['file'] ?? '' }
+  const select = SELECT.exec(written)?.groups
   if (select !== undefined) {
     const { several, rank, list = '', other } = select
     return { kind: 'select', multiple: several !== undefined || rank !== undefined, ranked: rank !== undefined, list, other: other !== undefined }

@@ -1,0 +1,38 @@
+import { busyWarning, describeMachine } from '../support/machine.ts'
+import { say, shout } from '../support/report.ts'
+import { measureXlsform } from './xlsform.ts'
+
+type Figures = Record<string, number | null>
+
+/** What of the editor's figures is not there until its step has run. */
+const NOTHING: Readonly<Figures> = {
+  xlsform_workbooks: null,
+  xlsform_imported: null,
+  xlsform_refused: null,
+  xlsform_failed: null,
+  xlsform_rows_lost_in_silence: null,
+}
+
+/** The figures of the form editor. What could not be measured is null in them, said loudly, and makes the bench fail. */
+export async function benchEditor(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
+  describeMachine().forEach(say)
+  const busy = busyWarning()
+  if (busy !== undefined) shout(busy)
+  const figures: Figures = { ...NOTHING }
+  let failed = false
+
+  const step = async (name: string, work: () => Promise<Figures>): Promise<void> => {
+    say(`\n## ${name}\n`)
+    try {
+      Object.assign(figures, await work())
+    } catch (error) {
+      failed = true
+      shout(`${name} FAILED: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  await step('XLSForm: the example workbooks of pyxform', measureXlsform)
+
+  const broken = (figures['xlsform_failed'] ?? 0) > 0 || (figures['xlsform_rows_lost_in_silence'] ?? 0) > 0
+  return { figures, failed: failed || broken || Object.values(figures).includes(null) }
+}
