@@ -83,6 +83,14 @@ const answers = createRoute({
   staticData: { access: right('read', 'respuesta'), frame: 'shell' },
 })
 
+const ownAnswers = createRoute({
+  getParentRoute,
+  path: '/misRespuestas/$id',
+  validateSearch: answersListSearch,
+  component: lazyRouteComponent(() => import('#features/answers-list/index.ts'), 'OwnAnswersScreen'),
+  staticData: { access: right('read', 'respuesta'), frame: 'shell' },
+})
+
 const answer = createRoute({
   getParentRoute,
   path: '/ver/$id',
@@ -104,7 +112,7 @@ const missing = createRoute({
   staticData: { access: PUBLIC, frame: 'bare' },
 })
 
-export const routes = [start, login, password, home, forms, answering, answered, answers, answer, sync, missing] as const
+export const routes = [start, login, password, home, forms, answering, answered, answers, ownAnswers, answer, sync, missing] as const
 
 export function createAppRouter() {
   return createRouter({

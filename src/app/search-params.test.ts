@@ -3,8 +3,9 @@ import { answersListSearch, formsListSearch, loginSearch } from './search-params
 
 describe('search parameters', () => {
   it('keeps what fits', () => {
-    expect(formsListSearch({ nombre: 'poda', area: 'a/b', pagina: 3, respuesta: 'CBA-12' })).toEqual({
+    expect(formsListSearch({ nombre: 'poda', municipio: 'a', area: 'a/b', pagina: 3, respuesta: 'CBA-12' })).toEqual({
       nombre: 'poda',
+      municipio: 'a',
       area: 'a/b',
       pagina: 3,
       respuesta: 'CBA-12',
@@ -16,7 +17,7 @@ describe('search parameters', () => {
   })
 
   it('drops what does not fit instead of failing', () => {
-    expect(formsListSearch({ nombre: { a: 1 }, area: 'x'.repeat(401), pagina: -2, respuesta: [] })).toEqual({})
+    expect(formsListSearch({ nombre: { a: 1 }, municipio: '', area: 'x'.repeat(401), pagina: -2, respuesta: [] })).toEqual({})
     expect(answersListSearch({ pagina: 1.5 })).toEqual({})
     expect(answersListSearch({ pagina: 1 })).toEqual({})
     expect(loginSearch({ volver: null, extra: 'x' })).toEqual({})

@@ -24,10 +24,11 @@ export function loginSearch(raw: Raw) {
   return given({ volver: text(raw['volver'], 2000) })
 }
 
-/** `nombre` and `area` filter; `pagina` counts from 1; `respuesta`: the code or reference of an answer that was just saved */
+/** `nombre`, `municipio` and `area` filter; `pagina` counts from 1; `respuesta`: the code or reference of an answer that was just saved */
 export function formsListSearch(raw: Raw) {
   return given({
     nombre: text(raw['nombre'], 200),
+    municipio: text(raw['municipio'], 400),
     area: text(raw['area'], 400),
     pagina: page(raw['pagina']),
     respuesta: text(raw['respuesta'], 64),

@@ -16,6 +16,7 @@ export {
 } from './identity.ts'
 export { startLive, type Live, type LiveHost } from './live.ts'
 export { BACKGROUND_SYNC_TAG, workerMessageSchema, type WorkerMessage } from './messages.ts'
+export { listCountries } from './places.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './replay.ts'
 export type { Stop } from './run.ts'
 export { createRunner, type Runner } from './runner.ts'

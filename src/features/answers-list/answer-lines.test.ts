@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalAnswer } from '#local/index.ts'
+import type { UserId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { isUnsent, lineOfLocal, merged, type AnswerLine } from './answer-lines.ts'
+import { isOwn, isUnsent, lineOfLocal, merged, type AnswerLine } from './answer-lines.ts'
 
 const line = (id: string): AnswerLine => ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerLine
 const profile = { firstName: 'Ana', lastName: 'Ríos', email: 'ana@relevo.example' } as Profile
@@ -23,6 +24,17 @@ describe('isUnsent', () => {
     const unsent = kinds.filter((kind) => isUnsent({ delivery: { kind } } as LocalAnswer))
     expect(unsent).toEqual(['saved', 'sending', 'attention', 'held'])
     expect(isUnsent({ delivery: undefined } as LocalAnswer)).toBe(false)
+  })
+})
+
+describe('isOwn', () => {
+  const own = (answer: object): boolean => isOwn({ submit: undefined, answer: undefined, ...answer } as unknown as LocalAnswer, 'ana' as UserId)
+
+  it('counts what waits here, and what the server says that this account has sent', () => {
+    expect(own({ submit: {} })).toBe(true)
+    expect(own({ answer: { authorId: 'ana' } })).toBe(true)
+    // Somebody else's answer that was corrected on this device.
+    expect(own({ submit: undefined, answer: { authorId: 'eva' } })).toBe(false)
   })
 })
 

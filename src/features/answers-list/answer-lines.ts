@@ -1,5 +1,5 @@
 import type { FormTemplate } from '#domain/documents/index.ts'
-import type { AnswerId, Instant } from '#domain/kernel/index.ts'
+import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import { summaryOf, type AnswerSummary, type Delivery, type Profile } from '#domain/sync/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 
@@ -20,6 +20,11 @@ export type AnswerLine = {
 /** An answer that the server has not received whole, as far as this device knows; a held one counts, because no list of the server shows it. */
 export function isUnsent(answer: LocalAnswer): boolean {
   return answer.delivery !== undefined && answer.delivery.kind !== 'received'
+}
+
+/** What this account has answered: sent from here, or from another of its devices. */
+export function isOwn({ submit, answer }: Pick<LocalAnswer, 'submit' | 'answer'>, account: UserId): boolean {
+  return answer === undefined ? submit !== undefined : answer.authorId === account
 }
 
 export function lineOfSummary(summary: AnswerSummary, delivery?: Delivery): AnswerLine {

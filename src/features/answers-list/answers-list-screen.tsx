@@ -1,14 +1,15 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import { listAnswers, loadTemplate } from '#local/index.ts'
-import { Banner, EmptyState, ErrorState, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormTexts, useProblemText, useProfile } from '#ui/index.ts'
+import { Banner, EmptyState, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormTexts, useProblemText, useProfile } from '#ui/index.ts'
 import { isUnsent, lineOfLocal, lineOfSummary, merged, type AnswerLine } from './answer-lines.ts'
 import { AnswersTable } from './answers-table.tsx'
+import { BackToForms, NoForm } from './no-form.tsx'
 import { useAnswersPage, type ServerPage } from './use-answers-page.ts'
 import styles from './answers-list.module.css'
 
@@ -17,24 +18,6 @@ export function AnswersListScreen() {
   const { id } = useParams({ from: '/respuestas/listado/$id' })
   const parsed = templateIdSchema.safeParse(id)
   return parsed.success ? <AnswersOf key={parsed.data} template={parsed.data} /> : <NoForm />
-}
-
-function NoForm() {
-  const { t } = useLingui()
-  const textOf = useProblemText()
-  return (
-    <Page title={t`Answers`} back={<Back />}>
-      <ErrorState title={textOf({ code: 'template.missing' })} />
-    </Page>
-  )
-}
-
-function Back() {
-  return (
-    <LinkButton to="/listar" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
-      <Trans>Back</Trans>
-    </LinkButton>
-  )
 }
 
 type DeviceAnswers = { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[]; readonly total: number }
@@ -68,7 +51,7 @@ function AnswersOf({ template: id }: { readonly template: TemplateId }) {
   const [server, again] = useAnswersPage(id, pagina, device?.own.length ?? 0)
   if (template === undefined || device === undefined) {
     return (
-      <Page title={t`Answers`} back={<Back />}>
+      <Page title={t`Answers`} back={<BackToForms />}>
         <ListSkeleton />
       </Page>
     )
@@ -81,7 +64,7 @@ function AnswersOf({ template: id }: { readonly template: TemplateId }) {
     <Page
       title={named === null ? t`Answers` : textOf(named, 'titulo')}
       subtitle={named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion')}
-      back={<Back />}
+      back={<BackToForms />}
       actions={
         template !== null &&
         can('create', { kind: 'respuesta', template }) && (

@@ -1,1 +1,2 @@
 export { AnswersListScreen } from './answers-list-screen.tsx'
+export { OwnAnswersScreen } from './own-answers-screen.tsx'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Problem } from '#domain/kernel/index.ts'
 import { answersPageSchema, type AnswersPage } from '#domain/sync/index.ts'
 import { readAs } from '#sync/index.ts'
-import { useAccount } from '#ui/index.ts'
+import { useAccount, useNudges } from '#ui/index.ts'
 
 export type ServerPage =
   | { readonly kind: 'loading' }
@@ -15,7 +15,8 @@ export type ServerPage =
  * @param refresh changes when this device's answers changed, so that what just arrived shows without a tap
  */
 export function useAnswersPage(template: string, page: number, refresh: number): readonly [ServerPage, () => void] {
-  const { transport } = useAccount()
+  const { transport, live } = useAccount()
+  const nudges = useNudges(live, 'answers')
   const [state, setState] = useState<{ readonly of: string; readonly server: ServerPage }>({ of: '', server: { kind: 'loading' } })
   const [attempt, setAttempt] = useState(0)
   const of = `${template}/${page}`
@@ -33,7 +34,7 @@ export function useAnswersPage(template: string, page: number, refresh: number):
     return () => {
       current = false
     }
-  }, [transport, template, page, of, refresh, attempt])
+  }, [transport, template, page, of, refresh, nudges, attempt])
   const again = useCallback(() => setAttempt((before) => before + 1), [])
   return [state.of === of ? state.server : { kind: 'loading' }, again]
 }

@@ -11,6 +11,8 @@ export type ConfirmDialogProps = {
   /** the verb: "Discard", not "Yes" */
   readonly confirm: ReactNode
   readonly busy?: boolean
+  /** what it is about is not known yet */
+  readonly disabled?: boolean
   /** buttons between cancel and confirm, such as an export before a loss */
   readonly extra?: ReactNode
   readonly onConfirm: () => void
@@ -28,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Trans>Cancel</Trans>
           </Button>
           {props.extra}
-          <Button color="var(--r-attention)" onClick={props.onConfirm} loading={props.busy ?? false}>
+          <Button color="var(--r-attention)" onClick={props.onConfirm} loading={props.busy ?? false} disabled={props.disabled ?? false}>
             {props.confirm}
           </Button>
         </Group>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePathSchema } from '../kernel/paths.ts'
+
+/**
+ * `POST /api/getListaPaises` (part 1, point 7): countries > provincias > municipios > areas, each by name. `ref` is a document's path, `id` its
+ * last segment.
+ */
+const named = { id: z.string(), nombre: z.string() }
+
+export const areaOfListSchema = z.object({ ref: areaPathSchema, ...named })
+export const municipalityOfListSchema = z.object({
+  ref: municipalityPathSchema,
+  ...named,
+  /** missing: not linked to the management system */
+  idMuniCore: z.int().optional(),
+  usarAWS: z.boolean(),
+  areas: z.array(areaOfListSchema),
+})
+export const provinceOfListSchema = z.object({ ref: provincePathSchema, ...named, municipios: z.array(municipalityOfListSchema) })
+export const countryOfListSchema = z.object({ ref: countryPathSchema, ...named, provincias: z.array(provinceOfListSchema) })
+export const countriesSchema = z.array(countryOfListSchema)
+
+export type AreaOfList = Readonly<z.infer<typeof areaOfListSchema>>
+export type MunicipalityOfList = Readonly<z.infer<typeof municipalityOfListSchema>>
+export type ProvinceOfList = Readonly<z.infer<typeof provinceOfListSchema>>
+export type CountryOfList = Readonly<z.infer<typeof countryOfListSchema>>

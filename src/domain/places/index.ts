@@ -1,0 +1,2 @@
+export * from './countries-api.ts'
+export { treeOfPlaces, type Places } from './tree-of-places.ts'

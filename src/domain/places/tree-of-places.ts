@@ -1,0 +1,53 @@
+import type { Area, Country, Municipality, Province } from '../documents/index.ts'
+import { municipalityOf, provinceOf, type CountryPath, type ProvincePath } from '../kernel/paths.ts'
+import type { CountryOfList } from './countries-api.ts'
+
+/** Stored places in any order; a place whose parent is missing is left out with it. */
+export type Places = {
+  readonly countries: readonly Pick<Country, 'path' | 'nombre'>[]
+  readonly provinces: readonly Pick<Province, 'path' | 'nombre'>[]
+  readonly municipalities: readonly Pick<Municipality, 'path' | 'nombre' | 'idMuniCore' | 'usarAWS'>[]
+  readonly areas: readonly Pick<Area, 'path' | 'nombre'>[]
+}
+
+/** The tree that `getListaPaises` answers, each level by name. */
+export function treeOfPlaces({ countries, provinces, municipalities, areas }: Places): CountryOfList[] {
+  const areasOf = grouped(areas, ({ path }) => municipalityOf(path))
+  const municipalitiesOf = grouped(municipalities, ({ path }): ProvincePath => provinceOf(path))
+  const provincesOf = grouped(provinces, ({ path }): CountryPath => parentOf(path))
+  return byName(countries).map((country) => ({
+    ...entry(country),
+    provincias: byName(provincesOf.get(country.path)).map((province) => ({
+      ...entry(province),
+      municipios: byName(municipalitiesOf.get(province.path)).map((municipality) => ({
+        ...entry(municipality),
+        ...(municipality.idMuniCore !== undefined && { idMuniCore: municipality.idMuniCore }),
+        usarAWS: municipality.usarAWS,
+        areas: byName(areasOf.get(municipality.path)).map(entry),
+      })),
+    })),
+  }))
+}
+
+function entry<Path extends string>({ path, nombre }: { readonly path: Path; readonly nombre: string }) {
+  return { ref: path, id: path.split('/').at(-1) ?? '', nombre }
+}
+
+function parentOf(province: ProvincePath): CountryPath {
+  return province.split('/').slice(0, 2).join('/') as CountryPath
+}
+
+function grouped<T, Key>(items: readonly T[], keyOf: (item: T) => Key): ReadonlyMap<Key, readonly T[]> {
+  const groups = new Map<Key, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+function byName<T extends { readonly nombre: string }>(items: readonly T[] = []): readonly T[] {
+  return items.toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
+}
