@@ -53,7 +53,7 @@ describe('the callable convention', () => {
     const response = await (await buildWorld()).ask('POST', '/api/getNothing', { body: { data: null } })
     expect([response.status, await response.json()]).toEqual([
       404,
-      { error: { status: 'NOT_FOUND', message: 'request.not-found', details: { code: 'request.not-found' } } },
+      { error: { status: 'NOT_FOUND', message: 'request.not-found', code: 'request.not-found', details: { code: 'request.not-found' } } },
     ])
   })
 })

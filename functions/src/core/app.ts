@@ -53,7 +53,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.route('/api', templateRoutes(core, guard))
   app.route('/api', templateImageRoutes(core, guard))
   // Last: its pattern takes any single name that no route above has.
-  app.route('/api', callableRoutes(core))
+  app.route('/api', callableRoutes(core, guard))
 
   app.notFound(() => refusedFor('request.not-found'))
   app.onError((error) => {

@@ -3,6 +3,7 @@ import type { Answer } from '#domain/documents/index.ts'
 import type { Ok, Refusal, Result } from '#domain/kernel/index.ts'
 import type { Sha256 } from '#domain/kernel/index.ts'
 import type { Found, Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+import type { Agendas, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
 
 /** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */
 export type Ports = {
@@ -16,10 +17,29 @@ export type Ports = {
   readonly connectors?: Connectors
 }
 
-/** Clients of outside systems, for jobs. Each gets the same key again when it is asked again, and must then do nothing a second time. */
+/** Clients of outside systems; what a host has not connected is not there. */
 export type Connectors = {
-  /** @returns id of the incident; the empty text when that system gives none */
+  /**
+   * For jobs: gets the same key again when it is asked again, and must then do nothing a second time.
+   * @returns id of the incident; the empty text when that system gives none
+   */
   readonly createIncident?: (answer: Answer, idempotencyKey: string) => Promise<Attempt>
+  readonly municipalSystem?: MunicipalSystem
+  readonly booking?: Booking
+}
+
+/** The municipal-management system, as far as the form editor asks it. `usarAWS`: the municipality's own runs in the other cloud. */
+export type MunicipalSystem = {
+  /** Refuses with connector.areas-failed. */
+  areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
+  /** @returns id of the type. Refuses with connector.incident-type-exists (the name is taken) and connector.incident-type-failed. */
+  createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
+}
+
+/** The appointment-booking product. */
+export type Booking = {
+  /** @param municipalityId idMuniCore. Refuses with connector.agendas-failed. */
+  agendas(municipalityId: number): Promise<Result<Agendas>>
 }
 
 /** `isFinal`: asking again would give the same, a person has to look */

@@ -22,6 +22,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'held.already-decided': 409,
   'template.conflict': 409,
   'template.exists': 409,
+  'connector.incident-type-exists': 409,
   'template.deleted': 410,
   'request.too-large': 413,
   'file.too-large': 413,

@@ -1,19 +1,22 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { toInstant } from '#domain/kernel/index.ts'
-import type { ProblemCode } from '#domain/kernel/index.ts'
+import { ok, toInstant, type Problem } from '#domain/kernel/index.ts'
+import { getTurneroGroupProcedure } from '../calls/booking.ts'
+import type { Callable } from '../calls/callable.ts'
+import { createTipoIncidencia, getMuniCoreAreas } from '../calls/municipal-system.ts'
 import type { Core } from '../context.ts'
-import { hasProtoKey, readJson } from '../http/body.ts'
+import { readParsed } from '../http/body.ts'
 import { statusOf } from '../http/problems.ts'
+import type { Guard } from '../sessions/guard.ts'
 
 const callSchema = z.object({ data: z.unknown() })
 
-/** One call of the specification. `data` is what the client sent, unparsed; the answer goes out as `{ result }`. */
-type Callable = (core: Core, data: unknown) => Promise<unknown>
+const getServerTime: Callable = async ({ core }) => ok({ serverTime: toInstant(core.ports.clock()) })
 
-const CALLABLES: ReadonlyMap<string, Callable> = new Map<string, Callable>([
-  ['getServerTime', async ({ ports }) => ({ serverTime: toInstant(ports.clock()) })],
-])
+/** The calls of the specification, by its names. Each asks the guard itself: some are for everybody. */
+const CALLABLES: ReadonlyMap<string, Callable> = new Map(
+  Object.entries({ getServerTime, getMuniCoreAreas, createTipoIncidencia, getTurneroGroupProcedure }),
+)
 
 /** The words of the callable convention for our problem codes, by HTTP status. */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
@@ -21,24 +24,29 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
+  409: 'ALREADY_EXISTS',
   413: 'INVALID_ARGUMENT',
+  422: 'FAILED_PRECONDITION',
   429: 'RESOURCE_EXHAUSTED',
+  501: 'UNIMPLEMENTED',
+  502: 'UNAVAILABLE',
 }
 
-/** `POST /api/<name>` with `{ data }`, answered `{ result }` or `{ error: { status, message, details } }`. */
-export function callableRoutes(core: Core): Hono {
+/** `POST /api/<name>` with `{ data }`, answered `{ result }` or `{ error: { status, message, code, details } }`. */
+export function callableRoutes(core: Core, guard: Guard): Hono {
   return new Hono().post('/:callable{[A-Za-z][A-Za-z0-9]{0,63}}', async (c) => {
     const callable = CALLABLES.get(c.req.param('callable'))
-    if (callable === undefined) return failed('request.not-found')
-    const body = await readJson(c.req.raw, core.tuning.smallBodyBytes)
-    if (!body.ok) return failed(body.problem.code)
-    const call = callSchema.safeParse(body.value)
-    if (!call.success || hasProtoKey(body.value)) return failed('request.malformed')
-    return c.json({ result: await callable(core, call.data.data) })
+    if (callable === undefined) return failed({ code: 'request.not-found' })
+    const body = await readParsed(c.req.raw, core.tuning.smallBodyBytes, callSchema)
+    if (!body.ok) return failed({ code: body.problem.code })
+    const outcome = await callable({ core, guard, request: c.req.raw, data: body.value.data })
+    return outcome.ok ? c.json({ result: outcome.value }, 200, { 'cache-control': 'no-store' }) : failed(outcome.problem)
   })
 }
 
-function failed(code: ProblemCode): Response {
+/** `code` beside the convention's own fields, so that our client reads every refusal alike. */
+function failed({ code, details }: Problem): Response {
   const status = statusOf(code)
-  return Response.json({ error: { status: STATUS_WORDS[status] ?? 'INTERNAL', message: code, details: { code } } }, { status })
+  const error = { status: STATUS_WORDS[status] ?? 'INTERNAL', message: code, code, details: { ...details, code } }
+  return Response.json({ error }, { status, headers: { 'cache-control': 'no-store' } })
 }
