@@ -4,6 +4,7 @@ import { ok, toInstant, type Problem } from '#domain/kernel/index.ts'
 import { getTurneroGroupProcedure } from '../calls/booking.ts'
 import type { Callable } from '../calls/callable.ts'
 import { createTipoIncidencia, getMuniCoreAreas } from '../calls/municipal-system.ts'
+import { getListaPaises } from '../calls/places.ts'
 import type { Core } from '../context.ts'
 import { readParsed } from '../http/body.ts'
 import { statusOf } from '../http/problems.ts'
@@ -15,7 +16,7 @@ const getServerTime: Callable = async ({ core }) => ok({ serverTime: toInstant(c
 
 /** The calls of the specification, by its names. Each asks the guard itself: some are for everybody. */
 const CALLABLES: ReadonlyMap<string, Callable> = new Map(
-  Object.entries({ getServerTime, getMuniCoreAreas, createTipoIncidencia, getTurneroGroupProcedure }),
+  Object.entries({ getServerTime, getListaPaises, getMuniCoreAreas, createTipoIncidencia, getTurneroGroupProcedure }),
 )
 
 /** The words of the callable convention for our problem codes, by HTTP status. */
