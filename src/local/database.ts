@@ -4,7 +4,7 @@ import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId } from
 import type { AreaEntry, Author, FileClaim, HeldFate, OutboxEntry, StoredReceipt, Submit } from '#domain/sync/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { Draft } from './draft.ts'
-import type { EditSummary } from './edit.ts'
+import type { EditBase, EditSummary } from './edit.ts'
 import { upgradeStored } from './stored-messages.ts'
 
 export type TemplateRow = {
@@ -54,7 +54,7 @@ export type UploadRow = { readonly sha256: Sha256; readonly url: string }
 export type EditRow = EditSummary & { readonly head: Omit<EditorForm, 'secciones'>; readonly sections: readonly string[] }
 /** The long parts of an edit: what it began from, and each section, by its key. */
 export type EditPartRow =
-  | { readonly edit: TemplateId; readonly part: 'base'; readonly base: FormTemplate }
+  | { readonly edit: TemplateId; readonly part: 'base'; readonly base: EditBase }
   | { readonly edit: TemplateId; readonly part: `section:${string}`; readonly section: EditorSection }
 
 export type MetaRow = { readonly key: string; readonly value: unknown }

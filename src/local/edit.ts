@@ -13,9 +13,12 @@ export type EditSummary = {
   readonly updatedAt: Instant
 }
 
+/** What an edit began from: the template as the server had it, and as it was opened, with the keys that the edit names its parts by. */
+export type EditBase = { readonly template: FormTemplate; readonly opened: EditorForm }
+
 /** A template that is being built or changed on this device and is not saved yet. */
 export type TemplateEdit = Pick<EditSummary, 'id' | 'startedAt' | 'updatedAt'> & {
-  /** what the edit began with; null: never saved */
-  readonly base: FormTemplate | null
+  /** null: never saved */
+  readonly base: EditBase | null
   readonly form: EditorForm
 }

@@ -1,11 +1,10 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Result, TemplateId } from '#domain/kernel/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { EditPartRow, EditRow, RelevoDatabase } from './database.ts'
-import type { EditSummary, TemplateEdit } from './edit.ts'
+import type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
 import { reading, writing, type Local } from './local.ts'
 
-export type { EditSummary, TemplateEdit } from './edit.ts'
+export type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
 
 /** What `saveEdit` wrote last, so that the next time it writes the difference only. */
 type Written = Pick<TemplateEdit, 'base' | 'form'>
@@ -22,9 +21,9 @@ export function saveEdit(local: Local, edit: TemplateEdit, written: Written | nu
     const sections = secciones.map(({ key }) => key)
     // Another window may have discarded it: then the parts that were written before are gone.
     const before = written !== null && (await database.edits.get(id)) !== undefined ? written : null
-    await database.edits.put({ id, title: form.titulo, version: base?.version ?? 0, startedAt, updatedAt, head, sections })
-    await database.editParts.bulkPut(partsToWrite(edit, before))
-    await database.editParts.bulkDelete(await goneParts(database, id, new Set(sections), before))
+    await database.edits.put({ id, title: form.titulo, version: base?.template.version ?? 0, startedAt, updatedAt, head, sections })
+    await database.editParts.bulkPut([...partsToWrite(edit, before)])
+    await database.editParts.bulkDelete([...(await goneParts(database, id, new Set(sections), before))])
   })
 }
 
@@ -59,7 +58,7 @@ function partsToWrite({ id, base, form }: TemplateEdit, before: Written | null):
   const changed = form.secciones.filter((section) => !kept.has(section))
   return [
     ...(base === null || base === before?.base ? [] : [{ edit: id, part: 'base' as const, base }]),
-    ...changed.map((section) => ({ edit: id, part: partOf(section.key), section })),
+    ...changed.map((section): EditPartRow => ({ edit: id, part: partOf(section.key), section })),
   ]
 }
 
@@ -74,11 +73,11 @@ async function goneParts(
   return keys.filter(([, part]) => part !== 'base' && !sections.has(part.slice('section:'.length)))
 }
 
-function partOf(key: string): EditPartRow['part'] {
+function partOf(key: string): `section:${string}` {
   return `section:${key}`
 }
 
-function baseOf(parts: readonly EditPartRow[]): FormTemplate | null {
+function baseOf(parts: readonly EditPartRow[]): EditBase | null {
   for (const part of parts) if (part.part === 'base') return part.base
   return null
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { editingLocks, type EditingLocks, type EditorForm, type NewKey, type TemplateProblem } from '#domain/templates/index.ts'
+import type { EditBase } from '#local/index.ts'
 import { changedPart } from './changed-part.ts'
 import { type History, record, redo, startHistory, type Step, undo } from './history.ts'
 
@@ -11,27 +11,40 @@ export const HIGHLIGHT_MS = 4000
 /** What was just deleted; its undo is offered until the next change. */
 export type Removed = { readonly what: 'section' | 'condition' | 'question' | 'option'; readonly name: string; readonly step: Step }
 
-/** Asks a part to show itself and to take the focus; `at` makes asking twice a change. */
-export type Reveal = { readonly key: string; readonly at: number; readonly focus: boolean }
+/** What takes the focus when a part is shown: nothing, its first field, the button that moves it, or the control with this id. */
+export type Focus = 'none' | 'field' | 'handle' | { readonly id: string }
+
+/** Asks a part to show itself; `at` makes asking twice a change. */
+export type Reveal = { readonly key: string; readonly at: number; readonly focus: Focus }
+
+/** What the dialog moves to another place. Conditions and options stay where they belong: the arrow keys do for them. */
+export type Movable = { readonly kind: 'section' | 'question'; readonly key: string }
 
 export type EditorState = {
   readonly history: History
   readonly form: EditorForm
   /** as the server has it; null before the first save */
-  readonly base: FormTemplate | null
+  readonly base: EditBase | null
   /** how many answers it has; null: not known, because the server could not be asked yet */
   readonly answers: number | null
   readonly locks: EditingLocks
   readonly problems: readonly TemplateProblem[]
+  /** the problems of each section, condition, question, option…, by its key */
+  readonly problemsOf: ReadonlyMap<string, readonly TemplateProblem[]>
   /** true once the person tried to save: from then on problems follow the changes */
   readonly marked: boolean
   /** sections that are folded, by key */
   readonly folded: ReadonlySet<string>
   /** questions whose settings are unfolded, by key */
   readonly opened: ReadonlySet<string>
-  readonly highlight: string | null
+  /** what was just added or changed; a new object each time, so that an earlier mark's end does not take away a later one */
+  readonly highlight: { readonly key: string } | null
   readonly reveal: Reveal | null
   readonly removed: Removed | null
+  /** what is asked where to; null: nothing */
+  readonly moving: Movable | null
+  /** read aloud; `at` makes the same said twice a change */
+  readonly said: { readonly text: string; readonly at: number } | null
 }
 
 export type EditorHost = {
@@ -59,12 +72,15 @@ export function createEditorStore(id: TemplateId, start: Pick<EditorState, 'form
     answers: base === null ? 0 : null,
     locks: locksOf(base, base === null ? 0 : null),
     problems: [],
+    problemsOf: new Map(),
     marked: false,
     folded: new Set(form.secciones.length > UNFOLDED_SECTIONS ? form.secciones.slice(1).map(({ key }) => key) : []),
     opened: new Set(),
     highlight: null,
     reveal: null,
     removed: null,
+    moving: null,
+    said: null,
   }))
   return { ...host, id, state }
 }
@@ -94,7 +110,7 @@ function stepTo(store: EditorStore, history: History): void {
   const part = changedPart(before.form, history.form)
   if (part === null) return
   highlight(store, part)
-  reveal(store, part, false)
+  reveal(store, part, 'none')
 }
 
 /** What the server says: how many answers there are and, after somebody else's save was taken over, what is now underneath. */
@@ -106,19 +122,61 @@ export function setFacts(store: EditorStore, facts: Partial<Pick<EditorState, 'b
 }
 
 /** Nothing is locked before the server has said how many answers there are: it refuses what must not be when the form is saved. */
-function locksOf(base: FormTemplate | null, answers: number | null): EditingLocks {
-  return editingLocks({ answers: answers ?? 0, editableForm: base?.opcionales.editableForm ?? false })
+function locksOf(base: EditBase | null, answers: number | null): EditingLocks {
+  return editingLocks({ answers: answers ?? 0, editableForm: base?.template.opcionales.editableForm ?? false })
 }
 
 /** Marks what was just added or changed. */
 export function highlight(store: EditorStore, key: string): void {
-  store.state.setState({ highlight: key })
+  const mark = { key }
+  store.state.setState({ highlight: mark })
   store.timers.set(() => {
-    if (store.state.getState().highlight === key) store.state.setState({ highlight: null })
+    if (store.state.getState().highlight === mark) store.state.setState({ highlight: null })
   }, HIGHLIGHT_MS)
 }
 
-/** Brings a part onto the screen, wherever it is. @param focus whether its first field takes the focus */
-export function reveal(store: EditorStore, key: string, focus: boolean): void {
-  store.state.setState(({ reveal: before }) => ({ reveal: { key, at: (before?.at ?? 0) + 1, focus } }))
+/** Brings a section, condition or question onto the screen, wherever it is; the section around it is unfolded. */
+export function reveal(store: EditorStore, key: string, focus: Focus): void {
+  store.state.setState(({ form, folded, reveal: before }) => {
+    const section = sectionAround(form, key)
+    const unfolded = section !== null && section !== key && folded.has(section)
+    return { reveal: { key, at: (before?.at ?? 0) + 1, focus }, ...(unfolded ? { folded: without(folded, section) } : {}) }
+  })
+}
+
+export function setFolded(store: EditorStore, key: string, folded: boolean): void {
+  store.state.setState((state) => ({ folded: folded ? new Set([...state.folded, key]) : without(state.folded, key) }))
+}
+
+/** Folds every section, or none. */
+export function foldAll(store: EditorStore, folded: boolean): void {
+  store.state.setState(({ form }) => ({ folded: new Set(folded ? form.secciones.map(({ key }) => key) : []) }))
+}
+
+/** Unfolds or folds the settings of a section or question. */
+export function setOpened(store: EditorStore, key: string, opened: boolean): void {
+  store.state.setState((state) => ({ opened: opened ? new Set([...state.opened, key]) : without(state.opened, key) }))
+}
+
+function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  return new Set([...keys].filter((one) => one !== key))
+}
+
+/** @returns the key of the section that a section, condition or question is or stands in */
+function sectionAround({ secciones }: EditorForm, key: string): string | null {
+  const holds = (part: { readonly key: string }): boolean => part.key === key
+  const around = secciones.find(
+    (section) =>
+      holds(section) || section.preguntas.some(holds) || section.conditions.some((condition) => holds(condition) || condition.questions.some(holds)),
+  )
+  return around?.key ?? null
+}
+
+export function say(store: EditorStore, text: string): void {
+  store.state.setState(({ said }) => ({ said: { text, at: (said?.at ?? 0) + 1 } }))
+}
+
+/** Opens the dialog that asks where something goes. */
+export function askWhereTo(store: EditorStore, { kind, key }: { readonly kind: Movable['kind'] | 'condition' | 'option'; readonly key: string }): void {
+  if (kind === 'section' || kind === 'question') store.state.setState({ moving: { kind, key } })
 }

@@ -1,0 +1,73 @@
+import { findCondition, moveCondition, moveQuestion, moveSection, type QuestionTarget } from '#domain/templates/index.ts'
+import { change, type EditorStore, type Focus, highlight, reveal } from '../store/editor-store.ts'
+import { questionLists } from './lists.ts'
+
+export type Direction = -1 | 1
+
+/** Where something stands now, for what is said aloud: places counted from 1. */
+export type Moved =
+  | { readonly kind: 'question'; readonly position: number; readonly section: number; readonly condition: number | null }
+  | { readonly kind: 'section' | 'condition' | 'option'; readonly position: number }
+
+/**
+ * Moves a question up or down; beyond an end of its list into the list before or after, also of another section.
+ * @returns where it stands now; null when it cannot go further
+ */
+export function moveQuestionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
+  const lists = questionLists(store.state.getState().form)
+  const from = lists.findIndex(({ questions }) => questions.some((question) => question.key === key))
+  const list = lists[from]
+  const index = list?.questions.findIndex((question) => question.key === key) ?? -1
+  if (list === undefined) return null
+  const next = lists[from + direction]
+  const within = index + direction >= 0 && index + direction < list.questions.length
+  if (within) return moveQuestionTo(store, key, { parent: list.key, index: index + direction })
+  if (next === undefined) return null
+  return moveQuestionTo(store, key, { parent: next.key, index: direction === 1 ? 0 : next.questions.length })
+}
+
+/** @param focus what takes the focus there: the handle for the keyboard, nothing for the pointer */
+export function moveQuestionTo(store: EditorStore, key: string, target: QuestionTarget, focus: Focus = 'handle'): Moved | null {
+  if (store.state.getState().locks.structure) return null
+  if (!change(store, 'move:question', (form) => moveQuestion(form, key, target))) return null
+  show(store, key, focus)
+  const list = questionLists(store.state.getState().form).find(({ questions }) => questions.some((question) => question.key === key))
+  if (list === undefined) return null
+  const position = list.questions.findIndex((question) => question.key === key) + 1
+  return { kind: 'question', position, section: list.section + 1, condition: list.condition === null ? null : list.condition + 1 }
+}
+
+export function moveSectionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
+  const index = store.state.getState().form.secciones.findIndex((section) => section.key === key)
+  return index + direction < 0 ? null : moveSectionTo(store, key, index + direction)
+}
+
+/** @param index where it stands afterwards */
+export function moveSectionTo(store: EditorStore, key: string, index: number, focus: Focus = 'handle'): Moved | null {
+  if (store.state.getState().locks.structure) return null
+  if (!change(store, 'move:section', (form) => moveSection(form, key, index))) return null
+  show(store, key, focus)
+  return { kind: 'section', position: store.state.getState().form.secciones.findIndex((section) => section.key === key) + 1 }
+}
+
+export function moveConditionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
+  const conditions = findCondition(store.state.getState().form, key)?.section.conditions ?? []
+  const index = conditions.findIndex((condition) => condition.key === key)
+  return index + direction < 0 ? null : moveConditionTo(store, key, index + direction)
+}
+
+/** @param index where it stands afterwards, in its section */
+export function moveConditionTo(store: EditorStore, key: string, index: number, focus: Focus = 'handle'): Moved | null {
+  if (store.state.getState().locks.structure) return null
+  if (!change(store, 'move:condition', (form) => moveCondition(form, key, index))) return null
+  show(store, key, focus)
+  const conditions = findCondition(store.state.getState().form, key)?.section.conditions ?? []
+  return { kind: 'condition', position: conditions.findIndex((condition) => condition.key === key) + 1 }
+}
+
+function show(store: EditorStore, key: string, focus: Focus): void {
+  highlight(store, key)
+  // What was dropped is where the pointer is; only the keyboard may have moved it out of sight.
+  if (focus !== 'none') reveal(store, key, focus)
+}
+

@@ -1,0 +1,81 @@
+import {
+  addOptions,
+  type EditorForm,
+  type EditorOption,
+  findQuestion,
+  moveOption,
+  questionsOf,
+  removeOption,
+  updateOption,
+} from '#domain/templates/index.ts'
+import { change, type EditorStore } from '../store/editor-store.ts'
+import type { Direction, Moved } from './move.ts'
+
+/** @param owner key of a question, or of an input of a combined question */
+export function optionsOf(form: EditorForm, owner: string): readonly EditorOption[] {
+  const question = findQuestion(form, owner)?.found
+  if (question !== undefined) return question.opciones
+  for (const { found } of questionsOf(form)) {
+    const block = found.combinedQuestions?.find(({ key }) => key === owner)
+    if (block?.type === 'input') return block.opciones
+  }
+  return []
+}
+
+/**
+ * Adds options: one with an empty text, or one for each pasted line.
+ * @param index where the first stands; missing: at the end
+ * @returns the key of the last one added, which takes the focus; null when nothing may be added
+ */
+export function addOptionsTo(store: EditorStore, owner: string, texts: readonly string[], index?: number): string | null {
+  const { locks, form } = store.state.getState()
+  if (locks.structure || texts.length === 0) return null
+  const at = index ?? optionsOf(form, owner).length
+  change(store, `add:option:${owner}`, (before) => addOptions(before, owner, texts, store.newKey, at))
+  return optionsOf(store.state.getState().form, owner)[at + texts.length - 1]?.key ?? null
+}
+
+/**
+ * Puts pasted lines behind an option, as one step of undo. Into an empty option goes the first of them: that is what people paste into.
+ * @returns the key of the last one
+ */
+export function pasteOptions(store: EditorStore, owner: string, key: string, lines: readonly string[]): string | null {
+  const { locks, form } = store.state.getState()
+  const options = optionsOf(form, owner)
+  const index = options.findIndex((option) => option.key === key)
+  if (locks.structure || index === -1) return null
+  const [first = '', ...rest] = lines
+  const into = options[index]?.texto === ''
+  const added = into ? rest : lines
+  change(store, `paste:option:${owner}`, (before) => {
+    const filled = into ? updateOption(before, owner, key, { texto: first }) : before
+    return addOptions(filled, owner, added, store.newKey, index + 1)
+  })
+  return optionsOf(store.state.getState().form, owner)[index + added.length]?.key ?? null
+}
+
+/** @returns the key of the option that takes the focus now: the one before, or the next when there is none */
+export function removeOptionOf(store: EditorStore, owner: string, key: string): string | null {
+  const { locks, form } = store.state.getState()
+  if (locks.structure) return null
+  const options = optionsOf(form, owner)
+  const index = options.findIndex((option) => option.key === key)
+  const name = options[index]?.texto ?? ''
+  if (!change(store, `remove:option:${owner}`, (before) => removeOption(before, owner, key))) return null
+  const step = store.state.getState().history.past
+  // An empty line that goes is nobody's loss.
+  if (step !== null && name !== '') store.state.setState({ removed: { what: 'option', name, step } })
+  return (options[index - 1] ?? options[index + 1])?.key ?? null
+}
+
+export function moveOptionBy(store: EditorStore, owner: string, key: string, direction: Direction): Moved | null {
+  const index = optionsOf(store.state.getState().form, owner).findIndex((option) => option.key === key)
+  return index + direction < 0 ? null : moveOptionTo(store, owner, key, index + direction)
+}
+
+/** @param index where it stands afterwards */
+export function moveOptionTo(store: EditorStore, owner: string, key: string, index: number): Moved | null {
+  if (store.state.getState().locks.structure) return null
+  if (!change(store, `move:option:${owner}`, (form) => moveOption(form, owner, key, index))) return null
+  return { kind: 'option', position: optionsOf(store.state.getState().form, owner).findIndex((option) => option.key === key) + 1 }
+}

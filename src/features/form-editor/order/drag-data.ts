@@ -1,0 +1,38 @@
+/** What is dragged, and what it is dragged over. The library's records are untyped; these are the only places that make and read them. */
+
+export type PartKind = 'section' | 'condition' | 'question' | 'option'
+/** `owner`: of an option, the question that it belongs to */
+export type Dragged = { readonly kind: PartKind; readonly key: string; readonly owner?: string }
+export type Edge = 'before' | 'after'
+
+/** Over a part of its kind: before or after it. Over a place where questions can stand, such as an empty section: at its end. */
+export type Landing =
+  | (Dragged & { readonly edge: Edge })
+  | { readonly kind: 'end'; readonly parent: string }
+
+type DragRecord = Record<string | symbol, unknown>
+
+const DRAGGED = Symbol('dragged')
+const LANDING = Symbol('landing')
+
+export function draggedRecord(dragged: Dragged): DragRecord {
+  return { [DRAGGED]: dragged }
+}
+
+export function draggedOf(data: DragRecord): Dragged | undefined {
+  return data[DRAGGED] as Dragged | undefined
+}
+
+export function landingRecord(landing: Landing): DragRecord {
+  return { [LANDING]: landing }
+}
+
+export function landingOf(data: DragRecord): Landing | undefined {
+  return data[LANDING] as Landing | undefined
+}
+
+/** The half of the element that the pointer is over. @param y of the pointer, in the window */
+export function edgeAt(element: Element, y: number): Edge {
+  const { top, height } = element.getBoundingClientRect()
+  return y < top + height / 2 ? 'before' : 'after'
+}

@@ -1,0 +1,47 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { IconGripVertical } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { useEditorStore } from '../store/editor-context.tsx'
+import { askWhereTo } from '../store/editor-store.ts'
+import type { Dragged } from './drag-data.ts'
+import styles from './order.module.css'
+import { useMoves } from './use-moves.ts'
+
+/** Under this id stands, once on the page, how a handle is used. */
+export const HANDLE_HELP_ID = 'form-editor-handle-help'
+
+type HandleProps = {
+  readonly part: Dragged
+  readonly name: string
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly locked: boolean
+}
+
+/** What a part is moved by: dragged, with the arrow keys, or pressed to be asked where to. */
+export function Handle({ part, name, button, locked }: HandleProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const moves = useMoves()
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    // Handled: the card's own Alt+arrow would move it twice.
+    event.stopPropagation()
+    moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      data-handle=""
+      className={styles['handle']}
+      disabled={locked}
+      aria-label={t`Move: ${name}`}
+      aria-describedby={HANDLE_HELP_ID}
+      onKeyDown={press}
+      onClick={() => askWhereTo(store, part)}
+    >
+      <IconGripVertical size={22} aria-hidden="true" />
+    </button>
+  )
+}

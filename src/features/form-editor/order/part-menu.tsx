@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { IconArrowDown, IconArrowUp, IconArrowsMove, IconCopy, IconDotsVertical, IconTrash } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Menu } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { useEditorStore } from '../store/editor-context.tsx'
+import { askWhereTo } from '../store/editor-store.ts'
+import type { Dragged } from './drag-data.ts'
+import { useMoves } from './use-moves.ts'
+
+type PartMenuProps = {
+  readonly part: Dragged
+  readonly name: string
+  readonly onDuplicate: () => void
+  readonly onRemove: () => void
+  /** further items, above deleting */
+  readonly children?: ReactNode
+}
+
+/** What can be done with a section, condition or question. Only its button is there until somebody presses it: a form has thousands. */
+export function PartMenu(props: PartMenuProps) {
+  const { t } = useLingui()
+  const [used, setUsed] = useState(false)
+  const { name } = props
+  const label = t`More about: ${name}`
+  if (used) return <OpenMenu {...props} label={label} />
+  return (
+    <ActionIcon aria-label={label} aria-haspopup="menu" aria-expanded={false} color="gray" onClick={() => setUsed(true)}>
+      <IconDotsVertical size={22} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProps & { readonly label: string }) {
+  const store = useEditorStore()
+  const moves = useMoves()
+  const [opened, setOpened] = useState(true)
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={label} color="gray">
+          <IconDotsVertical size={22} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={20} aria-hidden="true" />} onClick={onDuplicate}>
+          <Trans>Duplicate</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowUp size={20} aria-hidden="true" />} onClick={() => moves.by(part, -1)}>
+          <Trans>Move up</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={20} aria-hidden="true" />} onClick={() => moves.by(part, 1)}>
+          <Trans>Move down</Trans>
+        </Menu.Item>
+        {(part.kind === 'section' || part.kind === 'question') && (
+          <Menu.Item leftSection={<IconArrowsMove size={20} aria-hidden="true" />} onClick={() => askWhereTo(store, part)}>
+            <Trans>Move to…</Trans>
+          </Menu.Item>
+        )}
+        {children}
+        <Menu.Item color="var(--r-attention)" leftSection={<IconTrash size={20} aria-hidden="true" />} onClick={onRemove}>
+          <Trans>Delete</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect } from 'react'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
+import { type Dragged, draggedOf, draggedRecord, edgeAt, landingOf, landingRecord } from './drag-data.ts'
+import styles from './order.module.css'
+
+type DragParts = {
+  readonly card: RefObject<HTMLElement | null>
+  readonly handle: RefObject<HTMLElement | null>
+  /** what is carried under the pointer: its name, not a picture of a card that is a screen high */
+  readonly name: () => string
+  readonly locked: boolean
+}
+
+/**
+ * Lets a part be dragged by its handle, and others of its kind be dropped before or after it. Where it would land is painted by an
+ * attribute, without a rendering: a drag passes over hundreds of cards.
+ */
+export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name, locked }: DragParts): void {
+  useEffect(() => {
+    const [element, dragHandle] = [card.current, handle.current]
+    if (element === null || dragHandle === null || locked) return
+    const mark = (edge: string | undefined): void => {
+      if (edge === undefined) delete element.dataset['landing']
+      else element.dataset['landing'] = edge
+    }
+    return combine(
+      draggable({
+        element,
+        dragHandle,
+        getInitialData: () => draggedRecord({ kind, key, owner }),
+        onGenerateDragPreview: ({ nativeSetDragImage }) => {
+          const getOffset = pointerOutsideOfPreview({ x: '16px', y: '8px' })
+          setCustomNativeDragPreview({ nativeSetDragImage, getOffset, render: ({ container }) => paintPreview(container, name()) })
+        },
+        onDragStart: () => void (element.dataset['dragged'] = 'true'),
+        onDrop: () => void delete element.dataset['dragged'],
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => {
+          const dragged = draggedOf(source.data)
+          return dragged?.kind === kind && dragged.owner === owner
+        },
+        getData: ({ input }) => landingRecord({ kind, key, owner, edge: edgeAt(element, input.clientY) }),
+        getIsSticky: () => true,
+        onDrag: ({ self, source, location }) => {
+          const landing = landingOf(self.data)
+          const innermost = location.current.dropTargets[0]?.element === element
+          const itself = draggedOf(source.data)?.key === key
+          mark(landing?.kind === kind && innermost && !itself ? landing.edge : undefined)
+        },
+        onDragLeave: () => mark(undefined),
+        onDrop: () => mark(undefined),
+      }),
+    )
+  }, [card, handle, key, kind, locked, name, owner])
+}
+
+/** Lets questions be dropped at the end of a list: an empty one, a folded one, or below the last. */
+export function useDropAtEnd(target: RefObject<HTMLElement | null>, parent: string, locked: boolean): void {
+  useEffect(() => {
+    const element = target.current
+    if (element === null || locked) return
+    const leave = (): void => void delete element.dataset['landing']
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => draggedOf(source.data)?.kind === 'question',
+      getData: () => landingRecord({ kind: 'end', parent }),
+      onDragEnter: () => void (element.dataset['landing'] = 'here'),
+      onDragLeave: leave,
+      onDrop: leave,
+    })
+  }, [locked, parent, target])
+}
+
+function paintPreview(container: HTMLElement, name: string): void {
+  const preview = document.createElement('div')
+  preview.className = styles['preview'] ?? ''
+  preview.textContent = name
+  container.append(preview)
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { unreachable } from '#domain/kernel/index.ts'
+import { findCondition, findQuestion, questionsIn } from '#domain/templates/index.ts'
+import { type Moved, moveConditionTo, moveQuestionTo, moveSectionTo } from '../acts/move.ts'
+import { moveOptionTo, optionsOf } from '../acts/options.ts'
+import type { EditorStore } from '../store/editor-store.ts'
+import { type Dragged, draggedOf, type Landing, landingOf } from './drag-data.ts'
+
+/** Carries out what is dropped; one for the whole editor. @param mayReorder asked at the drop @param onMoved says where it stands now */
+export function useDropping(store: EditorStore, mayReorder: () => boolean, onMoved: (moved: Moved) => void): void {
+  useEffect(
+    () =>
+      combine(
+        autoScrollWindowForElements(),
+        monitorForElements({
+          canMonitor: ({ source }) => draggedOf(source.data) !== undefined,
+          onDrop: ({ source, location }) => {
+            const dragged = draggedOf(source.data)
+            const landing = landingOf(location.current.dropTargets[0]?.data ?? {})
+            if (dragged === undefined || landing === undefined) return
+            if (dragged.kind === 'question' && !mayReorder()) return
+            const moved = land(store, dragged, landing)
+            if (moved !== null) onMoved(moved)
+          },
+        }),
+      ),
+    [mayReorder, onMoved, store],
+  )
+}
+
+/** @returns where it stands now; null when it may not stand there, or stands there already */
+export function land(store: EditorStore, { kind, key, owner = '' }: Dragged, landing: Landing): Moved | null {
+  const { form } = store.state.getState()
+  if (landing.kind === 'end') {
+    if (kind !== 'question') return null
+    const others = questionsIn(form, landing.parent)?.filter((question) => question.key !== key) ?? []
+    return moveQuestionTo(store, key, { parent: landing.parent, index: others.length }, 'none')
+  }
+  if (landing.kind !== kind) return null
+  switch (kind) {
+    case 'section':
+      return moveSectionTo(store, key, placeBeside(form.secciones, key, landing), 'none')
+    case 'condition': {
+      const conditions = findCondition(form, landing.key)?.section.conditions ?? []
+      // Conditions stay in their section: what they ask belongs to its question.
+      if (!conditions.some((condition) => condition.key === key)) return null
+      return moveConditionTo(store, key, placeBeside(conditions, key, landing), 'none')
+    }
+    case 'question': {
+      const parent = findQuestion(form, landing.key)?.parent
+      if (parent === undefined) return null
+      return moveQuestionTo(store, key, { parent, index: placeBeside(questionsIn(form, parent) ?? [], key, landing) }, 'none')
+    }
+    case 'option':
+      return landing.owner === owner ? moveOptionTo(store, owner, key, placeBeside(optionsOf(form, owner), key, landing)) : null
+    default:
+      return unreachable(kind)
+  }
+}
+
+type Beside = Exclude<Landing, { readonly kind: 'end' }>
+
+/** The place beside another, counted without what is moved. */
+function placeBeside(list: readonly { readonly key: string }[], moved: string, { key, edge }: Beside): number {
+  if (key === moved) return list.findIndex((one) => one.key === moved)
+  const index = list.filter((one) => one.key !== moved).findIndex((one) => one.key === key)
+  return edge === 'before' ? index : index + 1
+}

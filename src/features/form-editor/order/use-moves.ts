@@ -1,0 +1,56 @@
+import { useCallback, useMemo } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import { type Direction, type Moved, moveConditionBy, moveQuestionBy, moveQuestionTo, moveSectionBy, moveSectionTo } from '../acts/move.ts'
+import { moveOptionBy } from '../acts/options.ts'
+import { useReorderGuard } from '../panels/index.ts'
+import { useEditorStore } from '../store/editor-context.tsx'
+import { say } from '../store/editor-store.ts'
+import type { Dragged } from './drag-data.ts'
+
+/** Moving by keyboard, menu and dialog: asks whether questions may be reordered, and says aloud where things stand afterwards. */
+export function useMoves() {
+  const store = useEditorStore()
+  const mayReorder = useReorderGuard()
+  const tell = useTellMoved()
+  return useMemo(() => {
+    const told = (moved: Moved | null): void => {
+      if (moved !== null) tell(moved)
+    }
+    return {
+      by: ({ kind, key, owner = '' }: Dragged, direction: Direction): void => {
+        switch (kind) {
+          case 'section':
+            return told(moveSectionBy(store, key, direction))
+          case 'condition':
+            return told(moveConditionBy(store, key, direction))
+          case 'question':
+            return mayReorder() ? told(moveQuestionBy(store, key, direction)) : undefined
+          case 'option':
+            return told(moveOptionBy(store, owner, key, direction))
+          default:
+            return unreachable(kind)
+        }
+      },
+      sectionTo: (key: string, index: number): void => told(moveSectionTo(store, key, index)),
+      questionTo: (key: string, parent: string, index: number): void => {
+        if (mayReorder()) told(moveQuestionTo(store, key, { parent, index }))
+      },
+    }
+  }, [mayReorder, store, tell])
+}
+
+/** Says where something stands now, to those who do not see it. */
+export function useTellMoved(): (moved: Moved) => void {
+  const store = useEditorStore()
+  const { t } = useLingui()
+  return useCallback(
+    (moved) => {
+      const { position } = moved
+      if (moved.kind !== 'question') return say(store, t`Moved to place ${position}`)
+      const { section, condition } = moved
+      say(store, condition === null ? t`Moved to place ${position} of section ${section}` : t`Moved to place ${position} of section ${section}, condition ${condition}`)
+    },
+    [store, t],
+  )
+}

@@ -1,0 +1,93 @@
+import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
+import { type EditorOption, optionTexts, updateOption } from '#domain/templates/index.ts'
+import { addOptionsTo, pasteOptions, removeOptionOf } from '../acts/options.ts'
+import { partId } from '../element-ids.ts'
+import { Handle } from '../order/handle.tsx'
+import { useDrag } from '../order/use-drag.ts'
+import { useMoves } from '../order/use-moves.ts'
+import { typing } from '../panel.ts'
+import { ProblemText } from '../sections/problem-text.tsx'
+import { useProblemsOf } from '../sections/use-problems-of.ts'
+import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { focusOption } from './focus-option.ts'
+import styles from './options.module.css'
+
+type OptionRowProps = { readonly owner: string; readonly option: EditorOption; readonly index: number }
+
+/** One option. Enter adds the next, Backspace in an empty one takes it away, pasted lines become options, Alt+arrows move it. */
+export const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const change = useChange()
+  const moves = useMoves()
+  const locks = useEditor((state) => state.locks)
+  const problems = useProblemsOf(option.key)
+  const row = useRef<HTMLLIElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const { key, texto } = option
+  const part = { kind: 'option', key, owner } as const
+  const number = index + 1
+  const name = texto === '' ? t`Option ${number}` : texto
+  useDrag(part, { card: row, handle, name: useCallback(() => name, [name]), locked: locks.structure })
+  const set = (text: string): void => change(typing(key, 'texto'), (form) => updateOption(form, owner, key, { texto: text }))
+
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      event.stopPropagation()
+      moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
+      focusOption(key)
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      focusOption(addOptionsTo(store, owner, [''], index + 1))
+    } else if (event.key === 'Backspace' && texto === '') {
+      event.preventDefault()
+      focusOption(removeOptionOf(store, owner, key))
+    }
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const lines = optionTexts(event.clipboardData.getData('text/plain'))
+    if (lines.length < 2 || locks.structure) return
+    event.preventDefault()
+    focusOption(pasteOptions(store, owner, key, lines))
+  }
+  const problemId = `${partId(key)}-problem`
+  return (
+    <li ref={row} className={styles['row']}>
+      <Handle part={part} name={name} button={handle} locked={locks.structure} />
+      <div className={styles['field']}>
+        <input
+          id={partId(key, 'texto')}
+          className={styles['text']}
+          aria-label={t`Text of option ${number}`}
+          aria-invalid={problems.length > 0}
+          aria-describedby={problems.length > 0 ? problemId : undefined}
+          autoComplete="off"
+          value={texto}
+          maxLength={MAX_TITLE_LENGTH}
+          readOnly={locks.everything}
+          onChange={(event) => set(event.currentTarget.value)}
+          onKeyDown={press}
+          onPaste={paste}
+          onBlur={() => {
+            const trimmed = texto.trim()
+            if (trimmed !== texto) set(trimmed)
+          }}
+        />
+        <ProblemText id={problemId} problems={problems} />
+      </div>
+      <button
+        type="button"
+        className={styles['remove']}
+        aria-label={t`Delete option: ${name}`}
+        disabled={locks.structure}
+        onClick={() => focusOption(removeOptionOf(store, owner, key))}
+      >
+        <IconX size={20} aria-hidden="true" />
+      </button>
+    </li>
+  )
+})

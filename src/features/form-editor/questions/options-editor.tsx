@@ -1,0 +1,104 @@
+import { useId, useMemo, useState } from 'react'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type EditorOption, type EditorQuestion, optionTexts, updateQuestion } from '#domain/templates/index.ts'
+import { addOptionsTo } from '../acts/options.ts'
+import { Toggle } from '../panels/parts/toggle.tsx'
+import { Near } from '../sections/near.tsx'
+import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { focusOption } from './focus-option.ts'
+import { OptionRow } from './option-row.tsx'
+import styles from './options.module.css'
+
+/** Above this many options a search box is advised (part 2, point 2). */
+const ADVISE_FILTER_ABOVE = 10
+/** Options that are drawn together, and the height of one, pixels. */
+const CHUNK = 40
+const ROW_HEIGHT = 52
+
+/** What may be chosen: typed one by one or pasted as lines. */
+export function OptionsEditor({ question }: { readonly question: EditorQuestion }) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const change = useChange()
+  const locks = useEditor((state) => state.locks)
+  const { key, opciones, filtrable } = question
+  const count = opciones.length
+  const [several, setSeveral] = useState(false)
+  const chunks = useMemo(() => chunked(opciones), [opciones])
+  return (
+    <div className={styles['options']} role="group" aria-label={t`Options`}>
+      <p className={styles['title']}>
+        <Plural value={count} _0="No options yet" one="# option" other="# options" />
+      </p>
+      {count > 0 && (
+        <ol className={styles['list']}>
+          {chunks.map((chunk, index) => (
+            <Near key={index} height={chunk.length * ROW_HEIGHT} wanted={chunks.length < 3}>
+              {chunk.map((option, place) => (
+                <OptionRow key={option.key} owner={key} option={option} index={index * CHUNK + place} />
+              ))}
+            </Near>
+          ))}
+        </ol>
+      )}
+      {!locks.structure && (
+        <div className={styles['buttons']}>
+          <Button variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => focusOption(addOptionsTo(store, key, ['']))}>
+            <Trans>Add option</Trans>
+          </Button>
+          <Button variant="subtle" leftSection={<IconListDetails size={20} aria-hidden="true" />} aria-expanded={several} onClick={() => setSeveral(!several)}>
+            <Trans>Add several</Trans>
+          </Button>
+        </div>
+      )}
+      {several && !locks.structure && <Several owner={key} onDone={() => setSeveral(false)} />}
+      {count > ADVISE_FILTER_ABOVE && !filtrable && (
+        <p className={styles['advice']}>
+          <Trans>With more than {ADVISE_FILTER_ABOVE} options, a search box helps people to find theirs.</Trans>
+        </p>
+      )}
+      <Toggle
+        name={t`Search box`}
+        more={t`People can search among the options`}
+        on={filtrable}
+        disabled={locks.everything}
+        onChange={(on) => change(`filtrable:${key}`, (form) => updateQuestion(form, key, { filtrable: on }))}
+      />
+    </div>
+  )
+}
+
+/** A field for a whole list, one option a line. */
+function Several({ owner, onDone }: { readonly owner: string; readonly onDone: () => void }) {
+  const store = useEditorStore()
+  const id = useId()
+  const [text, setText] = useState('')
+  const texts = optionTexts(text)
+  const add = (): void => {
+    addOptionsTo(store, owner, texts)
+    onDone()
+  }
+  return (
+    <div className={styles['several']}>
+      <label htmlFor={id}>
+        <Trans>One option a line</Trans>
+      </label>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it */}
+      <textarea id={id} className={styles['text']} rows={6} value={text} autoFocus onChange={(event) => setText(event.currentTarget.value)} />
+      <div className={styles['buttons']}>
+        <Button disabled={texts.length === 0} onClick={add}>
+          <Plural value={texts.length} _0="Add" one="Add # option" other="Add # options" />
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function chunked(options: readonly EditorOption[]): readonly (readonly EditorOption[])[] {
+  return Array.from({ length: Math.ceil(options.length / CHUNK) }, (_, index) => options.slice(index * CHUNK, (index + 1) * CHUNK))
+}

@@ -1,0 +1,109 @@
+import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
+import { IconChevronDown, IconRowInsertBottom } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Menu } from '@mantine/core'
+import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
+import { type EditorQuestion, updateQuestion } from '#domain/templates/index.ts'
+import { addQuestionBelow, duplicateQuestionOf } from '../acts/add.ts'
+import { removeQuestionOf } from '../acts/remove.ts'
+import { partId } from '../element-ids.ts'
+import { Handle } from '../order/handle.tsx'
+import { PartMenu } from '../order/part-menu.tsx'
+import { useDrag } from '../order/use-drag.ts'
+import { useMoves } from '../order/use-moves.ts'
+import { typing } from '../panel.ts'
+import { ProblemText } from '../sections/problem-text.tsx'
+import { TextLine } from '../sections/text-line.tsx'
+import { useProblemsOf } from '../sections/use-problems-of.ts'
+import { useReveal } from '../sections/use-reveal.ts'
+import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { setOpened } from '../store/editor-store.ts'
+import { KindSelect } from './kind-select.tsx'
+import { QuestionFacts } from './question-facts.tsx'
+import { QuestionSettings } from './question-settings.tsx'
+import styles from './questions.module.css'
+
+/** One question: title and kind always at hand, its settings unfolded on demand. Typing here draws nothing else (question-card.test.tsx counts). */
+export const QuestionCard = memo(function QuestionCard({ question }: { readonly question: EditorQuestion }) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const change = useChange()
+  const moves = useMoves()
+  const { key, titulo } = question
+  const locks = useEditor((state) => state.locks)
+  const opened = useEditor((state) => state.opened.has(key))
+  const highlighted = useEditor((state) => state.highlight?.key === key)
+  const problems = useProblemsOf(key)
+  const card = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const part = { kind: 'question', key } as const
+  const name = titulo === '' ? t`Question without a title` : titulo
+  useReveal(key, card)
+  useDrag(part, { card, handle, name: useCallback(() => name, [name]), locked: locks.structure })
+
+  const press = (event: KeyboardEvent): void => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      addQuestionBelow(store, key)
+    }
+  }
+  const problemId = `${partId(key)}-problem`
+  const titleWrong = problems.some(({ place }) => place.kind === 'question' && place.field === 'titulo')
+  return (
+    <div
+      ref={card}
+      id={partId(key)}
+      role="group"
+      aria-label={name}
+      className={styles['card']}
+      data-question={key}
+      data-highlight={highlighted}
+      data-problem={problems.length > 0}
+      onKeyDown={press}
+    >
+      <Handle part={part} name={name} button={handle} locked={locks.structure} />
+      <div className={styles['main']}>
+        <div className={styles['head']}>
+          <TextLine
+            id={partId(key, 'titulo')}
+            label={t`Question`}
+            quiet
+            first
+            value={titulo}
+            placeholder={t`Question`}
+            maxLength={MAX_TITLE_LENGTH}
+            readOnly={locks.everything}
+            invalid={titleWrong}
+            describedBy={problems.length > 0 ? problemId : undefined}
+            onChange={(value) => change(typing(key, 'titulo'), (form) => updateQuestion(form, key, { titulo: value }))}
+          />
+          <KindSelect question={question} locked={locks.structure} />
+        </div>
+        <ProblemText id={problemId} problems={problems} />
+        <QuestionFacts question={question} opened={opened} onOpen={() => setOpened(store, key, true)} />
+        {opened && <QuestionSettings question={question} />}
+      </div>
+      <div className={styles['tools']}>
+        <button
+          type="button"
+          className={styles['tool']}
+          aria-expanded={opened}
+          aria-label={t`Settings of: ${name}`}
+          onClick={() => setOpened(store, key, !opened)}
+        >
+          <IconChevronDown className={styles['chevron']} size={22} aria-hidden="true" data-open={opened} />
+        </button>
+        {!locks.structure && (
+          <PartMenu part={part} name={name} onDuplicate={() => duplicateQuestionOf(store, key)} onRemove={() => removeQuestionOf(store, key)}>
+            <Menu.Item leftSection={<IconRowInsertBottom size={20} aria-hidden="true" />} onClick={() => addQuestionBelow(store, key)}>
+              <Trans>Add a question below</Trans>
+            </Menu.Item>
+          </PartMenu>
+        )}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,39 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { ATTACHMENTS } from '#domain/questions/index.ts'
+import { type EditorQuestion, offersOptions } from '#domain/templates/index.ts'
+import styles from './questions.module.css'
+
+type QuestionFactsProps = { readonly question: EditorQuestion; readonly opened: boolean; readonly onOpen: () => void }
+
+/** What a folded question is set to, in a line. Nothing when there is nothing to say. */
+export function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) {
+  const choice = offersOptions(question.tipoPregunta)
+  const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length
+  const unsaved = question.tipoPregunta === QUESTION_TYPE.COMBINED && question.unsaved === true
+  if (opened || (!question.required && !choice && attachments === 0 && !unsaved)) return null
+  return (
+    <p className={styles['facts']}>
+      {choice && (
+        <button type="button" className={styles['fact-button']} onClick={onOpen}>
+          <Plural value={question.opciones.length} _0="Add the options" one="# option" other="# options" />
+        </button>
+      )}
+      {question.required && (
+        <span className={styles['fact']}>
+          <Trans>Required</Trans>
+        </span>
+      )}
+      {attachments > 0 && (
+        <span className={styles['fact']}>
+          <Plural value={attachments} one="# attachment" other="# attachments" />
+        </span>
+      )}
+      {unsaved && (
+        <span className={styles['fact']} data-tone="waiting">
+          <Trans>Not saved yet</Trans>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,114 @@
+import { useLingui } from '@lingui/react/macro'
+import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { ATTACHMENTS } from '#domain/questions/index.ts'
+import { type EditorQuestion, isLink, mayBeRequired, offersOptions, type QuestionPatch, updateQuestion } from '#domain/templates/index.ts'
+import { useProfile } from '#ui/index.ts'
+import { partId } from '../element-ids.ts'
+import { typing } from '../panel.ts'
+import { CombinedEditor } from '../panels/index.ts'
+import { Toggle } from '../panels/parts/toggle.tsx'
+import { TextLine } from '../sections/text-line.tsx'
+import { useProblemsOf } from '../sections/use-problems-of.ts'
+import { useChange, useEditor } from '../store/editor-context.tsx'
+import { OptionsEditor } from './options-editor.tsx'
+import styles from './questions.module.css'
+
+/** An address may be long; documents hold this much of it. */
+const MAX_LINK_LENGTH = 2000
+
+/** What is asked of a question beside its title and kind. */
+export function QuestionSettings({ question }: { readonly question: EditorQuestion }) {
+  const change = useChange()
+  const locks = useEditor((state) => state.locks)
+  const { key } = question
+  return (
+    <div className={styles['settings']}>
+      {isLink(question) && <LinkFields question={question} />}
+      {offersOptions(question.tipoPregunta) && <OptionsEditor question={question} />}
+      {question.tipoPregunta === QUESTION_TYPE.COMBINED && <CombinedEditor question={question} change={change} locked={locks.structure} />}
+      <Flags question={question} set={(name, patch) => change(`${name}:${key}`, (form) => updateQuestion(form, key, patch))} />
+    </div>
+  )
+}
+
+type FlagsProps = { readonly question: EditorQuestion; readonly set: (name: string, patch: QuestionPatch) => void }
+
+function Flags({ question, set }: FlagsProps) {
+  const { t } = useLingui()
+  const locked = useEditor((state) => state.locks.everything)
+  // By the municipality's setting (part 2, point 4); a question that has it keeps the switch, so that it can be taken off.
+  const withVideo = useProfile()?.municipality.videoAttachments === true || question.adjuntarVideo
+  const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length > 0
+  return (
+    <div className={styles['flags']}>
+      <Toggle
+        id={partId(question.key, 'required')}
+        name={t`Required`}
+        more={question.required && attachments ? t`Only the attachment is mandatory` : undefined}
+        on={question.required}
+        disabled={locked}
+        {...(mayBeRequired(question) || question.required ? {} : { reason: t`A heading can be required only with an attachment` })}
+        onChange={(required) => set('required', { required })}
+      />
+      <Toggle
+        id={partId(question.key, 'adjuntar')}
+        name={t`Photo`}
+        more={t`An image can be attached`}
+        on={question.adjuntar}
+        disabled={locked}
+        onChange={(adjuntar) => set('adjuntar', { adjuntar })}
+      />
+      <Toggle
+        id={partId(question.key, 'adjuntarDocumento')}
+        name={t`Document`}
+        more={t`A document can be attached`}
+        on={question.adjuntarDocumento}
+        disabled={locked}
+        onChange={(adjuntarDocumento) => set('adjuntarDocumento', { adjuntarDocumento })}
+      />
+      {withVideo && (
+        <Toggle
+          id={partId(question.key, 'adjuntarVideo')}
+          name={t`Video`}
+          more={t`A video can be attached`}
+          on={question.adjuntarVideo}
+          disabled={locked}
+          onChange={(adjuntarVideo) => set('adjuntarVideo', { adjuntarVideo })}
+        />
+      )}
+    </div>
+  )
+}
+
+function LinkFields({ question }: { readonly question: EditorQuestion }) {
+  const { t } = useLingui()
+  const change = useChange()
+  const locked = useEditor((state) => state.locks.everything)
+  const problems = useProblemsOf(question.key)
+  const { key, tituloLink = '', link = '' } = question
+  const wrong = (field: string): boolean => problems.some(({ place }) => place.kind === 'question' && place.field === field)
+  return (
+    <div className={styles['pair']}>
+      <TextLine
+        id={partId(key, 'tituloLink')}
+        label={t`Text of the link`}
+        value={tituloLink}
+        maxLength={MAX_TITLE_LENGTH}
+        readOnly={locked}
+        invalid={wrong('tituloLink')}
+        onChange={(value) => change(typing(key, 'tituloLink'), (form) => updateQuestion(form, key, { tituloLink: value }))}
+      />
+      <TextLine
+        id={partId(key, 'link')}
+        label={t`Address`}
+        value={link}
+        maxLength={MAX_LINK_LENGTH}
+        inputMode="url"
+        placeholder="https://"
+        readOnly={locked}
+        invalid={wrong('link')}
+        onChange={(value) => change(typing(key, 'link'), (form) => updateQuestion(form, key, { link: value }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
+import { type EditorCondition, type EditorSection, updateCondition, updateSection } from '#domain/templates/index.ts'
+import { addConditionTo, duplicateConditionOf } from '../acts/add.ts'
+import { removeConditionOf } from '../acts/remove.ts'
+import { partId } from '../element-ids.ts'
+import { Handle } from '../order/handle.tsx'
+import { PartMenu } from '../order/part-menu.tsx'
+import { useDrag } from '../order/use-drag.ts'
+import { useMoves } from '../order/use-moves.ts'
+import { typing } from '../panel.ts'
+import { Toggle } from '../panels/parts/toggle.tsx'
+import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { ProblemText } from './problem-text.tsx'
+import { QuestionList } from './question-list.tsx'
+import { TextLine } from './text-line.tsx'
+import { useProblemsOf } from './use-problems-of.ts'
+import { useReveal } from './use-reveal.ts'
+import styles from './sections.module.css'
+
+/** What a conditional section asks, and the conditions with their questions. */
+export function Conditions({ section }: { readonly section: EditorSection }) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const change = useChange()
+  const locks = useEditor((state) => state.locks)
+  const { key, conditionalQuestion, conditionalSectionSingle, required, conditions } = section
+  return (
+    <>
+      <div className={styles['fields']}>
+        <TextLine
+          id={partId(key, 'conditionalQuestion')}
+          label={t`Conditional question`}
+          value={conditionalQuestion}
+          maxLength={MAX_TITLE_LENGTH}
+          readOnly={locks.everything}
+          onChange={(value) => change(typing(key, 'conditionalQuestion'), (form) => updateSection(form, key, { conditionalQuestion: value }))}
+        />
+        <Toggle
+          id={partId(key, 'conditionalSectionSingle')}
+          name={t`Single condition`}
+          more={t`Only one condition can be checked`}
+          on={conditionalSectionSingle}
+          disabled={locks.everything}
+          onChange={(on) => change(`single:${key}`, (form) => updateSection(form, key, { conditionalSectionSingle: on }))}
+        />
+        <Toggle
+          id={partId(key, 'required')}
+          name={t`Condition required`}
+          more={t`At least one condition must be checked`}
+          on={required}
+          disabled={locks.everything}
+          onChange={(on) => change(`required:${key}`, (form) => updateSection(form, key, { required: on }))}
+        />
+      </div>
+      {conditions.map((condition, index) => (
+        <ConditionCard key={condition.key} condition={condition} index={index} />
+      ))}
+      {!locks.structure && (
+        <Button
+          className={styles['add'] ?? ''}
+          variant="default"
+          leftSection={<IconPlus size={20} aria-hidden="true" />}
+          onClick={() => addConditionTo(store, key)}
+        >
+          <Trans>Add condition</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+const ConditionCard = memo(function ConditionCard({ condition, index }: { readonly condition: EditorCondition; readonly index: number }) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const change = useChange()
+  const moves = useMoves()
+  const locks = useEditor((state) => state.locks)
+  const { key } = condition
+  const highlighted = useEditor((state) => state.highlight?.key === key)
+  const problems = useProblemsOf(key)
+  const card = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const part = { kind: 'condition', key } as const
+  const number = index + 1
+  const name = condition.condition === '' ? t`Condition ${number}` : condition.condition
+  useReveal(key, card)
+  useDrag(part, { card, handle, name: useCallback(() => name, [name]), locked: locks.structure })
+  const press = (event: KeyboardEvent): void => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  const problemId = `${partId(key)}-problem`
+  return (
+    <div
+      ref={card}
+      id={partId(key)}
+      role="group"
+      aria-label={name}
+      className={styles['condition']}
+      data-condition={key}
+      data-highlight={highlighted}
+      data-problem={problems.length > 0}
+    >
+      <div className={styles['condition-head']} onKeyDown={press}>
+        <Handle part={part} name={name} button={handle} locked={locks.structure} />
+        <TextLine
+          id={partId(key, 'condition')}
+          label={t`Text of condition ${number}`}
+          quiet
+          first
+          value={condition.condition}
+          placeholder={t`Condition ${number}`}
+          maxLength={MAX_TITLE_LENGTH}
+          readOnly={locks.everything}
+          invalid={problems.length > 0}
+          describedBy={problems.length > 0 ? problemId : undefined}
+          onChange={(value) => change(typing(key, 'condition'), (form) => updateCondition(form, key, { condition: value }))}
+        />
+        {!locks.structure && (
+          <PartMenu part={part} name={name} onDuplicate={() => duplicateConditionOf(store, key)} onRemove={() => removeConditionOf(store, key)} />
+        )}
+      </div>
+      <ProblemText id={problemId} problems={problems} />
+      <QuestionList parent={key} questions={condition.questions} name={name} />
+    </div>
+  )
+})

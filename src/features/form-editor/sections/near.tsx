@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+/** How far beyond the screen parts are drawn ahead. */
+const AHEAD = '1200px 0px'
+
+type NearProps = {
+  /** guessed height of what is not drawn yet, pixels: keeps the scroll bar honest enough */
+  readonly height: number
+  /** draw now, wherever it is: somebody jumps to it */
+  readonly wanted: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * Draws its content once it comes near the screen, and keeps it from then on: 2,000 questions open as fast as twenty, and nothing that
+ * has the focus is ever taken away.
+ */
+export function Near({ height, wanted, children }: NearProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // Without an observer (tests) everything is near.
+  const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
+  const shown = seen || wanted
+  if (wanted && !seen) setSeen(true)
+  useEffect(() => {
+    const element = box.current
+    if (shown || element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [shown])
+  return shown ? children : <div ref={box} style={{ height }} aria-hidden="true" />
+}

@@ -1,0 +1,83 @@
+import { memo, useMemo, useRef } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { EditorQuestion } from '#domain/templates/index.ts'
+import { addQuestionTo } from '../acts/add.ts'
+import { useDropAtEnd } from '../order/use-drag.ts'
+import { QuestionCard } from '../questions/question-card.tsx'
+import { useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { Near } from './near.tsx'
+import questionStyles from '../questions/questions.module.css'
+import styles from './sections.module.css'
+
+/** Questions that are drawn together. */
+const CHUNK = 12
+/** Height that a question takes until it was drawn, pixels. */
+const GUESSED_HEIGHT = 76
+
+type QuestionListProps = {
+  /** of the section or condition */
+  readonly parent: string
+  readonly questions: readonly EditorQuestion[]
+  /** what it is called, for those who do not see where it stands */
+  readonly name: string
+}
+
+/** The questions of a section or condition, drawn by and by as they come near the screen. */
+export function QuestionList({ parent, questions, name }: QuestionListProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const locked = useEditor((state) => state.locks.structure)
+  const end = useRef<HTMLDivElement>(null)
+  useDropAtEnd(end, parent, locked)
+  const chunks = useMemo(
+    () => Array.from({ length: Math.ceil(questions.length / CHUNK) }, (_, index) => questions.slice(index * CHUNK, (index + 1) * CHUNK)),
+    [questions],
+  )
+  return (
+    <div className={styles['questions']}>
+      {/* By their place and not by their first question: what was drawn stays drawn when something is put before it. */}
+      {chunks.map((chunk, index) => (
+        <Chunk key={index} questions={chunk} start={index * CHUNK} />
+      ))}
+      <div ref={end} className={styles['end']}>
+        {questions.length === 0 && (
+          <p className={styles['empty']}>
+            <Trans>No questions yet</Trans>
+          </p>
+        )}
+        {!locked && (
+          <Button
+            variant="default"
+            data-add-question=""
+            leftSection={<IconPlus size={20} aria-hidden="true" />}
+            aria-label={t`Add question: ${name}`}
+            onClick={() => addQuestionTo(store, parent)}
+          >
+            <Trans>Add question</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ChunkProps = { readonly questions: readonly EditorQuestion[]; readonly start: number }
+
+const Chunk = memo(
+  function Chunk({ questions, start }: ChunkProps) {
+    const wanted = useEditor(({ reveal }) => reveal !== null && questions.some(({ key }) => key === reveal.key))
+    return (
+      <Near height={questions.length * GUESSED_HEIGHT} wanted={wanted}>
+        {questions.map((question, index) => (
+          <div key={question.key} className={questionStyles['slot']}>
+            <span className={questionStyles['number']}>{start + index + 1}</span>
+            <QuestionCard question={question} />
+          </div>
+        ))}
+      </Near>
+    )
+  },
+  (before, after) => before.questions.length === after.questions.length && before.questions.every((question, index) => question === after.questions[index]),
+)

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
+import { type EditorSection, updateSection } from '#domain/templates/index.ts'
+import { duplicateSectionOf } from '../acts/add.ts'
+import { removeSectionOf } from '../acts/remove.ts'
+import { partId } from '../element-ids.ts'
+import { Handle } from '../order/handle.tsx'
+import { PartMenu } from '../order/part-menu.tsx'
+import { useDrag, useDropAtEnd } from '../order/use-drag.ts'
+import { useMoves } from '../order/use-moves.ts'
+import { typing } from '../panel.ts'
+import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { setFolded } from '../store/editor-store.ts'
+import { Conditions } from './conditions.tsx'
+import { ProblemText } from './problem-text.tsx'
+import { QuestionList } from './question-list.tsx'
+import { SectionSettings } from './section-settings.tsx'
+import { TextLine } from './text-line.tsx'
+import { useProblemsOf } from './use-problems-of.ts'
+import { useReveal } from './use-reveal.ts'
+import styles from './sections.module.css'
+
+type SectionCardProps = { readonly section: EditorSection; readonly index: number }
+
+/** One section: title, settings, and its questions or conditions. Folded, what is inside is not there. */
+export const SectionCard = memo(function SectionCard({ section, index }: SectionCardProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const change = useChange()
+  const moves = useMoves()
+  const { key, titulo, conditionalSection } = section
+  const locks = useEditor((state) => state.locks)
+  const folded = useEditor((state) => state.folded.has(key))
+  const highlighted = useEditor((state) => state.highlight?.key === key)
+  const problems = useProblemsOf(key)
+  const card = useRef<HTMLElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const part = { kind: 'section', key } as const
+  const number = index + 1
+  const name = titulo === '' ? t`Section ${number}` : titulo
+  useReveal(key, card)
+  useDrag(part, { card, handle, name: useCallback(() => name, [name]), locked: locks.structure })
+  useDropAtEnd(head, key, locks.structure || conditionalSection || !folded)
+
+  const press = (event: KeyboardEvent): void => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  const problemId = `${partId(key)}-problem`
+  return (
+    <section
+      ref={card}
+      id={partId(key)}
+      className={styles['section']}
+      aria-label={name}
+      data-section={key}
+      data-highlight={highlighted}
+      data-problem={problems.length > 0}
+    >
+      <div ref={head} className={styles['head']} onKeyDown={press}>
+        <Handle part={part} name={name} button={handle} locked={locks.structure} />
+        <button
+          type="button"
+          className={styles['fold']}
+          aria-expanded={!folded}
+          aria-label={t`Content of: ${name}`}
+          onClick={() => setFolded(store, key, !folded)}
+        >
+          <IconChevronDown className={styles['chevron']} size={24} aria-hidden="true" data-open={!folded} />
+        </button>
+        <div className={styles['title']}>
+          <TextLine
+            id={partId(key, 'titulo')}
+            label={t`Title of section ${number}`}
+            quiet
+            big
+            first
+            value={titulo}
+            placeholder={t`Section ${number}`}
+            maxLength={MAX_TITLE_LENGTH}
+            readOnly={locks.everything}
+            describedBy={problems.length > 0 ? problemId : undefined}
+            onChange={(value) => change(typing(key, 'titulo'), (form) => updateSection(form, key, { titulo: value }))}
+          />
+        </div>
+        {!locks.structure && (
+          <PartMenu part={part} name={name} onDuplicate={() => duplicateSectionOf(store, key)} onRemove={() => removeSectionOf(store, key)} />
+        )}
+      </div>
+      {problems.length > 0 && (
+        <div className={styles['inset']}>
+          <ProblemText id={problemId} problems={problems} />
+        </div>
+      )}
+      {folded ? (
+        <p className={styles['summary']}>
+          <Contents section={section} />
+        </p>
+      ) : (
+        <div className={styles['body']}>
+          <SectionSettings section={section} />
+          {conditionalSection ? <Conditions section={section} /> : <QuestionList parent={key} questions={section.preguntas} name={name} />}
+        </div>
+      )}
+    </section>
+  )
+})
+
+/** How much a folded section holds. */
+function Contents({ section: { conditionalSection, conditions, preguntas } }: { readonly section: EditorSection }) {
+  if (!conditionalSection) return <Plural value={preguntas.length} _0="No questions yet" one="# question" other="# questions" />
+  const questions = conditions.reduce((sum, condition) => sum + condition.questions.length, 0)
+  return (
+    <>
+      <Plural value={conditions.length} _0="No conditions yet" one="# condition" other="# conditions" />
+      {questions > 0 && (
+        <>
+          {' · '}
+          <Plural value={questions} one="# question" other="# questions" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconFold, IconFoldDown, IconPlus } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Title } from '@mantine/core'
+import { addSectionAt } from '../acts/add.ts'
+import { fieldId } from '../element-ids.ts'
+import { useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { foldAll } from '../store/editor-store.ts'
+import { SectionCard } from './section-card.tsx'
+import styles from './sections.module.css'
+
+/** Every section of the form. Folded ones cost a line, unfolded ones draw what is near. */
+export function SectionList() {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const sections = useEditor((state) => state.form.secciones)
+  const locked = useEditor((state) => state.locks.structure)
+  return (
+    <section className={styles['sections']} aria-label={t`Sections`} id={fieldId('secciones')} tabIndex={-1}>
+      <div className={styles['sections-head']}>
+        <Title order={2}>
+          <Trans>Sections</Trans>
+        </Title>
+        {sections.length > 1 && <FoldAll />}
+      </div>
+      {sections.length === 0 && (
+        <p className={styles['empty']}>
+          <Trans>A form has at least one section with one question.</Trans>
+        </p>
+      )}
+      {sections.map((section, index) => (
+        <SectionCard key={section.key} section={section} index={index} />
+      ))}
+      {!locked && (
+        <Button
+          className={styles['add'] ?? ''}
+          variant={sections.length === 0 ? 'filled' : 'default'}
+          leftSection={<IconPlus size={20} aria-hidden="true" />}
+          onClick={() => addSectionAt(store)}
+        >
+          <Trans>Add section</Trans>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function FoldAll() {
+  const store = useEditorStore()
+  const allFolded = useEditor((state) => state.folded.size >= state.form.secciones.length)
+  const Icon = allFolded ? IconFoldDown : IconFold
+  return (
+    <Button variant="subtle" leftSection={<Icon size={20} aria-hidden="true" />} onClick={() => foldAll(store, !allFolded)}>
+      {allFolded ? <Trans>Expand sections</Trans> : <Trans>Collapse sections</Trans>}
+    </Button>
+  )
+}

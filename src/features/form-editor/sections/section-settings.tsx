@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MAX_DESCRIPTION_LENGTH } from '#domain/documents/index.ts'
+import { changeSectionType, type EditorSection, hasContent, type SectionPatch, updateSection } from '#domain/templates/index.ts'
+import { listAreas } from '#local/index.ts'
+import { ConfirmDialog, useAccount } from '#ui/index.ts'
+import { partId } from '../element-ids.ts'
+import { typing } from '../panel.ts'
+import { OneOf } from '../panels/parts/choices.tsx'
+import { Toggle } from '../panels/parts/toggle.tsx'
+import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { highlight, setOpened } from '../store/editor-store.ts'
+import { SelectLine } from './select-line.tsx'
+import { TextLine } from './text-line.tsx'
+import styles from './sections.module.css'
+
+/** Description, area, type and repetition. Folded to a line when it was not just made. */
+export function SectionSettings({ section }: { readonly section: EditorSection }) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const { key, descripcion, areaAsociada, repetible, conditionalSection } = section
+  const opened = useEditor((state) => state.opened.has(key))
+  const facts = [
+    conditionalSection ? t`Conditional` : '',
+    repetible ? t`Repeatable` : '',
+    areaAsociada?.nombre ?? '',
+    descripcion.length > SHOWN ? `${descripcion.slice(0, SHOWN)}…` : descripcion,
+  ].filter((fact) => fact !== '')
+  return (
+    <div className={styles['settings']}>
+      <button
+        type="button"
+        className={styles['settings-button']}
+        aria-expanded={opened}
+        onClick={() => setOpened(store, key, !opened)}
+      >
+        <IconChevronDown className={styles['chevron']} size={20} aria-hidden="true" data-open={opened} />
+        <span>
+          <Trans>Section settings</Trans>
+        </span>
+        {!opened && facts.length > 0 && <span className={styles['settings-facts']}>{facts.join(' · ')}</span>}
+      </button>
+      {opened && <Fields section={section} />}
+    </div>
+  )
+}
+
+/** Characters of a description in the folded line. */
+const SHOWN = 60
+
+function Fields({ section }: { readonly section: EditorSection }) {
+  const { t } = useLingui()
+  const change = useChange()
+  const locks = useEditor((state) => state.locks)
+  const { key, descripcion, repetible, conditionalSection } = section
+  const set = (name: string, patch: SectionPatch): void => change(name, (form) => updateSection(form, key, patch))
+  return (
+    <div className={styles['fields']}>
+      <TextLine
+        id={partId(key, 'descripcion')}
+        label={t`Description of the section`}
+        value={descripcion}
+        maxLength={MAX_DESCRIPTION_LENGTH}
+        readOnly={locks.everything}
+        onChange={(value) => set(typing(key, 'descripcion'), { descripcion: value })}
+      />
+      <AreaSelect section={section} locked={locks.everything} onChange={(areaAsociada) => set(`area:${key}`, { areaAsociada })} />
+      <TypeChoice section={section} locked={locks.structure} />
+      {!conditionalSection && (
+        <Toggle
+          id={partId(key, 'repetible')}
+          name={t`Repeatable`}
+          more={t`The section can be filled in several times`}
+          on={repetible}
+          disabled={locks.structure}
+          onChange={(on) => set(`repetible:${key}`, { repetible: on })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Normal or conditional. What stands in the section goes with a change, so it is asked before (part 2, point 2). */
+function TypeChoice({ section, locked }: { readonly section: EditorSection; readonly locked: boolean }) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const change = useChange()
+  const [asked, setAsked] = useState(false)
+  const { key, conditionalSection } = section
+  const turn = (conditional: boolean): void => {
+    setAsked(false)
+    change(`type:${key}`, (form) => changeSectionType(form, key, conditional))
+    highlight(store, key)
+  }
+  return (
+    <>
+      <OneOf
+        id={partId(key, 'conditionalSection')}
+        label={t`Type of section`}
+        value={conditionalSection ? 'conditional' : 'normal'}
+        choices={[
+          { value: 'normal', text: t`Normal` },
+          { value: 'conditional', text: t`Conditional` },
+        ]}
+        disabled={locked}
+        onChange={(value) => {
+          const conditional = value === 'conditional'
+          if (conditional === conditionalSection) return
+          if (hasContent(section)) setAsked(true)
+          else turn(conditional)
+        }}
+      />
+      <ConfirmDialog
+        opened={asked}
+        title={t`Change the type of the section?`}
+        confirm={<Trans>Change and delete</Trans>}
+        onConfirm={() => turn(!conditionalSection)}
+        onClose={() => setAsked(false)}
+      >
+        <Trans>The questions and conditions of this section are deleted with it. Undo brings them back.</Trans>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type AreaSelectProps = {
+  readonly section: EditorSection
+  readonly locked: boolean
+  readonly onChange: (area: EditorSection['areaAsociada']) => void
+}
+
+/** The area that a section belongs to: one of the account's, or the one that it has already. */
+function AreaSelect({ section: { key, areaAsociada }, locked, onChange }: AreaSelectProps) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const areas = useLiveQuery(() => listAreas(local), [local]) ?? []
+  const names = [...new Set([...areas.map(({ nombre }) => nombre), ...(areaAsociada === undefined ? [] : [areaAsociada.nombre])])]
+  return (
+    <SelectLine
+      id={partId(key, 'areaAsociada')}
+      label={t`Associated area`}
+      value={areaAsociada?.nombre ?? ''}
+      disabled={locked}
+      onChange={(nombre) => onChange(nombre === '' ? undefined : { nombre })}
+    >
+      <option value="">{t`None`}</option>
+      {names.toSorted((a, b) => a.localeCompare(b)).map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectLine>
+  )
+}

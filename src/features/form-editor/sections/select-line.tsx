@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import styles from './fields.module.css'
+
+type SelectLineProps = {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** option and optgroup elements */
+  readonly children: ReactNode
+  readonly quiet?: boolean
+  readonly disabled?: boolean
+  readonly invalid?: boolean
+  readonly describedBy?: string | undefined
+}
+
+/** A native choice: a form has two thousand of them. */
+export function SelectLine({ id, label, value, onChange, children, quiet = false, disabled, invalid, describedBy }: SelectLineProps) {
+  return (
+    <div className={styles['select-box']}>
+      <label htmlFor={id} className={quiet ? 'r-hidden' : styles['label']}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles['select']}
+        value={value}
+        disabled={disabled}
+        aria-invalid={invalid ?? false}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {children}
+      </select>
+      <IconChevronDown className={styles['chevron']} size={20} aria-hidden="true" />
+    </div>
+  )
+}

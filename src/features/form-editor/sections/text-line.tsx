@@ -1,0 +1,55 @@
+import type { KeyboardEvent } from 'react'
+import styles from './fields.module.css'
+
+type TextLineProps = {
+  readonly id: string
+  /** read aloud; shown above the field unless `quiet` */
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly maxLength: number
+  /** its place says what it is: the label is not shown */
+  readonly quiet?: boolean
+  readonly big?: boolean
+  readonly placeholder?: string
+  readonly readOnly?: boolean
+  readonly invalid?: boolean
+  readonly describedBy?: string | undefined
+  /** takes the focus when its part is shown */
+  readonly first?: boolean
+  readonly inputMode?: 'url'
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+}
+
+/** A text that grows with what is written, kept at every keystroke, and trimmed when the person leaves it. */
+export function TextLine(props: TextLineProps) {
+  const { id, label, value, onChange, quiet = false, big = false, invalid = false, first = false } = props
+  return (
+    <div className={styles['line']}>
+      <label htmlFor={id} className={quiet ? 'r-hidden' : styles['label']}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={styles['text']}
+        data-big={big}
+        data-first={first ? '' : undefined}
+        rows={1}
+        value={value}
+        placeholder={props.placeholder}
+        maxLength={props.maxLength}
+        readOnly={props.readOnly}
+        inputMode={props.inputMode}
+        autoComplete="off"
+        aria-invalid={invalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={props.onKeyDown}
+        onBlur={() => {
+          const trimmed = value.trim()
+          if (trimmed !== value) onChange(trimmed)
+        }}
+      />
+    </div>
+  )
+}

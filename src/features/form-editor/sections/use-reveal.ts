@@ -1,0 +1,28 @@
+import { type RefObject, useEffect } from 'react'
+import { useEditor } from '../store/editor-context.tsx'
+import type { Focus } from '../store/editor-store.ts'
+
+/** Brings a part to the middle of the screen, and puts the focus there, when somebody asks for it. */
+export function useReveal(key: string, part: RefObject<HTMLElement | null>): void {
+  const reveal = useEditor((state) => (state.reveal?.key === key ? state.reveal : null))
+  useEffect(() => {
+    const element = part.current
+    if (reveal === null || element === null) return
+    const { top, bottom } = element.getBoundingClientRect()
+    const seen = top >= BARS && bottom <= innerHeight - BARS
+    // A long way is not scrolled through: there is nothing to see on it, and it would draw everything that it passes.
+    if (!seen) element.scrollIntoView({ block: bottom - top > innerHeight / 2 ? 'start' : 'center' })
+    targetIn(element, reveal.focus)?.focus({ preventScroll: true })
+  }, [part, reveal])
+}
+
+/** Height of what sticks to the top and bottom of the screen, pixels. */
+const BARS = 80
+
+function targetIn(element: HTMLElement, focus: Focus): HTMLElement | null {
+  if (focus === 'none') return null
+  if (focus === 'handle') return element.querySelector<HTMLElement>('[data-handle]')
+  if (focus === 'field') return element.querySelector<HTMLElement>('[data-first]')
+  const control = document.getElementById(focus.id)
+  return control !== null && element.contains(control) ? control : element.querySelector<HTMLElement>('[data-first]')
+}

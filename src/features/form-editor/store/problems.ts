@@ -1,0 +1,30 @@
+import { closeForm, type EditorForm, keyAt, type TemplateProblem, validateTemplate } from '#domain/templates/index.ts'
+import type { EditorStore } from './editor-store.ts'
+
+/** Validates the form as it is now. @returns what keeps it from being saved, in the order of the screen */
+export function checkForm(store: EditorStore): readonly TemplateProblem[] {
+  const { form } = store.state.getState()
+  const problems = validateTemplate(closeForm(form))
+  setProblems(store, form, problems)
+  return problems
+}
+
+/** Marks the form as one that somebody tried to save, with what is wrong with it. @param form that the places are counted in */
+export function setProblems(store: EditorStore, form: EditorForm, problems: readonly TemplateProblem[]): void {
+  const before = store.state.getState()
+  const grouped = new Map<string, TemplateProblem[]>()
+  for (const problem of problems) {
+    const key = keyAt(form, problem.place)
+    if (key === null) continue
+    const group = grouped.get(key)
+    if (group === undefined) grouped.set(key, [problem])
+    else group.push(problem)
+  }
+  // What is wrong with a part as before is the same list as before: its card is not drawn again.
+  const problemsOf = new Map([...grouped].map(([key, group]) => [key, same(before.problemsOf.get(key), group)]))
+  store.state.setState({ marked: true, problems, problemsOf })
+}
+
+function same(before: readonly TemplateProblem[] | undefined, now: readonly TemplateProblem[]): readonly TemplateProblem[] {
+  return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now
+}
