@@ -4,6 +4,8 @@ export type Notice = {
   readonly id: number
   readonly tone: 'received' | 'waiting' | 'attention'
   readonly text: string
+  /** how long it stays, where the specification says so; otherwise its tone says it */
+  readonly milliseconds?: number
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 

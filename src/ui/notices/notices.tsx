@@ -20,7 +20,7 @@ export function Notices() {
 function NoticeCard({ notice }: { readonly notice: Notice }) {
   const { t } = useLingui()
   useEffect(() => {
-    const timer = setTimeout(() => dismissNotice(notice.id), NOTICE_MILLISECONDS[notice.tone])
+    const timer = setTimeout(() => dismissNotice(notice.id), notice.milliseconds ?? NOTICE_MILLISECONDS[notice.tone])
     return () => clearTimeout(timer)
   }, [notice])
   return (

@@ -3,6 +3,8 @@ import styles from './parts.module.css'
 
 export type LineFieldProps = {
   readonly label: string
+  /** for screen readers only: what it says stands beside the field already */
+  readonly hiddenLabel?: boolean
   readonly value: string
   readonly onChange: (value: string) => void
   readonly id?: string | undefined
@@ -11,7 +13,7 @@ export type LineFieldProps = {
   readonly error?: string | undefined
   readonly maxLength?: number
   readonly required?: boolean
-  readonly disabled?: boolean | undefined
+  readonly disabled?: boolean
   /** several lines, growing with what is written */
   readonly long?: boolean
   /** the language of the text, where it is not the page's */
@@ -19,9 +21,10 @@ export type LineFieldProps = {
 }
 
 /** A text that is kept at every keystroke, and trimmed when the person leaves it. */
-export function LineField({ value, onChange, note, required = false, long = false, error, ...rest }: LineFieldProps) {
+export function LineField({ label, hiddenLabel = false, value, onChange, note, required = false, long = false, error, ...rest }: LineFieldProps) {
   const common = {
     ...rest,
+    ...(hiddenLabel ? { 'aria-label': label } : { label }),
     value,
     ...(note === undefined ? {} : { description: note }),
     ...(error === undefined ? {} : { error }),

@@ -11,6 +11,7 @@ export type NumberFieldProps = {
   readonly max: number
   readonly whole?: boolean
   readonly id?: string
+  readonly placeholder?: string
   readonly note?: string | undefined
   readonly error?: string | undefined
   readonly required?: boolean

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Title } from '@mantine/core'
 import styles from './parts.module.css'
@@ -28,18 +28,22 @@ export function Panel({ title, note, id, children }: PanelFrameProps) {
 export type FoldProps = PanelFrameProps & {
   /** stands beside the title while it is closed, too */
   readonly aside?: ReactNode
-  /** what is inside is long: it is drawn only while it is open */
-  readonly children: ReactNode
+  /** what is wrong inside; it opens by itself when there is something, and says it */
+  readonly error?: string | undefined
 }
 
 /** A subject that most forms leave as it is: closed until somebody wants it. What is inside does not exist before. */
-export function Fold({ title, note, id, aside, children }: FoldProps) {
+export function Fold({ title, note, id, aside, error, children }: FoldProps) {
   const [open, setOpen] = useState(false)
   const name = useId()
+  const wrong = error !== undefined
+  useEffect(() => {
+    if (wrong) setOpen(true)
+  }, [wrong])
   return (
-    <section className={styles['panel']} aria-labelledby={name} id={id}>
+    <section className={styles['panel']} aria-labelledby={name}>
       <details className={styles['fold']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
+        <summary id={id}>
           <IconChevronRight size={22} aria-hidden="true" />
           <Title order={2} id={name}>
             {title}
@@ -49,6 +53,7 @@ export function Fold({ title, note, id, aside, children }: FoldProps) {
         {open && (
           <div className={styles['fold-inside']}>
             {note !== undefined && <p className={styles['note']}>{note}</p>}
+            {wrong && <p className={styles['problem']}>{error}</p>}
             {children}
           </div>
         )}

@@ -8,26 +8,29 @@ export type ToggleProps = {
   readonly onChange: (on: boolean) => void
   /** what it does, in one sentence */
   readonly more?: ReactNode
-  /** why it cannot be chosen now; its presence locks it */
+  /** why it cannot be switched now, or could not be switched on again */
   readonly reason?: string | undefined
   readonly disabled?: boolean
+  /** what is wrong with it as it is */
+  readonly error?: string | undefined
   readonly id?: string | undefined
 }
 
 /** Something that is on or off. What is locked says why, in words. */
-export function Toggle({ name, on, onChange, more, reason, disabled = false, id }: ToggleProps) {
+export function Toggle({ name, on, onChange, more, reason, disabled = false, error, id }: ToggleProps) {
   const about = useId()
-  const locked = disabled || reason !== undefined
   return (
-    <label className={styles['toggle']} data-on={on} data-off={locked}>
+    <label className={styles['toggle']} data-on={on} data-off={disabled}>
       <input
         id={id}
         type="checkbox"
         role="switch"
         checked={on}
-        disabled={locked}
+        aria-checked={on}
+        disabled={disabled}
         aria-label={name}
         aria-describedby={about}
+        aria-invalid={error !== undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span className={styles['toggle-text']}>
@@ -40,6 +43,7 @@ export function Toggle({ name, on, onChange, more, reason, disabled = false, id 
               {reason}
             </span>
           )}
+          {error !== undefined && <span className={styles['problem']}>{error}</span>}
         </span>
       </span>
     </label>

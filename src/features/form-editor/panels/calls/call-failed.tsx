@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
+import { Banner, useProblemText } from '#ui/index.ts'
+
+type CallFailedProps = {
+  /** what the specification says when this call fails, whatever the reason */
+  readonly says: ProblemCode
+  readonly problem: Problem
+  readonly again?: () => void
+}
+
+/** A call that failed: what could not be had, why, and the way to try again. What was chosen before stays chosen. */
+export function CallFailed({ says, problem, again }: CallFailedProps) {
+  const textOf = useProblemText()
+  return (
+    <div role="alert">
+      <Banner
+        tone="attention"
+        action={
+          again !== undefined && (
+            <Button variant="default" onClick={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          )
+        }
+      >
+        {textOf({ code: says })}
+        {problem.code !== says && ` ${textOf(problem)}`}
+      </Banner>
+    </div>
+  )
+}

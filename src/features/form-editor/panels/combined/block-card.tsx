@@ -1,0 +1,131 @@
+import { useRef } from 'react'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon } from '@mantine/core'
+import { moveBlock, removeBlock, updateBlock, type EditorBlock } from '#domain/templates/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
+import { partId } from '../../element-ids.ts'
+import { typing, type Change } from '../../panel.ts'
+import { OneOf } from '../parts/choices.tsx'
+import { LineField } from '../parts/line-field.tsx'
+import styles from './combined.module.css'
+import { InputBlock } from './input-block.tsx'
+
+export type BlockProps<B extends EditorBlock = EditorBlock> = {
+  readonly block: B
+  /** key of the combined question */
+  readonly question: string
+  readonly change: Change
+  readonly locked: boolean
+  readonly disabled: boolean
+}
+
+type BlockCardProps = BlockProps & {
+  /** counted from 0 */
+  readonly index: number
+  readonly last: number
+}
+
+/** The longest text that the schema of a text block holds. */
+const MAX_CONTENT_LENGTH = 20_000
+
+/** One block with its place: moved up and down, removed, and edited as its kind asks. */
+export function BlockCard({ block, index, last, ...props }: BlockCardProps) {
+  const { t } = useLingui()
+  const { question, change, locked, disabled } = props
+  const fixed = locked || disabled
+  const number = index + 1
+  const kind = useKindName()(block)
+  const up = useRef<HTMLButtonElement>(null)
+  const down = useRef<HTMLButtonElement>(null)
+  const move = (to: number): void => {
+    change('move-block', (now) => moveBlock(now, question, block.key, to))
+    // A button that has become useless loses the focus: the other one takes it, so that the keyboard stays with the block.
+    if (to === 0) down.current?.focus()
+    if (to === last) up.current?.focus()
+  }
+  return (
+    <li className={styles['block']} id={partId(block.key)} data-kind={block.type} aria-label={`${number}. ${kind}`}>
+      <div className={styles['block-head']}>
+        <span className="r-figures">
+          {number}. {kind}
+        </span>
+        <div className={styles['moves']}>
+          <ActionIcon ref={up} aria-label={t`Move block ${number} up`} disabled={fixed || index === 0} onClick={() => move(index - 1)}>
+            <IconArrowUp size={20} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon ref={down} aria-label={t`Move block ${number} down`} disabled={fixed || index === last} onClick={() => move(index + 1)}>
+            <IconArrowDown size={20} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={t`Delete block ${number}`}
+            disabled={fixed}
+            c="var(--r-attention)"
+            onClick={() => change('remove-block', (now) => removeBlock(now, question, block.key))}
+          >
+            <IconTrash size={20} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      </div>
+      <BlockFields {...props} block={block} />
+    </li>
+  )
+}
+
+function BlockFields({ block, ...props }: BlockProps) {
+  switch (block.type) {
+    case 'text':
+      return <TextBlock {...props} block={block} />
+    case 'input':
+      return <InputBlock {...props} block={block} />
+    case 'break':
+      return null
+    default:
+      return unreachable(block)
+  }
+}
+
+function TextBlock({ block, question, change, disabled }: BlockProps<Extract<EditorBlock, { type: 'text' }>>) {
+  const { t } = useLingui()
+  return (
+    <>
+      <LineField
+        id={partId(block.key, 'content')}
+        label={t({ message: 'Text', context: 'block' })}
+        value={block.content}
+        maxLength={MAX_CONTENT_LENGTH}
+        long
+        disabled={disabled}
+        onChange={(content) => change(typing(block.key, 'content'), (now) => updateBlock(now, question, block.key, { content }))}
+      />
+      <OneOf
+        id={partId(block.key, 'style')}
+        label={t`Style`}
+        value={block.style}
+        disabled={disabled}
+        choices={[
+          { value: 'normal', text: t({ message: 'Normal', context: 'text style' }) },
+          { value: 'bold', text: t({ message: 'Bold', context: 'text style' }) },
+          { value: 'italic', text: t({ message: 'Italic', context: 'text style' }) },
+        ]}
+        onChange={(style) => change('block-style', (now) => updateBlock(now, question, block.key, { style }))}
+      />
+    </>
+  )
+}
+
+function useKindName(): (block: EditorBlock) => string {
+  const { t } = useLingui()
+  return (block) => {
+    switch (block.type) {
+      case 'text':
+        return t({ message: 'Text', context: 'block' })
+      case 'input':
+        return t({ message: 'Field', context: 'block' })
+      case 'break':
+        return t({ message: 'Line break', context: 'block' })
+      default:
+        return unreachable(block)
+    }
+  }
+}

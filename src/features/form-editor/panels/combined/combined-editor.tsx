@@ -1,0 +1,105 @@
+import { useRef } from 'react'
+import { IconBold, IconCheck, IconCornerDownLeft, IconForms, IconItalic, IconTypography } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { MAX_COMBINED_ITEMS } from '#domain/documents/index.ts'
+import { addBlock, saveCombined, updateBlock, type EditorBlock, type EditorQuestion } from '#domain/templates/index.ts'
+import { StatusBadge } from '#ui/index.ts'
+import { partId } from '../../element-ids.ts'
+import type { Change } from '../../panel.ts'
+import { useEditorStore } from '../../store/editor-context.tsx'
+import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
+import styles from './combined.module.css'
+import { BlockCard } from './block-card.tsx'
+import { CombinedPreview } from './combined-preview.tsx'
+
+export type CombinedEditorProps = {
+  readonly question: EditorQuestion
+  readonly change: Change
+  /** no block may be added, removed, moved or given another type; words may be changed */
+  readonly locked: boolean
+  /** nothing may be changed */
+  readonly disabled?: boolean
+}
+
+type TextStyle = Extract<EditorBlock, { type: 'text' }>['style']
+
+/**
+ * The blocks of a combined question: initial, then being edited, then saved. Every edit marks the question as unsaved; as long as one is, the
+ * form is neither saved nor are its questions moved. What was typed is in the form all along: "save" only says that it is done.
+ */
+export function CombinedEditor({ question, change, locked, disabled = false }: CombinedEditorProps) {
+  const { t } = useLingui()
+  const { newKey } = useEditorStore()
+  const list = useRef<HTMLOListElement>(null)
+  const blocks = question.combinedQuestions ?? []
+  const added = useFocusOnNew(list, blocks.length)
+  const fixed = locked || disabled || blocks.length >= MAX_COMBINED_ITEMS
+  const add = (kind: EditorBlock['type'], style: TextStyle = 'normal'): void => {
+    added()
+    const key = newKey()
+    change('add-block', (now) => {
+      const after = addBlock(now, question.key, kind, key)
+      return kind === 'text' ? updateBlock(after, question.key, key, { style }) : after
+    })
+  }
+  return (
+    <div className={styles['editor']} role="group" aria-label={t`Blocks of the combined question`} id={partId(question.key, 'combinedQuestions')} tabIndex={-1}>
+      {blocks.length === 0 ? (
+        <p className={styles['nothing']}>{t`No blocks yet. A combined question is text with fields in it: add text, fields and line breaks.`}</p>
+      ) : (
+        <ol className={styles['blocks']} ref={list}>
+          {blocks.map((block, index) => (
+            <BlockCard
+              key={block.key}
+              block={block}
+              index={index}
+              last={blocks.length - 1}
+              question={question.key}
+              change={change}
+              locked={locked}
+              disabled={disabled}
+            />
+          ))}
+        </ol>
+      )}
+      <div className={styles['tools']} role="group" aria-label={t`Add block`}>
+        <AddButton icon={IconTypography} disabled={fixed} onClick={() => add('text')} text={t({ message: 'Text', context: 'block' })} />
+        <AddButton icon={IconBold} disabled={fixed} onClick={() => add('text', 'bold')} text={t({ message: 'Bold text', context: 'block' })} />
+        <AddButton icon={IconItalic} disabled={fixed} onClick={() => add('text', 'italic')} text={t({ message: 'Italic text', context: 'block' })} />
+        <AddButton icon={IconForms} disabled={fixed} onClick={() => add('input')} text={t({ message: 'Field', context: 'block' })} />
+        <AddButton icon={IconCornerDownLeft} disabled={fixed} onClick={() => add('break')} text={t({ message: 'Line break', context: 'block' })} />
+      </div>
+      {blocks.length > 0 && <CombinedPreview blocks={blocks} />}
+      <div className={styles['foot']}>
+        <CombinedStatus question={question} />
+        {question.unsaved === true && (
+          <Button
+            leftSection={<IconCheck size={20} aria-hidden="true" />}
+            disabled={disabled || blocks.length === 0}
+            onClick={() => change('save-combined', (now) => saveCombined(now, question.key))}
+          >
+            <Trans>Save combined question</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CombinedStatus({ question }: { readonly question: EditorQuestion }) {
+  const { t } = useLingui()
+  if (question.unsaved === true) return <StatusBadge tone="waiting">{t`Unsaved combined question`}</StatusBadge>
+  if ((question.combinedQuestions ?? []).length === 0) return null
+  return <StatusBadge tone="received">{t({ message: 'Saved', context: 'combined question' })}</StatusBadge>
+}
+
+type AddButtonProps = { readonly icon: typeof IconBold; readonly text: string; readonly disabled: boolean; readonly onClick: () => void }
+
+function AddButton({ icon: Shape, text, disabled, onClick }: AddButtonProps) {
+  return (
+    <Button variant="default" disabled={disabled} leftSection={<Shape size={20} aria-hidden="true" />} onClick={onClick}>
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,154 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { DATA_TYPE, MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
+import { addOptions, offersOptions, optionTexts, removeOption, updateBlock, updateOption, type EditorBlock } from '#domain/templates/index.ts'
+import { partId } from '../../element-ids.ts'
+import { typing } from '../../panel.ts'
+import { useEditorStore } from '../../store/editor-context.tsx'
+import { LineField } from '../parts/line-field.tsx'
+import { Toggle } from '../parts/toggle.tsx'
+import type { BlockProps } from './block-card.tsx'
+import styles from './combined.module.css'
+
+type Input = Extract<EditorBlock, { type: 'input' }>
+
+const ASKED = { open: QUESTION_TYPE.OPEN, select: QUESTION_TYPE.SELECT, radio: QUESTION_TYPE.RADIO, boolean: QUESTION_TYPE.BOOLEAN } as const
+/** What can be typed in; a link and a heading ask nothing. */
+const TYPED = { string: DATA_TYPE.STRING, number: DATA_TYPE.NUMBER, decimal: DATA_TYPE.DECIMAL, date: DATA_TYPE.DATE, time: DATA_TYPE.TIME } as const
+
+/** A field in the text: its name, how it is answered, and what may be chosen. */
+export function InputBlock({ block, question, change, locked, disabled }: BlockProps<Input>) {
+  const { t } = useLingui()
+  const update = (what: string, patch: Parameters<typeof updateBlock>[3]): void => change(what, (now) => updateBlock(now, question, block.key, patch))
+  const fixed = locked || disabled
+  const many = block.opciones.length > OPTIONS_BEFORE_SEARCH
+  return (
+    <>
+      <LineField
+        id={partId(block.key, 'name')}
+        label={t`Name of the field`}
+        value={block.name}
+        maxLength={MAX_TITLE_LENGTH}
+        required
+        disabled={disabled}
+        onChange={(name) => update(typing(block.key, 'name'), { name })}
+      />
+      <div className={styles['types']}>
+        <NativeSelect
+          id={partId(block.key, 'tipoPregunta')}
+          label={t`How it is answered`}
+          value={String(block.tipoPregunta)}
+          disabled={fixed}
+          data={[
+            { value: String(ASKED.open), label: t({ message: 'Open', context: 'question type' }) },
+            { value: String(ASKED.select), label: t({ message: 'Multiple choice', context: 'question type' }) },
+            { value: String(ASKED.radio), label: t({ message: 'Single choice', context: 'question type' }) },
+            { value: String(ASKED.boolean), label: t({ message: 'Yes or no', context: 'question type' }) },
+          ]}
+          onChange={(event) => {
+            const chosen = Object.values(ASKED).find((type) => String(type) === event.currentTarget.value)
+            if (chosen !== undefined) update('block-type', { tipoPregunta: chosen })
+          }}
+        />
+        {block.tipoPregunta === QUESTION_TYPE.OPEN && (
+          <NativeSelect
+            id={partId(block.key, 'tipoDato')}
+            label={t`What is typed in`}
+            value={String(block.tipoDato)}
+            disabled={fixed}
+            data={[
+              { value: String(TYPED.string), label: t({ message: 'Text', context: 'data type' }) },
+              { value: String(TYPED.number), label: t({ message: 'Whole number', context: 'data type' }) },
+              { value: String(TYPED.decimal), label: t({ message: 'Decimal number', context: 'data type' }) },
+              { value: String(TYPED.date), label: t({ message: 'Date', context: 'data type' }) },
+              { value: String(TYPED.time), label: t({ message: 'Time', context: 'data type' }) },
+            ]}
+            onChange={(event) => {
+              const chosen = Object.values(TYPED).find((type) => String(type) === event.currentTarget.value)
+              if (chosen !== undefined) update('block-data', { tipoDato: chosen })
+            }}
+          />
+        )}
+      </div>
+      {offersOptions(block.tipoPregunta) && <InputOptions block={block} question={question} change={change} locked={locked} disabled={disabled} />}
+      <Toggle
+        name={t({ message: 'Required', context: 'field' })}
+        on={block.required}
+        disabled={disabled}
+        onChange={(required) => update('block-required', { required })}
+      />
+      {offersOptions(block.tipoPregunta) && (
+        <Toggle
+          name={t`The options can be searched`}
+          more={many ? t`Advised: there are more than ${OPTIONS_BEFORE_SEARCH} options.` : undefined}
+          on={block.filtrable}
+          disabled={disabled}
+          onChange={(filtrable) => update('block-filter', { filtrable })}
+        />
+      )}
+    </>
+  )
+}
+
+function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
+  const { t } = useLingui()
+  const { newKey } = useEditorStore()
+  const [lines, setLines] = useState('')
+  const input = useRef<HTMLTextAreaElement>(null)
+  const fixed = locked || disabled
+  const texts = optionTexts(lines)
+  const add = (): void => {
+    change('block-options', (now) => addOptions(now, block.key, texts, newKey))
+    setLines('')
+    input.current?.focus()
+  }
+  return (
+    <div className={styles['options']} role="group" aria-label={t`Options of the field`}>
+      {block.opciones.length > 0 && (
+        <ol className={styles['option-list']}>
+          {block.opciones.map((option, index) => {
+            const number = index + 1
+            return (
+            <li key={option.key} className={styles['option']}>
+              <LineField
+                id={partId(option.key, 'texto')}
+                label={t`Option ${number}`}
+                value={option.texto}
+                maxLength={MAX_TITLE_LENGTH}
+                disabled={disabled}
+                onChange={(texto) => change(typing(option.key, 'texto'), (now) => updateOption(now, block.key, option.key, { texto }))}
+              />
+              <ActionIcon
+                aria-label={t`Delete option ${number}`}
+                disabled={fixed}
+                c="var(--r-attention)"
+                onClick={() => change('remove-block-option', (now) => removeOption(now, block.key, option.key))}
+              >
+                <IconTrash size={20} aria-hidden="true" />
+              </ActionIcon>
+            </li>
+            )
+          })}
+        </ol>
+      )}
+      {!fixed && (
+        <>
+          <Textarea
+            ref={input}
+            size="md"
+            rows={2}
+            label={t`New options, one a line`}
+            value={lines}
+            onChange={(event) => setLines(event.currentTarget.value)}
+          />
+          <Button variant="default" disabled={texts.length === 0} leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={add}>
+            <Trans>Add options</Trans>
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useId, useRef, useState } from 'react'
+import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import { removeHeaderImage, sendHeaderImage } from '#sync/index.ts'
+import { notify, useAccount, useProblemText } from '#ui/index.ts'
+import { problemOf } from '../calls/problem-of.ts'
+import { IMAGE_TYPES, readImage } from './check-image.ts'
+import styles from './image.module.css'
+
+export type ImageFieldProps = {
+  /** the form, under which the server keeps the picture */
+  readonly template: TemplateId
+  readonly label: string
+  readonly note: string
+  readonly url: string | undefined
+  readonly onChange: (url: string | undefined) => void
+  readonly id?: string
+  readonly error?: string | undefined
+  readonly disabled?: boolean
+}
+
+type Trouble = { readonly during: 'check' | 'upload' | 'removal'; readonly problem: Problem }
+
+/** A picture of the form: choose, see, replace, remove. It is on the server before the form names it; the form forgets it only once it is gone. */
+export function ImageField({ template, label, note, url, onChange, id, error, disabled = false }: ImageFieldProps) {
+  const { t } = useLingui()
+  const { transport } = useAccount()
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [unseen, setUnseen] = useState<string | undefined>()
+  const input = useRef<HTMLInputElement>(null)
+  const about = useId()
+  const says = useTroubleText()
+
+  const take = async (file: File): Promise<void> => {
+    setBusy(true)
+    setTrouble(null)
+    const read = await readImage(file)
+    const sent = read.ok ? await sendHeaderImage(transport, template, read.value) : undefined
+    setBusy(false)
+    if (!read.ok) return setTrouble({ during: 'check', problem: read.problem })
+    if (sent === undefined) return
+    if (sent.kind !== 'ok') return setTrouble({ during: 'upload', problem: problemOf(sent) })
+    onChange(sent.value.url)
+    notify({ tone: 'received', text: t`Image uploaded successfully` })
+  }
+  const remove = async (old: string): Promise<void> => {
+    setBusy(true)
+    setTrouble(null)
+    const removed = await removeHeaderImage(transport, old)
+    setBusy(false)
+    // A picture that the server does not have any more is as good as removed.
+    if (removed.kind === 'ok' || (removed.kind === 'refused' && removed.status === 404)) onChange(undefined)
+    else setTrouble({ during: 'removal', problem: problemOf(removed) })
+  }
+
+  const wrong = trouble === null ? error : says(trouble)
+  return (
+    <div className={styles['field']} role="group" aria-label={label} aria-describedby={about}>
+      {url !== undefined &&
+        (unseen === url ? (
+          <p className={styles['unseen']}>{t`The image cannot be shown now.`}</p>
+        ) : (
+          <img className={styles['preview']} src={url} alt={t`Preview: ${label}`} onError={() => setUnseen(url)} />
+        ))}
+      <div className={styles['buttons']}>
+        <Button
+          id={id}
+          variant="default"
+          loading={busy}
+          disabled={disabled}
+          leftSection={<IconPhotoUp size={20} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {url === undefined ? t`Choose image` : t`Replace image`}
+        </Button>
+        {url !== undefined && (
+          <Button
+            variant="subtle"
+            color="var(--r-attention)"
+            disabled={disabled || busy}
+            leftSection={<IconTrash size={20} aria-hidden="true" />}
+            onClick={() => void remove(url)}
+          >
+            <Trans>Remove image</Trans>
+          </Button>
+        )}
+      </div>
+      <p id={about} className={styles['note']}>
+        {note}
+      </p>
+      <p className={styles['problem']} role="alert">
+        {wrong}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={IMAGE_TYPES}
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // Emptied, so that choosing the same file again counts as choosing.
+          event.currentTarget.value = ''
+          if (file !== undefined) void take(file)
+        }}
+      />
+    </div>
+  )
+}
+
+/** The specification's sentences (part 2, point 8); what it does not know, a lost connection for example, is said after them. */
+function useTroubleText(): (trouble: Trouble) => string {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  return ({ during, problem }) => {
+    if (problem.code === 'file.too-large') return t({ message: 'The image is too large', context: 'form editor' })
+    if (problem.code === 'file.wrong-type') return textOf(problem)
+    if (during === 'check') return t`The file cannot be read. Choose it again.`
+    const says =
+      during === 'upload' ? t`An error occurred while uploading the image, please try again` : t`An error occurred while deleting the image, please try again`
+    return `${says}. ${textOf(problem)}`
+  }
+}

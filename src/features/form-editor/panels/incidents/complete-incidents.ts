@@ -1,0 +1,66 @@
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { incidentTypeTitle, updateMuniCore, updateState, type EditorForm, type TemplatePlace, type TemplateProblem } from '#domain/templates/index.ts'
+import { createIncidentType, type Transport } from '#sync/index.ts'
+import { problemOf } from '../calls/problem-of.ts'
+
+export type IncidentsToComplete = {
+  readonly transport: Transport
+  /** of the template */
+  readonly id: TemplateId
+  /** of this person in the management system (`userMuniCore`) */
+  readonly username: string
+  /** as it is about to be saved */
+  readonly form: EditorForm
+  /** keeps what the other system has made, at once: whatever fails after it, it is not made again */
+  readonly keep: (edit: (form: EditorForm) => EditorForm) => void
+}
+
+/** An incident type that the form names nowhere yet. */
+type Wanted = {
+  readonly formTitle: string
+  readonly place: TemplatePlace
+  /** name of the state that it is for */
+  readonly state: string | null
+  readonly keep: (form: EditorForm, type: string) => EditorForm
+}
+
+/**
+ * Creates the incident types that the form still lacks, before it is saved: one, or one for each state (part 2, points 4 and 7). The same
+ * form tried again asks under the same request ids, so a reply that was lost makes no second type. Stops at the first failure.
+ * @returns null: nothing is missing any more; else what failed and where: the form must not be saved, and keeps what it has
+ */
+export async function completeIncidents({ transport, id, username, form, keep }: IncidentsToComplete): Promise<TemplateProblem | null> {
+  const area = form.muniCore?.areaId
+  if (!form.opcionales.incidentes || area === undefined) return null
+  const { publico } = form.opcionales
+  for (const wanted of wantedBy(form)) {
+    const { formTitle, place, state } = wanted
+    const requestId = await sha256([id, area, username, formTitle].join('\n'))
+    const outcome = await createIncidentType(transport, { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, requestId })
+    if (outcome.kind !== 'ok') {
+      const { code, details } = problemOf(outcome)
+      return { code, place, details: { ...details, ...(state === null ? {} : { state }) } }
+    }
+    keep((now) => wanted.keep(now, outcome.value))
+  }
+  return null
+}
+
+function wantedBy({ titulo, estados, muniCore }: EditorForm): readonly Wanted[] {
+  if (muniCore?.perState !== true) {
+    if (muniCore?.idTipoIncidente !== undefined) return []
+    const place = { kind: 'field', field: 'muniCore.areaId' } as const
+    return [{ formTitle: titulo.trim(), place, state: null, keep: (form, idTipoIncidente) => updateMuniCore(form, { idTipoIncidente }) }]
+  }
+  return estados.disponibles.flatMap(({ key, nombre, idTipoIncidente }, state) => {
+    if (idTipoIncidente !== undefined) return []
+    const place = { kind: 'state', state, field: 'nombre' } as const
+    const formTitle = incidentTypeTitle(titulo, nombre)
+    return [{ formTitle, place, state: nombre, keep: (form: EditorForm, type: string) => updateState(form, key, { idTipoIncidente: type }) }]
+  })
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro'
+import { isSynchronised, optionLocks, setSynchronised, updateMuniCore } from '#domain/templates/index.ts'
+import { StatusBadge, useProblemText } from '#ui/index.ts'
+import { fieldId } from '../../element-ids.ts'
+import type { PanelProps } from '../../panel.ts'
+import { OptionToggle } from '../options/option-toggle.tsx'
+import { useManagementSystem } from '../options/use-management-system.ts'
+import { Panel } from '../parts/panel.tsx'
+import { Toggle } from '../parts/toggle.tsx'
+import styles from '../panels.module.css'
+import { useProblemAt } from '../use-problem-at.ts'
+import { MuniCoreAreaField } from './muni-core-area-field.tsx'
+
+/** The tie to the management system: whether there is one, and the incidents that answers open. Not shown where there is no such system. */
+export function IncidentsPanel(props: PanelProps) {
+  const { t } = useLingui()
+  const { form, change, locks, problems } = props
+  const managementSystem = useManagementSystem()
+  const textOf = useProblemText()
+  const problemAt = useProblemAt(problems)
+  const synchronised = isSynchronised(form)
+  if (!managementSystem && !synchronised) return null
+  const incidents = form.opcionales.incidentes
+  const reasons = optionLocks(form, { locks, managementSystem })
+  const perState = form.muniCore?.perState ?? false
+  const severalStates = form.estados.disponibles.length > 1
+  return (
+    <Panel title={t`MuniGestion`} note={t`What answers set off in the municipal-management system.`}>
+      <Toggle
+        id={fieldId('muniCore')}
+        name={t`Synchronise with MuniGestion`}
+        more={t`The citizen of an answer, or an incident for it, or both.`}
+        on={synchronised}
+        disabled={locks.everything || (!managementSystem && !synchronised)}
+        error={problemAt({ kind: 'field', field: 'muniCore' })}
+        onChange={(on) => change('synchronised', (now) => setSynchronised(now, on))}
+      />
+      <OptionToggle {...props} option="incidentes" reason={reasons.incidentes} />
+      {incidents && (
+        <div className={styles['after']}>
+          <MuniCoreAreaField {...props} />
+          <Toggle
+            id={fieldId('muniCore.perState')}
+            name={t`One incident type for each state`}
+            more={t`Whoever answers picks the state, and the incident is of its type.`}
+            on={perState}
+            disabled={locks.everything || (!perState && !severalStates)}
+            reason={severalStates ? undefined : textOf({ code: 'template.incident-states-required' })}
+            error={problemAt({ kind: 'field', field: 'muniCore.perState' })}
+            onChange={(on) => change('incident-per-state', (now) => updateMuniCore(now, { perState: on ? true : undefined }))}
+          />
+          <IncidentTypes {...props} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Which incident types there are already. They are made in the other system when the form is saved. */
+function IncidentTypes({ form }: PanelProps) {
+  const { t } = useLingui()
+  const { disponibles } = form.estados
+  const made = disponibles.filter((state) => state.idTipoIncidente !== undefined).length
+  const states = disponibles.length
+  const type = form.muniCore?.idTipoIncidente
+  if (form.muniCore?.perState === true) {
+    return made === states ? (
+      <StatusBadge tone="received">{t`Each state has its incident type.`}</StatusBadge>
+    ) : (
+      <StatusBadge tone="quiet">{t`${made} of ${states} incident types exist; the others are created when the form is saved.`}</StatusBadge>
+    )
+  }
+  return type === undefined ? (
+    <StatusBadge tone="quiet">{t`The incident type is created when the form is saved.`}</StatusBadge>
+  ) : (
+    <StatusBadge tone="received">{t`Incident type ${type}`}</StatusBadge>
+  )
+}

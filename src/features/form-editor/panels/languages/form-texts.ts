@@ -1,0 +1,104 @@
+import type { Language } from '#domain/kernel/index.ts'
+import {
+  updateCondition,
+  updateForm,
+  updateOption,
+  updateQuestion,
+  updateSection,
+  type EditorForm,
+  type EditorOption,
+  type EditorQuestion,
+  type EditorSection,
+} from '#domain/templates/index.ts'
+
+/** Where a text stands that people read in their own language, and which field it is. */
+export type TextPlace =
+  | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' }
+  | { readonly kind: 'section'; readonly key: string; readonly field: 'titulo' | 'descripcion' }
+  | { readonly kind: 'condition'; readonly key: string; readonly field: 'condition' }
+  | { readonly kind: 'question'; readonly key: string; readonly field: 'titulo' }
+  /** `owner`: key of the question, or of the field of a combined one */
+  | { readonly kind: 'option'; readonly owner: string; readonly key: string; readonly field: 'texto' }
+
+export type FormText = {
+  /** names the text among all of the form */
+  readonly id: string
+  readonly place: TextPlace
+  readonly original: string
+  readonly translation: string
+}
+
+/** The texts of the form itself. Texts that were never written have no translation, so they are left out everywhere. */
+export function textsOfForm(form: Pick<EditorForm, 'titulo' | 'descripcion'>, language: Language): readonly FormText[] {
+  return [
+    textAt(form, { kind: 'form', field: 'titulo' }, 'form/titulo', language),
+    textAt(form, { kind: 'form', field: 'descripcion' }, 'form/descripcion', language),
+  ].filter(isWritten)
+}
+
+/** The texts of a section in the order in which they are read. */
+export function textsOfSection(section: EditorSection, language: Language): readonly FormText[] {
+  const { key, preguntas, conditions } = section
+  const texts = [
+    textAt(section, { kind: 'section', key, field: 'titulo' }, `${key}/titulo`, language),
+    textAt(section, { kind: 'section', key, field: 'descripcion' }, `${key}/descripcion`, language),
+    ...preguntas.flatMap((question) => textsOfQuestion(question, language)),
+    ...conditions.flatMap((condition) => [
+      textAt(condition, { kind: 'condition', key: condition.key, field: 'condition' }, condition.key, language),
+      ...condition.questions.flatMap((question) => textsOfQuestion(question, language)),
+    ]),
+  ]
+  return texts.filter(isWritten)
+}
+
+/** Writes the text in a language; an empty one is none, and the original is shown instead. */
+export function setTranslation(form: EditorForm, place: TextPlace, language: Language, text: string): EditorForm {
+  const patch = { [fieldOf(place.field, language)]: text === '' ? undefined : text }
+  switch (place.kind) {
+    case 'form':
+      return updateForm(form, patch)
+    case 'section':
+      return updateSection(form, place.key, patch)
+    case 'condition':
+      return updateCondition(form, place.key, patch)
+    case 'question':
+      return updateQuestion(form, place.key, patch)
+    case 'option':
+      return updateOption(form, place.owner, place.key, patch)
+  }
+}
+
+/** A text without a translation in this language, or with a blank one. */
+export function isMissing({ translation }: FormText): boolean {
+  return translation.trim() === ''
+}
+
+function textsOfQuestion(question: EditorQuestion, language: Language): readonly FormText[] {
+  const { key, opciones, combinedQuestions = [] } = question
+  return [
+    textAt(question, { kind: 'question', key, field: 'titulo' }, key, language),
+    ...textsOfOptions(key, opciones, language),
+    ...combinedQuestions.flatMap((block) => (block.type === 'input' ? textsOfOptions(block.key, block.opciones, language) : [])),
+  ]
+}
+
+function textsOfOptions(owner: string, options: readonly EditorOption[], language: Language): readonly FormText[] {
+  return options.map((option) => textAt(option, { kind: 'option', owner, key: option.key, field: 'texto' }, option.key, language))
+}
+
+function textAt(holder: object, place: TextPlace, id: string, language: Language): FormText {
+  const fields = holder as Readonly<Record<string, unknown>>
+  const read = (field: string): string => {
+    const value = fields[field]
+    return typeof value === 'string' ? value : ''
+  }
+  return { id, place, original: read(place.field), translation: read(fieldOf(place.field, language)) }
+}
+
+function fieldOf(field: TextPlace['field'], language: Language): string {
+  return `${field}AlternativeLanguage_${language}`
+}
+
+function isWritten({ original }: FormText): boolean {
+  return original.trim() !== ''
+}

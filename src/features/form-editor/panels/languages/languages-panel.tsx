@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LANGUAGES, type Language } from '#domain/kernel/index.ts'
+import { LANGUAGES as NAMES } from '#ui/index.ts'
+import { fieldId } from '../../element-ids.ts'
+import type { Change, PanelProps } from '../../panel.ts'
+import { useEditor } from '../../store/editor-context.tsx'
+import { OneOf } from '../parts/choices.tsx'
+import { Fold } from '../parts/panel.tsx'
+import { Toggle } from '../parts/toggle.tsx'
+import { isMissing, textsOfForm, textsOfSection } from './form-texts.ts'
+import { SectionTexts, TextRows } from './section-texts.tsx'
+import styles from './languages.module.css'
+
+/** The form in other languages: every text that people read, beside its original. */
+export function LanguagesPanel({ change, locks }: PanelProps) {
+  const { t } = useLingui()
+  return (
+    <Fold
+      title={t`Other languages`}
+      id={`${fieldId('titulo')}-languages`}
+      note={<Trans>Whoever reads Relevo in one of these languages sees the form in it. What has no translation is shown as it was written.</Trans>}
+    >
+      <Translations change={change} disabled={locks.everything} />
+    </Fold>
+  )
+}
+
+/** Reads the form from the store, because panels are not told of what changes inside the sections. */
+function Translations({ change, disabled }: { readonly change: Change; readonly disabled: boolean }) {
+  const { t } = useLingui()
+  const form = useEditor((state) => state.form)
+  const [language, setLanguage] = useState<Language>('en')
+  // Which texts were missing when the person asked for those only: a row must not go while its first letter is being typed.
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
+  const texts = [...textsOfForm(form, language), ...form.secciones.flatMap((section) => textsOfSection(section, language))]
+  const total = texts.length
+  const done = total - texts.filter(isMissing).length
+  const missingIn = (chosen: Language): ReadonlySet<string> => {
+    const all = [...textsOfForm(form, chosen), ...form.secciones.flatMap((section) => textsOfSection(section, chosen))]
+    return new Set(all.filter(isMissing).map(({ id }) => id))
+  }
+  const rows = { language, only, change, disabled }
+  return (
+    <>
+      <OneOf
+        label={t({ message: 'Language', context: 'of a form' })}
+        value={language}
+        choices={LANGUAGES.map((code) => ({ value: code, text: NAMES[code].name }))}
+        onChange={(chosen) => {
+          setLanguage(chosen)
+          setOnly((before) => (before === null ? null : missingIn(chosen)))
+        }}
+      />
+      <p role="status" className="r-figures">
+        {total === 0 ? t`There is nothing to translate yet.` : t`${done} of ${total} texts are translated.`}
+      </p>
+      <Toggle name={t`Only what is missing`} on={only !== null} onChange={(on) => setOnly(on ? missingIn(language) : null)} />
+      {only?.size === 0 && <p>{t`Nothing is missing in this language.`}</p>}
+      <TextRows {...rows} texts={textsOfForm(form, language)} />
+      <div className={styles['sections']}>
+        {form.secciones.map((section, index) => (
+          <SectionTexts key={section.key} {...rows} section={section} number={index + 1} />
+        ))}
+      </div>
+    </>
+  )
+}

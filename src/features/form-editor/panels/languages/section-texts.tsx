@@ -1,0 +1,103 @@
+import { memo, useState } from 'react'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { unreachable, type Language } from '#domain/kernel/index.ts'
+import type { EditorSection } from '#domain/templates/index.ts'
+import { LANGUAGES as NAMES } from '#ui/index.ts'
+import { typing, type Change } from '../../panel.ts'
+import { LineField } from '../parts/line-field.tsx'
+import parts from '../parts/parts.module.css'
+import { isMissing, setTranslation, textsOfSection, type FormText, type TextPlace } from './form-texts.ts'
+import styles from './languages.module.css'
+
+type RowsProps = {
+  readonly language: Language
+  /** ids of the texts to show; null: all */
+  readonly only: ReadonlySet<string> | null
+  readonly change: Change
+  readonly disabled: boolean
+}
+
+type SectionTextsProps = RowsProps & {
+  readonly section: EditorSection
+  /** counted from 1 */
+  readonly number: number
+}
+
+/** A section, folded with what it lacks; its rows exist while it is open. Drawn again only when this section changes. */
+export const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: SectionTextsProps) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  const texts = textsOfSection(section, rows.language)
+  const shown = visible(texts, rows.only)
+  if (shown.length === 0) return null
+  const missing = texts.filter(isMissing).length
+  const heading = section.titulo.trim() === '' ? section.conditionalQuestion : section.titulo
+  const name = heading.trim() === '' ? t`Section ${number}` : heading
+  return (
+    <details className={`${parts['fold'] ?? ''} ${styles['section'] ?? ''}`} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <IconChevronRight size={20} aria-hidden="true" />
+        <strong className={styles['name']}>{name}</strong>
+        <span className="r-figures">{missing === 0 ? t({ message: 'Complete', context: 'translation' }) : t`${missing} missing`}</span>
+      </summary>
+      {open && <TextRows {...rows} texts={shown} />}
+    </details>
+  )
+})
+
+/** Original and translation, one beside the other where there is room. */
+export function TextRows({ texts, language, only, change, disabled }: RowsProps & { readonly texts: readonly FormText[] }) {
+  const kindOf = useKind()
+  const shown = visible(texts, only)
+  if (shown.length === 0) return null
+  return (
+    <ul className={styles['rows']}>
+      {shown.map(({ id, place, original, translation }) => (
+        <li key={id} className={styles['row']} data-kind={place.kind}>
+          <div className={styles['original']}>
+            <span className={styles['kind']}>{kindOf(place)}</span>
+            <span>{original}</span>
+          </div>
+          <LineField
+            label={`${kindOf(place)}: ${original}`}
+            hiddenLabel
+            lang={NAMES[language].tag}
+            value={translation}
+            maxLength={MAX_LENGTH}
+            long
+            disabled={disabled}
+            onChange={(text) => change(typing('translation', id, language), (now) => setTranslation(now, place, language, text))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the schema of alternative texts holds. */
+const MAX_LENGTH = 20_000
+
+function visible(texts: readonly FormText[], only: ReadonlySet<string> | null): readonly FormText[] {
+  return only === null ? texts : texts.filter(({ id }) => only.has(id))
+}
+
+function useKind(): (place: TextPlace) => string {
+  const { t } = useLingui()
+  return (place) => {
+    switch (place.kind) {
+      case 'form':
+        return place.field === 'titulo' ? t`Form title` : t`Description`
+      case 'section':
+        return place.field === 'titulo' ? t`Section title` : t`Description of the section`
+      case 'condition':
+        return t({ message: 'Condition', context: 'of a section' })
+      case 'question':
+        return t({ message: 'Question', context: 'of a form' })
+      case 'option':
+        return t({ message: 'Option', context: 'of a question' })
+      default:
+        return unreachable(place)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ProblemCode } from '#domain/kernel/index.ts'
+import { setOption, type OptionFlag } from '#domain/templates/index.ts'
+import { useProblemText } from '#ui/index.ts'
+import { optionId } from '../../element-ids.ts'
+import type { PanelProps } from '../../panel.ts'
+import { useEditorStore } from '../../store/editor-context.tsx'
+import { Toggle } from '../parts/toggle.tsx'
+import { useProblemAt } from '../use-problem-at.ts'
+import { OPTION_WORDS } from './option-words.ts'
+
+type OptionToggleProps = PanelProps & {
+  readonly option: OptionFlag
+  /** why it cannot be switched on now */
+  readonly reason: ProblemCode | undefined
+}
+
+/** One option. One that is on and may not be (an imported form) can still be switched off. */
+export function OptionToggle({ form, change, locks, problems, option, reason }: OptionToggleProps) {
+  const { i18n } = useLingui()
+  const textOf = useProblemText()
+  const { newKey } = useEditorStore()
+  const problemAt = useProblemAt(problems)
+  const { name, more } = OPTION_WORDS[option]
+  const on = form.opcionales[option]
+  return (
+    <Toggle
+      id={optionId(option)}
+      name={i18n._(name)}
+      more={i18n._(more)}
+      on={on}
+      disabled={locks.everything || (reason !== undefined && !on)}
+      reason={reason === undefined || locks.everything ? undefined : textOf({ code: reason })}
+      error={problemAt({ kind: 'option', option })}
+      onChange={(next) => change(`option-${option}`, (now) => setOption(now, option, next, newKey))}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { PdfSettings } from '#domain/documents/index.ts'
+import type { PdfPatch } from '#domain/templates/index.ts'
+import { typing } from '../../panel.ts'
+import { NumberField } from '../parts/number-field.tsx'
+import parts from '../parts/parts.module.css'
+
+type NumberName = { readonly [Name in keyof PdfSettings]-?: NonNullable<PdfSettings[Name]> extends number ? Name : never }[keyof PdfSettings]
+type NumberWords = { readonly name: MessageDescriptor; readonly min: number; readonly max: number }
+
+const points = { min: 4, max: 72 }
+const space = { min: 0, max: 100 }
+const millimetres = { min: 1, max: 297 }
+
+/** Every number of the PDF settings, with the bounds of its schema (`pdf-settings.ts`; a test holds them together). */
+export const PDF_NUMBERS: Readonly<Record<NumberName, NumberWords>> = {
+  logoWidth: { name: msg`Width of the logo, mm`, ...millimetres },
+  logoHeight: { name: msg`Height of the logo, mm`, ...millimetres },
+  municipalityNameSize: { name: msg`Name of the municipality`, ...points },
+  additionalInformationSize: { name: msg`Additional information`, ...points },
+  formTitleSize: { name: msg`Title and description of the form`, ...points },
+  sectionTitleSize: { name: msg`Title and description of sections`, ...points },
+  questionSize: { name: msg({ message: 'Questions', context: 'pdf' }), ...points },
+  answerSize: { name: msg({ message: 'Answers', context: 'pdf' }), ...points },
+  sectionSpacing: { name: msg`Between sections, points`, ...space },
+  questionSpacing: { name: msg`Between questions, points`, ...space },
+  imageSize: { name: msg`Width of images, mm`, ...millimetres },
+}
+
+type PdfNumbersProps = {
+  readonly settings: PdfSettings
+  readonly fields: readonly NumberName[]
+  readonly disabled: boolean
+  readonly onChange: (what: string, patch: PdfPatch) => void
+}
+
+/** Sizes and spaces. Empty means: as the product has it. */
+export function PdfNumbers({ settings, fields, disabled, onChange }: PdfNumbersProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <div className={parts['fields']}>
+      {fields.map((field) => {
+        const { name, min, max } = PDF_NUMBERS[field]
+        return (
+          <NumberField
+            key={field}
+            label={i18n._(name)}
+            placeholder={t({ message: 'Standard', context: 'pdf size' })}
+            value={settings[field]}
+            min={min}
+            max={max}
+            disabled={disabled}
+            onChange={(value) => onChange(typing('pdf', field), { [field]: value })}
+          />
+        )
+      })}
+    </div>
+  )
+}

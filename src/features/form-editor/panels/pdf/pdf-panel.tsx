@@ -1,0 +1,120 @@
+import { useLingui } from '@lingui/react/macro'
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, type PdfSettings, pdfSettingsSchema } from '#domain/documents/index.ts'
+import { MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
+import { updatePdf, type PdfPatch } from '#domain/templates/index.ts'
+import { fieldId } from '../../element-ids.ts'
+import { typing, type PanelProps } from '../../panel.ts'
+import { ImageField } from '../image/image-field.tsx'
+import { OneOf } from '../parts/choices.tsx'
+import { LineField } from '../parts/line-field.tsx'
+import { Fold } from '../parts/panel.tsx'
+import { Toggle } from '../parts/toggle.tsx'
+import parts from '../parts/parts.module.css'
+import styles from '../panels.module.css'
+import { useProblemAt } from '../use-problem-at.ts'
+import { PdfNumbers } from './pdf-numbers.tsx'
+
+const DEFAULTS: PdfSettings = pdfSettingsSchema.parse({})
+const MEGABYTES = MAX_PDF_LOGO_BYTES / 1024 / 1024
+
+/** How the PDF of an answer looks. Portable print and a logo exclude each other; without the logo its image and its text go. */
+export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
+  const { t } = useLingui()
+  const problemAt = useProblemAt(problems)
+  const settings = form.pdfSettings ?? DEFAULTS
+  const disabled = locks.everything
+  const set = (what: string, patch: PdfPatch): void => change(what, (now) => updatePdf(now, patch))
+  const write = (field: 'text' | 'municipalityName' | 'additionalInformation', text: string): void =>
+    set(typing('pdf', field), { [field]: text === '' ? undefined : text })
+  const { logoChecked, portablePrint } = settings
+  return (
+    <Fold title={t`PDF of the answers`} id={fieldId('pdfSettings')} error={problemAt({ kind: 'field', field: 'pdfSettings' })}>
+      <div className={styles['option']}>
+        <Toggle
+          name={t`Logo`}
+          more={t`Printed above the title, with a text beside it.`}
+          on={logoChecked}
+          disabled={disabled}
+          reason={portablePrint && !logoChecked ? t`Switching it on switches portable print off.` : undefined}
+          onChange={(on) => set('pdf-logo', { logoChecked: on })}
+        />
+        {logoChecked && (
+          <div className={styles['after']}>
+            <ImageField
+              template={id}
+              label={t`Logo`}
+              note={t`One PNG or JPEG, at most ${MEGABYTES} MB.`}
+              url={settings.logo}
+              disabled={disabled}
+              onChange={(logo) => set('pdf-logo-image', { logo })}
+            />
+            <PdfNumbers settings={settings} fields={['logoWidth', 'logoHeight']} disabled={disabled} onChange={set} />
+            <OneOf
+              label={t`Where it stands`}
+              value={settings.location}
+              disabled={disabled}
+              choices={[
+                { value: 'flex-start', text: t({ message: 'Left', context: 'logo' }) },
+                { value: 'center', text: t({ message: 'Centre', context: 'logo' }) },
+                { value: 'flex-end', text: t({ message: 'Right', context: 'logo' }) },
+              ]}
+              onChange={(location) => set('pdf-location', { location })}
+            />
+            <LineField
+              label={t`Text beside the logo`}
+              value={settings.text ?? ''}
+              maxLength={MAX_DESCRIPTION_LENGTH}
+              long
+              disabled={disabled}
+              onChange={(text) => write('text', text)}
+            />
+          </div>
+        )}
+      </div>
+      <Toggle
+        name={t`Lay the PDF out for portable print`}
+        more={t`Fits the paper of a portable printer; it carries no logo.`}
+        on={portablePrint}
+        disabled={disabled}
+        reason={logoChecked && !portablePrint ? t`Switching it on removes the logo and its text.` : undefined}
+        onChange={(on) => set('pdf-portable', { portablePrint: on })}
+      />
+      <div className={parts['fields']}>
+        <LineField
+          label={t`Name of the municipality as printed`}
+          value={settings.municipalityName ?? ''}
+          maxLength={MAX_NAME_LENGTH}
+          disabled={disabled}
+          onChange={(text) => write('municipalityName', text)}
+        />
+        <LineField
+          label={t`Additional information`}
+          value={settings.additionalInformation ?? ''}
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          long
+          disabled={disabled}
+          onChange={(text) => write('additionalInformation', text)}
+        />
+      </div>
+      <fieldset className={styles['group']}>
+        <legend>{t`Font sizes, in points`}</legend>
+        <PdfNumbers
+          settings={settings}
+          fields={['municipalityNameSize', 'additionalInformationSize', 'formTitleSize', 'sectionTitleSize', 'questionSize', 'answerSize']}
+          disabled={disabled}
+          onChange={set}
+        />
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend>{t`Spaces and images`}</legend>
+        <PdfNumbers settings={settings} fields={['sectionSpacing', 'questionSpacing', 'imageSize']} disabled={disabled} onChange={set} />
+      </fieldset>
+      <Toggle
+        name={t`Leave out questions without an answer`}
+        on={settings.removeUnanswered}
+        disabled={disabled}
+        onChange={(on) => set('pdf-unanswered', { removeUnanswered: on })}
+      />
+    </Fold>
+  )
+}

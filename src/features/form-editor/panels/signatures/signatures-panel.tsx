@@ -1,0 +1,147 @@
+import { useRef } from 'react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { MAX_SIGNATURES } from '#domain/documents/index.ts'
+import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH } from '#domain/kernel/index.ts'
+import { type EditorSignature, removeSignature, setSignatureCount, updateSignature } from '#domain/templates/index.ts'
+import { fieldId, partId } from '../../element-ids.ts'
+import { typing, type Change, type PanelProps } from '../../panel.ts'
+import { useEditorStore } from '../../store/editor-context.tsx'
+import { OneOf } from '../parts/choices.tsx'
+import { LineField } from '../parts/line-field.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { Toggle } from '../parts/toggle.tsx'
+import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
+import styles from '../panels.module.css'
+import { useProblemAt } from '../use-problem-at.ts'
+
+/** The number of signatures can be chosen up to this; the button adds more. */
+const OFFERED = 10
+
+/** The signatures that are asked for, with the digital signature option. */
+export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
+  const { t } = useLingui()
+  const { newKey } = useEditorStore()
+  const problemAt = useProblemAt(problems)
+  const list = useRef<HTMLOListElement>(null)
+  const { signatures } = form
+  const added = useFocusOnNew(list, signatures.length)
+  // Answers name their signatures by number.
+  const fixed = locks.everything || locks.structure
+  return (
+    <Panel title={t`Digital signature`}>
+      <NativeSelect
+        id={fieldId('signatures')}
+        label={t`Number of signatures`}
+        value={String(signatures.length)}
+        disabled={fixed}
+        error={problemAt({ kind: 'field', field: 'signatures' })}
+        data={Array.from({ length: Math.max(OFFERED, signatures.length) + 1 }, (_, count) => String(count))}
+        onChange={(event) => {
+          const count = Number(event.currentTarget.value)
+          change('signature-count', (now) => setSignatureCount(now, count, newKey))
+        }}
+      />
+      <ol className={styles['cards']} ref={list} aria-label={t`Signatures`}>
+        {signatures.map((signature, index) => (
+          <SignatureCard
+            key={signature.key}
+            signature={signature}
+            number={index + 1}
+            change={change}
+            fixed={fixed}
+            disabled={locks.everything}
+            error={problemAt({ kind: 'signature', signature: index, field: 'title' })}
+          />
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        className={styles['add'] ?? ''}
+        disabled={fixed || signatures.length >= MAX_SIGNATURES}
+        leftSection={<IconPlus size={20} aria-hidden="true" />}
+        onClick={() => {
+          added()
+          change('add-signature', (now) => setSignatureCount(now, now.signatures.length + 1, newKey))
+        }}
+      >
+        <Trans>Add signature</Trans>
+      </Button>
+    </Panel>
+  )
+}
+
+type SignatureCardProps = {
+  readonly signature: EditorSignature
+  /** counted from 1 */
+  readonly number: number
+  readonly change: Change
+  readonly fixed: boolean
+  readonly disabled: boolean
+  readonly error: string | undefined
+}
+
+function SignatureCard({ signature, number, change, fixed, disabled, error }: SignatureCardProps) {
+  const { t } = useLingui()
+  const { key, title, typeOfSignature, tipeOfSignatory, required } = signature
+  const name = title.trim() === '' ? t`Signature ${number}` : title
+  return (
+    <li className={styles['card']} id={partId(key)} aria-label={name}>
+      <div className={styles['card-head']}>
+        <strong>{t`Signature ${number}`}</strong>
+        <Button
+          variant="subtle"
+          color="var(--r-attention)"
+          className={styles['end'] ?? ''}
+          disabled={fixed}
+          leftSection={<IconTrash size={20} aria-hidden="true" />}
+          aria-label={t`Delete the signature ${name}`}
+          onClick={() => change('remove-signature', (now) => removeSignature(now, key))}
+        >
+          <Trans>Delete</Trans>
+        </Button>
+      </div>
+      <LineField
+        id={partId(key, 'title')}
+        label={t`Who signs`}
+        note={t`For example: owner, inspector. At most ${MAX_SIGNATURE_CONFIG_TITLE_LENGTH} characters.`}
+        value={title}
+        error={error}
+        maxLength={MAX_SIGNATURE_CONFIG_TITLE_LENGTH}
+        disabled={disabled}
+        onChange={(value) => change(typing(key, 'title'), (now) => updateSignature(now, key, { title: value }))}
+      />
+      <OneOf
+        id={partId(key, 'tipeOfSignatory')}
+        label={t`Signatory`}
+        value={tipeOfSignatory}
+        disabled={disabled}
+        choices={[
+          { value: 'citizen', text: t({ message: 'Citizen', context: 'signatory' }) },
+          { value: 'intern', text: t({ message: 'Somebody of the municipality', context: 'signatory' }) },
+        ]}
+        onChange={(value) => change('signatory', (now) => updateSignature(now, key, { tipeOfSignatory: value }))}
+      />
+      <OneOf
+        id={partId(key, 'typeOfSignature')}
+        label={t`How it is signed`}
+        value={typeOfSignature}
+        disabled={disabled}
+        choices={[
+          { value: 'draw', text: t({ message: 'Drawn', context: 'signature' }) },
+          { value: 'upload', text: t({ message: 'Uploaded as an image', context: 'signature' }) },
+          { value: 'both', text: t({ message: 'Either', context: 'signature' }) },
+        ]}
+        onChange={(value) => change('signature-type', (now) => updateSignature(now, key, { typeOfSignature: value }))}
+      />
+      <Toggle
+        name={t`Required: ${name}`}
+        on={required}
+        disabled={disabled}
+        more={t`An answer is incomplete without this signature.`}
+        onChange={(on) => change('signature-required', (now) => updateSignature(now, key, { required: on }))}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,152 @@
+import { useRef } from 'react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { MAX_NAME_LENGTH } from '#domain/documents/index.ts'
+import { addState, removeState, setInitialState, setTransitions, updateState, type EditorState, type EditorStates } from '#domain/templates/index.ts'
+import { notify, StatusBadge } from '#ui/index.ts'
+import { fieldId, partId } from '../element-ids.ts'
+import { typing, type Change, type PanelProps } from '../panel.ts'
+import { useEditorStore } from '../store/editor-context.tsx'
+import { AnyOf } from './parts/choices.tsx'
+import { LineField } from './parts/line-field.tsx'
+import { Panel } from './parts/panel.tsx'
+import { useFocusOnNew } from './parts/use-focus-on-new.ts'
+import styles from './panels.module.css'
+import { useProblemAt } from './use-problem-at.ts'
+
+const initialName = 'initial-state'
+
+/** The states that an answer goes through: their names, which one is the first, and which may follow which. */
+export function StatesPanel({ form, change, locks, problems }: PanelProps) {
+  const { t } = useLingui()
+  const { estados } = form
+  const { newKey } = useEditorStore()
+  const list = useRef<HTMLOListElement>(null)
+  const added = useFocusOnNew(list, estados.disponibles.length)
+  const problemAt = useProblemAt(problems)
+  const fixed = locks.everything || locks.states
+  return (
+    <Panel
+      title={t`States`}
+      id={fieldId('estados')}
+      note={<Trans>The steps that an answer goes through, for example pending, approved, rejected. A new answer starts in the initial one.</Trans>}
+    >
+      {fixed && <p className={styles['locked']}>{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>}
+      {estados.disponibles.length === 0 && <p className={styles['nothing']}>{t`This form has no states.`}</p>}
+      {estados.disponibles.length > 0 && (
+        <ol className={styles['cards']} ref={list} aria-label={t`States`}>
+          {estados.disponibles.map((state, index) => (
+            <StateCard
+              key={state.key}
+              state={state}
+              place={index}
+              states={estados}
+              change={change}
+              fixed={fixed}
+              disabled={locks.everything}
+              error={problemAt({ kind: 'state', state: index, field: 'nombre' })}
+            />
+          ))}
+        </ol>
+      )}
+      <Button
+        variant="default"
+        className={styles['add'] ?? ''}
+        disabled={fixed}
+        leftSection={<IconPlus size={20} aria-hidden="true" />}
+        onClick={() => {
+          added()
+          change('add-state', (now) => addState(now, newKey()))
+        }}
+      >
+        <Trans>Add state</Trans>
+      </Button>
+    </Panel>
+  )
+}
+
+type StateCardProps = {
+  readonly state: EditorState
+  /** counted from 0 */
+  readonly place: number
+  readonly states: EditorStates
+  readonly change: Change
+  /** it stays, and initial it stays or does not become */
+  readonly fixed: boolean
+  readonly disabled: boolean
+  readonly error: string | undefined
+}
+
+function StateCard({ state, place, states, change, fixed, disabled, error }: StateCardProps) {
+  const { t } = useLingui()
+  const { key, nombre, idTipoIncidente: type } = state
+  const number = place + 1
+  const initial = states.inicial === key
+  const others = states.disponibles.filter((other) => other.key !== key)
+  const nameOf = (other: EditorState): string => {
+    const number = states.disponibles.indexOf(other) + 1
+    return other.nombre.trim() === '' ? t`State ${number}` : other.nombre
+  }
+  const name = nameOf(state)
+  return (
+    <li className={styles['card']} id={partId(key)} aria-label={name}>
+      <div className={styles['card-head']}>
+        <span className={`${styles['number']} r-figures`} aria-hidden="true">
+          {number}
+        </span>
+        <label className={styles['initial']}>
+          <input
+            type="radio"
+            name={initialName}
+            checked={initial}
+            disabled={fixed}
+            aria-label={t`${name} is the initial state`}
+            onChange={() => change('initial-state', (now) => setInitialState(now, key))}
+          />
+          <span>
+            <Trans comment="the state that a new answer starts in">Initial state</Trans>
+          </span>
+        </label>
+        {type !== undefined && (
+          <StatusBadge tone="received">
+            <Trans>Incident type {type}</Trans>
+          </StatusBadge>
+        )}
+        <Button
+          variant="subtle"
+          color="var(--r-attention)"
+          className={styles['end'] ?? ''}
+          disabled={fixed}
+          leftSection={<IconTrash size={20} aria-hidden="true" />}
+          aria-label={t`Delete the state ${name}`}
+          onClick={() => {
+            change('remove-state', (now) => removeState(now, key))
+            notify({ tone: 'waiting', text: t`State ${name} deleted, also from the transitions of the others. Undo brings it back.` })
+          }}
+        >
+          <Trans>Delete</Trans>
+        </Button>
+      </div>
+      <LineField
+        id={partId(key, 'nombre')}
+        label={t`Name of state ${number}`}
+        value={nombre}
+        error={error}
+        maxLength={MAX_NAME_LENGTH}
+        required
+        disabled={disabled}
+        onChange={(value) => change(typing(key, 'nombre'), (now) => updateState(now, key, { nombre: value }))}
+      />
+      {others.length > 0 && (
+        <AnyOf
+          label={t`From ${name} it may go to`}
+          choices={others.map((other) => ({ value: other.key, text: nameOf(other) }))}
+          values={state.transiciones}
+          disabled={disabled}
+          onChange={(values) => change('transitions', (now) => setTransitions(now, key, values))}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import type { TemplatePlace, TemplateProblem } from '#domain/templates/index.ts'
+import { useProblemText } from '#ui/index.ts'
+
+/** @returns what is wrong at a place of the form, in words; undefined: nothing */
+export function useProblemAt(problems: readonly TemplateProblem[]): (place: TemplatePlace) => string | undefined {
+  const textOf = useProblemText()
+  return (place) => {
+    const problem = problems.find((one) => isSame(one.place, place))
+    return problem === undefined ? undefined : textOf(problem)
+  }
+}
+
+/** Places are flat records of names and numbers. */
+function isSame(a: TemplatePlace, b: TemplatePlace): boolean {
+  const [one, other] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
+  return one.length === other.size && one.every(([name, value]) => other.get(name) === value)
+}
