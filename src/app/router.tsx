@@ -60,6 +60,13 @@ const forms = createRoute({
   staticData: { access: right('read', 'formulario'), frame: 'shell' },
 })
 
+const editor = createRoute({
+  getParentRoute,
+  path: '/editar/$id/{-$tipo}',
+  component: lazyRouteComponent(() => import('#features/form-editor/index.ts'), 'FormEditorScreen'),
+  staticData: { access: right('update', 'formulario'), frame: 'task' },
+})
+
 const answering = createRoute({
   getParentRoute,
   path: '/contestar/$id',
@@ -112,7 +119,7 @@ const missing = createRoute({
   staticData: { access: PUBLIC, frame: 'bare' },
 })
 
-export const routes = [start, login, password, home, forms, answering, answered, answers, ownAnswers, answer, sync, missing] as const
+export const routes = [start, login, password, home, forms, editor, answering, answered, answers, ownAnswers, answer, sync, missing] as const
 
 export function createAppRouter() {
   return createRouter({
