@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import { exportUnsent } from '#local/index.ts'
 import { sha256Of } from '#sync/index.ts'
-import { notify, useAccount, useProblemText } from '#ui/index.ts'
+import { download, notify, useAccount, useProblemText } from '#ui/index.ts'
 
 /** Writes everything unsent into one file that the browser downloads. Changes nothing on the device. */
 export function ExportButton({ variant, disabled = false }: { readonly variant?: ButtonVariant; readonly disabled?: boolean }) {
@@ -38,14 +38,4 @@ export function ExportButton({ variant, disabled = false }: { readonly variant?:
       <Trans>Export a backup</Trans>
     </Button>
   )
-}
-
-function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken the bytes long before that.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

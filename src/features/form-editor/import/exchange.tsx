@@ -1,5 +1,34 @@
+import { IconDownload } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { exportTemplate } from '#domain/template-file/index.ts'
+import { closeForm } from '#domain/templates/index.ts'
+import { Dialog, download, PageSection } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
+import styles from './exchange.module.css'
+import { fileNameOf } from './file-name.ts'
+import { ImportPart } from './import-part.tsx'
 
-export function Exchange(_props: ToolProps) {
-  return null
+/** A form as a file: out of the editor, and from a file into it. */
+export function Exchange(props: ToolProps) {
+  const { t } = useLingui()
+  const { form, onClose } = props
+  const save = (): void => download(exportTemplate(closeForm(form)), fileNameOf(form.titulo), 'application/json')
+  return (
+    <Dialog opened onClose={onClose} title={t`Import and export`} size="xl">
+      <div className={styles['parts']}>
+        <PageSection title={t`Export`}>
+          <p className={styles['text']}>
+            <Trans>A file with everything that this form asks and says, as it stands in the editor now. It can be kept, sent, and imported in any Relevo. Answers are not in it.</Trans>
+          </p>
+          <div>
+            <Button variant="default" leftSection={<IconDownload size={20} aria-hidden="true" />} onClick={save}>
+              <Trans>Export this form</Trans>
+            </Button>
+          </div>
+        </PageSection>
+        <ImportPart {...props} />
+      </div>
+    </Dialog>
+  )
 }

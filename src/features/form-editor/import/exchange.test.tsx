@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { exportTemplate } from '#domain/template-file/index.ts'
+import { NO_LOCKS, openForm } from '#domain/templates/index.ts'
+import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { setPhase, startWords } from '#ui/index.ts'
+import type { ToolProps } from '../panel.ts'
+import { Exchange } from './index.ts'
+
+const TEMPLATE = buildTemplate()
+const DRAFT = templateDraftSchema.parse(TEMPLATE)
+let keys = 0
+
+beforeEach(async () => {
+  await startWords()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA] } })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(change: Partial<ToolProps> = {}) {
+  const replaced: TemplateDraft[] = []
+  const onClose = vi.fn()
+  const props: ToolProps = {
+    id: templateIdSchema.parse('comercios'),
+    form: openForm(DRAFT, () => `k${(keys += 1)}`),
+    saved: TEMPLATE,
+    locks: NO_LOCKS,
+    replace: (draft) => void replaced.push(draft),
+    onClose,
+    ...change,
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <Exchange {...props} />
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  const choose = (name: string, content: string): void => {
+    fireEvent.change(screen.getByLabelText('File with a form'), { target: { files: [new File([content], name)] } })
+  }
+  return { replaced, onClose, choose }
+}
+
+describe('importing', () => {
+  it('shows what a table would become, and changes nothing until that is wanted', async () => {
+    const { choose, replaced, onClose } = open()
+    choose('obras.csv', 'type,name,label,relevant\ntext,a,Dueño,${b} = 1\naudio,c,Ruido,\n')
+    await screen.findByRole('heading', { name: 'obras' })
+    screen.getByText(/1 section.*1 question/)
+    const lost = within(screen.getByRole('region', { name: 'Could not be carried over' }))
+    fireEvent.click(lost.getByText(/Types that Relevo does not have/))
+    lost.getByText('Sheet survey, row 3: c')
+    lost.getByText('${b} = 1')
+    expect(replaced).toEqual([])
+
+    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    // The area that the form in the editor has stays: a table says nothing about areas.
+    expect(replaced).toMatchObject([{ titulo: 'obras', areas: [AREA], secciones: [{ preguntas: [{ titulo: 'Dueño' }] }] }])
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('takes a form that was exported here as it is', async () => {
+    const { choose, replaced } = open()
+    choose('comercios.relevo.json', exportTemplate(DRAFT))
+    await screen.findByText('Everything in the file is carried over.')
+    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    expect(replaced).toEqual([DRAFT])
+  })
+
+  it('says what a form from elsewhere leaves there', async () => {
+    const { choose, replaced } = open()
+    choose('x.json', exportTemplate({ ...DRAFT, areas: [FOREIGN_AREA], headerImageURL: '/api/x.png' }))
+    await screen.findByText(/its areas \(they are not yours\) and its header image/)
+    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    expect(replaced[0]?.areas).toEqual([AREA])
+    expect(replaced[0]).not.toHaveProperty('headerImageURL')
+  })
+
+  it('says why a file is refused, and takes another', async () => {
+    const { choose } = open()
+    choose('foto.png', '\u0089PNG\u0000')
+    await screen.findByText(/The file cannot be read/)
+    choose('carta.csv', 'Estimado señor')
+    await screen.findByText(/is not an XLSForm/)
+    choose('obras.csv', 'type,name,label\ntext,a,A\n')
+    await screen.findByRole('button', { name: 'Put it into the editor' })
+    expect(screen.queryByText(/is not an XLSForm/)).toBeNull()
+  })
+
+  it('is not offered for a form that has answers', () => {
+    open({ locks: { ...NO_LOCKS, structure: true } })
+    screen.getByText(/This form has answers/)
+    expect(screen.queryByLabelText('File with a form')).toBeNull()
+  })
+})
+
+it('exports what stands in the editor', async () => {
+  const saved: { name: string; content: Blob }[] = []
+  vi.stubGlobal('URL', { createObjectURL: (content: Blob) => (saved.push({ name: '', content }), 'blob:x'), revokeObjectURL: () => undefined })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const last = saved.at(-1)
+    if (last !== undefined) last.name = this.download
+  })
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Export this form' }))
+  expect(saved[0]?.name).toBe('inspeccion-de-comercios.relevo.json')
+  expect(await saved[0]?.content.text()).toBe(exportTemplate(DRAFT))
+})

@@ -1,0 +1,76 @@
+import { useRef } from 'react'
+import { IconUpload } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Banner, ListSkeleton, PageSection, useProblemText, useProfile } from '#ui/index.ts'
+import type { ToolProps } from '../panel.ts'
+import styles from './exchange.module.css'
+import { ImportReview } from './import-review.tsx'
+import { useChosenFile } from './use-chosen-file.ts'
+
+/** Chooses a file, shows what it would make of the form and what it could not carry over, and only then puts it into the editor. */
+export function ImportPart({ form, locks, replace, onClose }: ToolProps) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const profile = useProfile()
+  const { chosen, choose } = useChosenFile(profile?.areas ?? [], form.areas)
+  const input = useRef<HTMLInputElement>(null)
+
+  if (locks.structure) {
+    return (
+      <PageSection title={t`Import`}>
+        <p className={styles['text']}>
+          <Trans>This form has answers, so another cannot take its place. Import the file into a new form.</Trans>
+        </p>
+      </PageSection>
+    )
+  }
+  const isRead = chosen.kind === 'read'
+  return (
+    <PageSection title={t`Import`}>
+      <p className={styles['text']}>
+        <Trans>A form exported from Relevo (.json), or an XLSForm: a workbook (.xlsx) or a table (.csv). You see what becomes of it before it takes the place of what is in the editor, and can undo it.</Trans>
+      </p>
+      <div>
+        <Button
+          variant={isRead ? 'subtle' : 'filled'}
+          loading={chosen.kind === 'reading'}
+          leftSection={<IconUpload size={20} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {isRead ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,.xlsx,.xlsm,.xls,.csv,application/json,text/csv"
+          hidden
+          aria-label={t`File with a form`}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            // The same file again is a new choice: it may have been changed meanwhile.
+            event.currentTarget.value = ''
+            if (file !== undefined) choose(file)
+          }}
+        />
+      </div>
+      <div aria-live="polite" className={styles['outcome']}>
+        {chosen.kind === 'reading' && <ListSkeleton rows={3} />}
+        {chosen.kind === 'refused' && (
+          <Banner tone="attention">
+            <strong>{chosen.name}</strong>: {problemText(chosen.problem)}
+          </Banner>
+        )}
+        {isRead && (
+          <ImportReview
+            review={chosen.review}
+            onUse={() => {
+              replace(chosen.review.draft)
+              onClose()
+            }}
+          />
+        )}
+      </div>
+    </PageSection>
+  )
+}

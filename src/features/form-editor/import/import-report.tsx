@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Gravity, XlsformNote } from '#domain/xlsform/index.ts'
+import { StatusIcon, type Tone } from '#ui/index.ts'
+import styles from './exchange.module.css'
+import { NOTE_WORDS } from './note-words.ts'
+import { type NoteGroup, reportOf } from './report.ts'
+
+const HEADINGS: Readonly<Record<Gravity, { readonly words: MessageDescriptor; readonly tone: Tone }>> = {
+  lost: { words: msg`Could not be carried over`, tone: 'attention' },
+  changed: { words: msg`Is asked in another way`, tone: 'waiting' },
+  aside: { words: msg`Left out, without effect on what is asked`, tone: 'quiet' },
+}
+
+/** What of a workbook did not come along as it was: by gravity, then by kind, each with its rows. */
+export function ImportReport({ notes }: { readonly notes: readonly XlsformNote[] }) {
+  const { i18n } = useLingui()
+  const report = reportOf(notes)
+  return (
+    <div className={styles['report']}>
+      {(['lost', 'changed', 'aside'] as const).map((gravity) => {
+        const groups = report[gravity]
+        const { words, tone } = HEADINGS[gravity]
+        if (groups.length === 0) return null
+        return (
+          <section key={gravity} aria-label={i18n._(words)}>
+            <h4 className={styles['gravity']}>
+              <StatusIcon tone={tone} /> {i18n._(words)}
+            </h4>
+            {groups.map((group) => (
+              <Notes key={group.code} group={group} />
+            ))}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Rows shown at first; a large workbook can have a thousand of one kind. */
+const SHOWN = 100
+
+function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
+  const { i18n } = useLingui()
+  const [all, setAll] = useState(false)
+  const shown = all ? notes : notes.slice(0, SHOWN)
+  return (
+    <details className={styles['notes']}>
+      <summary>
+        {i18n._(NOTE_WORDS[code])} <span className="r-figures">({notes.length})</span>
+      </summary>
+      <ul>
+        {shown.map((note, index) => (
+          <li key={index}>
+            <NotePlace note={note} />
+            {note.detail !== '' && <code className={styles['detail']}>{note.detail}</code>}
+          </li>
+        ))}
+      </ul>
+      {shown.length < notes.length && (
+        <Button variant="subtle" onClick={() => setAll(true)}>
+          <Trans>Show all {notes.length}</Trans>
+        </Button>
+      )}
+    </details>
+  )
+}
+
+function NotePlace({ note: { sheet, row, name } }: { readonly note: XlsformNote }) {
+  return (
+    <span>
+      {row === null ? <Trans>Sheet {sheet}</Trans> : <Trans>Sheet {sheet}, row {row}</Trans>}
+      {name !== '' && <>: {name}</>}
+    </span>
+  )
+}
