@@ -3,14 +3,12 @@ import type { Author, Profile } from '#domain/sync/index.ts'
 import { deviceId, openDevice, openLocal, type Local } from '#local/index.ts'
 import {
   browserDeps,
-  browserLiveHost,
   browserTriggerHost,
   createTransport,
   finishSignOut,
   rememberedSession,
   signIn as signInAt,
   signOut as signOutOf,
-  startLive,
   startSyncTriggers,
   type IdentityDeps,
   type Live,
@@ -18,6 +16,7 @@ import {
 } from '#sync/index.ts'
 import { setPhase, useSession } from '#ui/index.ts'
 import { useOpenAccount } from './account.ts'
+import { startLiveLater } from './live.ts'
 import { replay } from './replay.ts'
 import { hintSignedIn } from './signed-in-hint.ts'
 import { startWorker } from './worker.ts'
@@ -55,7 +54,7 @@ async function enter(local: Local, profile: Profile): Promise<void> {
   triggers?.stop()
   live?.stop()
   triggers = startSyncTriggers(browserTriggerHost(window, worker), { runSync: (options) => replay(deps, options) })
-  live = startLive(browserLiveHost(window, globalThis), local.account, triggers.nudged)
+  live = startLiveLater(local.account, triggers.nudged)
   const transport = createTransport({ ...deps, account: local.account })
   useOpenAccount.setState({ account: { local, device: id, transport, sync: triggers, live, appVersion: deps.appVersion } })
   hintSignedIn(true)

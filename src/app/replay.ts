@@ -17,6 +17,11 @@ export function screenStands(): void {
   draw()
 }
 
+/** Resolves when a file that the first screen does without may be fetched. */
+export function whenSettled(): Promise<void> {
+  return settled
+}
+
 /**
  * One exchange with the server. Its rules and the schemas of all that the server may send weigh as much as a form's own screen, so they
  * are fetched when the first screen stands. A file that cannot be had is a network that is not there.

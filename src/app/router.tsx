@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { ACCOUNT, PUBLIC, right, WELCOME, type Access, type Frame } from './access.ts'
+import { ACCOUNT, oversight, PUBLIC, right, WELCOME, type Access, type Frame } from './access.ts'
 import { NotFound } from '#features/not-found/index.ts'
 import { Crashed } from './crashed.tsx'
 import { Root } from './root.tsx'
@@ -105,6 +105,42 @@ const answer = createRoute({
   staticData: { access: right('read', 'respuesta'), frame: 'shell' },
 })
 
+const supervision = createRoute({
+  getParentRoute,
+  path: '/supervision',
+  component: lazyRouteComponent(() => import('#features/supervision/index.ts'), 'SupervisionStart'),
+  staticData: { access: oversight('any'), frame: 'shell' },
+})
+
+const heldList = createRoute({
+  getParentRoute,
+  path: '/supervision/retenidas',
+  validateSearch: answersListSearch,
+  component: lazyRouteComponent(() => import('#features/supervision/index.ts'), 'HeldListScreen'),
+  staticData: { access: oversight('held'), frame: 'shell' },
+})
+
+const held = createRoute({
+  getParentRoute,
+  path: '/supervision/retenidas/$id',
+  component: lazyRouteComponent(() => import('#features/answer-view/index.ts'), 'HeldAnswerScreen'),
+  staticData: { access: oversight('held'), frame: 'shell' },
+})
+
+const fleet = createRoute({
+  getParentRoute,
+  path: '/supervision/dispositivos',
+  component: lazyRouteComponent(() => import('#features/supervision/index.ts'), 'FleetScreen'),
+  staticData: { access: oversight('devices'), frame: 'shell' },
+})
+
+const failedJobs = createRoute({
+  getParentRoute,
+  path: '/supervision/tareas',
+  component: lazyRouteComponent(() => import('#features/supervision/index.ts'), 'FailedJobsScreen'),
+  staticData: { access: oversight('jobs'), frame: 'shell' },
+})
+
 const sync = createRoute({
   getParentRoute,
   path: '/sincronizacion',
@@ -119,7 +155,7 @@ const missing = createRoute({
   staticData: { access: PUBLIC, frame: 'bare' },
 })
 
-export const routes = [start, login, password, home, forms, editor, answering, answered, answers, ownAnswers, answer, sync, missing] as const
+export const routes = [start, login, password, home, forms, editor, answering, answered, answers, ownAnswers, answer, supervision, heldList, held, fleet, failedJobs, sync, missing] as const
 
 export function createAppRouter() {
   return createRouter({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { can, type Staff } from '#domain/access/index.ts'
+import { can, oversightOf, type Staff } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/documents/index.ts'
-import type { Access } from './access.ts'
+import { looksAfter, type Access } from './access.ts'
 import { routes } from './router.tsx'
 
 type Declared = { readonly path?: string; readonly staticData?: { readonly access?: Access } }
@@ -27,6 +27,18 @@ describe('route table', () => {
     expect(access.get('/contestar/$id')).toEqual({ kind: 'right', action: 'create', subject: 'respuesta' })
     expect(access.get('/respuestas/listado/$id')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
     expect(access.get('/ver/$id')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
+  })
+
+  it('opens the supervision to those who look after the work of others', () => {
+    const mayOpen = (path: string) => {
+      const rule = access.get(path)
+      return ROLES.filter((role) => rule?.kind === 'oversight' && looksAfter(oversightOf(actor(role)), rule.part))
+    }
+    expect(mayOpen('/supervision/tareas')).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
+    expect(mayOpen('/supervision/dispositivos')).toEqual(ROLES.filter((role) => role === 'ROLE_ADMIN' || role.startsWith('ROLE_SUPERVISOR')))
+    expect(mayOpen('/supervision/retenidas')).toEqual(mayOpen('/supervision/retenidas/$id'))
+    const correctors = ['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR', 'ROLE_SUPERVISOR_CORRECTOR', 'ROLE_INSPECTOR_ELEVADO_CORRECTOR']
+    expect(mayOpen('/supervision/retenidas').toSorted()).toEqual(correctors.toSorted())
   })
 
   it('keeps ROLE_GENERADOR, who only builds forms, from answers', () => {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { NUDGE_TOPICS } from '#domain/sync/index.ts'
 import { sha256Schema, type DeviceId, type Sha256 } from '#domain/kernel/index.ts'
 import type { Local, StorageHost } from '#local/index.ts'
@@ -68,8 +67,8 @@ export function browserLiveHost(page: PageLike, browser: Pick<BrowserLike, 'fetc
     windows: (name, heard) => {
       const channel = new BroadcastChannel(name)
       channel.addEventListener('message', ({ data }) => {
-        const told = z.array(z.enum(NUDGE_TOPICS)).safeParse(data)
-        if (told.success) heard(told.data)
+        // From a window of ours, but perhaps of an older or newer app.
+        if (Array.isArray(data)) heard(NUDGE_TOPICS.filter((topic) => data.includes(topic)))
       })
       return { tell: (topics) => channel.postMessage([...topics]), close: () => channel.close() }
     },

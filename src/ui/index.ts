@@ -28,6 +28,7 @@ export { SYNC_TONES, syncStatus, type SyncFacts, type SyncStatus } from './statu
 export type { Tone } from './status/tone.ts'
 export { formatsFor, useFormats, type Formats } from './words/format.ts'
 export { inLanguage, useFormTexts } from './words/in-language.ts'
+export { useHeldReason } from './words/held-reason.ts'
 export { useProblemText } from './words/problem-text.ts'
 export { LanguagePicker } from './words/language-picker.tsx'
 export { LANGUAGES } from './words/languages.ts'

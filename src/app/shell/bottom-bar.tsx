@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
+import { IconEyeCheck, IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCan, useProfile } from '#ui/index.ts'
-import { hasWelcomePage } from '../access.ts'
+import { useCan, useOversight, useProfile } from '#ui/index.ts'
+import { hasWelcomePage, looksAfter } from '../access.ts'
 import styles from './shell.module.css'
 
 /** On phones: the places that a thumb goes to. */
@@ -19,6 +19,7 @@ export function BottomBar() {
 export function NavigationLinks({ className }: { readonly className: string }) {
   const profile = useProfile()
   const can = useCan()
+  const own = useOversight()
   if (profile === null) return null
   return (
     <>
@@ -32,6 +33,12 @@ export function NavigationLinks({ className }: { readonly className: string }) {
         <Link to="/listar" className={className}>
           <IconForms size={22} aria-hidden="true" />
           <Trans>Forms</Trans>
+        </Link>
+      )}
+      {looksAfter(own, 'any') && (
+        <Link to="/supervision" className={className}>
+          <IconEyeCheck size={22} aria-hidden="true" />
+          <Trans>Supervision</Trans>
         </Link>
       )}
       <Link to="/sincronizacion" className={className}>

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import type { Role } from '#domain/documents/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
-import { useCan, useProfile } from '#ui/index.ts'
-import { hasWelcomePage, type Access, type Frame } from '../access.ts'
+import { useCan, useOversight, useProfile } from '#ui/index.ts'
+import { hasWelcomePage, looksAfter, type Access, type Frame } from '../access.ts'
 import { screenStands } from '../replay.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { LapsedBanner } from './lapsed-banner.tsx'
@@ -33,7 +33,9 @@ export function Shell({ access, frame }: { readonly access: Access; readonly fra
 /** The screen, or what stands in its place for somebody who may not see it. */
 function Allowed({ access, role }: { readonly access: Access; readonly role: Role }) {
   const can = useCan()
+  const own = useOversight()
   if (access.kind === 'right' && !can(access.action, access.subject)) return <Forbidden />
+  if (access.kind === 'oversight' && !looksAfter(own, access.part)) return <Forbidden />
   if (access.kind === 'welcome' && !hasWelcomePage(role)) return <ToForms />
   return <Outlet />
 }

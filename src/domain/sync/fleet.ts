@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOfUser, can } from '../access/index.ts'
+import { actorOfUser, oversightOf } from '../access/index.ts'
 import type { User } from '../documents/index.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, toInstant, toMilliseconds, type Instant } from '../kernel/instant.ts'
@@ -88,10 +88,9 @@ export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
   }
 }
 
-/** Whoever makes the forms of an area and reads their answers looks after the devices that bring them. */
+/** Whether there are devices that this person looks after. */
 export function overseesDevices(user: User): boolean {
-  const actor = actorOfUser(user)
-  return can(actor, 'create', 'formulario') && can(actor, 'read', 'respuesta')
+  return oversightOf(actorOfUser(user)).devices
 }
 
 /**

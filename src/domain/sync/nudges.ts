@@ -3,13 +3,7 @@ import type { Answer, FormTemplate, HeldAnswer, User } from '../documents/index.
 import type { StoredDocument } from './commit.ts'
 import { mayDecide } from './decide-held.ts'
 import { overseesDevice } from './fleet.ts'
-
-/**
- * What a nudge asks to be fetched again, and all that it says. `pull`: the account's own exchange; `answers`: lists and views of answers;
- * `held`: the holding area; `devices`: the fleet.
- */
-export const NUDGE_TOPICS = ['pull', 'answers', 'held', 'devices'] as const
-export type NudgeTopic = (typeof NUDGE_TOPICS)[number]
+import type { NudgeTopic } from './nudge-topics.ts'
 
 /** A document that was just written, by the collection that it lies in. */
 export type Written = { readonly collection: string; readonly document: StoredDocument }

@@ -2,11 +2,12 @@ import { useParams } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
-import { Banner, ErrorState, LinkButton, ListSkeleton, Page, useCan, useFormTexts, useProblemText } from '#ui/index.ts'
+import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { Banner, LinkButton, ListSkeleton, Page, useCan, useFormTexts, useProblemText } from '#ui/index.ts'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
+import { NoAnswer } from './no-answer.tsx'
 import { Signatures } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -68,32 +69,6 @@ function AnswerView({ id }: { readonly id: AnswerId }) {
       <Subjects answer={answer} />
       <AnswerSections answer={answer} />
       <Signatures answer={answer} />
-    </Page>
-  )
-}
-
-function NoAnswer({ problem, again }: { readonly problem: Problem; readonly again?: () => void }) {
-  const { t } = useLingui()
-  const textOf = useProblemText()
-  const offline = problem.code === 'network.unreachable'
-  return (
-    <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
-      <ErrorState
-        title={offline ? <Trans>Internet connection lost</Trans> : textOf(problem)}
-        action={
-          again !== undefined && offline ? (
-            <Button onClick={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          ) : (
-            <LinkButton to="/home">
-              <Trans>Back to home</Trans>
-            </LinkButton>
-          )
-        }
-      >
-        {offline && <Trans>This answer is only on the server. What this device saved itself can be read without a connection.</Trans>}
-      </ErrorState>
     </Page>
   )
 }

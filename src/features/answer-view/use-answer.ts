@@ -6,7 +6,7 @@ import type { AnswerId, Problem } from '#domain/kernel/index.ts'
 import { answerResponseSchema, type Delivery, type Profile } from '#domain/sync/index.ts'
 import { loadAnswer, loadTemplate, type Local } from '#local/index.ts'
 import { readAs } from '#sync/index.ts'
-import { useAccount, useProfile } from '#ui/index.ts'
+import { useAccount, useNudges, useProfile } from '#ui/index.ts'
 
 export type ShownAnswer =
   | { readonly kind: 'loading' }
@@ -36,7 +36,8 @@ type FromServer = { readonly of: string; readonly answer?: Answer; readonly prob
  * it since, and until it answers the device's copy is shown.
  */
 export function useAnswer(id: AnswerId): readonly [ShownAnswer, () => void] {
-  const { local, transport } = useAccount()
+  const { local, transport, live } = useAccount()
+  const nudges = useNudges(live, 'answers')
   const profile = useProfile()
   const device = useLiveQuery(() => (profile === null ? null : onDevice(local, id, profile)), [local, id, profile])
   const [server, setServer] = useState<FromServer>({ of: '' })
@@ -56,7 +57,7 @@ export function useAnswer(id: AnswerId): readonly [ShownAnswer, () => void] {
     return () => {
       current = false
     }
-  }, [transport, id, looked, unsent, attempt])
+  }, [transport, id, looked, unsent, nudges, attempt])
 
   return [shownAnswer(device, server.of === id ? server : { of: '' }), again]
 }

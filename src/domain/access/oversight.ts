@@ -1,0 +1,21 @@
+import type { Actor } from './actor.ts'
+import { can } from './can.ts'
+import { seesOnlyOwnAnswers } from './document-rules.ts'
+
+/** What somebody looks after beyond their own work. The specification has no rights for these, so they follow from those that it has. */
+export type Oversight = {
+  /** decides about held answers: corrects the answers of others */
+  readonly held: boolean
+  /** sees which devices still hold work: makes the forms of an area and reads their answers */
+  readonly devices: boolean
+  /** sees what failed in other systems: administers a municipality */
+  readonly jobs: boolean
+}
+
+export function oversightOf(actor: Actor): Oversight {
+  return {
+    held: !seesOnlyOwnAnswers(actor) && can(actor, 'correct', 'respuesta'),
+    devices: can(actor, 'create', 'formulario') && can(actor, 'read', 'respuesta'),
+    jobs: can(actor, 'manage', 'usuario_municipio'),
+  }
+}

@@ -1,0 +1,98 @@
+import { useParams } from '@tanstack/react-router'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { Banner, LinkButton, ListSkeleton, Page, useFormats, useFormTexts, useHeldReason } from '#ui/index.ts'
+import { AnswerHead } from './answer-head.tsx'
+import { AnswerSections } from './answer-sections.tsx'
+import { HeldDecisionBar } from './held-decision-bar.tsx'
+import { NoAnswer } from './no-answer.tsx'
+import { Signatures } from './signatures.tsx'
+import { Subjects } from './subjects.tsx'
+import { useHeldAnswer, type ShownHeld } from './use-held-answer.ts'
+
+/** /supervision/retenidas/{answer}: the whole held answer, why it is held, and the decision. */
+export function HeldAnswerScreen() {
+  const { id } = useParams({ from: '/supervision/retenidas/$id' })
+  const parsed = answerIdSchema.safeParse(id)
+  return parsed.success ? <HeldAnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
+}
+
+function HeldAnswerView({ id }: { readonly id: AnswerId }) {
+  const { t } = useLingui()
+  const textOf = useFormTexts()
+  const [shown, again] = useHeldAnswer(id)
+  if (shown.kind === 'loading') {
+    return (
+      <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
+        <ListSkeleton rows={6} />
+      </Page>
+    )
+  }
+  if (shown.kind === 'failed') return <NoAnswer problem={shown.problem} again={again} />
+  const { answer, reason, at, outcome } = shown.held
+  const waits = outcome.kind === 'waiting'
+  return (
+    <Page
+      title={textOf(answer, 'titulo')}
+      subtitle={answer.descripcion === '' ? undefined : textOf(answer, 'descripcion')}
+      width="narrow"
+      back={
+        <LinkButton to="/supervision/retenidas" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
+          <Trans>Back to the held answers</Trans>
+        </LinkButton>
+      }
+    >
+      <HeldNote held={shown.held} />
+      {waits && <HeldDecisionBar answer={answer} reason={reason} onDecided={again} />}
+      <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : deliveryOf(shown.held)} />
+      <Subjects answer={answer} />
+      <AnswerSections answer={answer} />
+      <Signatures answer={answer} />
+    </Page>
+  )
+}
+
+type HeldProps = { readonly held: (ShownHeld & { readonly kind: 'here' })['held'] }
+
+function deliveryOf({ outcome }: HeldProps['held']) {
+  if (outcome.kind === 'accepted') return { kind: 'received' as const, code: outcome.code, at: outcome.at, acceptedBy: outcome.by }
+  return outcome.kind === 'discarded' ? outcome : undefined
+}
+
+/** Why it is held; or, once somebody has decided, what and by whom. */
+function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
+  const formats = useFormats()
+  const reasonText = useHeldReason()
+  switch (outcome.kind) {
+    case 'waiting':
+      return (
+        <Banner tone="held">
+          <Trans>Arrived whole on {formats.dateTime(at)}, and held:</Trans> <strong>{reasonText(reason)}</strong>
+        </Banner>
+      )
+    case 'accepted':
+      return (
+        <Banner
+          tone="received"
+          action={
+            <LinkButton to="/ver/$id" params={{ id }} variant="default">
+              <Trans>See answer</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>
+            {outcome.by.username} accepted it on {formats.dateTime(outcome.at)}. Its code is <span className="r-code">{outcome.code}</span>.
+          </Trans>
+        </Banner>
+      )
+    case 'discarded':
+      return (
+        <Banner tone="attention">
+          <Trans>
+            {outcome.by.username} decided on {formats.dateTime(outcome.at)} not to accept it: {outcome.reason}
+          </Trans>
+        </Banner>
+      )
+  }
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Button, Group, Textarea } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { MAX_DISCARD_REASON_LENGTH, type Answer } from '#domain/documents/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { heldDecisionSchema } from '#domain/sync/index.ts'
+import { readAs } from '#sync/index.ts'
+import { Banner, ConfirmDialog, Dialog, notify, useAccount, useHeldReason, useProblemText } from '#ui/index.ts'
+import '@mantine/core/styles/Input.layer.css'
+
+type DecisionProps = { readonly answer: Answer; readonly reason: Problem; readonly onDecided: () => void }
+type Asking = 'accept' | 'discard' | null
+
+const readDecision = readAs(heldDecisionSchema)
+
+/** Accept, or decide against it with a reason. Either is for good, so it is asked about. */
+export function HeldDecisionBar({ answer, reason, onDecided }: DecisionProps) {
+  const { t } = useLingui()
+  const { transport } = useAccount()
+  const textOf = useProblemText()
+  const reasonText = useHeldReason()
+  const [asking, setAsking] = useState<Asking>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function decide(kind: 'accept' | 'discard', why?: string): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    const body = why === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ reason: why }) }
+    const outcome = await transport.send({ method: 'POST', path: `/api/held/${answer.id}/${kind}`, ...body }, readDecision)
+    setBusy(false)
+    setAsking(null)
+    if (outcome.kind === 'ok') notify({ tone: kind === 'accept' ? 'received' : 'waiting', text: kind === 'accept' ? t`Accepted` : t`Not accepted` })
+    else setProblem(outcome.kind === 'wait' ? { code: 'server.busy' } : outcome.problem)
+    // Also after a refusal: somebody else was quicker, and what they decided is to be seen.
+    onDecided()
+  }
+  return (
+    <>
+      {problem !== null && (
+        <div role="alert">
+          <Banner tone="attention">{textOf(problem)}</Banner>
+        </div>
+      )}
+      <Group gap="xs">
+        <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={() => setAsking('accept')}>
+          <Trans>Accept the answer</Trans>
+        </Button>
+        <Button variant="default" leftSection={<IconX size={20} aria-hidden="true" />} onClick={() => setAsking('discard')}>
+          <Trans>Do not accept it</Trans>
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={asking === 'accept'}
+        title={t`Accept this answer?`}
+        confirm={<Trans>Accept</Trans>}
+        busy={busy}
+        onConfirm={() => void decide('accept')}
+        onClose={() => setAsking(null)}
+      >
+        <p>
+          <span className="r-code">{provisionalReference(answer.id)}</span> · {reasonText(reason)}
+        </p>
+        <p>
+          <Trans>It is stored with the next code of the municipality, and its author is told. It counts beyond any limit of the form.</Trans>
+        </p>
+      </ConfirmDialog>
+      <Dialog opened={asking === 'discard'} onClose={() => setAsking(null)} title={t`Not accept this answer?`}>
+        <DiscardForm busy={busy} onDiscard={(why) => void decide('discard', why)} onClose={() => setAsking(null)} />
+      </Dialog>
+    </>
+  )
+}
+
+type DiscardProps = { readonly busy: boolean; readonly onDiscard: (why: string) => void; readonly onClose: () => void }
+
+function DiscardForm({ busy, onDiscard, onClose }: DiscardProps) {
+  const { t } = useLingui()
+  const [why, setWhy] = useState('')
+  const [tried, setTried] = useState(false)
+  const empty = why.trim() === ''
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (!empty) onDiscard(why.trim())
+      }}
+    >
+      <Textarea
+        label={t`Reason, for its author`}
+        description={t`It stays here as evidence, without a code. Its author sees your name and this reason.`}
+        required
+        autosize
+        minRows={3}
+        maxLength={MAX_DISCARD_REASON_LENGTH}
+        value={why}
+        error={tried && empty ? t`Write the reason` : undefined}
+        onChange={(event) => setWhy(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" color="var(--r-attention)" loading={busy}>
+          <Trans>Do not accept it</Trans>
+        </Button>
+      </Group>
+    </form>
+  )
+}

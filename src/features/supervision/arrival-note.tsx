@@ -1,0 +1,53 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Instant } from '#domain/kernel/index.ts'
+import type { Arrival } from '#domain/sync/index.ts'
+import { Banner, useFormats } from '#ui/index.ts'
+
+/** The one sentence: everything that was saved until then has arrived. Said only as far as the devices' own reports prove it. */
+export function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; readonly serverTime: Instant }) {
+  const { until, reporting, silent, holding } = arrival
+  const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)
+  return (
+    <>
+      {until === null ? (
+        <Banner tone="waiting">
+          <Trans>The reports do not show up to when everything has arrived.</Trans>
+        </Banner>
+      ) : (
+        <Banner tone={holding.length === 0 ? 'received' : 'waiting'}>
+          <strong>
+            <Until moment={until} serverTime={serverTime} />
+          </strong>{' '}
+          {holding.length === 0 ? (
+            <Plural value={reporting} one="# device reports; it holds nothing more." other="# devices report; they hold nothing more." />
+          ) : (
+            <>
+              <Plural value={holding.length} one="# device still holds work:" other="# devices still hold work:" />{' '}
+              <Plural value={answers} one="# answer." other="# answers." />
+            </>
+          )}
+        </Banner>
+      )}
+      {silent.length > 0 && (
+        <Banner tone="attention">
+          <Plural
+            value={silent.length}
+            one="# device has been silent for more than a week. What it holds is not known, and nothing above is about it."
+            other="# devices have been silent for more than a week. What they hold is not known, and nothing above is about them."
+          />
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Until({ moment, serverTime }: { readonly moment: Instant; readonly serverTime: Instant }) {
+  const formats = useFormats()
+  const [day, time] = [formats.date(moment), formats.time(moment)]
+  if (day === formats.date(serverTime)) return <Trans>Everything captured until {time} has arrived.</Trans>
+  return (
+    <Trans>
+      Everything captured until {day}, {time} has arrived.
+    </Trans>
+  )
+}

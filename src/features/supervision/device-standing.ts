@@ -1,0 +1,39 @@
+import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
+import { SILENT_AFTER, type DeviceLine } from '#domain/sync/index.ts'
+
+/** What a supervisor should know first about a device; the worst first. */
+export type DeviceStanding = 'silent' | 'attention' | 'holding' | 'clear'
+
+export function standingOf({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStanding {
+  if (toMilliseconds(serverTime) - toMilliseconds(seenAt) > SILENT_AFTER) return 'silent'
+  if (quarantined > 0) return 'attention'
+  return queued > 0 ? 'holding' : 'clear'
+}
+
+const ORDER: Readonly<Record<DeviceStanding, number>> = { attention: 0, holding: 1, silent: 2, clear: 3 }
+
+/** What somebody has to do with comes first; among equals, whoever has waited longest, then who was heard of last. */
+export function inOrder(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
+  const rank = (device: DeviceLine): number => ORDER[standingOf(device, serverTime)]
+  return devices.toSorted(
+    (a, b) => rank(a) - rank(b) || (a.oldest ?? '~').localeCompare(b.oldest ?? '~') || b.seenAt.localeCompare(a.seenAt) || a.device.localeCompare(b.device),
+  )
+}
+
+/** A clock that is off by less does no harm to anybody who reads a date and time. Milliseconds. */
+const HARMLESS_SKEW = 60_000
+
+/** @returns whole minutes that the device's clock is ahead (negative: behind); 0 when that is nothing to speak of */
+export function minutesAhead({ skew }: DeviceLine): number {
+  return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
+}
+
+/** Less room than this, and photos may not be saved any more. Bytes. */
+const LITTLE_ROOM = 200_000_000
+
+/** @returns bytes that are left, when they are few; null when there is room, or the browser does not say */
+export function littleRoomOn({ quota, usage }: DeviceLine): number | null {
+  if (quota === null || usage === null) return null
+  const left = Math.max(0, quota - usage)
+  return left < LITTLE_ROOM ? left : null
+}

@@ -1,0 +1,10 @@
+import { actorOfProfile, oversightOf, type Oversight } from '#domain/access/index.ts'
+import { useProfile } from './session-store.ts'
+
+const NOTHING: Oversight = { held: false, devices: false, jobs: false }
+
+/** What whoever is signed in looks after beyond their own work. */
+export function useOversight(): Oversight {
+  const profile = useProfile()
+  return profile === null ? NOTHING : oversightOf(actorOfProfile(profile))
+}

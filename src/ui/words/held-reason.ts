@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
+import { useProblemText } from './problem-text.ts'
+
+/** The words of a problem are said to whoever meets it; a supervisor reads about somebody else's. */
+const REASONS: Readonly<Partial<Record<ProblemCode, MessageDescriptor>>> = {
+  'access.forbidden': msg`When it arrived, its author did not have the right or the area for this form any more.`,
+  'answer.limit-reached': msg`The form already had as many answers as it takes.`,
+  'answer.already-answered': msg`The form takes one answer of each person, and this person had answered it.`,
+  'template.deleted': msg`The form was deleted before the answer arrived.`,
+  'municipality.blocked': msg`The municipality was blocked when it arrived.`,
+  'country.blocked': msg`The country was blocked when it arrived.`,
+}
+
+/** @returns a function that tells somebody who decides why an answer is held */
+export function useHeldReason(): (reason: Problem) => string {
+  const { i18n } = useLingui()
+  const textOf = useProblemText()
+  return (reason) => {
+    const words = REASONS[reason.code]
+    return words === undefined ? textOf(reason) : i18n._(words.id)
+  }
+}
