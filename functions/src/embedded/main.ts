@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
+import { addressesFrom } from '#connectors/connect.ts'
 import { FolderInUseError } from './data-folder.ts'
 import { DEFAULT_ADMIN_EMAIL } from './first-start/first-administrator.ts'
 import { useLightResponses } from './http/light-responses.ts'
@@ -14,6 +15,7 @@ Environment:
   ORIGIN      public address, https://forms.example.org (several: with commas)
   PROXY=1     behind a proxy of your own that writes X-Forwarded-For
   ADMIN_EMAIL with --empty: the first administrator's address
+  MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, each with _TOKEN: outside systems (README)
 `
 const ENDING = ['SIGINT', 'SIGTERM'] as const
 /** A stop that takes longer than this is no clean stop any more; what was acknowledged is on disk in any case. */
@@ -37,6 +39,12 @@ async function main(): Promise<void> {
     process.exitCode = 2
     return
   }
+  const outside = addressesFrom(process.env)
+  if ('wrong' in outside) {
+    say(`${outside.wrong} is not an address (http or https): ${process.env[outside.wrong]}`)
+    process.exitCode = 2
+    return
+  }
   const log = jsonLog(say, Date.now)
   useLightResponses()
   const server = await startServer({
@@ -47,6 +55,7 @@ async function main(): Promise<void> {
     adminEmail: ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
     origins: (ORIGIN ?? '').split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
     behindProxy: PROXY === '1',
+    outside,
     log,
   })
   stopOnSignal(server)

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
-import { createApp, securityHeaders, sweepExpired } from '#core/index.ts'
+import type { OutsideAddresses } from '#connectors/connect.ts'
+import { createApp, securityHeaders, sweepExpired, sweepImages } from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
@@ -13,6 +14,7 @@ import { listen } from './http/listen.ts'
 import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
 import { quietLog } from './log.ts'
+import { connectOutside } from './outside.ts'
 import { scryptPasswords } from './passwords.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
@@ -33,6 +35,8 @@ export type ServerOptions = {
   readonly origins?: readonly string[]
   /** a proxy of our own stands in front and writes X-Forwarded-For */
   readonly behindProxy?: boolean
+  /** the outside systems; the demonstration has stand-ins for those that are missing */
+  readonly outside?: OutsideAddresses
   readonly log?: Log
   readonly passwords?: Passwords
   readonly clock?: () => number
@@ -57,8 +61,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const folder = takeDataFolder(dataDir)
   const undo: (() => void | Promise<void>)[] = [folder.release]
   try {
-    const ports = await openPorts(dataDir, options, undo)
-    const accounts = options.firstStart === 'demo' ? await fillDemo(ports) : []
+    const machine = await openPorts(dataDir, options, undo)
+    const accounts = options.firstStart === 'demo' ? await fillDemo(machine) : []
+    const outside = await connectOutside({ addresses: options.outside ?? {}, isDemo: accounts.length > 0, log: machine.log })
+    undo.push(outside.close)
+    const ports: Ports = { ...machine, connectors: outside.connectors }
     const adminLink = options.firstStart === 'administrator' ? await firstAdministrator(ports, options.adminEmail ?? DEFAULT_ADMIN_EMAIL) : undefined
     const stopping = new AbortController()
     const listening = await listen(handler(ports, options, stopping.signal), options.port, options.host)
@@ -111,7 +118,7 @@ function addressOf(request: Request, env: HttpBindings, behindProxy: boolean): s
   return forwarded ?? env.incoming.socket.remoteAddress
 }
 
-/** Every hour, and at the start: uploads that nobody continued for a week go, and whatever has ended by itself. */
+/** Every hour, and at the start: uploads that nobody continued for a week go, images that nobody saved, and whatever has ended by itself. */
 function sweepHourly(ports: Ports): () => void {
   const { files, log } = ports
   const told = (event: string, sweeping: Promise<number>): void => {
@@ -123,6 +130,7 @@ function sweepHourly(ports: Ports): () => void {
   const sweep = (): void => {
     told('sweep.uploads', files.uploads.deleteExpired())
     told('sweep.documents', sweepExpired(ports))
+    told('sweep.images', sweepImages(ports))
   }
   const timer = setInterval(sweep, HOUR)
   timer.unref()

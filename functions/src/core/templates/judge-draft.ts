@@ -2,10 +2,10 @@ import { type FormTemplate, type TemplateDraft, templateDraftSchema } from '#dom
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { Found, Key, Write } from '#domain/sync/index.ts'
 import { checkLocks, editingLocks, validateTemplate, type TemplateProblem } from '#domain/templates/index.ts'
-import { structuralFault } from './check-structure.ts'
 import { headerImageKeys, headerImageProblems, keepHeaderImage } from './header-image.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
 import { placeKeys, placesOf, type Places } from './places.ts'
+import { traceOfAnswer } from './traces-of-answers.ts'
 
 export type Judging = {
   readonly id: TemplateId
@@ -26,7 +26,7 @@ export function draftKeys(draft: TemplateDraft): readonly Key[] {
   return [...placeKeys(draft.areas), ...headerImageKeys(draft)]
 }
 
-/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its image, its structure. */
+/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its image, and that nobody has answered it. */
 export function judgeDraft({ id, draft, before, answers, found }: Judging): Judged {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
   const image = draft.headerImageURL === before?.headerImageURL ? [] : headerImageProblems(draft, id, found)
@@ -34,8 +34,8 @@ export function judgeDraft({ id, draft, before, answers, found }: Judging): Judg
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
   const problems = [...locked, ...validateTemplate(draft), ...area, ...image]
   if (problems.length > 0) return { ok: false, decision: invalid(problems) }
-  const fault = structuralFault(draft)
-  if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }
+  const trace = traceOfAnswer(draft)
+  if (trace !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: trace ?? 'areas' }) }
   return { ok: true, places, writes: keepHeaderImage(draft, found) }
 }
 

@@ -1,0 +1,77 @@
+/** What a client of an outside system needs from its host. */
+export type OutsideDeps = {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** aborts after so many milliseconds */
+  readonly timeout: (milliseconds: number) => AbortSignal
+  /** for whoever runs the server; people are told by the problem's code */
+  readonly failed: (facts: { readonly system: string; readonly why: string }) => void
+}
+
+/** Where an outside system is, and what it knows us by. */
+export type Outside = { readonly name: string; readonly url: string; readonly token?: string }
+
+export type OutsideRequest = {
+  readonly method: 'GET' | 'POST'
+  /** below the system's address; each segment is encoded */
+  readonly path: readonly string[]
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly idempotencyKey?: string
+}
+
+export type OutsideReply = { readonly status: number; readonly json: unknown }
+
+/** Somebody waits before a screen for it: longer than any healthy reply, shorter than their patience. */
+const PATIENCE = 10_000
+const MAX_REPLY_BYTES = 1024 * 1024
+
+/**
+ * One request to an outside system. Undefined when no whole reply in JSON came in time: then it has been noted why, and nothing may be concluded, not even that
+ * the request did not arrive.
+ */
+export async function askOutside(deps: OutsideDeps, system: Outside, request: OutsideRequest): Promise<OutsideReply | undefined> {
+  try {
+    const response = await deps.fetch(addressOf(system, request), {
+      method: request.method,
+      headers: headersOf(system, request),
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      // A redirect would carry our token to wherever it points.
+      redirect: 'error',
+      signal: deps.timeout(PATIENCE),
+    })
+    const text = await readText(response)
+    return { status: response.status, json: JSON.parse(text === '' ? 'null' : text) }
+  } catch (error) {
+    deps.failed({ system: system.name, why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
+    return undefined
+  }
+}
+
+function addressOf({ url }: Outside, { path, query = {} }: OutsideRequest): string {
+  const address = `${url.replace(/\/+$/, '')}/${path.map(encodeURIComponent).join('/')}`
+  const search = new URLSearchParams(query).toString()
+  return search === '' ? address : `${address}?${search}`
+}
+
+function headersOf({ token }: Outside, { body, idempotencyKey }: OutsideRequest): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  }
+}
+
+/** Throws when the reply is longer than any that we asked for. */
+async function readText(response: Response): Promise<string> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let [text, length] = ['', 0]
+  // Leaving the loop cancels the stream, and with it the request.
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > MAX_REPLY_BYTES) throw new RangeError(`The reply is longer than ${MAX_REPLY_BYTES} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}

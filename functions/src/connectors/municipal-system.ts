@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { muniCoreAreasSchema, type IncidentTypeCall, type MuniCoreArea } from '#domain/templates/index.ts'
+import { askOutside, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
+
+/** Some installations number things, others name them. */
+const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
+const areasReplySchema = z.object({ areas: z.array(z.object({ areaId: foreignIdSchema, areaDescripcion: z.string() })) })
+const typeReplySchema = z.object({ id: foreignIdSchema })
+
+export type MunicipalSystemClient = {
+  areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
+  createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
+}
+
+/**
+ * The municipal-management system, by the contract in README.md.
+ * @param clouds its address, and that of the other cloud for municipalities with `usarAWS`; without the latter they fail like an unreachable one
+ */
+export function municipalSystem(deps: OutsideDeps, clouds: { readonly main: Outside; readonly aws?: Outside }): MunicipalSystemClient {
+  async function ask(usarAWS: boolean, request: Parameters<typeof askOutside>[2]): Promise<OutsideReply | undefined> {
+    const system = usarAWS ? clouds.aws : clouds.main
+    if (system !== undefined) return askOutside(deps, system, request)
+    deps.failed({ system: `${clouds.main.name} (AWS)`, why: 'its address is not configured' })
+    return undefined
+  }
+
+  /** A reply that says yes in a shape that we do not know is a failure, too. */
+  function unreadable(reply: OutsideReply | undefined): void {
+    if (reply !== undefined) deps.failed({ system: clouds.main.name, why: `status ${reply.status}, or a reply of another shape` })
+  }
+
+  return {
+    areas: async (username, usarAWS) => {
+      const reply = await ask(usarAWS, { method: 'GET', path: ['usuarios', username, 'areas'] })
+      const told = reply?.status === 200 ? areasReplySchema.safeParse(reply.json) : undefined
+      const areas = muniCoreAreasSchema.safeParse(told?.data?.areas)
+      if (areas.success) return ok(areas.data)
+      unreadable(reply)
+      return refuse('connector.areas-failed')
+    },
+
+    createIncidentType: async ({ muniCoreUsername, muniCoreAreaId, formTitle, publico, requestId }, usarAWS) => {
+      const reply = await ask(usarAWS, {
+        method: 'POST',
+        path: ['tipos-incidencia'],
+        body: { username: muniCoreUsername, areaId: muniCoreAreaId, titulo: formTitle, publico },
+        ...(requestId === undefined ? {} : { idempotencyKey: requestId }),
+      })
+      if (reply?.status === 409) return refuse('connector.incident-type-exists', { title: formTitle })
+      const type = reply?.status === 200 || reply?.status === 201 ? typeReplySchema.safeParse(reply.json) : undefined
+      if (type?.success === true) return ok(type.data.id)
+      unreadable(reply)
+      return refuse('connector.incident-type-failed', { title: formTitle })
+    },
+  }
+}

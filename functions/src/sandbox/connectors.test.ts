@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect, type OutsideAddresses } from '#connectors/connect.ts'
+import type { OutsideDeps } from '#connectors/http.ts'
+import { MISBEHAVIOURS } from './misbehaviour.ts'
+import { startSandbox, type Sandbox } from './start.ts'
+
+/** The connectors against the stand-ins, over real HTTP: what they understand, and that nothing outside can hang, fool or break them. */
+let sandbox: Sandbox
+let noted: { readonly system: string; readonly why: string }[] = []
+
+const deps = (patience = 300): OutsideDeps => ({
+  fetch: (url, init) => fetch(url, init),
+  // What the connector asks for is bounded to what a test can wait.
+  timeout: (milliseconds) => AbortSignal.timeout(Math.min(milliseconds, patience)),
+  failed: (facts) => noted.push(facts),
+})
+
+function clients(addresses: OutsideAddresses = sandbox.addresses, patience?: number) {
+  const { municipalSystem, booking } = connect(deps(patience), addresses)
+  if (municipalSystem === undefined || booking === undefined) throw new Error('The sandbox has both systems')
+  return { municipalSystem, booking }
+}
+
+const type = (change: object = {}) => ({ muniCoreUsername: 'gil', muniCoreAreaId: '102', formTitle: 'Comercios', publico: false, ...change })
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => {
+  sandbox.misbehave(undefined)
+  noted = []
+})
+
+describe('on a good day', () => {
+  it('areas, incident types and agendas are what the systems say', async () => {
+    const { municipalSystem, booking } = clients()
+    const areas = await municipalSystem.areas('gil', false)
+    expect(areas.ok && areas.value.find((area) => area.areaId === '102')).toEqual({ areaId: '102', areaDescripcion: 'Inspección General' })
+    expect(await municipalSystem.createIncidentType(type(), false)).toEqual({ ok: true, value: expect.stringMatching(/^\d+$/) })
+    expect(await booking.agendas(21)).toEqual({
+      ok: true,
+      value: { groupsProcedure: expect.arrayContaining([{ id: '32', name: 'Habilitaciones comerciales' }]), tenantId: 'tenant-21', tenantUniqueName: 'municipio-21' },
+    })
+    expect(noted).toEqual([])
+  })
+
+  it('a type whose name is taken is refused as that, and the same request again is the same type', async () => {
+    const { municipalSystem } = clients()
+    const first = await municipalSystem.createIncidentType(type({ formTitle: 'Bares', requestId: 'r1' }), false)
+    expect(await municipalSystem.createIncidentType(type({ formTitle: 'Bares', requestId: 'r1' }), false)).toEqual(first)
+    expect(await municipalSystem.createIncidentType(type({ formTitle: 'bares ', requestId: 'r2' }), false)).toMatchObject({
+      ok: false, problem: { code: 'connector.incident-type-exists', details: { title: 'bares ' } },
+    })
+    // The other cloud is another system, and has no such type.
+    expect((await municipalSystem.createIncidentType(type({ formTitle: 'Bares' }), true)).ok).toBe(true)
+  })
+
+  it('a username is one segment of the address, whatever is in it', async () => {
+    const { municipalSystem } = clients()
+    for (const username of ['../tipos-incidencia', 'a/b?c#d', 'ñandú 😀', '%2e%2e']) expect((await municipalSystem.areas(username, false)).ok, username).toBe(true)
+  })
+})
+
+describe('refusals of the systems', () => {
+  it.each([
+    ['an area out of service', { muniCoreAreaId: '199' }],
+    ['an unknown area', { muniCoreAreaId: '7' }],
+    ['a title that is too long for it', { formTitle: 'x'.repeat(76) }],
+  ])('%s: the type was not created', async (_, change) => {
+    expect(await clients().municipalSystem.createIncidentType(type(change), false)).toMatchObject({ ok: false, problem: { code: 'connector.incident-type-failed' } })
+    expect(noted).toHaveLength(1)
+  })
+
+  it('a token that they do not know', async () => {
+    const { municipalSystem, booking } = sandbox.addresses
+    const stranger = clients({ municipalSystem: { ...municipalSystem, token: 'wrong' }, booking: { name: booking.name, url: booking.url } })
+    expect(await stranger.municipalSystem.areas('gil', false)).toMatchObject({ ok: false, problem: { code: 'connector.areas-failed' } })
+    expect(await stranger.booking.agendas(21)).toMatchObject({ ok: false, problem: { code: 'connector.agendas-failed' } })
+    expect(JSON.stringify(noted)).not.toContain('wrong')
+  })
+})
+
+describe('on a bad day', () => {
+  it.each(MISBEHAVIOURS)('%s: each call is refused with its own code within its time, and the reason is noted', async (how) => {
+    sandbox.misbehave(how)
+    const { municipalSystem, booking } = clients()
+    const began = performance.now()
+    expect(await municipalSystem.areas('gil', false)).toEqual({ ok: false, problem: { code: 'connector.areas-failed' } })
+    expect(await municipalSystem.createIncidentType(type(), false)).toMatchObject({ ok: false, problem: { code: 'connector.incident-type-failed' } })
+    expect(await booking.agendas(21)).toEqual({ ok: false, problem: { code: 'connector.agendas-failed' } })
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect(noted.map(({ system }) => system)).toEqual(['municore', 'municore', 'turnero'])
+  })
+
+  it('nobody there', async () => {
+    const gone = await startSandbox()
+    await gone.close()
+    expect(await clients(gone.addresses).booking.agendas(21)).toMatchObject({ ok: false, problem: { code: 'connector.agendas-failed' } })
+    expect(noted).toHaveLength(1)
+  })
+
+  it('the next day all is well again', async () => {
+    const { booking } = clients()
+    sandbox.misbehave('cut')
+    expect((await booking.agendas(21)).ok).toBe(false)
+    sandbox.misbehave(undefined)
+    expect((await booking.agendas(21)).ok).toBe(true)
+  })
+
+  it('a municipality of the other cloud, whose address nobody configured', async () => {
+    const { municipalSystem, booking } = sandbox.addresses
+    const half = clients({ municipalSystem, booking })
+    expect(await half.municipalSystem.areas('gil', true)).toMatchObject({ ok: false, problem: { code: 'connector.areas-failed' } })
+    expect(noted).toMatchObject([{ why: 'its address is not configured' }])
+  })
+})

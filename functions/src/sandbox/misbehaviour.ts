@@ -1,0 +1,54 @@
+import { unreachable } from '#domain/kernel/index.ts'
+
+/** What systems of others do on a bad day. */
+export const MISBEHAVIOURS = ['silence', 'trickle', 'cut', 'html', 'not-json', 'other-shape', 'endless', 'failing', 'redirect'] as const
+export type Misbehaviour = (typeof MISBEHAVIOURS)[number]
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/**
+ * The reply of such a day; `silence` and `trickle` end only when the other side hangs up.
+ * @param line `signal`: the other side has hung up; `cut` does it from this side
+ */
+export async function misbehave(how: Misbehaviour, line: { readonly signal: AbortSignal; readonly cut: () => void }): Promise<Response> {
+  switch (how) {
+    case 'silence':
+      await hungUp(line.signal)
+      return new Response(null, { status: 503 })
+    case 'trickle':
+      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(bytesOf('{"areas":[')) }), { headers: JSON_HEADERS })
+    case 'cut':
+      return new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(bytesOf('{"areas":[{"areaId":')),
+          pull: line.cut,
+        }),
+        { headers: { ...JSON_HEADERS, 'content-length': '500' } },
+      )
+    case 'html':
+      return new Response('<!doctype html><title>Iniciar sesión</title>', { headers: { 'content-type': 'text/html' } })
+    case 'not-json':
+      return new Response('{"areas": [', { headers: JSON_HEADERS })
+    case 'other-shape':
+      return Response.json({ areas: 'ninguna', id: null, groupsProcedure: { id: 1 }, __proto__: { id: 'x' } })
+    case 'endless':
+      return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) }), { headers: JSON_HEADERS })
+    case 'failing':
+      return Response.json({ error: 'interno' }, { status: 500 })
+    case 'redirect':
+      return new Response(null, { status: 302, headers: { location: '/otra-parte' } })
+    default:
+      return unreachable(how)
+  }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}
+
+function hungUp(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+
+/** The areas of the stand-in, the same for every user. The last one always fails, so that people can see what the editor then says. */
+const AREAS = [
+  { areaId: '101', areaDescripcion: 'Atención al Vecino' },
+  { areaId: '102', areaDescripcion: 'Inspección General' },
+  { areaId: '103', areaDescripcion: 'Alumbrado Público' },
+  { areaId: '104', areaDescripcion: 'Espacios Verdes' },
+  { areaId: '105', areaDescripcion: 'Defensa Civil' },
+  { areaId: '199', areaDescripcion: 'Fuera de servicio (demostración)' },
+] as const
+const OUT_OF_SERVICE = '199'
+
+const typeSchema = z.object({
+  username: z.string().min(1),
+  areaId: z.string().min(1),
+  titulo: z.string().min(1).max(75),
+  publico: z.boolean(),
+})
+
+/** Stand-in of the municipal-management system, by the contract in functions/src/connectors/README.md. What it creates lives as long as it runs. */
+export function municipalSystemStandIn(): Hono {
+  const types = new Map<string, string>()
+  const answered = new Map<string, string>()
+  const app = new Hono()
+
+  app.get('/usuarios/:username/areas', (c) => c.json({ areas: AREAS }))
+
+  app.post('/tipos-incidencia', async (c) => {
+    const request = typeSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!request.success) return c.json({ error: 'datos inválidos' }, 400)
+    const { areaId, titulo } = request.data
+    if (areaId === OUT_OF_SERVICE) return c.json({ error: 'fuera de servicio' }, 503)
+    if (!AREAS.some((area) => area.areaId === areaId)) return c.json({ error: 'área desconocida' }, 422)
+    const key = c.req.header('idempotency-key')
+    const earlier = key === undefined ? undefined : answered.get(key)
+    if (earlier !== undefined) return c.json({ id: earlier }, 200)
+    const name = `${areaId}/${titulo.trim().toLowerCase()}`
+    if (types.has(name)) return c.json({ error: 'ya existe un tipo con ese nombre' }, 409)
+    const id = String(5001 + types.size)
+    types.set(name, id)
+    if (key !== undefined) answered.set(key, id)
+    return c.json({ id }, 201)
+  })
+
+  return app
+}

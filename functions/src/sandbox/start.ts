@@ -1,0 +1,52 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { bookingStandIn } from './booking.ts'
+import { misbehave, type Misbehaviour } from './misbehaviour.ts'
+import { municipalSystemStandIn } from './municipal-system.ts'
+
+const TOKEN = 'sandbox'
+
+type Address = { readonly name: string; readonly url: string; readonly token: string }
+
+export type Sandbox = {
+  /** for `connect` of functions/src/connectors */
+  readonly addresses: { readonly municipalSystem: Address; readonly municipalSystemAws: Address; readonly booking: Address }
+  /** from now on every request meets this; undefined: all is well again */
+  misbehave(how: Misbehaviour | undefined): void
+  close(): Promise<void>
+}
+
+/** Starts the stand-ins of the outside systems, over real HTTP on a free port of this machine. */
+export async function startSandbox(): Promise<Sandbox> {
+  let how: Misbehaviour | undefined
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.use('*', async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${TOKEN}`) return c.json({ error: 'sin autorización' }, 401)
+    if (how !== undefined) return misbehave(how, { signal: c.req.raw.signal, cut: () => void c.env.incoming.socket.destroy() })
+    return next()
+  })
+  app.route('/municore', municipalSystemStandIn())
+  app.route('/municore-aws', municipalSystemStandIn())
+  app.route('/turnero', bookingStandIn())
+
+  const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env as HttpBindings), overrideGlobalObjects: false }) as Server
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const at = (name: string): Address => ({ name, url: `http://127.0.0.1:${port}/${name}`, token: TOKEN })
+  return {
+    addresses: { municipalSystem: at('municore'), municipalSystemAws: at('municore-aws'), booking: at('turnero') },
+    misbehave: (next) => {
+      how = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
