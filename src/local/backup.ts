@@ -117,7 +117,7 @@ export async function importUnsent(local: Local, bytes: Uint8Array<ArrayBuffer>,
       const data = files.get(claim.sha256)
       return data === undefined ? [] : [{ claim, data }]
     })
-  return writing(local, ['outbox', 'receipts', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
+  return writing(local, ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
     const unreadable = read.value.unreadable + entries.length - own.length
     const counts = { entries: 0, drafts: 0, known: 0, unreadable, missingFiles: 0 }
     for (const { mutation, savedAt } of own) {

@@ -1,7 +1,7 @@
-import { Dexie, type EntityTable, type Table } from 'dexie'
+import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId } from '#domain/kernel/index.ts'
-import type { AreaEntry, Author, FileClaim, HeldFate, OutboxEntry, StoredReceipt, Submit } from '#domain/sync/index.ts'
+import { released, type AreaEntry, type Author, type FileClaim, type HeldFate, type OutboxEntry, type StoredReceipt, type Submit } from '#domain/sync/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { Draft } from './draft.ts'
 import type { EditBase, EditSummary } from './edit.ts'
@@ -31,11 +31,23 @@ export type OutboxRow = {
   readonly order: number
   readonly id: MutationId
   readonly answer: AnswerId
+  /** never `sending`: what is under way is told by `claims` */
   readonly state: OutboxEntry['state']['kind']
   readonly entry: OutboxEntry
 }
 
-export type ReceiptRow = { readonly id: MutationId; readonly answer: AnswerId; readonly receipt: StoredReceipt }
+/** An entry that is under way. */
+export type ClaimedEntry = { readonly order: number; readonly id: MutationId; readonly answer: AnswerId; readonly hasFiles: boolean }
+/** One batch that a runner has taken; gone with its last entry, or when the next runner finds it left behind. */
+export type ClaimRow = { readonly id?: number; readonly since: number; readonly entries: readonly ClaimedEntry[] }
+
+/** What one push brought: its receipts in one row, found by each mutation and each answer that it names. */
+export type ReceivedRow = {
+  readonly id?: number
+  readonly mutations: readonly MutationId[]
+  readonly answers: readonly AnswerId[]
+  readonly receipts: readonly StoredReceipt[]
+}
 
 /** What became of an answer that was held; it may come before its receipt does, when the reply to the push was lost. */
 export type FateRow = HeldFate
@@ -66,7 +78,8 @@ export type RelevoDatabase = Dexie & {
   readonly answers: Table<AnswerRow, AnswerId>
   readonly drafts: Table<Draft, AnswerId>
   readonly outbox: EntityTable<OutboxRow, 'order'>
-  readonly receipts: Table<ReceiptRow, MutationId>
+  readonly claims: Table<ClaimRow, number>
+  readonly received: Table<ReceivedRow, number>
   readonly fates: Table<FateRow, AnswerId>
   readonly blobs: Table<BlobRow, Sha256>
   readonly needs: Table<NeedRow, [Owner, Sha256]>
@@ -79,7 +92,7 @@ export type RelevoDatabase = Dexie & {
 export type StorageOptions = { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange }
 
 /** Raised by one with each change of the tables, and with each protocol; never edit a version that has been released. */
-const VERSION = 5
+const VERSION = 6
 
 export function createDatabase(account: Author, options: StorageOptions): RelevoDatabase {
   const database = new Dexie(`relevo-${account}`, {
@@ -107,8 +120,27 @@ export function createDatabase(account: Author, options: StorageOptions): Relevo
   // What waits here was written in the words of an earlier protocol; one step each.
   database.version(3).upgrade((transaction) => upgradeStored(transaction, 1))
   database.version(4).upgrade((transaction) => upgradeStored(transaction, 2))
-  database.version(VERSION).stores({ edits: 'id, updatedAt', editParts: '[edit+part], edit' })
+  database.version(5).stores({ edits: 'id, updatedAt', editParts: '[edit+part], edit' })
+  // A batch is one row where it was one for each entry: in `claims` while it is under way, in `received` when it has arrived.
+  database.version(VERSION).stores({ claims: '++id', received: '++id, *mutations, *answers', receipts: null }).upgrade(takeBatches)
   return database
+}
+
+/** Receipts that lay in rows of their own, and entries that said themselves that they were under way. */
+async function takeBatches(transaction: Transaction): Promise<void> {
+  const rows = (await transaction.table('receipts').toArray()) as readonly { readonly receipt: StoredReceipt }[]
+  for (let at = 0; at < rows.length; at += 100) {
+    await transaction.table('received').add(receivedRow(rows.slice(at, at + 100).map(({ receipt }) => receipt)))
+  }
+  const sending = transaction.table<OutboxRow>('outbox').where('[state+order]').between(['sending', 0], ['sending', Infinity])
+  await sending.modify((row: { state: string; entry: OutboxEntry }) => {
+    row.entry = released(row.entry)
+    row.state = row.entry.state.kind
+  })
+}
+
+export function receivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {
+  return { mutations: receipts.map(({ id }) => id), answers: [...new Set(receipts.map(({ answer }) => answer))], receipts }
 }
 
 /** The tables on disk have a newer shape than this app knows. Dexie multiplies its versions by ten. */

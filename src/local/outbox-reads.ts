@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
+import { readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 
@@ -7,8 +8,10 @@ import { reading, type Local } from './local.ts'
 
 /** Every entry in order, for the sync centre. */
 export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> {
-  const rows = await reading(local, ['outbox'], (database) => database.outbox.orderBy('order').toArray())
-  return rows.map((row) => row.entry)
+  return reading(local, ['outbox', 'claims'], async (database) => {
+    const [rows, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
+    return rows.map((row) => claims.shown(row).entry)
+  })
 }
 
 export type OutboxSummary = {
@@ -25,21 +28,22 @@ export type OutboxSummary = {
 
 /** Counts from the indexes, without reading the entries: cheap enough to be asked after every change. */
 export function outboxSummary(local: Local): Promise<OutboxSummary> {
-  return reading(local, ['outbox', 'needs'], async (database) => {
+  return reading(local, ['outbox', 'claims', 'needs'], async (database) => {
     const count = (state: OutboxRow['state']): PromiseLike<number> => inState(database, state).count()
-    const [waiting, sending, aside, first, needs] = await Promise.all([
+    const [unsent, { entries }, aside, first, needs] = await Promise.all([
       count('waiting'),
-      count('sending'),
+      readClaims(database),
       count('quarantined'),
       database.outbox.orderBy('order').first(),
       database.needs.where('owner').startsWith('outbox:').toArray(),
     ])
     const bytes = needs.reduce((sum, need) => sum + need.bytes, 0)
+    const [waiting, sending] = [unsent - entries.size, entries.size]
     return { waiting, sending, quarantined: aside, oldest: first?.entry.savedAt ?? null, oldestOffset: first?.entry.mutation.offset ?? null, bytes }
   })
 }
 
-/** The rows of one state, in their order. */
+/** The rows of one state, in their order; those under way are among the waiting. */
 export function inState(database: RelevoDatabase, state: OutboxRow['state']) {
   return database.outbox.where('[state+order]').between([state, 0], [state, Number.MAX_SAFE_INTEGER])
 }

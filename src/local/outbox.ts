@@ -10,7 +10,8 @@ import {
   type OutboxEntry,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
-import type { OutboxRow, Owner, RelevoDatabase } from './database.ts'
+import { addClaim, endClaims, readClaims, underway, type Claims } from './claims.ts'
+import { receivedRow, type OutboxRow, type Owner, type RelevoDatabase } from './database.ts'
 import { releaseFiles, releaseFilesOf } from './files.ts'
 import { mustWrite, reading, writing, type Local } from './local.ts'
 import { inState } from './outbox-reads.ts'
@@ -38,10 +39,10 @@ const LAST = Number.MAX_SAFE_INTEGER
  * quarantined or waits, the later ones of that answer wait behind it.
  */
 export async function claim(local: Local, wanted: Wanted): Promise<readonly OutboxEntry[]> {
-  return mustWrite(local, ['outbox'], async (database) => {
-    const rows = withinSize(await dueRows(database, wanted), wanted.characters).map((row) => withEntry(row, claimed(row.entry, wanted.now)))
-    await database.outbox.bulkPut(rows)
-    return rows.map((row) => row.entry)
+  return mustWrite(local, ['outbox', 'claims'], async (database) => {
+    const rows = withinSize(await dueRows(database, wanted), wanted.characters)
+    await addClaim(database, rows, wanted.now)
+    return rows.map((row) => claimed(row.entry, wanted.now))
   })
 }
 
@@ -54,15 +55,14 @@ function holdsBack({ state, entry }: OutboxRow): boolean {
 }
 
 async function dueRows(database: RelevoDatabase, wanted: Wanted): Promise<readonly OutboxRow[]> {
-  const busy = (await Promise.all([inState(database, 'quarantined').toArray(), inState(database, 'sending').toArray()])).flat()
-  const behind = new Map<AnswerId, number>()
-  for (const row of busy.filter(holdsBack)) behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? LAST))
+  const [claims, aside] = await Promise.all([readClaims(database), inState(database, 'quarantined').toArray()])
+  const behind = new Map(underway(claims))
+  for (const row of aside.filter(holdsBack)) behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? LAST))
   const found: OutboxRow[] = []
   const seen = new Set<AnswerId>()
   let after = -1
   while (found.length < wanted.limit) {
-    const range = database.outbox.where('[state+order]').between(['waiting', after], ['waiting', LAST], false)
-    const rows = await range.limit(wanted.limit).toArray()
+    const rows = await waitingRows(database, claims, after, wanted.limit)
     for (const row of rows) {
       const { answer, order, id, entry } = row
       after = order
@@ -73,9 +73,20 @@ async function dueRows(database: RelevoDatabase, wanted: Wanted): Promise<readon
       if (wanted.hurry || isDue(entry, wanted.now)) found.push(row)
       if (found.length === wanted.limit) break
     }
-    if (rows.length < wanted.limit) break
+    if (rows.length === 0) break
   }
   return found
+}
+
+/** The next rows that wait and are not under way. Keys tell which; the rows themselves come as one range. */
+async function waitingRows(database: RelevoDatabase, { entries }: Claims, after: number, limit: number): Promise<readonly OutboxRow[]> {
+  const range = database.outbox.where('[state+order]').between(['waiting', after], ['waiting', LAST], false)
+  const keys = await range.limit(limit + entries.size).primaryKeys()
+  const free = keys.filter((order) => !entries.has(order)).slice(0, limit)
+  const [first, last] = [free.at(0), free.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const rows = await database.outbox.where('order').between(first, last, true, true).toArray()
+  return rows.filter(({ order, state }) => state === 'waiting' && !entries.has(order))
 }
 
 function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxRow[] {
@@ -89,17 +100,23 @@ function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxR
 
 /** At the start of a run, which holds the lock: what an earlier runner left under way waits again. */
 export async function releaseStale(local: Local): Promise<void> {
-  if ((await reading(local, ['outbox'], (database) => inState(database, 'sending').count())) === 0) return
-  await mustWrite(local, ['outbox'], async (database) => {
-    const rows = await inState(database, 'sending').toArray()
-    await database.outbox.bulkPut(rows.map((row) => withEntry(row, released(row.entry))))
-  })
+  if ((await reading(local, ['claims'], (database) => database.claims.count())) === 0) return
+  await mustWrite(local, ['claims'], (database) => database.claims.clear())
 }
 
 /** Stores entries that a pure transition has changed. One that is gone meanwhile (its receipt came) stays gone. */
 export async function reschedule(local: Local, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return
-  await mustWrite(local, ['outbox'], (database) => putEntries(database, entries))
+  await mustWrite(local, ['outbox', 'claims'], (database) => putEntries(database, entries))
+}
+
+/** Entries that were claimed and not tried wait again, as if nothing had been. */
+export async function putBack(local: Local, ids: readonly MutationId[]): Promise<void> {
+  const back = new Set(ids)
+  await mustWrite(local, ['claims'], async (database) => {
+    const { entries } = await readClaims(database)
+    await endClaims(database, { has: (order) => back.has(entries.get(order)?.id as MutationId) })
+  })
 }
 
 /** The server has this file. */
@@ -122,25 +139,35 @@ export async function storeReceipts(
   changed: readonly OutboxEntry[] = [],
 ): Promise<void> {
   if (receipts.length === 0) return reschedule(local, changed)
-  await mustWrite(local, ['outbox', 'receipts', 'blobs', 'needs', 'uploads'], async (database) => {
-    const rows = new Map((await rowsOf(database, receipts.map(({ id }) => id))).map((row) => [row.id, row]))
+  await mustWrite(local, ['outbox', 'claims', 'received', 'blobs', 'needs', 'uploads'], async (database) => {
+    const { byId } = await readClaims(database)
+    // Entries under way without files need not be read: their place is known, and there is nothing that the receipt must prove.
+    const [plain, others] = [new Set<number>(), [] as MutationId[]]
+    for (const { id } of receipts) {
+      const known = byId.get(id)
+      if (known === undefined || known.hasFiles) others.push(id)
+      else plain.add(known.order)
+    }
+    const rows = new Map((await rowsOf(database, others)).map((row) => [row.id, row]))
     for (const receipt of receipts) {
       const row = rows.get(receipt.id)
       if (row !== undefined && !proves(row.entry, receipt.receipt)) throw new Error(`The receipt of ${receipt.id} is incomplete`)
     }
-    await database.receipts.bulkPut(receipts.map((receipt) => ({ id: receipt.id, answer: receipt.answer, receipt })))
-    await deleteRows(database, [...rows.values()])
+    await database.received.add(receivedRow(receipts))
+    const gone = new Set([...plain, ...[...rows.values()].map(({ order }) => order)])
+    await deleteRows(database, gone)
+    await endClaims(database, gone)
     const withFiles = [...rows.values()].filter((row) => row.entry.files.length > 0)
-    await releaseFilesOf(database, withFiles.map((row): Owner => `outbox:${row.id}`))
+    if (withFiles.length > 0) await releaseFilesOf(database, withFiles.map((row): Owner => `outbox:${row.id}`))
     await putEntries(database, changed)
   })
 }
 
 /** Sets an entry aside with its reason, where its author sees it. The others go on. */
 export async function quarantine(local: Local, id: MutationId, problem: Problem, at: Instant): Promise<void> {
-  await mustWrite(local, ['outbox'], async (database) => {
+  await mustWrite(local, ['outbox', 'claims'], async (database) => {
     const rows = await rowsOf(database, [id])
-    await database.outbox.bulkPut(rows.map((row) => withEntry(row, quarantined(row.entry, problem, at))))
+    await putEntries(database, rows.map((row) => quarantined(row.entry, problem, at)))
   })
 }
 
@@ -154,10 +181,11 @@ export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> 
 
 /** A person's act, after a confirmation and the offer of an export: the only way in which unsent work leaves a device unsent. */
 export function discardEntry(local: Local, id: MutationId): Promise<Result<void>> {
-  return writing(local, ['outbox', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
+  return writing(local, ['outbox', 'claims', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
     const [row] = await rowsOf(database, [id])
     if (row === undefined) return
     await database.outbox.delete(row.order)
+    await endClaims(database, new Set([row.order]))
     await releaseFiles(database, `outbox:${id}`)
     const others = await database.outbox.where('answer').equals(row.answer).count()
     const answer = await database.answers.get(row.answer)
@@ -170,7 +198,10 @@ export function discardEntry(local: Local, id: MutationId): Promise<Result<void>
  * Only the first entry of each answer counts: those behind it wait for it.
  */
 export async function nextDue(local: Local, now: number): Promise<number | undefined> {
-  const rows = await reading(local, ['outbox'], (database) => database.outbox.orderBy('order').toArray())
+  const rows = await reading(local, ['outbox', 'claims'], async (database) => {
+    const [all, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
+    return all.map(claims.shown)
+  })
   const seen = new Set<AnswerId>()
   let earliest: number | undefined
   for (const row of rows) {
@@ -197,22 +228,27 @@ export async function rememberUpload(local: Local, sha256: Sha256, url: string |
   })
 }
 
-/** More than this are read as one range of what is under way: a cursor that hops from id to id takes several times as long. */
+/** More than this are read as one range: a cursor that hops from id to id takes several times as long. */
 const FEW = 10
 
 async function rowsOf(database: RelevoDatabase, ids: readonly MutationId[]): Promise<readonly OutboxRow[]> {
+  if (ids.length === 0) return []
   if (ids.length > FEW) {
-    const wanted = new Set(ids)
-    const rows = (await inState(database, 'sending').toArray()).filter((row) => wanted.has(row.id))
-    if (rows.length === wanted.size) return rows
+    const { byId } = await readClaims(database)
+    const orders = ids.flatMap((id) => byId.get(id)?.order ?? [])
+    if (orders.length === ids.length) {
+      const wanted = new Set(ids)
+      const rows = await database.outbox.where('order').between(Math.min(...orders), Math.max(...orders), true, true).toArray()
+      return rows.filter(({ id }) => wanted.has(id))
+    }
   }
   return database.outbox.where('id').anyOf(ids).toArray()
 }
 
 /** Neighbours go as one range, which costs the browser as much as a single row. */
-async function deleteRows(database: RelevoDatabase, rows: readonly OutboxRow[]): Promise<void> {
+async function deleteRows(database: RelevoDatabase, orders: ReadonlySet<number>): Promise<void> {
   const runs: { readonly first: number; last: number }[] = []
-  for (const { order } of rows.toSorted((a, b) => a.order - b.order)) {
+  for (const order of [...orders].toSorted((a, b) => a - b)) {
     const run = runs.at(-1)
     if (run?.last === order - 1) run.last = order
     else runs.push({ first: order, last: order })
@@ -221,11 +257,15 @@ async function deleteRows(database: RelevoDatabase, rows: readonly OutboxRow[]):
 }
 
 async function putEntries(database: RelevoDatabase, entries: readonly OutboxEntry[]): Promise<void> {
+  if (entries.length === 0) return
   const changed = new Map(entries.map((entry) => [entry.id, entry]))
   const rows = await rowsOf(database, [...changed.keys()])
   await database.outbox.bulkPut(rows.map((row) => withEntry(row, changed.get(row.id) ?? row.entry)))
+  await endClaims(database, new Set(rows.map(({ order }) => order)))
 }
 
+/** Its end as "sending" is for `claims` to tell: in its own row it waits, or is set aside. */
 function withEntry(row: OutboxRow, entry: OutboxEntry): OutboxRow {
-  return { ...row, state: entry.state.kind, entry }
+  const resting = released(entry)
+  return { ...row, state: resting.state.kind, entry: resting }
 }

@@ -9,7 +9,7 @@ import { putMeta } from './meta.ts'
  * Never drops unsent work, nor a template version that a draft, an outbox entry or a cached answer was filled with.
  */
 export async function applyPull(local: Local, page: PullResponse): Promise<void> {
-  await mustWrite(local, ['templates', 'areas', 'meta', 'answers', 'drafts', 'outbox', 'receipts', 'fates'], async (database) => {
+  await mustWrite(local, ['templates', 'areas', 'meta', 'answers', 'drafts', 'outbox', 'received', 'fates'], async (database) => {
     if (page.reset) await dropServersDocuments(database)
     await storeAnswers(database, page)
     await database.fates.bulkPut(page.held ?? [])
@@ -83,7 +83,8 @@ async function unsentAnswers(database: RelevoDatabase): Promise<ReadonlySet<Answ
 
 /** Own answers that were held on arrival and whose server's copy has never come: what this device saved is all that there is to show. */
 async function heldAnswers(database: RelevoDatabase): Promise<readonly AnswerId[]> {
-  const held = await database.receipts.filter(({ receipt }) => receipt.status === 'held').toArray()
+  const received = (await database.received.toArray()).flatMap(({ receipts }) => receipts)
+  const held = received.filter(({ status }) => status === 'held')
   const rows = await database.answers.bulkGet(held.map(({ answer }) => answer))
   return rows.flatMap((row) => (row?.submit !== undefined && row.answer === undefined ? [row.id] : []))
 }

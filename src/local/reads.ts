@@ -2,6 +2,7 @@ import { liveQuery, type Observable } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import { deliveryOf, type AreaEntry, type Delivery, type OutboxEntry, type StoredReceipt, type Submit } from '#domain/sync/index.ts'
+import { readClaims } from './claims.ts'
 import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 
@@ -48,7 +49,7 @@ export type LocalAnswer = {
 
 /** The youngest first. @param template only those of this form */
 export function listAnswers(local: Local, template?: TemplateId): Promise<readonly LocalAnswer[]> {
-  return reading(local, ['answers', 'outbox', 'receipts', 'fates'], async (database) => {
+  return reading(local, ['answers', 'outbox', 'claims', 'received', 'fates'], async (database) => {
     const rows =
       template === undefined
         ? await database.answers.orderBy('at').reverse().toArray()
@@ -58,7 +59,7 @@ export function listAnswers(local: Local, template?: TemplateId): Promise<readon
 }
 
 export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | undefined> {
-  return reading(local, ['answers', 'outbox', 'receipts', 'fates'], async (database) => {
+  return reading(local, ['answers', 'outbox', 'claims', 'received', 'fates'], async (database) => {
     const row = await database.answers.get(id)
     if (row === undefined) return undefined
     const [answer] = await withDelivery(database, [row])
@@ -73,21 +74,32 @@ export function watch<T>(read: () => Promise<T>): Observable<T> {
 
 async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]): Promise<readonly LocalAnswer[]> {
   const ids = rows.map(({ id }) => id)
-  const [outbox, receipts, fates] = await Promise.all([
+  const [outbox, claims, receipts, fates] = await Promise.all([
     database.outbox.where('answer').anyOf(ids).sortBy('order'),
-    database.receipts.where('answer').anyOf(ids).toArray(),
+    readClaims(database),
+    receiptsFor(database, ids),
     // Held answers are few.
     database.fates.toArray(),
   ])
-  const entriesOf = byAnswer(outbox)
+  const entriesOf = byAnswer(outbox.map(claims.shown))
   const receiptsOf = byAnswer(receipts)
   const fateOf = new Map(fates.map((fate) => [fate.answer, fate]))
   return rows.map(({ id, template, version, at, submit, answer }) => {
     const entries = (entriesOf.get(id) ?? []).map((row) => row.entry)
-    const received = (receiptsOf.get(id) ?? []).map((row) => row.receipt)
+    const received = receiptsOf.get(id) ?? []
     const delivery = deliveryOf(entries, received, fateOf.get(id))
     return { id, template, version, at, submit, answer, delivery, entries, receipts: received }
   })
+}
+
+/** More than this are looked for in all rows: a cursor that hops from answer to answer takes several times as long. */
+const FEW = 10
+
+async function receiptsFor(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<readonly StoredReceipt[]> {
+  const { received } = database
+  const rows = await (answers.length > FEW ? received.toArray() : received.where('answers').anyOf(answers).distinct().toArray())
+  const wanted = new Set(answers)
+  return rows.flatMap((row) => row.receipts.filter(({ answer }) => wanted.has(answer)))
 }
 
 function byAnswer<T extends { readonly answer: AnswerId }>(rows: readonly T[]): ReadonlyMap<AnswerId, readonly T[]> {

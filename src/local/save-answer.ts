@@ -22,7 +22,7 @@ export type AnswerToSave = {
 export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<void>> {
   const { mutation, files = [], draft } = answer
   if (mutation.author !== local.account) throw new Error(`An answer of ${mutation.author} in the database of ${local.account}`)
-  const saved = writing(local, ['outbox', 'receipts', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
+  const saved = writing(local, ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
     if (await isKnown(database, mutation)) return ok(undefined)
     const lost = await fileNowhere(database, mutation, files)
     if (lost !== undefined) return refuse('file.unreadable', { name: lost })
@@ -51,7 +51,7 @@ async function fileNowhere(database: RelevoDatabase, mutation: Mutation, given: 
 export async function isKnown(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
   const found = await Promise.all([
     database.outbox.where('id').equals(mutation.id).count(),
-    database.receipts.where('id').equals(mutation.id).count(),
+    database.received.where('mutations').equals(mutation.id).count(),
   ])
   return found.some((count) => count > 0)
 }

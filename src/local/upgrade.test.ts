@@ -58,6 +58,26 @@ async function leftBehind(version: number, rows: readonly { readonly mutation: u
   return openLocal(AUTHOR_PROFILE.id, { indexedDB, IDBKeyRange })
 }
 
+it('an update takes over the receipts, and what an earlier app had under way waits again', async () => {
+  const indexedDB = new IDBFactory()
+  const first = new Dexie(`relevo-${AUTHOR_PROFILE.id}`, { indexedDB, IDBKeyRange })
+  first.version(1).stores(FIRST)
+  await first.open()
+  const [sending, received, at] = [buildPlainSubmit(2, 'under way'), buildPlainSubmit(3, 'arrived'), toInstant(0)]
+  const { id, answer, template, version } = sending
+  const state = { kind: 'sending', since: 0 }
+  await first.table('outbox').add({ id, answer, state: 'sending', entry: { id, answer, mutation: sending, files: [], savedAt: at, attempts: 0, frozen: true, state } })
+  const receipt = { id: received.id, answer: received.answer, status: 'applied', version: 1, code: 'VIS1', receivedAt: at, receipt: [] }
+  await first.table('receipts').add({ id: received.id, answer: received.answer, receipt })
+  await first.table('answers').add({ id: received.answer, template, version, at, submit: received })
+  first.close()
+  const local = openLocal(AUTHOR_PROFILE.id, { indexedDB, IDBKeyRange })
+  expect((await listOutbox(local)).map((entry) => [entry.id, entry.state.kind])).toEqual([[id, 'waiting']])
+  expect(await outboxSummary(local)).toMatchObject({ waiting: 1, sending: 0 })
+  expect(await loadAnswer(local, received.answer)).toMatchObject({ delivery: { kind: 'received', code: 'VIS1' } })
+  local.close()
+})
+
 const waiting = { kind: 'waiting', notBefore: 0 }
 const aside = (code: string) => ({ kind: 'quarantined', problem: { code }, at: toInstant(0) })
 

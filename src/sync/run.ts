@@ -1,6 +1,6 @@
 import { toInstant, type Instant, type MutationId, type Problem, type Sha256 } from '#domain/kernel/index.ts'
-import { afterFailure, released, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
-import { reschedule } from '#local/index.ts'
+import { afterFailure, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
+import { putBack as putEntriesBack, reschedule } from '#local/index.ts'
 import { createLimiter, type Limiter } from './concurrency.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Transport } from './transport.ts'
@@ -55,7 +55,7 @@ export function stopRun(run: Run, stop: Stop): void {
 
 /** Entries that were claimed and not tried wait again, as if nothing had been. */
 export async function putBack({ deps }: Run, entries: readonly OutboxEntry[]): Promise<void> {
-  await reschedule(deps.local, entries.map(released))
+  await putEntriesBack(deps.local, entries.map(({ id }) => id))
 }
 
 /** Entries whose request failed wait for the same moment, so that they stay one batch. */

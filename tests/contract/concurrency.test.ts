@@ -68,7 +68,6 @@ describe.each(STORES)('%s', (_name, open) => {
     const world = await buildWorld({}, await open())
     const template = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: limit })
     await world.put(keys.template(template.id), template)
-    await world.put(keys.templateVersion(template.id, template.version), template)
     const results = await pushAll(world, Array.from({ length: 500 }, (_, seed) => [buildPlainSubmit(seed)]))
     expect(results.filter(({ status }) => status === 'applied')).toHaveLength(limit)
     expect(results.filter(({ status }) => status === 'held')).toHaveLength(500 - limit)

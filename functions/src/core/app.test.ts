@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildWorld, ORIGIN } from '#tests/support/server/world.ts'
 
 describe('every reply', () => {
@@ -36,7 +37,7 @@ describe('every reply', () => {
 describe('health', () => {
   it('says yes while the store answers, and busy when not', async () => {
     const world = await buildWorld()
-    expect(await (await world.ask('GET', '/api/health')).json()).toMatchObject({ ok: true, app: 'test', protocol: 1 })
+    expect(await (await world.ask('GET', '/api/health')).json()).toMatchObject({ ok: true, app: 'test', protocol: PROTOCOL_VERSION })
     Object.assign(world.store, { get: async () => Promise.reject(new Error('closed')) })
     expect((await world.ask('GET', '/api/health')).status).toBe(503)
   })

@@ -34,7 +34,7 @@ export async function filesOnDevice(tablet: Tablet, { id }: Person): Promise<rea
 }
 
 /** How many rows a table of the account's database has. */
-export async function countOnDevice(tablet: Tablet, { id }: Person, table: 'outbox' | 'drafts' | 'blobs' | 'receipts' | 'answers'): Promise<number> {
+export async function countOnDevice(tablet: Tablet, { id }: Person, table: 'outbox' | 'drafts' | 'blobs' | 'received' | 'answers'): Promise<number> {
   return tablet.page.evaluate(
     async ([name, store]) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {

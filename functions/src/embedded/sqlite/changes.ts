@@ -70,5 +70,5 @@ function isPresent(search: Search, { collection, field }: ChangesQuery, values: 
 
 function documentAt(search: Search, collection: string, seq: number): StoredDocument | undefined {
   const body = search.prepare(`SELECT body FROM ${docs(collection)} WHERE id = ?`).get(seq)?.['body']
-  return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
+  return typeof body === 'string' ? search.decode(body) : undefined
 }

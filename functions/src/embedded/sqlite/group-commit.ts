@@ -4,6 +4,7 @@ import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { extract } from '#core/indexing.ts'
 import { runUnit } from '#core/run-unit.ts'
+import type { Bodies } from './bodies.ts'
 import type { Content } from './table.ts'
 
 /** A group ends at whichever comes first: it bounds how long one transaction holds the thread, and the memory of a group. */
@@ -21,6 +22,7 @@ export type Draft = Map<Key, Content | undefined>
 
 export type GroupCommitParts = {
   readonly db: DatabaseSync
+  readonly bodies: Bodies
   /** a committed document */
   readonly read: (key: Key) => StoredDocument | undefined
   /** inside the transaction */
@@ -98,7 +100,7 @@ export class GroupCommit {
       if (decided === undefined) continue
       for (const [key, content] of decided.writes) {
         draft.set(key, content)
-        characters += content?.json.length ?? 0
+        characters += content?.body.length ?? 0
       }
       waiting.push(next)
       settle.push(() => next.resolve(decided.result))
@@ -110,7 +112,7 @@ export class GroupCommit {
     try {
       const { result, writes } = runUnit(waiting.unit, (key) => this.#readThrough(key, draft))
       const contents: Draft = new Map()
-      for (const write of writes) contents.set(write.key, contentOf(write.key, write.kind === 'set' ? write.document : undefined))
+      for (const write of writes) contents.set(write.key, this.#contentOf(write.key, write.kind === 'set' ? write.document : undefined))
       return { result, writes: contents }
     } catch (error) {
       waiting.reject(error)
@@ -121,7 +123,21 @@ export class GroupCommit {
   #readThrough(key: Key, draft: Draft): StoredDocument | undefined {
     if (!draft.has(key)) return this.#parts.read(key)
     const content = draft.get(key)
-    return content && (JSON.parse(content.json) as StoredDocument)
+    return content && this.#parts.bodies.decode(content.body)
+  }
+
+  #contentOf(key: Key, document: StoredDocument | undefined): Content | undefined {
+    const collection = collectionNamed(collectionOf(key))
+    const body = document === undefined ? undefined : this.#parts.bodies.encode(key, document)
+    if (collection.lasting === true) this.#checkLasting(key, body)
+    if (document === undefined || body === undefined) return undefined
+    return { body, extracted: extract(collection, document) }
+  }
+
+  /** Throws when somebody wants to change what others lean on. The same content again is no change. */
+  #checkLasting(key: Key, body: string | undefined): void {
+    const stored = this.#parts.read(key)
+    if (stored !== undefined && body !== JSON.stringify(stored)) throw new Error(`${key} is kept for ever as it is`)
   }
 
   #persist(draft: Draft): void {
@@ -156,10 +172,4 @@ const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([18, 19, 20])
 function isOneUnitsFault(error: unknown): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined
   return code === undefined || ONE_UNITS_FAULT.has(code & 0xff)
-}
-
-function contentOf(key: Key, document: StoredDocument | undefined): Content | undefined {
-  const collection = collectionNamed(collectionOf(key))
-  if (document === undefined) return undefined
-  return { json: JSON.stringify(document), extracted: extract(collection, document) }
 }

@@ -38,12 +38,13 @@ export class Kept {
     this.#absent.add(key)
   }
 
-  put(key: Key, json: string): StoredDocument {
-    const document = deepFreeze(JSON.parse(json) as StoredDocument)
-    if (json.length > this.#budget / 4) return document
+  /** @param size characters of its body */
+  put(key: Key, found: StoredDocument, size: number): StoredDocument {
+    const document = deepFreeze(found)
+    if (size > this.#budget / 4) return document
     this.drop(key)
-    this.#documents.set(key, { document, size: json.length })
-    this.#size += json.length
+    this.#documents.set(key, { document, size })
+    this.#size += size
     for (const oldest of this.#documents.keys()) {
       if (this.#size <= this.#budget) break
       this.drop(oldest)

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/sync/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collections.ts'
+import { collectionOf } from '#core/document-keys.ts'
 import { extract, type Extracted } from '#core/indexing.ts'
+import { createBodies } from './bodies.ts'
 import { column, docs, left, lists } from './names.ts'
 
 /** Layout of the file. A change of `collections.ts` is not a new layout: columns and indexes are rebuilt on opening. */
@@ -38,13 +40,20 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
   createTables(db, name, collection)
   if (stored !== undefined) {
     const insert = rowInserter(db, name)
+    const bodies = createBodies((key) => plainDocument(db, key))
     for (const row of db.prepare(`SELECT id, key, body FROM ${old}`).iterate()) {
       const body = String(row['body'])
-      insert(Number(row['id']), String(row['key']), body, extract(collection, JSON.parse(body) as StoredDocument))
+      insert(Number(row['id']), String(row['key']), body, extract(collection, bodies.decode(body)))
     }
     db.exec(`DROP TABLE ${old}`)
   }
   db.prepare('INSERT INTO declarations VALUES (?, ?) ON CONFLICT DO UPDATE SET declaration = excluded.declaration').run(name, declaration)
+}
+
+/** What others lean on is never relative itself, and lies in its table whatever the table's other columns are. */
+function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
+  const body = db.prepare(`SELECT body FROM ${docs(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
+  return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }
 
 function createTables(db: DatabaseSync, name: string, { scalars, followed, indexes }: Collection): void {

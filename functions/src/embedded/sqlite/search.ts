@@ -3,6 +3,7 @@ import type { StoredDocument } from '#domain/sync/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
 import type { Entry, Query } from '#core/ports.ts'
+import type { Bodies } from './bodies.ts'
 import { column, docs, lists } from './names.ts'
 
 /** Statements are kept by their text; a screen's filters give a few dozen shapes. */
@@ -10,10 +11,16 @@ const MAX_STATEMENTS = 200
 
 export class Search {
   readonly #db: DatabaseSync
+  readonly #bodies: Bodies
   readonly #statements = new Map<string, StatementSync>()
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, bodies: Bodies) {
     this.#db = db
+    this.#bodies = bodies
+  }
+
+  decode(body: string): StoredDocument {
+    return this.#bodies.decode(body)
   }
 
   query(query: Query): readonly Entry[] {
@@ -23,7 +30,7 @@ export class Search {
     const by = order === undefined ? '' : `${column(order.field)} ${direction}, `
     const rows = this.prepare(`SELECT key, body FROM ${docs(collection)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`)
     return rows.all(...values, limit, offset).map((row) => {
-      return { key: String(row['key']), document: JSON.parse(String(row['body'])) as StoredDocument }
+      return { key: String(row['key']), document: this.decode(String(row['body'])) }
     })
   }
 

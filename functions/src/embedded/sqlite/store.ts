@@ -4,6 +4,7 @@ import type { Key, StoredDocument } from '#domain/sync/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type CollectionName } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import type { Store } from '#core/ports.ts'
+import { createBodies } from './bodies.ts'
 import { readChanges } from './changes.ts'
 import { openEra } from './eras.ts'
 import { type Draft, GroupCommit } from './group-commit.ts'
@@ -39,7 +40,8 @@ export function openSqliteStore(file: string, era: string = randomUUID()): Store
   }
   const tables = new Map<CollectionName, Table>(COLLECTION_NAMES.map((name) => [name, new Table(db, name)]))
   const kept = new Kept(KEPT_CHARACTERS)
-  const search = new Search(db)
+  const bodies = createBodies(read)
+  const search = new Search(db, bodies)
   let seq = lastPosition(db)
   const eras = openEra(db, era, seq)
 
@@ -48,12 +50,12 @@ export function openSqliteStore(file: string, era: string = randomUUID()): Store
     const keep = collectionNamed(name).kept
     const known = keep ? kept.get(key) : undefined
     if (known !== undefined || (keep && kept.isAbsent(key))) return known
-    const json = tables.get(name)?.read(key)
-    if (json === undefined) {
+    const body = tables.get(name)?.read(key)
+    if (body === undefined) {
       if (keep) kept.putAbsent(key)
       return undefined
     }
-    return keep ? kept.put(key, json) : (JSON.parse(json) as StoredDocument)
+    return keep ? kept.put(key, bodies.decode(body), body.length) : bodies.decode(body)
   }
 
   function write(draft: Draft): void {
@@ -68,7 +70,7 @@ export function openSqliteStore(file: string, era: string = randomUUID()): Store
     for (const key of draft.keys()) kept.drop(key)
   }
 
-  const group = new GroupCommit({ db, read, write, committed })
+  const group = new GroupCommit({ db, bodies, read, write, committed })
 
   return {
     eras,

@@ -5,8 +5,8 @@ import type { Extracted } from '#core/indexing.ts'
 import { column, columnName, docs, left, lists } from './names.ts'
 import { type RowInserter, rowInserter } from './schema.ts'
 
-/** What a write leaves behind for one key: the JSON and its searchable part, or `undefined` for a deletion. */
-export type Content = { readonly json: string; readonly extracted: Extracted }
+/** What a write leaves behind for one key: the body and its searchable part, or `undefined` for a deletion. */
+export type Content = { readonly body: string; readonly extracted: Extracted }
 
 /** The prepared statements of one collection. */
 export class Table {
@@ -50,7 +50,7 @@ export class Table {
         for (const value of now) this.#return.run(field, value, key)
       }
     }
-    if (content !== undefined) this.#insert(seq, key, content.json, content.extracted)
+    if (content !== undefined) this.#insert(seq, key, content.body, content.extracted)
   }
 
   /** @returns the followed values of the row that was there */

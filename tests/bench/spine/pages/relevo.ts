@@ -51,10 +51,10 @@ const page: DrainPage = {
       const [first] = await listOutbox(local)
       throw new Error(`Not drained: ${JSON.stringify(outcome)}, first left ${JSON.stringify(first?.state)}`)
     }
-    const receipts = await local.database.receipts.toArray()
-    const applied = receipts.filter(({ receipt }) => receipt.status === 'applied' && receipt.code !== '')
+    const receipts = (await local.database.received.toArray()).flatMap((row) => row.receipts)
+    const applied = receipts.filter((receipt) => receipt.status === 'applied' && receipt.code !== '')
     if (applied.length !== saved) throw new Error(`${saved} saved, ${applied.length} accepted with a code`)
-    return { milliseconds, received: new Set(applied.map(({ receipt }) => (receipt.status === 'applied' ? receipt.code : ''))).size }
+    return { milliseconds, received: new Set(applied.map((receipt) => (receipt.status === 'applied' ? receipt.code : ''))).size }
   },
 }
 expose(page)

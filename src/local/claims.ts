@@ -1,0 +1,56 @@
+import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
+import { claimed } from '#domain/sync/index.ts'
+import type { ClaimedEntry, OutboxRow, RelevoDatabase } from './database.ts'
+
+/**
+ * What is under way. A batch is one row here, so that taking it costs one write and not one for each entry; an entry is "sending"
+ * while a row names it, and waits again as soon as none does.
+ */
+export type Claims = {
+  /** by their place in the outbox */
+  readonly entries: ReadonlyMap<number, ClaimedEntry>
+  /** of that mutation, when it is under way */
+  readonly byId: ReadonlyMap<MutationId, ClaimedEntry>
+  /** the row as it stands, or as "sending" */
+  shown(row: OutboxRow): OutboxRow
+}
+
+export async function readClaims(database: RelevoDatabase): Promise<Claims> {
+  const rows = await database.claims.toArray()
+  const entries = new Map(rows.flatMap((row) => row.entries.map((entry) => [entry.order, entry] as const)))
+  const since = new Map(rows.flatMap((row) => row.entries.map(({ order }) => [order, row.since] as const)))
+  return {
+    entries,
+    byId: new Map([...entries.values()].map((entry) => [entry.id, entry])),
+    shown: (row) => {
+      const at = since.get(row.order)
+      return at === undefined ? row : { ...row, entry: claimed(row.entry, at) }
+    },
+  }
+}
+
+export async function addClaim(database: RelevoDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
+  if (rows.length === 0) return
+  await database.claims.add({ since: now, entries: rows.map(claimedEntryOf) })
+}
+
+/** These are under way no longer: they wait, are set aside, or are gone. */
+export async function endClaims(database: RelevoDatabase, ended: { has(order: number): boolean }): Promise<void> {
+  for (const row of await database.claims.toArray()) {
+    const entries = row.entries.filter(({ order }) => !ended.has(order))
+    if (entries.length === row.entries.length || row.id === undefined) continue
+    if (entries.length === 0) await database.claims.delete(row.id)
+    else await database.claims.put({ ...row, entries })
+  }
+}
+
+/** The first place of each answer that is under way: later entries of that answer wait behind it. */
+export function underway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
+  const first = new Map<AnswerId, number>()
+  for (const { answer, order } of entries.values()) first.set(answer, Math.min(order, first.get(answer) ?? order))
+  return first
+}
+
+function claimedEntryOf({ order, id, answer, entry }: OutboxRow): ClaimedEntry {
+  return { order, id, answer, hasFiles: entry.files.length > 0 }
+}
