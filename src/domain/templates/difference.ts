@@ -1,20 +1,13 @@
 import type { TemplateDraft } from '../documents/index.ts'
-
-/** What can be added, removed or moved in a template. */
-export type PartKind = 'section' | 'condition' | 'question' | 'option' | 'block' | 'state' | 'signature'
+import { openForm } from './open-form.ts'
+import { openLike } from './open-like.ts'
+import { nameOf, type PartName } from './part-name.ts'
+import { FORM, type Part, type PartKind, type Parts, partsOf } from './parts.ts'
+import { same } from './same.ts'
+import { movedAmong } from './moved-among.ts'
 
 /** What stands in a field: as stored, but for states, which are named. */
-export type FieldValue = string | number | boolean | null | readonly string[] | { readonly [field: string]: unknown }
-
-/** Something of a template, said so that a person finds it: its own text, and the texts of what it stands in, outermost first. */
-export type PartName = {
-  readonly kind: 'form' | PartKind
-  /** titulo, condition, texto, nombre, name or content; empty when it has none */
-  readonly text: string
-  /** its place in its list, from 0; 0 for the form */
-  readonly place: number
-  readonly within: readonly { readonly kind: PartKind; readonly text: string; readonly place: number }[]
-}
+export type FieldValue = string | number | boolean | null | readonly unknown[] | { readonly [field: string]: unknown }
 
 /** One difference between two versions. `field` is the document's name of the field, with a point where it lies deeper (`opcionales.publico`). */
 export type Difference =
@@ -23,7 +16,68 @@ export type Difference =
   | { readonly kind: 'moved'; readonly part: PartName; readonly from: PartName }
   | { readonly kind: 'changed'; readonly part: PartName; readonly field: string; readonly before: FieldValue | undefined; readonly after: FieldValue | undefined }
 
-/** What leads from one version to another, in the order of the screen. What was added or removed is told once, not again for what is inside it. */
-export function templateDifference(_before: TemplateDraft, _after: TemplateDraft): readonly Difference[] {
-  return []
+/**
+ * What leads from one version to another, in the order of the screen. What was added or removed is told once, not again for what came or
+ * went with it. Stored versions have no keys, so what is which is found by likeness (match-forms.ts).
+ */
+export function templateDifference(before: TemplateDraft, after: TemplateDraft): readonly Difference[] {
+  let count = 0
+  const newKey = (): string => `part-${count++}`
+  const old = openForm(before, newKey)
+  return partsDifference(partsOf(old), partsOf(openLike(old, after, newKey)))
+}
+
+/** The same between two forms that share their keys. */
+export function partsDifference(before: Parts, after: Parts): readonly Difference[] {
+  const differences: Difference[] = []
+  const visit = (part: Part): void => {
+    const old = before.get(part.key)
+    if (old !== undefined) differences.push(...changesOf(before, after, old, part))
+    for (const kind of KINDS) {
+      const [stood, stand] = [old?.children[kind] ?? [], part.children[kind] ?? []]
+      for (const key of stood) {
+        const gone = after.has(key) ? undefined : before.get(key)
+        if (gone !== undefined) differences.push({ kind: 'removed', part: nameOf(before, gone) })
+      }
+      const moved = movedAmong(stood, stand)
+      for (const key of stand) {
+        const child = after.get(key)
+        if (child === undefined) continue
+        const was = before.get(key)
+        if (was === undefined) {
+          if (old !== undefined) differences.push({ kind: 'added', part: nameOf(after, child) })
+        } else if (was.parent !== part.key || moved.has(key)) {
+          differences.push({ kind: 'moved', part: nameOf(after, child), from: nameOf(before, was) })
+        }
+        visit(child)
+      }
+    }
+  }
+  const form = after.get(FORM)
+  if (form !== undefined) visit(form)
+  return differences
+}
+
+const KINDS: readonly PartKind[] = ['state', 'signature', 'section', 'condition', 'question', 'block', 'option']
+/** What only the editor knows. */
+const UNTOLD: readonly string[] = ['unsaved', 'checked', 'estados.history']
+
+function changesOf(before: Parts, after: Parts, old: Part, part: Part): readonly Difference[] {
+  return changedFields(old, part)
+    .filter((field) => !UNTOLD.includes(field))
+    .map((field) => ({ kind: 'changed', part: nameOf(after, part), field, before: valueOf(before, old, field), after: valueOf(after, part, field) }))
+}
+
+/** The fields in which an element differs, those of the one first. */
+export function changedFields(one: Part, other: Part): readonly string[] {
+  const fields = [...new Set([...Object.keys(one.fields), ...Object.keys(other.fields)])]
+  return fields.filter((field) => !same(one.fields[field], other.fields[field]))
+}
+
+/** What a field holds, with states by their names instead of their keys. */
+export function valueOf(parts: Parts, part: Part, field: string): FieldValue | undefined {
+  const value = part.fields[field] as FieldValue | undefined
+  const named = (key: unknown): string => String(parts.get(String(key))?.fields['nombre'] ?? '')
+  if (part.kind === 'state' && field === 'transiciones' && Array.isArray(value)) return value.map(named)
+  return field === 'estados.inicial' && typeof value === 'string' ? named(value) : value
 }

@@ -1,0 +1,27 @@
+/**
+ * Which of the elements that stand in both lists were moved among each other: the fewest, that is all that are not on a longest
+ * ascending run of old places.
+ */
+export function movedAmong(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+  const placeBefore = new Map(before.map((key, place) => [key, place]))
+  const stayed = after.flatMap((key) => {
+    const place = placeBefore.get(key)
+    return place === undefined ? [] : [{ key, place }]
+  })
+  // ends[n] is the last of the best run of n + 1 elements; each element knows the one before it on its run.
+  const ends: number[] = []
+  const previous: number[] = []
+  for (const [index, { place }] of stayed.entries()) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((stayed[ends[middle] ?? 0]?.place ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    previous[index] = low === 0 ? -1 : (ends[low - 1] ?? -1)
+    ends[low] = index
+  }
+  const kept = new Set<string>()
+  for (let index = ends.at(-1) ?? -1; index !== -1; index = previous[index] ?? -1) kept.add(stayed[index]?.key ?? '')
+  return new Set(stayed.map(({ key }) => key).filter((key) => !kept.has(key)))
+}

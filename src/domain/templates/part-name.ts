@@ -1,0 +1,28 @@
+import { textOf } from './match-forms.ts'
+import type { Part, PartKind, Parts } from './parts.ts'
+
+/** Something of a template, said so that a person finds it: its own text, and the texts of what it stands in, outermost first. */
+export type PartName = {
+  readonly kind: 'form' | PartKind
+  /** titulo, condition, texto, nombre, name or content; empty when it has none */
+  readonly text: string
+  /** its place in its list, from 0; 0 for the form */
+  readonly place: number
+  readonly within: readonly { readonly kind: PartKind; readonly text: string; readonly place: number }[]
+}
+
+export function nameOf(parts: Parts, part: Part): PartName {
+  const { kind } = part
+  return { kind, text: textOf(part), place: placeOf(parts, part), within: withinOf(parts, part) }
+}
+
+function withinOf(parts: Parts, { parent }: Part): PartName['within'] {
+  const around = parent === null ? undefined : parts.get(parent)
+  if (around === undefined || around.kind === 'form') return []
+  return [...withinOf(parts, around), { kind: around.kind, text: textOf(around), place: placeOf(parts, around) }]
+}
+
+function placeOf(parts: Parts, { key, kind, parent }: Part): number {
+  if (kind === 'form' || parent === null) return 0
+  return parts.get(parent)?.children[kind]?.indexOf(key) ?? 0
+}
