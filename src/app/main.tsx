@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
 import { startWords } from '#ui/index.ts'
 import { Providers } from './providers.tsx'
+import { PREVIEW_PATH } from './preview-path.ts'
 import { createAppRouter } from './router.tsx'
 import { startSession } from './session.ts'
 
@@ -15,7 +16,8 @@ async function start(root: HTMLElement): Promise<void> {
       resolve()
     })
   })
-  void startSession(firstScreen)
+  // A preview is handed its form by the window around it: nobody's session, no sync of its own.
+  if (location.pathname !== PREVIEW_PATH) void startSession(firstScreen)
   // The screen's file sets out together with the words and the database, not after them.
   void router.load()
   await startWords()

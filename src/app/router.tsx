@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { ACCOUNT, oversight, PUBLIC, right, WELCOME, type Access, type Frame } from './access.ts'
 import { NotFound } from '#features/not-found/index.ts'
 import { Crashed } from './crashed.tsx'
+import { PREVIEW_PATH } from './preview-path.ts'
 import { Root } from './root.tsx'
 import { answeringSearch, answersListSearch, formsListSearch, loginSearch } from './search-params.ts'
 
@@ -82,6 +83,14 @@ const answered = createRoute({
   staticData: { access: right('create', 'respuesta'), frame: 'task' },
 })
 
+// Only what the editor around its frame hands over: it needs nobody signed in.
+const preview = createRoute({
+  getParentRoute,
+  path: PREVIEW_PATH,
+  component: lazyRouteComponent(() => import('#features/answering/index.ts'), 'PreviewScreen'),
+  staticData: { access: PUBLIC, frame: 'bare' },
+})
+
 const answers = createRoute({
   getParentRoute,
   path: '/respuestas/listado/$id',
@@ -155,7 +164,7 @@ const missing = createRoute({
   staticData: { access: PUBLIC, frame: 'bare' },
 })
 
-export const routes = [start, login, password, home, forms, editor, answering, answered, answers, ownAnswers, answer, supervision, heldList, held, fleet, failedJobs, sync, missing] as const
+export const routes = [start, login, password, home, forms, editor, answering, answered, preview, answers, ownAnswers, answer, supervision, heldList, held, fleet, failedJobs, sync, missing] as const
 
 export function createAppRouter() {
   return createRouter({

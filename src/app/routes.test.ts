@@ -18,8 +18,8 @@ describe('route table', () => {
     expect([...access].filter(([, rule]) => rule === undefined).map(([path]) => path)).toEqual([])
   })
 
-  it('leaves only sign-in, the one-time link and the 404 page open to everybody', () => {
-    expect([...access].filter(([, rule]) => rule?.kind === 'public').map(([path]) => path)).toEqual(['/login', '/contrasena/$token', '/404'])
+  it('leaves only sign-in, the one-time link, the empty frame of a preview and the 404 page open to everybody', () => {
+    expect([...access].filter(([, rule]) => rule?.kind === 'public').map(([path]) => path)).toEqual(['/login', '/contrasena/$token', '/vista-previa', '/404'])
   })
 
   it('asks the rights of the specification', () => {

@@ -15,7 +15,7 @@ describe('every reply', () => {
         'strict-transport-security': expect.stringContaining('max-age='),
       })
       expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*unsafe/)
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     }
     const plain = await buildWorld({ secureCookies: false })
     expect((await plain.ask('GET', '/api/health')).headers.get('strict-transport-security')).toBeNull()

@@ -9,7 +9,8 @@ const CONTENT_SECURITY_POLICY = [
   "media-src 'self' blob:",
   "style-src 'self' 'unsafe-inline'",
   "connect-src 'self'",
-  "frame-ancestors 'none'",
+  // the editor's preview is a page of ours in a frame of ours; nobody else frames us
+  "frame-ancestors 'self'",
   "base-uri 'none'",
   "object-src 'none'",
   "form-action 'self'",
@@ -18,7 +19,7 @@ const CONTENT_SECURITY_POLICY = [
 const ALWAYS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
+  'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), interest-cohort=()',
   'cross-origin-opener-policy': 'same-origin',

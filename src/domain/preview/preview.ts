@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { completeTemplate, type FormTemplate, type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
+import { areaPathSchema, instantSchema, templateIdSchema } from '../kernel/index.ts'
+
+/** Where a form is tried out: a page of its own, which the editor shows in a frame as wide as the device. */
+export const PREVIEW_PATH = '/vista-previa'
+
+/** Who the form is shown to: somebody of the municipality, or anybody with the public address. */
+export const VIEWERS = ['staff', 'public'] as const
+export type Viewer = (typeof VIEWERS)[number]
+
+/** From the frame to the editor: it is there and listens. */
+export const previewReadySchema = z.object({ relevo: z.literal('preview-ready').describe('what the message is') })
+/** From the editor to the frame. */
+export const previewMessageSchema = z.object({
+  relevo: z.literal('preview').describe('what the message is'),
+  viewer: z.enum(VIEWERS).describe('who the form is shown to'),
+  draft: templateDraftSchema.describe('the form as it stands in the editor'),
+})
+export type PreviewMessage = { readonly relevo: 'preview'; readonly viewer: Viewer; readonly draft: TemplateDraft }
+
+export const PREVIEW_READY: z.infer<typeof previewReadySchema> = { relevo: 'preview-ready' }
+
+const FACTS = {
+  id: templateIdSchema.parse('vista-previa'),
+  version: 1,
+  areas: [areaPathSchema.parse('paises/x/provincias/x/municipios/x/areas_municipales/x')],
+  areaInfo: { nombre: '' },
+  municipioInfo: { nombre: '' },
+  timeStamp: instantSchema.parse('2000-01-01T00:00:00.000Z'),
+}
+
+/**
+ * A draft as a form that can be answered, though it was never saved: what the server would add is made up, and nothing reads it.
+ * The public is not asked for a state: that is the municipality's business (part 3, point 4).
+ */
+export function previewTemplate({ draft, viewer }: Pick<PreviewMessage, 'draft' | 'viewer'>): FormTemplate {
+  const estados = viewer === 'public' ? { disponibles: [], inicial: null, history: [] } : draft.estados
+  return completeTemplate({ ...draft, estados }, FACTS)
+}

@@ -1,0 +1,106 @@
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { IconFold, IconFoldDown } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { inLanguage, Page } from '#ui/index.ts'
+import { openAll, revealQuestion } from './form/form-actions.ts'
+import { OpenFormProvider, useForm, useOpenForm } from './form/form-context.ts'
+import { asksForState } from './header/asks-for-state.ts'
+import { HeaderImage } from './header/header-image.tsx'
+import { StatePicker } from './header/state-picker.tsx'
+import { SaveBar } from './save/save-bar.tsx'
+import { SectionPanel } from './sections/section-panel.tsx'
+import type { Session } from './session.ts'
+import styles from './answering.module.css'
+
+/** Few forms ask for these. */
+const CitizenBlock = lazy(() => import('./header/citizen-block.tsx').then((room) => ({ default: room.CitizenBlock })))
+const LocationBlock = lazy(() => import('./header/location-block.tsx').then((room) => ({ default: room.LocationBlock })))
+const SignatureBlock = lazy(() => import('./signature/signature-block.tsx').then((room) => ({ default: room.SignatureBlock })))
+
+type FormPageProps = {
+  readonly session: Session
+  /** the way back, above the title */
+  readonly back?: ReactNode
+  /** said above the form: which draft this goes on with, or that nothing is kept */
+  readonly notice?: ReactNode
+  readonly onSaved: () => void
+}
+
+/** A form on screen, from its title to the bar that saves it. What becomes of what is typed is the session's business. */
+export function FormPage({ session, back, notice, onSaved }: FormPageProps) {
+  const { i18n, t } = useLingui()
+  const { form } = session
+  const { template } = form
+  const { opcionales } = template
+
+  useEffect(() => {
+    // Once, when the form opens: a draft goes on at the question where it was left.
+    const { focus } = form.state.getState()
+    if (focus !== null) revealQuestion(form, focus)
+  }, [form])
+
+  const signatures = opcionales.digitalSignature ? template.signatures : []
+  const description = inLanguage(template, 'descripcion', i18n.locale)
+  const open = useMemo(() => ({ form, files: session.files }), [form, session.files])
+  return (
+    <OpenFormProvider value={open}>
+      <Page
+        width="narrow"
+        title={inLanguage(template, 'titulo', i18n.locale)}
+        back={back}
+        subtitle={
+          <>
+            {description !== '' && <p className={styles['description']}>{description}</p>}
+            <p className={styles['reference']}>
+              <Trans>
+                Reference <span className="r-code">{provisionalReference(session.answer)}</span>
+              </Trans>
+            </p>
+          </>
+        }
+      >
+        {notice}
+        {opcionales.headerImg && template.headerImageURL !== undefined && <HeaderImage url={template.headerImageURL} />}
+        {asksForState(template) && <StatePicker />}
+        <Suspense fallback={null}>
+          {opcionales.ciudadano && <CitizenBlock />}
+          {opcionales.geolocalizacion && <LocationBlock />}
+        </Suspense>
+        <div className={styles['sections']}>
+          {template.secciones.length > 1 && <FoldAll />}
+          {template.secciones.map((section, index) => (
+            <SectionPanel key={section.orden} section={section} number={index + 1} />
+          ))}
+        </div>
+        {signatures.length > 0 && (
+          <section className={styles['sections']} aria-label={t`Signatures`}>
+            <Suspense fallback={null}>
+              {signatures.map((config) => (
+                <SignatureBlock key={config.indexSignature} config={config} />
+              ))}
+            </Suspense>
+          </section>
+        )}
+        <SaveBar session={session} onSaved={onSaved} />
+      </Page>
+    </OpenFormProvider>
+  )
+}
+
+function FoldAll() {
+  const { form } = useOpenForm()
+  const allOpen = useForm((state) => state.open.size >= form.template.secciones.length)
+  const Icon = allOpen ? IconFold : IconFoldDown
+  return (
+    <Button
+      variant="subtle"
+      className={styles['fold'] ?? ''}
+      leftSection={<Icon size={20} aria-hidden="true" />}
+      onClick={() => openAll(form, !allOpen)}
+    >
+      {allOpen ? <Trans>Collapse sections</Trans> : <Trans>Expand sections</Trans>}
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import { checkSubmission } from '#domain/answering/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { newAnswerId, newDeviceId, newMutationId, ok } from '#domain/kernel/index.ts'
+import { authorSchema } from '#domain/sync/index.ts'
+import { createFormStore } from '../form/form-store.ts'
+import { createJournal } from '../form/journal.ts'
+import { submitOf } from '../save/submit-of.ts'
+import type { Session } from '../session.ts'
+
+const NOBODY = authorSchema.parse('vista-previa')
+
+/**
+ * A form that is only tried out: it behaves as when it is answered, up to the check before saving, and keeps nothing. Files stay in this
+ * page's memory, no draft is written, and what is "saved" is gone.
+ * @param random bytes from a cryptographic source
+ */
+export function createPreviewSession(template: FormTemplate, random: (length: number) => Uint8Array): Session {
+  const form = createFormStore(template)
+  const files = new Map<string, ArrayBuffer>()
+  const answer = newAnswerId(random(16))
+  const envelope = { id: newMutationId(random(16)), answer, author: NOBODY, device: newDeviceId(random(16)), now: 0, offset: null }
+  return {
+    form,
+    answer,
+    // Never touched: nothing is pending, so nothing is said about drafts.
+    journal: createJournal(async () => ok(undefined), { set: () => null, clear: () => undefined }),
+    isDraft: () => false,
+    files: {
+      attach: async ({ sha256 }, data) => {
+        files.set(sha256, data)
+        return ok(undefined)
+      },
+      load: async ({ sha256 }) => files.get(sha256),
+    },
+    follow: () => () => undefined,
+    save: async () => checkSubmission(template, submitOf(form, envelope)),
+  }
+}
