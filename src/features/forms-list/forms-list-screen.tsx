@@ -1,17 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import { listAreas, listDrafts, listTemplates, readMeta } from '#local/index.ts'
-import { EmptyState, ErrorState, ListSkeleton, Page, Pager, useAccount, useFormats, useFormTexts, useOnline } from '#ui/index.ts'
-import { areasOf, findForms, type FormsFilter } from './find-forms.ts'
+import { LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormats, useFormTexts, useOnline } from '#ui/index.ts'
+import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
 import { DraftNote } from './draft-note.tsx'
+import type { Asked } from './form-dialogs.tsx'
+import { focusMenuOf } from './form-menu-button.tsx'
+import { FormsFilters } from './forms-filters.tsx'
 import { FormsTable } from './forms-table.tsx'
+import { NoForms } from './no-forms.tsx'
 import { SavedMessage } from './saved-message.tsx'
 import styles from './forms-list.module.css'
+
+/** Nobody waits for the dialogs before asking for one. */
+const FormDialogs = lazy(() => import('./form-dialogs.tsx').then((room) => ({ default: room.FormDialogs })))
 
 /** /listar: every form of the account's areas, from the device, so that it is the same with and without a network. */
 export function FormsListScreen() {
@@ -19,9 +26,11 @@ export function FormsListScreen() {
   const { local } = useAccount()
   const search = useSearch({ from: '/listar' })
   const navigate = useNavigate({ from: '/listar' })
+  const can = useCan()
   const online = useOnline()
   const formats = useFormats()
   const textOf = useFormTexts()
+  const [asked, setAsked] = useState<Asked | null>(null)
   const device = useLiveQuery(async () => {
     const [templates, areas, pulledAt, drafts] = await Promise.all([
       listTemplates(local),
@@ -29,53 +38,64 @@ export function FormsListScreen() {
       readMeta(local, 'pulledAt'),
       listDrafts(local),
     ])
-    return { templates, draft: drafts[0], pulled: pulledAt !== undefined, names: new Map<string, string>(areas.map((area) => [area.path, area.nombre])) }
+    return { templates, areas, draft: drafts[0], pulled: pulledAt !== undefined }
   }, [local])
 
-  const filter: FormsFilter = { name: search.nombre ?? '', area: search.area ?? '' }
+  const filter: FormsFilter = { name: search.nombre ?? '', municipality: search.municipio ?? '', area: search.area ?? '' }
   const setFilter = (change: Partial<FormsFilter>): void => {
-    const next = { ...filter, ...change }
     // Changing a filter starts at the first page (part 1, point 2); typing does not fill the browser's history.
-    void navigate({ search: { ...(next.name !== '' && { nombre: next.name }), ...(next.area !== '' && { area: next.area }) }, replace: true })
+    void navigate({ search: searchOf({ ...filter, ...change }), replace: true })
   }
   const setPage = (pagina: number): void => {
     void navigate({ search: (before) => ({ ...before, pagina }), resetScroll: true })
   }
+  const dialogOf = asked?.template.id
+  // The menu that opened the dialog is gone when the dialog closes, and with it where the focus would return to.
+  useEffect(() => {
+    if (dialogOf === undefined) return
+    return () => void setTimeout(() => focusMenuOf(dialogOf))
+  }, [dialogOf])
+  const actions = can('create', 'formulario') && (
+    <LinkButton to="/editar/$id/{-$tipo}" params={{ id: 'nuevo', tipo: 'formulario' }} leftSection={<IconPlus size={20} aria-hidden="true" />}>
+      <Trans>New form</Trans>
+    </LinkButton>
+  )
 
   if (device === undefined) {
     return (
-      <Page title={t`Forms`}>
+      <Page title={t`Forms`} actions={actions}>
         <ListSkeleton />
       </Page>
     )
   }
   const forms = findForms(device.templates, filter, (template) => textOf(template, 'titulo'))
   const page = pageOf(forms, search.pagina ?? 1, FORMS_PAGE_SIZE)
-  const areas = areasOf(device.templates, (path) => device.names.get(path))
+  const municipalities = municipalitiesOf(device.areas)
+  const names = new Map<string, string>(device.areas.map(({ path, nombre }) => [path, nombre]))
+  const areas = areasOf(device.templates, (path) => names.get(path), filter.municipality)
 
   return (
-    <Page title={t`Forms`}>
+    <Page title={t`Forms`} actions={actions}>
       {search.respuesta !== undefined && <SavedMessage code={search.respuesta} />}
       {device.draft !== undefined && <DraftNote draft={device.draft} />}
-      <search className={styles['filters']}>
-        <TextInput
-          type="search"
-          label={t`Form name`}
-          leftSection={<IconSearch size={20} aria-hidden="true" />}
-          value={filter.name}
-          onChange={(event) => setFilter({ name: event.currentTarget.value.trimStart() })}
-        />
-        <NativeSelect
-          label={t`Governmental area`}
-          value={filter.area}
-          onChange={(event) => setFilter({ area: event.currentTarget.value })}
-          data={[{ value: '', label: t`All` }, ...areas.map(({ path, name }) => ({ value: path, label: name }))]}
-        />
-      </search>
+      <FormsFilters filter={filter} municipalities={municipalities} areas={areas} change={setFilter} />
       {page.total > 0 ? (
-        <FormsTable forms={page.items} names={device.names} />
+        <FormsTable
+          forms={page.items}
+          names={names}
+          municipalities={municipalities}
+          paid={forms.some(({ template }) => template.opcionales.addPaymentGateway)}
+          shared={sharedTitles(forms)}
+          ask={setAsked}
+        />
       ) : (
-        <NoForms filter={filter} any={device.templates.length > 0} pulled={device.pulled} online={online} clear={() => setFilter({ name: '', area: '' })} />
+        <NoForms
+          filter={filter}
+          any={device.templates.length > 0}
+          pulled={device.pulled}
+          online={online}
+          clear={() => setFilter({ name: '', municipality: '', area: '' })}
+        />
       )}
       <footer className={styles['foot']}>
         <p className="r-figures" role="status">
@@ -83,34 +103,15 @@ export function FormsListScreen() {
         </p>
         <Pager page={page.page} pages={page.pages} onPage={setPage} />
       </footer>
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <FormDialogs key={`${asked.kind} ${asked.template.id}`} asked={asked} areas={device.areas} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }
 
-type NoFormsProps = {
-  readonly filter: FormsFilter
-  readonly any: boolean
-  readonly pulled: boolean
-  readonly online: boolean
-  readonly clear: () => void
-}
-
-/** Why the list is empty: still on its way, offline before the first time, a filter, or really nothing. */
-function NoForms({ filter, any, pulled, online, clear }: NoFormsProps) {
-  if (!any && !pulled) {
-    if (online) return <ListSkeleton rows={7} height={72} />
-    return (
-      <ErrorState title={<Trans>Error loading the information, please try again.</Trans>}>
-        <Trans>This device has not received your forms yet, and there is no connection. Once it has them, they work without one.</Trans>
-      </ErrorState>
-    )
-  }
-  if (!any) return <EmptyState title={<Trans>No results found</Trans>} />
-  const action = (
-    <Button variant="default" onClick={clear}>
-      <Trans>Clear the filters</Trans>
-    </Button>
-  )
-  if (filter.name !== '') return <EmptyState title={<Trans>No forms were found with that name</Trans>} action={action} />
-  return <EmptyState title={<Trans>No forms were found for the selected area</Trans>} action={action} />
+function searchOf({ name, municipality, area }: FormsFilter) {
+  return { ...(name !== '' && { nombre: name }), ...(municipality !== '' && { municipio: municipality }), ...(area !== '' && { area }) }
 }

@@ -1,20 +1,39 @@
 import { Table } from '@mantine/core'
-import { IconList, IconPencil } from '@tabler/icons-react'
+import { IconCreditCard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { firstAreaOf, type FormTemplate } from '#domain/documents/index.ts'
-import { LinkButton, useCan } from '#ui/index.ts'
+import { actorOfProfile, seesFormScope } from '#domain/access/index.ts'
+import { firstAreaOf, municipalityOfDocument, type FormTemplate } from '#domain/documents/index.ts'
+import { useFormats, useProfile } from '#ui/index.ts'
 import '@mantine/core/styles/Table.layer.css'
-import type { Titled } from './find-forms.ts'
+import type { Choice, Titled } from './find-forms.ts'
+import { FormActions } from './form-actions.tsx'
+import type { Ask } from './form-menu.tsx'
+import { ScopeSwitch } from './scope-switch.tsx'
 import styles from './forms-list.module.css'
 
 type FormsTableProps = {
   readonly forms: readonly Titled[]
+  /** of the account's areas, by path */
   readonly names: ReadonlyMap<string, string>
+  readonly municipalities: readonly Choice[]
+  /** whether any form of the whole list is paid for: the column does not come and go from page to page */
+  readonly paid: boolean
+  /** titles that several forms of the whole list have */
+  readonly shared: ReadonlySet<string>
+  readonly ask: Ask
 }
 
 /** A table that folds into cards on narrow screens: the same markup, so that screen readers keep rows and headings. */
-export function FormsTable({ forms, names }: FormsTableProps) {
+export function FormsTable({ forms, names, municipalities, paid, shared, ask }: FormsTableProps) {
   const { t } = useLingui()
+  const profile = useProfile()
+  const scoped = profile !== null && seesFormScope(actorOfProfile(profile))
+  const placeOf = (template: FormTemplate): string => {
+    const area = names.get(firstAreaOf(template)) ?? template.areaInfo.nombre
+    if (municipalities.length < 2) return area
+    const home = municipalities.find(({ path }) => path === municipalityOfDocument(template))
+    return `${area}, ${home?.name ?? template.municipioInfo.nombre}`
+  }
   return (
     <Table className={styles['table'] ?? ''} aria-label={t`Forms`}>
       <Table.Thead>
@@ -25,6 +44,16 @@ export function FormsTable({ forms, names }: FormsTableProps) {
           <Table.Th scope="col">
             <Trans>Governmental area</Trans>
           </Table.Th>
+          {scoped && (
+            <Table.Th scope="col">
+              <Trans>Scope</Trans>
+            </Table.Th>
+          )}
+          {paid && (
+            <Table.Th scope="col">
+              <Trans>With payment gateway</Trans>
+            </Table.Th>
+          )}
           <Table.Th scope="col">
             <Trans>Actions</Trans>
           </Table.Th>
@@ -35,10 +64,17 @@ export function FormsTable({ forms, names }: FormsTableProps) {
           <Table.Tr key={template.id}>
             <Table.Th scope="row" className={styles['title'] ?? ''}>
               {title}
+              {shared.has(title) && <CopyNote template={template} />}
             </Table.Th>
-            <Table.Td className={styles['area'] ?? ''}>{names.get(firstAreaOf(template)) ?? template.areaInfo.nombre}</Table.Td>
+            <Table.Td className={styles['area'] ?? ''}>{placeOf(template)}</Table.Td>
+            {scoped && (
+              <Table.Td>
+                <ScopeSwitch template={template} title={title} />
+              </Table.Td>
+            )}
+            {paid && <Table.Td className={styles['payment'] ?? ''}>{template.opcionales.addPaymentGateway && <Paid />}</Table.Td>}
             <Table.Td>
-              <FormActions template={template} title={title} />
+              <FormActions template={template} title={title} ask={ask} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -47,32 +83,25 @@ export function FormsTable({ forms, names }: FormsTableProps) {
   )
 }
 
-function FormActions({ template, title }: { readonly template: FormTemplate; readonly title: string }) {
-  const { t } = useLingui()
-  const can = useCan()
+/** Tells a copy from its original while both have one title. */
+function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormTemplate }) {
+  const formats = useFormats()
+  if (duplicatedInfo === undefined) return null
+  const { date, username } = duplicatedInfo
   return (
-    <div className={styles['actions']}>
-      {can('create', { kind: 'respuesta', template }) && (
-        <LinkButton
-          to="/contestar/$id"
-          params={{ id: template.id }}
-          leftSection={<IconPencil size={20} aria-hidden="true" />}
-          aria-label={t`Answer ${title}`}
-        >
-          <Trans>Answer</Trans>
-        </LinkButton>
-      )}
-      {can('read', 'respuesta') && (
-        <LinkButton
-          to="/respuestas/listado/$id"
-          params={{ id: template.id }}
-          variant="default"
-          leftSection={<IconList size={20} aria-hidden="true" />}
-          aria-label={t`See answers of ${title}`}
-        >
-          <Trans>See answers</Trans>
-        </LinkButton>
-      )}
+    <div className={styles['note']}>
+      <Trans>
+        Copy of {formats.date(date)} by {username}
+      </Trans>
     </div>
+  )
+}
+
+function Paid() {
+  return (
+    <span className={styles['paid']}>
+      <IconCreditCard size={20} aria-hidden="true" />
+      <Trans>With payment</Trans>
+    </span>
   )
 }

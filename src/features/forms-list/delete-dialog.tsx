@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Button, Skeleton } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { listAnswers } from '#local/index.ts'
+import { deleteTemplate } from '#sync/index.ts'
+import { Banner, ConfirmDialog, notify, useAccount, useFormTexts } from '#ui/index.ts'
+import { useFailureText } from './failure-text.ts'
+import { useAnswerCount, type AnswerCount } from './use-answer-count.ts'
+
+type DeleteDialogProps = { readonly template: FormTemplate; readonly onClose: () => void }
+
+/** Says what goes with the form before it goes: its answers on the server, and those that this device has not sent yet. */
+export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
+  const { t } = useLingui()
+  const { local, transport, sync } = useAccount()
+  const textOf = useFormTexts()
+  const failureText = useFailureText()
+  const [count, countAgain] = useAnswerCount(template.id)
+  const unsent = useLiveQuery(async () => (await listAnswers(local, template.id)).filter(({ entries }) => entries.length > 0).length, [local, template.id])
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const title = textOf(template, 'titulo')
+
+  async function remove(): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    const done = await deleteTemplate(transport, template.id)
+    if (done.kind === 'ok') {
+      notify({ tone: 'received', text: t`The form was deleted correctly` })
+      // The row goes with the pull; the dialog stays until then, so that nobody works on with a form that is gone.
+      await sync.sendNow()
+      onClose()
+      return
+    }
+    setBusy(false)
+    setFailure(failureText(done, t`An error occurred while deleting the form, please try again`))
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      title={t`Delete “${title}”?`}
+      confirm={<Trans>Delete</Trans>}
+      busy={busy}
+      disabled={count.kind !== 'here'}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <WhatGoes count={count} again={countAgain} />
+      {unsent !== undefined && unsent > 0 && (
+        <p>
+          <Plural
+            value={unsent}
+            one="# answer on this device has not been sent yet. It will be held on the server until somebody decides about it."
+            other="# answers on this device have not been sent yet. They will be held on the server until somebody decides about them."
+          />
+        </p>
+      )}
+      {failure !== null && (
+        <div role="alert">
+          <Banner tone="attention">{failure}</Banner>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function WhatGoes({ count, again }: { readonly count: AnswerCount; readonly again: () => void }) {
+  const failureText = useFailureText()
+  const { t } = useLingui()
+  switch (count.kind) {
+    case 'loading':
+      return (
+        <div role="status" aria-label={t`Loading`}>
+          <Skeleton height={24} />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div role="alert">
+          <Banner
+            tone="attention"
+            action={
+              <Button variant="default" onClick={again}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          >
+            {failureText(count.failure, t`An error occurred while deleting the form, please try again`)}
+          </Banner>
+        </div>
+      )
+    case 'here':
+      return count.answers === 0 ? (
+        <p>
+          <Trans>The form has no associated answers</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>This action will delete the form and all its associated answers</Trans>
+          </p>
+          <p>
+            <Plural value={count.answers} one="It has # answer." other="It has # answers." />
+          </p>
+        </>
+      )
+  }
+}

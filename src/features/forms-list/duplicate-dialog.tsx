@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { firstAreaOf, type FormTemplate } from '#domain/documents/index.ts'
+import { newTemplateId, type AreaPath } from '#domain/kernel/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
+import { duplicateTemplate } from '#sync/index.ts'
+import { Banner, Dialog, notify, useAccount, useFormTexts, useProfile } from '#ui/index.ts'
+import { AnyArea } from './any-area.tsx'
+import { useFailureText, type Failure } from './failure-text.ts'
+import { OwnArea } from './own-area.tsx'
+
+type DuplicateDialogProps = { readonly template: FormTemplate; readonly areas: readonly AreaEntry[]; readonly onClose: () => void }
+
+/** Into which area the copy goes: ROLE_ADMIN chooses among all, others among their own (part 1, point 2). */
+export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
+  const { t } = useLingui()
+  const { transport, sync } = useAccount()
+  const profile = useProfile()
+  const textOf = useFormTexts()
+  const failureText = useFailureText()
+  // Made once: pressing the button again after a lost reply makes no second copy.
+  const [copy] = useState(() => newTemplateId(crypto.getRandomValues(new Uint8Array(16))))
+  const [area, setArea] = useState<AreaPath | null>(null)
+  const [refused, setRefused] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const title = textOf(template, 'titulo')
+
+  async function duplicate(into: AreaPath): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    const done = await duplicateTemplate(transport, template.id, { id: copy, area: into })
+    if (done.kind === 'ok') {
+      notify({ tone: 'received', text: t`The form was duplicated correctly` })
+      await sync.sendNow()
+      onClose()
+      return
+    }
+    setBusy(false)
+    setFailure(done)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setRefused(area === null)
+    if (area !== null) void duplicate(area)
+  }
+
+  const error = refused && area === null ? t`You must select a governmental area` : undefined
+  const choose = { value: area, error, onChange: setArea }
+  return (
+    <Dialog opened onClose={onClose} title={t`Duplicate “${title}”`}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="lg">
+          <p>
+            <Trans>The copy has all sections, questions and options, and no answers. It creates no incidents in the management system until you switch them on.</Trans>
+          </p>
+          {profile?.role === 'ROLE_ADMIN' ? <AnyArea of={firstAreaOf(template)} {...choose} /> : <OwnArea areas={areas} {...choose} />}
+          {failure !== null && (
+            <div role="alert">
+              <Banner tone="attention">
+                {failureText(
+                  failure,
+                  isGone(failure)
+                    ? t`An error occurred while duplicating the form, please reload the page`
+                    : t`An error occurred while duplicating the form, please try again`,
+                )}
+              </Banner>
+            </div>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" loading={busy}>
+              <Trans>Duplicate</Trans>
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The form is not there any more: trying again will not help, a fresh list will. */
+function isGone(failure: Failure): boolean {
+  return failure.kind === 'refused' && ['template.missing', 'template.deleted', 'request.not-found'].includes(failure.problem.code)
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Role } from '#domain/documents/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
+import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { openScreen, type Asked } from '#tests/support/screens/open-screen.tsx'
+import { FormsListScreen } from './forms-list-screen.tsx'
+
+afterEach(cleanup)
+
+const LIST = { path: '/listar', screen: FormsListScreen }
+
+const AREAS = [
+  { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+  { path: OTHER_AREA, nombre: 'Arbolado', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+] as readonly AreaEntry[]
+const template = buildPlainTemplate({ id: templateIdSchema.parse('poda'), areas: [AREA] }, { titulo: 'Poda' })
+const refused = (status: number, code: string) => Response.json({ error: { code } }, { status })
+
+/** Opens the menu of the only form, as a person does, and chooses from it. */
+async function choose(item: string, answer: (asked: Asked) => Response | undefined, role: Role = 'ROLE_SUPERVISOR_DUPLICADOR') {
+  const opened = await openScreen({ ...LIST, role, templates: [template], areas: AREAS, answer })
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Poda' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }))
+  return { ...opened, dialog: await screen.findByRole('dialog') }
+}
+
+const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name })
+
+describe('deleting', () => {
+  const withAnswers = (answers: number) => (asked: Asked) =>
+    asked.method === 'DELETE' ? Response.json({ deleted: answers > 0 ? 'kept' : 'removed' }) : Response.json({ template, answers })
+
+  it('says that the answers go with the form, and how many they are', async () => {
+    const { dialog, asked, sendNow } = await choose('Delete', withAnswers(3))
+    await within(dialog).findByText('This action will delete the form and all its associated answers')
+    within(dialog).getByText('It has 3 answers.')
+    fireEvent.click(button(dialog, 'Delete'))
+    await screen.findByText('The form was deleted correctly')
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/templates/poda', 'DELETE /api/templates/poda'])
+    expect(sendNow).toHaveBeenCalled()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says that there are none', async () => {
+    const { dialog } = await choose('Delete', withAnswers(0))
+    await within(dialog).findByText('The form has no associated answers')
+    expect(within(dialog).queryByText(/This action/)).toBeNull()
+  })
+
+  it('waits until it is known what goes, and offers to ask again', async () => {
+    let reachable = false
+    const { dialog, asked } = await choose('Delete', (one) => (reachable ? withAnswers(1)(one) : undefined))
+    await within(dialog).findByText(/The server could not be reached/)
+    expect(button(dialog, 'Delete').disabled).toBe(true)
+    reachable = true
+    fireEvent.click(button(dialog, 'Try again'))
+    await within(dialog).findByText('It has 1 answer.')
+    expect(button(dialog, 'Delete').disabled).toBe(false)
+    expect(asked.every(({ method }) => method === 'GET')).toBe(true)
+  })
+
+  it('stays open with the reason when the server refuses', async () => {
+    const { dialog, sendNow } = await choose('Delete', (one) => (one.method === 'DELETE' ? refused(500, 'server.failed') : withAnswers(1)(one)))
+    await within(dialog).findByText('It has 1 answer.')
+    fireEvent.click(button(dialog, 'Delete'))
+    await within(dialog).findByText('An error occurred while deleting the form, please try again')
+    expect(sendNow).not.toHaveBeenCalled()
+  })
+
+  it('gives the focus back to the menu of the form when it is cancelled', async () => {
+    const { dialog } = await choose('Delete', withAnswers(0))
+    fireEvent.click(button(dialog, 'Cancel'))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions for Poda'))
+  })
+})
+
+describe('duplicating', () => {
+  it('needs an area of one’s own', async () => {
+    const { dialog, asked } = await choose('Duplicate', () => undefined)
+    fireEvent.click(button(dialog, 'Duplicate'))
+    within(dialog).getByText('You must select a governmental area')
+    const area = within(dialog).getByLabelText(/Governmental area/)
+    expect(area.getAttribute('aria-invalid')).toBe('true')
+    expect(within(area).getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose an area', 'Arbolado', 'Inspección'])
+    expect(asked).toEqual([])
+  })
+
+  it('is one copy, however often it is tried', async () => {
+    let reachable = false
+    const { dialog, asked, sendNow } = await choose('Duplicate', () => (reachable ? Response.json({ template }) : undefined))
+    fireEvent.change(within(dialog).getByLabelText(/Governmental area/), { target: { value: OTHER_AREA } })
+    fireEvent.click(button(dialog, 'Duplicate'))
+    await within(dialog).findByText(/The server could not be reached/)
+    reachable = true
+    fireEvent.click(button(dialog, 'Duplicate'))
+    await screen.findByText('The form was duplicated correctly')
+    const [first, second, ...more] = asked.map(({ path, body }) => ({ path, body }))
+    expect(first).toEqual({ path: '/api/templates/poda/duplicate', body: { id: expect.stringMatching(/^[0-9A-Z]{26}$/), area: OTHER_AREA } })
+    expect(second).toEqual(first)
+    expect(more).toEqual([])
+    expect(sendNow).toHaveBeenCalledOnce()
+  })
+
+  it('asks for a fresh list when the form is not there any more', async () => {
+    const { dialog } = await choose('Duplicate', () => refused(404, 'template.missing'))
+    fireEvent.change(within(dialog).getByLabelText(/Governmental area/), { target: { value: AREA } })
+    fireEvent.click(button(dialog, 'Duplicate'))
+    await within(dialog).findByText('An error occurred while duplicating the form, please reload the page')
+  })
+
+  it('lets ROLE_ADMIN choose any place, from the country down', async () => {
+    const segment = (path: string, length: number): string => path.split('/').slice(0, length).join('/')
+    const tree = [AREA, FOREIGN_AREA].map((area) => ({
+      ref: segment(area, 2),
+      id: 'x',
+      nombre: `Country of ${area}`,
+      provincias: [
+        {
+          ref: segment(area, 4),
+          id: 'x',
+          nombre: 'P',
+          municipios: [{ ref: segment(area, 6), id: 'x', nombre: 'M', usarAWS: false, areas: [{ ref: area, id: 'x', nombre: `Area of ${area}` }] }],
+        },
+      ],
+    }))
+    const { dialog, asked } = await choose('Duplicate', ({ path }) => Response.json(path === '/api/getListaPaises' ? { result: tree } : { template }), 'ROLE_ADMIN')
+    const pick = (label: RegExp, value: string): void => void fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    const options = (label: RegExp): readonly (string | null)[] =>
+      within(within(dialog).getByLabelText(label)).getAllByRole('option').map((option) => option.textContent)
+    // It begins where the form is.
+    await waitFor(() => expect(options(/Governmental area/)).toEqual(['Choose an area', `Area of ${AREA}`]))
+    pick(/Governmental area/, AREA)
+    pick(/Country/, segment(FOREIGN_AREA, 2))
+    expect(within(dialog).getByLabelText<HTMLSelectElement>(/Governmental area/).disabled).toBe(true)
+    pick(/Province/, segment(FOREIGN_AREA, 4))
+    pick(/Municipality/, segment(FOREIGN_AREA, 6))
+    fireEvent.click(button(dialog, 'Duplicate'))
+    within(dialog).getByText('You must select a governmental area')
+    pick(/Governmental area/, FOREIGN_AREA)
+    fireEvent.click(button(dialog, 'Duplicate'))
+    await screen.findByText('The form was duplicated correctly')
+    expect(asked.at(-1)?.body).toMatchObject({ area: FOREIGN_AREA })
+  })
+})

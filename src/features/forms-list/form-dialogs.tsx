@@ -1,0 +1,26 @@
+import { unreachable } from '#domain/kernel/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+
+/** What somebody has asked for in a form's menu. */
+export type Asked = { readonly kind: 'duplicate' | 'delete'; readonly template: FormTemplate }
+
+type FormDialogsProps = {
+  readonly asked: Asked
+  /** of the account */
+  readonly areas: readonly AreaEntry[]
+  readonly onClose: () => void
+}
+
+export function FormDialogs({ asked, areas, onClose }: FormDialogsProps) {
+  switch (asked.kind) {
+    case 'duplicate':
+      return <DuplicateDialog template={asked.template} areas={areas} onClose={onClose} />
+    case 'delete':
+      return <DeleteDialog template={asked.template} onClose={onClose} />
+    default:
+      return unreachable(asked.kind)
+  }
+}

@@ -1,0 +1,24 @@
+import type { ComponentPropsWithRef } from 'react'
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+
+type FormMenuButtonProps = {
+  readonly form: string
+  readonly title: string
+} & ActionIconProps &
+  Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'title' | 'form'>
+
+export function FormMenuButton({ form, title, ...props }: FormMenuButtonProps) {
+  const { t } = useLingui()
+  return (
+    <ActionIcon variant="default" data-menu-of={form} aria-label={t`More actions for ${title}`} {...props}>
+      <IconDots size={22} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
+
+/** Gives the focus to the menu of a form: there it returns to when a dialog that the menu has opened is closed. (The menu takes `id` for itself.) */
+export function focusMenuOf(form: string): void {
+  document.querySelector<HTMLElement>(`[data-menu-of="${CSS.escape(form)}"]`)?.focus()
+}

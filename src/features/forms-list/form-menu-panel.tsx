@@ -1,0 +1,56 @@
+import { useState, type ComponentPropsWithRef, type ReactElement } from 'react'
+import { createLink } from '@tanstack/react-router'
+import { Menu, type MenuItemProps } from '@mantine/core'
+import { IconCopy, IconEdit, IconTrash, IconUserEdit } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import type { FormMenuProps } from './form-menu.tsx'
+import { FormMenuButton } from './form-menu-button.tsx'
+import type { MenuEntry } from './menu-entries.ts'
+import styles from './forms-list.module.css'
+
+function LinkedItem(props: MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>) {
+  return <Menu.Item component="a" {...props} />
+}
+
+const MenuLink = createLink(LinkedItem)
+const icon = { size: 20, 'aria-hidden': true } as const
+
+type FormMenuPanelProps = FormMenuProps & { readonly entries: readonly MenuEntry[] }
+
+/** Opens as it appears: its file is fetched when somebody asks for it. */
+export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelProps) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(true)
+  const items: Readonly<Record<MenuEntry, ReactElement>> = {
+    edit: (
+      <MenuLink key="edit" to="/editar/$id/{-$tipo}" params={{ id: template.id }} leftSection={<IconEdit {...icon} />}>
+        <Trans>Edit</Trans>
+      </MenuLink>
+    ),
+    mine: (
+      <MenuLink key="mine" to="/misRespuestas/$id" params={{ id: template.id }} leftSection={<IconUserEdit {...icon} />}>
+        <Trans>My answers</Trans>
+      </MenuLink>
+    ),
+    duplicate: (
+      <Menu.Item key="duplicate" leftSection={<IconCopy {...icon} />} onClick={() => ask({ kind: 'duplicate', template })}>
+        <Trans>Duplicate</Trans>
+      </Menu.Item>
+    ),
+    delete: (
+      <Menu.Item key="delete" className={styles['danger'] ?? ''} leftSection={<IconTrash {...icon} />} onClick={() => ask({ kind: 'delete', template })}>
+        <Trans>Delete</Trans>
+      </Menu.Item>
+    ),
+  }
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false} menuItemTabIndex={0} returnFocus>
+      <Menu.Target>
+        <FormMenuButton form={template.id} title={title} />
+      </Menu.Target>
+      <Menu.Dropdown className={styles['menu'] ?? ''} aria-label={t`Actions for ${title}`}>{entries.map((entry) => items[entry])}</Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react'
+import { actorOfProfile } from '#domain/access/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { useProfile } from '#ui/index.ts'
+import type { Asked } from './form-dialogs.tsx'
+import { FormMenuButton } from './form-menu-button.tsx'
+import { menuEntries } from './menu-entries.ts'
+
+export type Ask = (asked: Asked) => void
+
+/** The menu's code is fetched when somebody asks for one: the list is the screen that has to be there at once. */
+const FormMenuPanel = lazy(() => import('./form-menu-panel.tsx').then((room) => ({ default: room.FormMenuPanel })))
+
+export type FormMenuProps = { readonly template: FormTemplate; readonly title: string; readonly ask: Ask }
+
+/** The row's menu; nothing for whoever would find it empty. */
+export function FormMenu({ template, title, ask }: FormMenuProps) {
+  const profile = useProfile()
+  const [wanted, setWanted] = useState(false)
+  const entries = profile === null ? [] : menuEntries(actorOfProfile(profile), template)
+  if (entries.length === 0) return null
+  const closed = <FormMenuButton form={template.id} title={title} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
+  if (!wanted) return closed
+  return (
+    <Suspense fallback={closed}>
+      <FormMenuPanel template={template} title={title} ask={ask} entries={entries} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,58 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { groupsOf, type AreaChoice, type Choice, type FormsFilter } from './find-forms.ts'
+import styles from './forms-list.module.css'
+
+type FormsFiltersProps = {
+  readonly filter: FormsFilter
+  /** of the account; the filter is there when they are several (part 1, point 2) */
+  readonly municipalities: readonly Choice[]
+  readonly areas: readonly AreaChoice[]
+  readonly change: (change: Partial<FormsFilter>) => void
+}
+
+export function FormsFilters({ filter, municipalities, areas, change }: FormsFiltersProps) {
+  const { t } = useLingui()
+  const several = municipalities.length > 1
+  const all = { value: '', label: t`All` }
+  const allMunicipalities = { value: '', label: t({ message: 'All', context: 'municipalities' }) }
+  return (
+    <search className={styles['filters']} data-several={several}>
+      <TextInput
+        type="search"
+        label={t`Form name`}
+        leftSection={<IconSearch size={20} aria-hidden="true" />}
+        value={filter.name}
+        onChange={(event) => change({ name: event.currentTarget.value.trimStart() })}
+      />
+      {several && (
+        <NativeSelect
+          label={t`Municipality`}
+          value={filter.municipality}
+          // An area belongs to one municipality.
+          onChange={(event) => change({ municipality: event.currentTarget.value, area: '' })}
+          data={[allMunicipalities, ...municipalities.map(optionOf)]}
+        />
+      )}
+      <NativeSelect
+        label={t`Governmental area`}
+        value={filter.area}
+        onChange={(event) => change({ area: event.currentTarget.value })}
+        data={[all, ...(several && filter.municipality === '' ? grouped(areas, municipalities) : areas.map(optionOf))]}
+      />
+    </search>
+  )
+}
+
+function optionOf({ path, name }: Choice): { readonly value: string; readonly label: string } {
+  return { value: path, label: name }
+}
+
+/** Areas of two cities often have one name: each stands under its municipality. */
+function grouped(areas: readonly AreaChoice[], municipalities: readonly Choice[]) {
+  return groupsOf(areas, ({ municipality }) => municipality).map(([municipality, items]) => ({
+    group: municipalities.find(({ path }) => path === municipality)?.name ?? municipality.split('/').at(-1) ?? '',
+    items: items.map(optionOf),
+  }))
+}

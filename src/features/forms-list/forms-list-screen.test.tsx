@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
+import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { FormsListScreen } from './forms-list-screen.tsx'
+
+afterEach(cleanup)
+
+const LIST = { path: '/listar', screen: FormsListScreen }
+
+const AREAS = [
+  { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+  { path: OTHER_AREA, nombre: 'Arbolado', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+] as readonly AreaEntry[]
+const ABROAD = [{ path: FOREIGN_AREA, nombre: 'Arbolado', municipio: 'Puerto Claro', provincia: 'Montevideo', pais: 'Uruguay' }] as readonly AreaEntry[]
+
+const form = (id: string, titulo: string, area = AREA, opcionales: object = {}) =>
+  buildPlainTemplate({ id: templateIdSchema.parse(id), areas: [area] }, { titulo, opcionales })
+
+const forms = [
+  ...['Calles', 'Ferias', 'Kioscos', 'Obras', 'Plazas', 'Tránsito', 'Veredas'].map((titulo, index) => form(`f${index}`, titulo)),
+  form('poda', 'Poda de árboles', OTHER_AREA),
+]
+const rows = (): readonly string[] => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
+const columns = (): readonly string[] => screen.getAllByRole('columnheader').map((cell) => cell.textContent)
+const total = (text: string) => screen.findByText(`Total forms: ${text}`)
+
+describe('the filters', () => {
+  it('live in the address, and a change begins again at the first page', async () => {
+    const { search } = await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: forms, areas: AREAS, address: '/listar?pagina=2' })
+    await total('8')
+    expect(rows()).toEqual(['Veredas'])
+    fireEvent.change(screen.getByLabelText('Form name'), { target: { value: '  ARBOL' } })
+    await total('1')
+    expect(rows()).toEqual(['Poda de árboles'])
+    expect(search()).toEqual({ nombre: 'ARBOL' })
+    fireEvent.change(screen.getByLabelText('Governmental area'), { target: { value: AREA } })
+    await screen.findByText('No forms were found with that name')
+    expect(search()).toEqual({ nombre: 'ARBOL', area: AREA })
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+    await total('8')
+    expect(search()).toEqual({})
+  })
+
+  it('say so when the area has no forms, and when there are none at all', async () => {
+    await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: forms, areas: AREAS, address: `/listar?area=${encodeURIComponent(FOREIGN_AREA)}` })
+    await screen.findByText('No forms were found for the selected area')
+    cleanup()
+    await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: [], areas: AREAS })
+    await screen.findByText('No results found')
+  })
+
+  it('offer the municipality to staff of several, and its areas alone once it is chosen', async () => {
+    await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: forms, areas: AREAS })
+    await total('8')
+    expect(screen.queryByLabelText('Municipality')).toBeNull()
+    cleanup()
+    const { search } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [...forms, form('lejos', 'Poda', FOREIGN_AREA)], areas: [...AREAS, ...ABROAD] })
+    await total('9')
+    fireEvent.change(screen.getByLabelText('Governmental area'), { target: { value: AREA } })
+    await total('7')
+    fireEvent.change(screen.getByLabelText('Municipality'), { target: { value: FOREIGN_AREA.split('/areas')[0] } })
+    await total('1')
+    expect(search()).toEqual({ municipio: FOREIGN_AREA.split('/areas')[0] })
+    const offered = within(screen.getByLabelText('Governmental area')).getAllByRole('option').map((option) => option.textContent)
+    expect(offered).toEqual(['All', 'Arbolado'])
+  })
+})
+
+describe('the columns', () => {
+  const paid = form('tasas', 'Tasas', AREA, { addPaymentGateway: true })
+
+  it('show the scope to three roles only, and the payment when some form of the list has it', async () => {
+    await openScreen({ ...LIST, role: 'ROLE_SUPERVISOR', templates: forms, areas: AREAS })
+    await total('8')
+    expect(columns()).toEqual(['Form name', 'Governmental area', 'Actions'])
+    cleanup()
+    // The form with the payment stands on the second page.
+    await openScreen({ ...LIST, role: 'ROLE_GENERADOR', templates: [...forms, paid], areas: AREAS })
+    await total('9')
+    expect(columns()).toEqual(['Form name', 'Governmental area', 'Scope', 'With payment gateway', 'Actions'])
+    fireEvent.change(screen.getByLabelText('Form name'), { target: { value: 'poda' } })
+    await total('1')
+    expect(columns()).toEqual(['Form name', 'Governmental area', 'Scope', 'Actions'])
+  })
+})
+
+describe('what somebody may do', () => {
+  const named = (role: 'link' | 'button', name: RegExp): number => screen.queryAllByRole(role, { name }).length
+
+  it('is answering and reading for an inspector, with a menu; and no menu for ROLE_INSPECTOR_ACTAS', async () => {
+    await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: [form('poda', 'Poda')], areas: AREAS })
+    await total('1')
+    const seen = () => [named('link', /^Answer/), named('link', /^See answers/), named('button', /^More actions/), named('link', /^New form/)]
+    expect(seen()).toEqual([1, 1, 1, 0])
+    cleanup()
+    await openScreen({ ...LIST, role: 'ROLE_INSPECTOR_ACTAS', templates: [form('poda', 'Poda')], areas: AREAS })
+    await total('1')
+    expect(seen()).toEqual([1, 1, 0, 0])
+    cleanup()
+    await openScreen({ ...LIST, role: 'ROLE_GENERADOR', templates: [form('poda', 'Poda')], areas: AREAS })
+    await total('1')
+    expect(seen()).toEqual([0, 0, 1, 1])
+  })
+})
+
+describe('a form of the citizen', () => {
+  it('cannot be made public, and says why', async () => {
+    const { asked } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [form('c', 'Carnet', AREA, { ciudadano: true })], areas: AREAS })
+    await total('1')
+    const scope = screen.getByRole<HTMLInputElement>('switch', { name: 'Public: Carnet' })
+    expect(scope.disabled).toBe(true)
+    expect(scope.getAttribute('aria-describedby')).toBe(screen.getByText('Associates a citizen: only private').id)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('the scope switch', () => {
+  const template = form('poda', 'Poda')
+  const scope = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Public: Poda' })
+
+  it('asks the server, shows what it has accepted, and pulls', async () => {
+    const published = { ...template, version: 2, opcionales: { ...template.opcionales, publico: true } }
+    const { asked, sendNow } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [template], areas: AREAS, answer: () => Response.json({ template: published }) })
+    fireEvent.click(await scope())
+    await waitFor(() => expect(sendNow).toHaveBeenCalled())
+    expect(asked).toEqual([{ method: 'PUT', path: '/api/templates/poda/scope', body: { publico: true } }])
+    expect((await scope()).checked).toBe(true)
+    expect((await scope()).disabled).toBe(false)
+  })
+
+  it('goes back when the server cannot be reached, and says that nothing was changed', async () => {
+    const { sendNow } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [template], areas: AREAS })
+    fireEvent.click(await scope())
+    await screen.findByText('The server could not be reached. Nothing was changed; try again when there is a connection.')
+    expect((await scope()).checked).toBe(false)
+    expect(sendNow).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { actorOfProfile } from '#domain/access/index.ts'
+import { ROLES, type Role } from '#domain/documents/index.ts'
+import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { menuEntries, type MenuEntry } from './menu-entries.ts'
+
+const template = buildTemplate({ areas: [AREA] })
+const actor = (role: Role) => actorOfProfile({ ...AUTHOR_PROFILE, role, areas: [AREA] })
+
+/** Part 1, point 6, by hand; ROLE_INSPECTOR_ACTAS sees no menu (part 3, point 6). */
+const OFFERED: Readonly<Record<Role, readonly MenuEntry[]>> = {
+  ROLE_ADMIN: ['edit', 'mine', 'duplicate', 'delete'],
+  ROLE_SUPERVISOR_ELEVADO: ['edit', 'mine', 'duplicate', 'delete'],
+  ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['edit', 'mine', 'duplicate', 'delete'],
+  ROLE_SUPERVISOR_CORRECTOR: ['edit', 'mine', 'delete'],
+  ROLE_SUPERVISOR_DUPLICADOR: ['edit', 'mine', 'duplicate', 'delete'],
+  ROLE_SUPERVISOR: ['edit', 'mine', 'delete'],
+  ROLE_CENSISTA_PRIVADO: ['mine'],
+  ROLE_GENERADOR_RESPUESTAS: ['mine'],
+  ROLE_GENERADOR_CORRECTOR_RESPUESTAS: ['mine'],
+  ROLE_GENERADOR: ['edit', 'delete'],
+  ROLE_INSPECTOR_ELEVADO_CORRECTOR: ['mine'],
+  ROLE_INSPECTOR_ELEVADO: ['mine'],
+  ROLE_INSPECTOR: ['mine'],
+  ROLE_INSPECTOR_ACTAS: [],
+}
+
+describe('menuEntries', () => {
+  it.each(ROLES)('offers %s what the role may do', (role) => {
+    expect(menuEntries(actor(role), template)).toEqual(OFFERED[role])
+  })
+
+  it('offers nothing that changes a form of foreign areas, public though it may be', () => {
+    const foreign = buildTemplate({ areas: [FOREIGN_AREA] }, { opcionales: { publico: true } })
+    expect(menuEntries(actor('ROLE_SUPERVISOR'), foreign)).toEqual(['mine'])
+    expect(menuEntries(actor('ROLE_ADMIN'), foreign)).toEqual(OFFERED.ROLE_ADMIN)
+  })
+
+  it('offers nobody without an account anything', () => {
+    expect(menuEntries({ kind: 'public' }, template)).toEqual([])
+  })
+})

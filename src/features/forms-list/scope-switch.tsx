@@ -1,0 +1,62 @@
+import { useId, useState } from 'react'
+import { Switch } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { actorOfProfile, canBePublic, maySwitchScope } from '#domain/access/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { setTemplateScope } from '#sync/index.ts'
+import { notify, useAccount, useProfile } from '#ui/index.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { useFailureText } from './failure-text.ts'
+import styles from './forms-list.module.css'
+
+/**
+ * Public or private, switched on the server at once. What it has accepted is shown before the pull brings the form's next version;
+ * a form that ties a citizen to its answers stays private, and says why.
+ */
+export function ScopeSwitch({ template, title }: { readonly template: FormTemplate; readonly title: string }) {
+  const { t } = useLingui()
+  const { transport, sync } = useAccount()
+  const profile = useProfile()
+  const failureText = useFailureText()
+  const hint = useId()
+  const [wanted, setWanted] = useState<{ readonly publico: boolean; readonly over: number; readonly accepted: boolean } | null>(null)
+  const current = wanted !== null && wanted.over === template.version ? wanted : null
+  const publico = current?.publico ?? template.opcionales.publico
+  const open = canBePublic(template)
+  const may = profile !== null && maySwitchScope(actorOfProfile(profile), template)
+
+  async function change(next: boolean): Promise<void> {
+    const asked = { publico: next, over: template.version }
+    setWanted({ ...asked, accepted: false })
+    const done = await setTemplateScope(transport, template.id, next)
+    if (done.kind !== 'ok') {
+      setWanted(null)
+      notify({ tone: 'attention', text: failureText(done, t`The scope of the form could not be changed, please try again`) })
+      return
+    }
+    setWanted({ ...asked, accepted: true })
+    notify({ tone: 'received', text: next ? t`${title} is public now: anybody can answer it` : t`${title} is private now` })
+    await sync.sendNow()
+  }
+
+  return (
+    <div className={styles['scope']}>
+      <Switch
+        size="lg"
+        checked={publico}
+        disabled={!may || (!open && !publico) || current?.accepted === false}
+        classNames={{ track: styles['track'] ?? '' }}
+        aria-label={t`Public: ${title}`}
+        aria-describedby={open ? undefined : hint}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+      <span aria-hidden="true">{publico ? <Trans>Public</Trans> : <Trans>Private</Trans>}</span>
+      {!open && (
+        <span id={hint} className={styles['note']}>
+          <Trans>Associates a citizen: only private</Trans>
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// Live queries run only where there is a global IndexedDB; each screen has one of its own all the same.
+import 'fake-indexeddb/auto'
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, type RouteComponent } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { vi } from 'vitest'
+import type { FormTemplate, Role } from '#domain/documents/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
+import { applyPull, openLocal, writeMeta } from '#local/index.ts'
+import { createTransport } from '#sync/index.ts'
+import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
+import { BEFORE } from '../builders/template.ts'
+import { AUTHOR_PROFILE } from '../device/profile.ts'
+
+export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
+
+type Given = {
+  /** as the route table has it */
+  readonly path: string
+  readonly screen: RouteComponent
+  readonly role: Role
+  readonly templates: readonly FormTemplate[]
+  readonly areas: readonly AreaEntry[]
+  /** the path by default */
+  readonly address?: string
+  /** what the server answers; undefined: the network is cut */
+  readonly answer?: (asked: Asked) => Response | undefined
+}
+
+/** A screen behind the sign-in as it stands in the app: on a device that has pulled, before a server of the test's own. */
+export async function openScreen({ path, screen, role, templates, areas, address = path, answer = () => undefined }: Given) {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.stubGlobal('scrollTo', () => undefined)
+  const profile = { ...AUTHOR_PROFILE, role, areas: areas.map((area) => area.path) }
+  const local = openLocal(profile.id, { indexedDB: new IDBFactory(), IDBKeyRange })
+  const page = { serverTime: BEFORE, cursor: 'c', scope: 's', reset: true, more: false, goneTemplates: [], answers: [], goneAnswers: [], held: [] }
+  await applyPull(local, { ...page, profile, areas: [...areas], templates: [...templates] })
+  await writeMeta(local, 'pulledAt', 1)
+  setPhase({ kind: 'authenticated', profile })
+
+  const asked: Asked[] = []
+  const sendNow = vi.fn(async () => ({ kind: 'done' }))
+  const fetch = async (asking: string, { method = 'GET', body }: RequestInit): Promise<Response> => {
+    const one = { method, path: asking, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined }
+    asked.push(one)
+    const response = answer(one)
+    if (response === undefined) throw new TypeError('cut')
+    return response
+  }
+  const transport = createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: profile.id })
+  const account = { local, transport, sync: { sendNow, saved: sendNow } } as unknown as Account
+
+  const root = createRootRoute()
+  const route = createRoute({ getParentRoute: () => root, path, component: screen })
+  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [address] }) })
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <AccountProvider value={account}>
+          <RouterProvider router={router as never} />
+          <Notices />
+        </AccountProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  await router.load()
+  return { asked, local, sendNow, search: () => router.state.location.search as Readonly<Record<string, unknown>> }
+}
