@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { MAX_NAME_LENGTH } from '#domain/documents/index.ts'
-import { addState, removeState, setInitialState, setTransitions, updateState, type EditorState, type EditorStates } from '#domain/templates/index.ts'
-import { notify, StatusBadge } from '#ui/index.ts'
+import { addState, removeState, setInitialState, setTransitions, stateNameProblem, updateState, type EditorState, type EditorStates } from '#domain/templates/index.ts'
+import { notify, StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId, partId } from '../element-ids.ts'
 import { typing, type Change, type PanelProps } from '../panel.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
@@ -80,6 +80,7 @@ type StateCardProps = {
 
 function StateCard({ state, place, states, change, fixed, disabled, error }: StateCardProps) {
   const { t } = useLingui()
+  const textOf = useProblemText()
   const { key, nombre, idTipoIncidente: type } = state
   const number = place + 1
   const initial = states.inicial === key
@@ -89,6 +90,8 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
     return other.nombre.trim() === '' ? t`State ${number}` : other.nombre
   }
   const name = nameOf(state)
+  // Said while it is typed; that it is empty is said only once somebody tried to save.
+  const taken = stateNameProblem(nombre, states.disponibles.slice(0, place).map((other) => other.nombre)) === 'state.name-taken'
   return (
     <li className={styles['card']} id={partId(key)} aria-label={name}>
       <div className={styles['card-head']}>
@@ -113,26 +116,24 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
             <Trans>Incident type {type}</Trans>
           </StatusBadge>
         )}
-        <Button
-          variant="subtle"
-          color="var(--r-attention)"
+        <ActionIcon
           className={styles['end'] ?? ''}
+          c="var(--r-attention)"
           disabled={fixed}
-          leftSection={<IconTrash size={20} aria-hidden="true" />}
           aria-label={t`Delete the state ${name}`}
           onClick={() => {
             change('remove-state', (now) => removeState(now, key))
             notify({ tone: 'waiting', text: t`State ${name} deleted, also from the transitions of the others. Undo brings it back.` })
           }}
         >
-          <Trans>Delete</Trans>
-        </Button>
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
       </div>
       <LineField
         id={partId(key, 'nombre')}
         label={t`Name of state ${number}`}
         value={nombre}
-        error={error}
+        error={error ?? (taken ? textOf({ code: 'state.name-taken' }) : undefined)}
         maxLength={MAX_NAME_LENGTH}
         required
         disabled={disabled}

@@ -112,24 +112,24 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
           {block.opciones.map((option, index) => {
             const number = index + 1
             return (
-            <li key={option.key} className={styles['option']}>
-              <LineField
-                id={partId(option.key, 'texto')}
-                label={t`Option ${number}`}
-                value={option.texto}
-                maxLength={MAX_TITLE_LENGTH}
-                disabled={disabled}
-                onChange={(texto) => change(typing(option.key, 'texto'), (now) => updateOption(now, block.key, option.key, { texto }))}
-              />
-              <ActionIcon
-                aria-label={t`Delete option ${number}`}
-                disabled={fixed}
-                c="var(--r-attention)"
-                onClick={() => change('remove-block-option', (now) => removeOption(now, block.key, option.key))}
-              >
-                <IconTrash size={20} aria-hidden="true" />
-              </ActionIcon>
-            </li>
+              <li key={option.key} className={styles['option']}>
+                <LineField
+                  id={partId(option.key, 'texto')}
+                  label={t`Option ${number}`}
+                  value={option.texto}
+                  maxLength={MAX_TITLE_LENGTH}
+                  disabled={disabled}
+                  onChange={(texto) => change(typing(option.key, 'texto'), (now) => updateOption(now, block.key, option.key, { texto }))}
+                />
+                <ActionIcon
+                  aria-label={t`Delete option ${number}`}
+                  disabled={fixed}
+                  c="var(--r-attention)"
+                  onClick={() => change('remove-block-option', (now) => removeOption(now, block.key, option.key))}
+                >
+                  <IconTrash size={20} aria-hidden="true" />
+                </ActionIcon>
+              </li>
             )
           })}
         </ol>

@@ -35,23 +35,27 @@ export function IncidentsPanel(props: PanelProps) {
         error={problemAt({ kind: 'field', field: 'muniCore' })}
         onChange={(on) => change('synchronised', (now) => setSynchronised(now, on))}
       />
-      <OptionToggle {...props} option="incidentes" reason={reasons.incidentes} />
-      {incidents && (
-        <div className={styles['after']}>
-          <MuniCoreAreaField {...props} />
-          <Toggle
-            id={fieldId('muniCore.perState')}
-            name={t`One incident type for each state`}
-            more={t`Whoever answers picks the state, and the incident is of its type.`}
-            on={perState}
-            disabled={locks.everything || (!perState && !severalStates)}
-            reason={severalStates ? undefined : textOf({ code: 'template.incident-states-required' })}
-            error={problemAt({ kind: 'field', field: 'muniCore.perState' })}
-            onChange={(on) => change('incident-per-state', (now) => updateMuniCore(now, { perState: on ? true : undefined }))}
-          />
-          <IncidentTypes {...props} />
-        </div>
-      )}
+      <div className={styles['option']}>
+        <OptionToggle {...props} option="incidentes" reason={reasons.incidentes} />
+        {incidents && (
+          <div className={styles['after']}>
+            <MuniCoreAreaField {...props} />
+            <Toggle
+              id={fieldId('muniCore.perState')}
+              name={t`One incident type for each state`}
+              more={t`Whoever answers picks the state, and the incident is of its type.`}
+              on={perState}
+              disabled={locks.everything || (!perState && !severalStates)}
+              reason={severalStates ? undefined : textOf({ code: 'template.incident-states-required' })}
+              error={problemAt({ kind: 'field', field: 'muniCore.perState' })}
+              onChange={(on) => change('incident-per-state', (now) => updateMuniCore(now, { perState: on ? true : undefined }))}
+            />
+            <div className={styles['badge']}>
+              <IncidentTypes {...props} />
+            </div>
+          </div>
+        )}
+      </div>
     </Panel>
   )
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { optionLocks, type OptionFlag } from '#domain/templates/index.ts'
-import { optionId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { Panel } from '../parts/panel.tsx'
 import styles from '../panels.module.css'
@@ -22,12 +21,14 @@ export function OptionsPanel(props: PanelProps) {
         return (
           <fieldset key={title.id} className={styles['group']}>
             <legend>{name}</legend>
-            {options.map((option: OptionFlag) => (
-              <div key={option} className={styles['option']} id={`${optionId(option)}-place`}>
-                <OptionToggle {...props} option={option} reason={reasons[option]} />
-                <AfterOption {...props} option={option} />
-              </div>
-            ))}
+            <div className={styles['options']}>
+              {options.map((option: OptionFlag) => (
+                <div key={option} className={styles['option']}>
+                  <OptionToggle {...props} option={option} reason={reasons[option]} />
+                  <AfterOption {...props} option={option} />
+                </div>
+              ))}
+            </div>
           </fieldset>
         )
       })}

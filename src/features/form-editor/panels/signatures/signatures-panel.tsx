@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { MAX_SIGNATURES } from '#domain/documents/index.ts'
 import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { type EditorSignature, removeSignature, setSignatureCount, updateSignature } from '#domain/templates/index.ts'
@@ -90,17 +90,15 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
     <li className={styles['card']} id={partId(key)} aria-label={name}>
       <div className={styles['card-head']}>
         <strong>{t`Signature ${number}`}</strong>
-        <Button
-          variant="subtle"
-          color="var(--r-attention)"
+        <ActionIcon
           className={styles['end'] ?? ''}
+          c="var(--r-attention)"
           disabled={fixed}
-          leftSection={<IconTrash size={20} aria-hidden="true" />}
           aria-label={t`Delete the signature ${name}`}
           onClick={() => change('remove-signature', (now) => removeSignature(now, key))}
         >
-          <Trans>Delete</Trans>
-        </Button>
+          <IconTrash size={20} aria-hidden="true" />
+        </ActionIcon>
       </div>
       <LineField
         id={partId(key, 'title')}
