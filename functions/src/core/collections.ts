@@ -68,7 +68,7 @@ export const COLLECTIONS = {
   imagenes: { ...PLAIN, scalars: ['template', 'sha256', 'author', 'expiresAt'], indexes: [['template'], ['sha256'], ['author', 'expiresAt'], ['expiresAt']] },
   receipts: PLAIN,
   /** searched by hash before bytes are removed: another account may hold the same file */
-  files: { ...PLAIN, scalars: ['sha256'], indexes: [['sha256']] },
+  files: { ...PLAIN, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
   counters: PLAIN,
 
   credentials: PLAIN,

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
-import { createApp, securityHeaders, sweepExpired, sweepImages } from '#core/index.ts'
+import { createApp, createOrphanSweep, securityHeaders, sweepExpired, sweepImages } from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
@@ -118,9 +118,10 @@ function addressOf(request: Request, env: HttpBindings, behindProxy: boolean): s
   return forwarded ?? env.incoming.socket.remoteAddress
 }
 
-/** Every hour, and at the start: uploads that nobody continued for a week go, images that nobody saved, and whatever has ended by itself. */
+/** Every hour, and at the start: uploads that nobody continued for a week go, images that nobody saved, files that no answer names, and whatever has ended by itself. */
 function sweepHourly(ports: Ports): () => void {
   const { files, log } = ports
+  const sweepOrphans = createOrphanSweep(ports)
   const told = (event: string, sweeping: Promise<number>): void => {
     sweeping.then(
       (count) => count > 0 && log.info(event, { count }),
@@ -131,6 +132,7 @@ function sweepHourly(ports: Ports): () => void {
     told('sweep.uploads', files.uploads.deleteExpired())
     told('sweep.documents', sweepExpired(ports))
     told('sweep.images', sweepImages(ports))
+    told('sweep.orphans', sweepOrphans())
   }
   const timer = setInterval(sweep, HOUR)
   timer.unref()

@@ -6,6 +6,7 @@ import { decideSubmit, keysForSubmit } from './decide-submit.ts'
 import type { Decider } from './decider.ts'
 import type { Mutation, MutationKind } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
+import { keepFiles } from './stored-result.ts'
 
 // One per kind: a mutation without its judgement does not compile.
 const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind: K }>> } = {
@@ -27,6 +28,9 @@ export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<
   const decider = DECIDERS[mutation.kind] as Decider<Mutation>
   return {
     keysFor: (found) => decider.keysFor(mutation, caller, found),
-    decide: (found) => decider.decide(mutation, caller, now, found),
+    decide: (found) => {
+      const { result, writes } = decider.decide(mutation, caller, now, found)
+      return { result, writes: writes.length === 0 ? writes : [...writes, ...keepFiles(mutation.files, caller, found)] }
+    },
   }
 }

@@ -41,6 +41,7 @@ describe('an upload', () => {
     expect([response.status, response.headers.get('upload-offset')]).toEqual([201, String(PNG.length)])
     expect(await held(world, 'ines', PNG)).toEqual({
       author: 'ines', sha256: hashOf(PNG), bytes: PNG.length, type: 'image/png', name: 'foto.png', uploadedAt: '2026-11-20T15:30:00.000Z',
+      expiresAt: '2026-11-27T15:30:00.000Z',
     })
     expect(await world.files.size(hashOf(PNG))).toBe(PNG.length)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()

@@ -15,12 +15,17 @@ export function inOrderOf(files: FileStore): InOrder {
   return made
 }
 
-/** Removes bytes, unless somebody holds them as a file or a template shows them. Inside `inOrderOf` only. */
-export async function removeUnlessNamed({ store, files }: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
+/** Whether somebody holds these bytes as a file, or a template shows them. */
+export async function isNamed({ store }: Pick<Ports, 'store'>, sha256: Sha256): Promise<boolean> {
   for (const collection of ['files', 'imagenes']) {
-    if ((await store.query({ collection, where: { sha256 }, limit: 1 })).length > 0) return
+    if ((await store.query({ collection, where: { sha256 }, limit: 1 })).length > 0) return true
   }
-  await files.remove(sha256)
+  return false
+}
+
+/** Removes bytes that nobody names. Inside `inOrderOf` only. */
+export async function removeUnlessNamed(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
+  if (!(await isNamed(ports, sha256))) await ports.files.remove(sha256)
 }
 
 function oneAtATime(): InOrder {

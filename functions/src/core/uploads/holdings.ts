@@ -7,13 +7,19 @@ import { unitOver } from '../sessions/unit.ts'
 import { acceptType } from './accepted-types.ts'
 import { inOrderOf, removeUnlessNamed } from './bytes.ts'
 import type { Intake } from './intake.ts'
+import { ORPHAN_LIFETIME } from './orphans.ts'
 import { isTusRefusal } from './tus-refusal.ts'
 
 /**
  * `files/{author}~{sha256}`: who holds which bytes. Having sent them is what gives the right to name them in an answer, so that nobody can
  * claim another's photo by its hash.
  */
-export type Holding = Intake & { readonly author: Author; readonly uploadedAt: Instant }
+export type Holding = Intake & {
+  readonly author: Author
+  readonly uploadedAt: Instant
+  /** when it goes, unless an answer names it before: orphans.ts */
+  readonly expiresAt?: Instant
+}
 
 export type Holdings = {
   /** the author's own holding, when the bytes are really there */
@@ -48,7 +54,9 @@ export function createHoldings({ ports }: Core): Holdings {
       await removeUnlessNamed(ports, sha256)
       return refuse(type.problem.code, type.problem.details)
     }
-    const document: Holding = { author, sha256, bytes, type: type.value, name, uploadedAt: toInstant(clock()) }
+    const now = clock()
+    const expiresAt = toInstant(now + ORPHAN_LIFETIME)
+    const document: Holding = { author, sha256, bytes, type: type.value, name, uploadedAt: toInstant(now), expiresAt }
     await store.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: keys.file(author, sha256), document }] })))
     return ok(true)
   }

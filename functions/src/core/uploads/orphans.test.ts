@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { Sha256 } from '#domain/kernel/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import { buildSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { buildWorld, type World } from '#tests/support/server/world.ts'
+import { createOrphanSweep, ORPHAN_LIFETIME } from './orphans.ts'
+
+const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
+const MINUTE = 60_000
+
+function picture(seed: number): Uint8Array {
+  const bytes = new Uint8Array(300).map((_, index) => (index * seed) % 251)
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return bytes
+}
+
+async function upload(world: World, user: string, bytes: Uint8Array): Promise<Sha256> {
+  const metadata = `sha256 ${base64(hashOf(bytes))},type ${base64('image/png')},name ${base64('foto.png')}`
+  const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(bytes.length), 'upload-metadata': metadata, 'content-type': 'application/offset+octet-stream' }
+  const response = await world.ask('POST', '/api/uploads', { cookie: await world.signIn(user), body: bytes, headers })
+  expect(response.status).toBe(201)
+  return hashOf(bytes)
+}
+
+/** An answer of ines with this photo and this signature. */
+async function answer(world: World, photo: Uint8Array, signature: Uint8Array, seed = 1): Promise<string> {
+  const submit = buildSubmit(seed)
+  const claims = [photo, signature].map((bytes) => ({ sha256: hashOf(bytes), bytes: bytes.length, type: 'image/png', name: 'foto.png' }))
+  const text = JSON.stringify(submit)
+    .replaceAll(submit.files[0]?.sha256 ?? '', hashOf(photo))
+    .replaceAll(submit.files[1]?.sha256 ?? '', hashOf(signature))
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [{ ...JSON.parse(text), files: claims }] }
+  const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
+  return ((await response.json()) as { results: { status: string }[] }).results[0]?.status ?? ''
+}
+
+const weekLater = (world: World) => void (world.clock.now += ORPHAN_LIFETIME + MINUTE)
+
+describe('the sweep of orphans', () => {
+  it('takes a file that no answer has named for a week, with its bytes, and not a minute earlier', async () => {
+    const world = await buildWorld()
+    const sweep = createOrphanSweep(world.ports)
+    const sha256 = await upload(world, 'ines', picture(2))
+    world.clock.now += ORPHAN_LIFETIME - MINUTE
+    expect([await sweep(), await world.files.size(sha256)]).toEqual([0, 300])
+    world.clock.now += 2 * MINUTE
+    expect([await sweep(), await world.files.size(sha256), await world.store.count({ collection: 'files' })]).toEqual([1, undefined, 0])
+    // The device that comes back with it is told, sends it again, and it counts anew.
+    expect(await answer(world, picture(2), picture(3))).toBe('retry')
+    await upload(world, 'ines', picture(2))
+    await upload(world, 'ines', picture(3))
+    expect(await answer(world, picture(2), picture(3))).toBe('applied')
+  })
+
+  it('leaves what an answer names, also when the answer is held or deleted', async () => {
+    const world = await buildWorld()
+    const sweep = createOrphanSweep(world.ports)
+    const template = buildTemplate()
+    const hashes = [await upload(world, 'ines', picture(2)), await upload(world, 'ines', picture(3)), await upload(world, 'ines', picture(5))]
+    expect(await answer(world, picture(2), picture(3))).toBe('applied')
+    await world.put(keys.template(template.id), { ...template, deleted: true })
+    expect(await answer(world, picture(5), picture(3), 2)).toBe('held')
+    const id = buildSubmit(1).answer
+    await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.answer(id) }] }) })
+    weekLater(world)
+    expect(await sweep()).toBe(0)
+    for (const sha256 of hashes) expect(await world.files.size(sha256)).toBe(300)
+  })
+
+  it('leaves bytes that another account has named, and what was stored before files had an end', async () => {
+    const world = await buildWorld()
+    const sweep = createOrphanSweep(world.ports)
+    const [photo, signature] = [await upload(world, 'ines', picture(2)), await upload(world, 'ines', picture(3))]
+    await upload(world, 'pablo', picture(2))
+    const old = await upload(world, 'ines', picture(7))
+    const { expiresAt: _, ...before } = (await world.store.get(`files/ines~${old}`)) as Record<string, unknown>
+    await world.put(`files/ines~${old}`, before)
+    await answer(world, picture(2), picture(3))
+    weekLater(world)
+    expect(await sweep()).toBe(1)
+    expect(await world.store.get(`files/pablo~${photo}`)).toBeUndefined()
+    for (const sha256 of [photo, signature, old]) expect(await world.files.size(sha256)).toBe(300)
+  })
+
+  it('takes bytes that nobody holds, a week after it has first seen them', async () => {
+    const world = await buildWorld()
+    const sweep = createOrphanSweep(world.ports)
+    const kept = await upload(world, 'ines', picture(2))
+    const lost = await upload(world, 'ines', picture(3))
+    // The server died after storing the bytes and before noting whose they are.
+    await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key: `files/ines~${lost}` }] }) })
+    const named = { ...(await world.store.get(`files/ines~${kept}`)) }
+    delete named['expiresAt']
+    await world.put(`files/ines~${kept}`, named)
+    expect([await sweep(), await world.files.size(lost)]).toEqual([0, 300])
+    world.clock.now += ORPHAN_LIFETIME - MINUTE
+    expect(await sweep()).toBe(0)
+    weekLater(world)
+    expect([await sweep(), await world.files.size(lost), await world.files.size(kept)]).toEqual([1, undefined, 300])
+    expect(await world.store.count({ collection: 'files' })).toBe(1)
+  })
+
+  it('and an answer that names a file at the same moment never end with an answer whose file is gone', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const world = await buildWorld()
+      const sweep = createOrphanSweep(world.ports)
+      const [photo, signature] = [await upload(world, 'ines', picture(2)), await upload(world, 'ines', picture(3))]
+      weekLater(world)
+      const [status] = await Promise.all(round % 2 === 0 ? [answer(world, picture(2), picture(3)), sweep()] : [sweep().then(() => 'swept'), answer(world, picture(2), picture(3))])
+      const stored = await world.store.get(keys.answer(buildSubmit(1).answer))
+      expect(status).not.toBe('')
+      if (stored !== undefined) for (const sha256 of [photo, signature]) expect(await world.files.size(sha256)).toBe(300)
+    }
+  })
+})
