@@ -1,12 +1,169 @@
-import { useLingui } from '@lingui/react/macro'
-import { ListSkeleton, Page } from '#ui/index.ts'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Banner, ConfirmDialog, ErrorState, LinkButton, ListSkeleton, Page, useAccount, useCan, useFormats, useProblemText } from '#ui/index.ts'
+import { Editor } from './editor.tsx'
+import { NEW_FORM, openEditor, type Opening, type OpeningDeps, type Restored } from './opening.ts'
+import { createSession, type EditingSession, type SessionHost } from './session.ts'
+import { EditorProvider } from './store/editor-context.tsx'
+import { UnsavedForms } from './unsaved-forms.tsx'
 
-/** /editar/nuevo/formulario and /editar/$id: the editor of a form. */
+/** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
+type Opened = { readonly opening: Opening; readonly session: EditingSession | null; readonly of: string }
+
+/** /editar/nuevo/formulario makes a form, /editar/$id changes one. */
 export function FormEditorScreen() {
-  const { t } = useLingui()
+  const { id } = useParams({ from: '/editar/$id/{-$tipo}' })
+  const navigate = useNavigate()
+  const deps = useDeps()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [again, setAgain] = useState(0)
+  // The address gets the form's id with the first change; that is the form that is open already.
+  const isOpen = opened !== null && (opened.of === `${id}#${again}` || opened.session?.store.id === id)
+
+  useEffect(() => {
+    if (isOpen) return
+    let left = false
+    const open = async (): Promise<void> => {
+      const opening = await openEditor(id, deps)
+      if (left) return
+      setOpened({ opening, session: opening.kind === 'open' ? createSession(opening, deps) : null, of: `${id}#${again}` })
+    }
+    void open()
+    return () => {
+      left = true
+    }
+  }, [again, deps, id, isOpen])
+
+  if (opened === null || !isOpen) return <OpeningSkeleton />
+  const { opening, session } = opened
+  if (opening.kind !== 'open' || session === null) return <CannotOpen opening={opening} />
   return (
-    <Page title={t`Edit form`}>
-      <ListSkeleton />
+    <Allowed session={session}>
+      <EditorProvider value={session.store}>
+        <Editor
+          key={session.store.id}
+          session={session}
+          notice={
+            opening.restored === null ? (
+              id === NEW_FORM && <UnsavedForms />
+            ) : (
+              <RestoredNotice
+                restored={opening.restored}
+                isNew={opening.base === null}
+                onDiscard={async () => {
+                  await session.forget()
+                  setOpened(null)
+                  setAgain((count) => count + 1)
+                  if (opening.base === null) void navigate({ to: '/listar' })
+                }}
+              />
+            )
+          }
+          onFirstChange={() => {
+            if (id === NEW_FORM) void navigate({ to: '/editar/$id/{-$tipo}', params: { id: session.store.id }, replace: true, resetScroll: false })
+          }}
+        />
+      </EditorProvider>
+    </Allowed>
+  )
+}
+
+type Deps = OpeningDeps & SessionHost
+
+function useDeps(): Deps {
+  const { local, transport } = useAccount()
+  return useMemo(() => {
+    return {
+      local,
+      transport,
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      newKey: () => crypto.randomUUID(),
+      now: () => Date.now(),
+      timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
+    }
+  }, [local, transport])
+}
+
+/** The right to edit is asked of the form itself, too: it may lie in somebody else's areas. */
+function Allowed({ session, children }: { readonly session: EditingSession; readonly children: ReactNode }) {
+  const can = useCan()
+  const { t } = useLingui()
+  const { base } = session.store.state.getState()
+  if (base === null ? can('create', 'formulario') : can('update', { kind: 'formulario', document: base.template })) return children
+  return (
+    <Page title={t`Edit form`} width="narrow">
+      <ErrorState
+        title={<Trans>You may not edit this form</Trans>}
+        action={
+          <LinkButton to="/listar">
+            <Trans>Back to the forms</Trans>
+          </LinkButton>
+        }
+      />
+    </Page>
+  )
+}
+
+type RestoredNoticeProps = { readonly restored: Restored; readonly isNew: boolean; readonly onDiscard: () => Promise<void> }
+
+/** Says that this goes on with what was not saved, and offers to give it up. */
+function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [asked, setAsked] = useState(false)
+  const date = formats.dateTime(restored.updatedAt)
+  return (
+    <>
+      <Banner
+        tone="quiet"
+        action={
+          <Button variant="subtle" color="var(--r-attention)" onClick={() => setAsked(true)}>
+            <Trans>Discard</Trans>
+          </Button>
+        }
+      >
+        <Trans>You are continuing your unsaved changes of {date}.</Trans>
+      </Banner>
+      <ConfirmDialog
+        opened={asked}
+        title={t`Discard your changes?`}
+        confirm={<Trans>Discard</Trans>}
+        onConfirm={() => void onDiscard()}
+        onClose={() => setAsked(false)}
+      >
+        {isNew ? (
+          <Trans>The form was never saved: it goes as a whole.</Trans>
+        ) : (
+          <Trans>The form stays as it was last saved. What you changed since then goes.</Trans>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function OpeningSkeleton() {
+  return (
+    <div style={{ padding: 16, maxWidth: 960, margin: '0 auto' }}>
+      <ListSkeleton rows={6} height={96} />
+    </div>
+  )
+}
+
+function CannotOpen({ opening }: { readonly opening: Opening }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  return (
+    <Page title={t`Edit form`} width="narrow">
+      <ErrorState
+        title={opening.kind === 'problem' ? problemText(opening.problem) : <Trans>The form to load does not exist</Trans>}
+        action={
+          <LinkButton to="/listar">
+            <Trans>Back to the forms</Trans>
+          </LinkButton>
+        }
+      />
     </Page>
   )
 }

@@ -62,9 +62,8 @@ export function removeOptionOf(store: EditorStore, owner: string, key: string): 
   const index = options.findIndex((option) => option.key === key)
   const name = options[index]?.texto ?? ''
   if (!change(store, `remove:option:${owner}`, (before) => removeOption(before, owner, key))) return null
-  const step = store.state.getState().history.past
   // An empty line that goes is nobody's loss.
-  if (step !== null && name !== '') store.state.setState({ removed: { what: 'option', name, step } })
+  if (name !== '') store.state.setState({ removed: { what: 'option', name } })
   return (options[index - 1] ?? options[index + 1])?.key ?? null
 }
 

@@ -38,13 +38,12 @@ export function removeQuestionOf(store: EditorStore, key: string): void {
 
 function remove(
   store: EditorStore,
-  removed: Pick<Removed, 'what' | 'name'>,
+  removed: Removed,
   next: string | null,
   edit: (form: EditorForm) => EditorForm,
 ): void {
   if (store.state.getState().locks.structure) return
   if (!change(store, `remove:${removed.what}`, edit)) return
-  const step = store.state.getState().history.past
-  if (step !== null) store.state.setState({ removed: { ...removed, step } })
+  store.state.setState({ removed })
   if (next !== null) reveal(store, next, 'handle')
 }

@@ -3,13 +3,13 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { editingLocks, type EditingLocks, type EditorForm, type NewKey, type TemplateProblem } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { changedPart } from './changed-part.ts'
-import { type History, record, redo, startHistory, type Step, undo } from './history.ts'
+import { type History, record, redo, startHistory, undo } from './history.ts'
 
 /** The mark on what was just added or changed stays this long, milliseconds (part 2, point 8). */
 export const HIGHLIGHT_MS = 4000
 
 /** What was just deleted; its undo is offered until the next change. */
-export type Removed = { readonly what: 'section' | 'condition' | 'question' | 'option'; readonly name: string; readonly step: Step }
+export type Removed = { readonly what: 'section' | 'condition' | 'question' | 'option'; readonly name: string }
 
 /** What takes the focus when a part is shown: nothing, its first field, the button that moves it, or the control with this id. */
 export type Focus = 'none' | 'field' | 'handle' | { readonly id: string }

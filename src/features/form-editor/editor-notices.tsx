@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Banner, useOnline } from '#ui/index.ts'
+import { useEditor } from './store/editor-context.tsx'
+import type { ServerFacts } from './use-facts.ts'
+
+/** What holds for the whole form: locked, partly locked, changed by somebody else, or not known because there is no connection. */
+export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFacts; readonly onCompare: () => void }) {
+  const online = useOnline()
+  const locks = useEditor((state) => state.locks)
+  const answers = useEditor((state) => state.answers) ?? 0
+  return (
+    <>
+      {locks.everything && (
+        <Banner tone="attention">
+          <Trans>This form has answers ({answers}), so it cannot be edited. Its option to stay editable is off.</Trans>
+        </Banner>
+      )}
+      {!locks.everything && locks.structure && (
+        <Banner tone="waiting">
+          <Trans>This form has answers ({answers}): texts can be edited; nothing can be added, moved or deleted.</Trans>
+        </Banner>
+      )}
+      {facts.newer !== null && (
+        <div role="alert">
+          <Banner
+            tone="attention"
+            action={
+              <Button variant="default" onClick={onCompare}>
+                <Trans>See what changed</Trans>
+              </Button>
+            }
+          >
+            <Trans>Somebody else saved this form meanwhile.</Trans>
+          </Banner>
+        </div>
+      )}
+      {!online && (
+        <Banner tone="waiting">
+          {facts.known ? (
+            <Trans>There is no connection. Your changes are kept on this device; the form is saved when there is one again and you press save.</Trans>
+          ) : (
+            <Trans>There is no connection, so it is not known whether this form has answers. Your changes are kept on this device; what answers do not allow is refused when the form is saved.</Trans>
+          )}
+        </Banner>
+      )}
+    </>
+  )
+}

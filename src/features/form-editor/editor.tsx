@@ -1,0 +1,115 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Dialog, Page, TextLink } from '#ui/index.ts'
+import { EditorNotices } from './editor-notices.tsx'
+import { Outline } from './find/outline.tsx'
+import { HANDLE_HELP_ID } from './order/handle.tsx'
+import { MoveDialog } from './order/move-dialog.tsx'
+import { useDropping } from './order/use-dropping.ts'
+import { useTellMoved } from './order/use-moves.ts'
+import { useReorderGuard } from './panels/index.ts'
+import { SaveBar } from './save/save-bar.tsx'
+import { useSave } from './save/use-save.ts'
+import { SectionList } from './sections/section-list.tsx'
+import type { EditingSession } from './session.ts'
+import { useEditor } from './store/editor-context.tsx'
+import { SettingsPanels } from './settings-panels.tsx'
+import { type ToolName, Tools } from './tools.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+import { useFacts } from './use-facts.ts'
+import { useKeptEdit } from './use-kept-edit.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import styles from './form-editor.module.css'
+
+/** Few saves end in it. */
+const ConflictDialog = lazy(() => import('./save/conflict-dialog.tsx').then((room) => ({ default: room.ConflictDialog })))
+
+type EditorProps = {
+  readonly session: EditingSession
+  /** said above the form: which edit this goes on with */
+  readonly notice?: ReactNode
+  /** the first change was made: from now on there is an edit to come back to */
+  readonly onFirstChange: () => void
+}
+
+/** A form that is being built or changed. */
+export function Editor({ session, notice, onFirstChange }: EditorProps) {
+  const { t } = useLingui()
+  const { store } = session
+  const { state: saving, save, dismiss } = useSave(session)
+  const facts = useFacts(session)
+  const [outlined, setOutlined] = useState(false)
+  const [tool, setTool] = useState<ToolName | null>(null)
+  const [comparing, setComparing] = useState(false)
+  const isNew = useEditor((state) => state.base === null)
+  useKeptEdit(session, onFirstChange)
+  useCheckedForm()
+  useDropping(store, useReorderGuard(), useTellMoved())
+  const saveNow = useCallback(() => void save(), [save])
+  useShortcuts({ store, save: saveNow, find: useCallback(() => findIn(() => setOutlined(true)), []) })
+  const conflict = saving.kind === 'conflict' ? saving.current : comparing ? facts.newer : null
+  return (
+    <Page
+      title={isNew ? t`New form` : t`Edit form`}
+      back={
+        <TextLink to="/listar" className={styles['back'] ?? ''}>
+          <IconArrowLeft size={20} aria-hidden="true" />
+          <Trans>Forms</Trans>
+        </TextLink>
+      }
+      actions={<Tools open={tool} onOpen={setTool} />}
+    >
+      <p id={HANDLE_HELP_ID} className="r-hidden">
+        <Trans>Drag it, move it with the up and down arrow keys, or press it to choose a place.</Trans>
+      </p>
+      <div className={styles['columns']}>
+        <aside className={styles['side']}>
+          <Outline />
+        </aside>
+        <div className={styles['form']}>
+          {notice}
+          <EditorNotices facts={facts} onCompare={() => setComparing(true)} />
+          <SettingsPanels />
+          <SectionList />
+        </div>
+      </div>
+      <SaveBar journal={session.journal} state={saving} onSave={saveNow} onDismiss={dismiss} onOutline={() => setOutlined(true)} />
+      <MoveDialog />
+      <Said />
+      <Dialog opened={outlined} onClose={() => setOutlined(false)} title={t`Outline and search`} returnFocus={false}>
+        <div className={styles['outlined']}>
+          <Outline onJump={() => setOutlined(false)} />
+        </div>
+      </Dialog>
+      {conflict !== null && (
+        <Suspense fallback={null}>
+          <ConflictDialog
+            current={conflict}
+            onClose={() => {
+              setComparing(false)
+              dismiss()
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** Moves, said aloud. */
+function Said() {
+  const said = useEditor((state) => state.said)
+  return (
+    <p className="r-hidden" role="status">
+      {said !== null && <span key={said.at}>{said.text}</span>}
+    </p>
+  )
+}
+
+/** Goes to the search beside the form; where there is none, opens it over the form. */
+function findIn(openOver: () => void): void {
+  const beside = document.querySelector<HTMLElement>('[data-outline-search]')
+  if (beside !== null && beside.offsetParent !== null) beside.focus()
+  else openOver()
+}

@@ -1,0 +1,113 @@
+import { useDeferredValue, useId, useState } from 'react'
+import { IconArrowUp, IconSearch } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { reveal, setFolded } from '../store/editor-store.ts'
+import { MOST_FOUND, searchForm } from './search.ts'
+import styles from './find.module.css'
+
+type OutlineProps = {
+  /** somebody jumped: where the outline lies over the form, it goes */
+  readonly onJump?: () => void
+}
+
+/** Every section to jump to, and a search in everything that the form says. */
+export function Outline({ onJump = () => {} }: OutlineProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  // A little behind the typing, in the form as in here: neither waits for the outline.
+  const form = useDeferredValue(useEditor((state) => state.form))
+  const looked = useDeferredValue(typed.trim())
+  const jump = (key: string): void => {
+    onJump()
+    setFolded(store, key, false)
+    requestAnimationFrame(() => reveal(store, key, 'field'))
+  }
+  return (
+    <nav className={styles['outline']} aria-label={t`Outline`}>
+      <label className="r-hidden" htmlFor={id}>
+        <Trans>Search in the form</Trans>
+      </label>
+      <span className={styles['search']}>
+        <IconSearch size={20} aria-hidden="true" />
+        <input
+          id={id}
+          type="search"
+          data-outline-search=""
+          placeholder={t`Search in the form`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = event.key === 'Enter' ? searchForm(store.state.getState().form, typed.trim()).found : []
+            if (first !== undefined && typed.trim() !== '') jump(first.key)
+          }}
+        />
+      </span>
+      {looked === '' ? <Sections sections={form.secciones} onJump={jump} /> : <Results form={form} typed={looked} onJump={jump} />}
+      <button
+        type="button"
+        className={styles['entry']}
+        onClick={() => {
+          onJump()
+          requestAnimationFrame(() => scrollTo({ top: 0 }))
+        }}
+      >
+        <IconArrowUp size={18} aria-hidden="true" />
+        <Trans>To the top</Trans>
+      </button>
+    </nav>
+  )
+}
+
+type Form = Parameters<typeof searchForm>[0]
+
+function Sections({ sections, onJump }: { readonly sections: Form['secciones']; readonly onJump: (key: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <ol className={styles['list']}>
+      {sections.map(({ key, titulo, preguntas, conditions }, index) => {
+        const number = index + 1
+        const count = preguntas.length + conditions.reduce((sum, { questions }) => sum + questions.length, 0)
+        return (
+          <li key={key}>
+            <button type="button" className={styles['entry']} onClick={() => onJump(key)}>
+              <span className={styles['number']}>{number}</span>
+              <span className={styles['text']}>{titulo === '' ? t`Section ${number}` : titulo}</span>
+              <span className={styles['count']}>{count}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Results({ form, typed, onJump }: { readonly form: Form; readonly typed: string; readonly onJump: (key: string) => void }) {
+  const { t } = useLingui()
+  const { found, total } = searchForm(form, typed)
+  return (
+    <>
+      <p className={styles['total']} role="status">
+        <Plural value={total} _0="Nothing found" one="# place" other="# places" />
+        {total > MOST_FOUND && (
+          <>
+            {' · '}
+            <Trans>the first {MOST_FOUND} are shown</Trans>
+          </>
+        )}
+      </p>
+      <ul className={styles['list']}>
+        {found.map(({ key, text, section, kind }) => (
+          <li key={key}>
+            <button type="button" className={styles['entry']} onClick={() => onJump(key)}>
+              <span className={styles['number']}>{section}</span>
+              <span className={styles['text']}>{text === '' ? (kind === 'section' ? t`Section ${section}` : t`Question without a title`) : text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

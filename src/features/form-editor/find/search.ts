@@ -1,0 +1,38 @@
+import { matchesSearch } from '#domain/search/index.ts'
+import { type EditorQuestion, type EditorForm, questionsOf } from '#domain/templates/index.ts'
+
+/** Where something that was looked for stands; places are counted from 1. */
+export type Found = { readonly key: string; readonly kind: 'section' | 'condition' | 'question'; readonly text: string; readonly section: number }
+
+/** Results that are shown; whoever has more types on. */
+export const MOST_FOUND = 50
+
+/**
+ * Looks for a text in titles, conditions, options and links, whatever the accents and the case.
+ * @returns the first results in the order of the screen, and how many there are in all
+ */
+export function searchForm(form: EditorForm, typed: string): { readonly found: readonly Found[]; readonly total: number } {
+  const found: Found[] = []
+  let total = 0
+  const add = (one: Found): void => {
+    total += 1
+    if (found.length < MOST_FOUND) found.push(one)
+  }
+  form.secciones.forEach(({ key, titulo, descripcion, conditionalQuestion, conditions }, index) => {
+    if ([titulo, descripcion, conditionalQuestion].some((text) => matchesSearch(text, typed))) add({ key, kind: 'section', text: titulo, section: index + 1 })
+    for (const { key: conditionKey, condition } of conditions) {
+      if (matchesSearch(condition, typed)) add({ key: conditionKey, kind: 'condition', text: condition, section: index + 1 })
+    }
+  })
+  for (const { found: question, section } of questionsOf(form)) {
+    if (textsOf(question).some((text) => matchesSearch(text, typed))) {
+      add({ key: question.key, kind: 'question', text: question.titulo, section: section + 1 })
+    }
+  }
+  return { found, total }
+}
+
+function textsOf({ titulo, opciones, tituloLink = '', combinedQuestions = [] }: EditorQuestion): readonly string[] {
+  const blocks = combinedQuestions.map((block) => (block.type === 'text' ? block.content : block.type === 'input' ? block.name : ''))
+  return [titulo, tituloLink, ...opciones.map(({ texto }) => texto), ...blocks]
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Dialog } from '#ui/index.ts'
+import styles from './form-editor.module.css'
+
+/** What the keyboard does beside Tab and Enter. */
+export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const control = t({ message: 'Ctrl', comment: 'key on the keyboard' })
+  const shift = t({ message: 'Shift', comment: 'key on the keyboard' })
+  const alt = t({ message: 'Alt', comment: 'key on the keyboard' })
+  const keys: readonly (readonly [combination: string, what: string])[] = [
+    [`${control} + Z`, t`Undo`],
+    [`${control} + ${shift} + Z`, t`Redo`],
+    [`${control} + S`, t`Save form`],
+    [`${control} + K`, t`Search in the form`],
+    [`${control} + Enter`, t`In a question: add a question below`],
+    [`${alt} + ↑ ↓`, t`Move the question, section, condition or option that has the focus`],
+    ['↑ ↓', t`The same, on its handle`],
+    ['Enter', t`In an option: add the next one`],
+  ]
+  return (
+    <Dialog opened onClose={onClose} title={t`Keyboard`}>
+      <p className={styles['help']}>
+        <Trans>On a Mac, ⌘ stands for Ctrl and ⌥ for Alt.</Trans>
+      </p>
+      <dl className={styles['keys']}>
+        {keys.map(([combination, what]) => (
+          <div key={combination}>
+            <dt>
+              <kbd>{combination}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

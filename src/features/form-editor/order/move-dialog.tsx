@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { type EditorForm, findQuestion, findSection } from '#domain/templates/index.ts'
+import { Dialog } from '#ui/index.ts'
+import { questionLists } from '../acts/lists.ts'
+import { useEditor, useEditorStore } from '../store/editor-context.tsx'
+import type { Movable } from '../store/editor-store.ts'
+import { useMoves } from './use-moves.ts'
+
+/** Asks where a section or question goes: the way for a long form, for a finger, and for whoever does not drag. */
+export function MoveDialog() {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const moving = useEditor((state) => state.moving)
+  const close = (): void => store.state.setState({ moving: null })
+  return (
+    <Dialog opened={moving !== null} onClose={close} title={t`Move to…`} returnFocus={false}>
+      {moving !== null && (moving.kind === 'question' ? <QuestionTarget moving={moving} onDone={close} /> : <SectionTarget moving={moving} onDone={close} />)}
+    </Dialog>
+  )
+}
+
+type TargetProps = { readonly moving: Movable; readonly onDone: () => void }
+
+function SectionTarget({ moving, onDone }: TargetProps) {
+  const { t } = useLingui()
+  const moves = useMoves()
+  const { form } = useEditorStore().state.getState()
+  const from = form.secciones.findIndex(({ key }) => key === moving.key)
+  const [place, setPlace] = useState(from)
+  return (
+    <Where
+      name={findSection(form, moving.key)?.titulo ?? ''}
+      onDone={onDone}
+      onMove={() => moves.sectionTo(moving.key, place)}
+    >
+      <PlaceSelect label={t`Place`} count={form.secciones.length} value={place} onChange={setPlace} />
+    </Where>
+  )
+}
+
+function QuestionTarget({ moving, onDone }: TargetProps) {
+  const { t } = useLingui()
+  const moves = useMoves()
+  const { form } = useEditorStore().state.getState()
+  const found = findQuestion(form, moving.key)
+  const [parent, setParent] = useState(found?.parent ?? '')
+  const [place, setPlace] = useState(found?.question ?? 0)
+  const nameOf = useListName(form)
+  const list = questionLists(form).find(({ key }) => key === parent)
+  // It takes a place of its own where it does not stand yet.
+  const count = (list?.questions.length ?? 0) + (parent === found?.parent ? 0 : 1)
+  return (
+    <Where name={found?.found.titulo ?? ''} onDone={onDone} onMove={() => moves.questionTo(moving.key, parent, place)}>
+      <NativeSelect
+        data-autofocus
+        label={t`Section or condition`}
+        value={parent}
+        data={questionLists(form).map((one) => ({ value: one.key, label: nameOf(one.section, one.condition) }))}
+        onChange={(event) => {
+          setParent(event.currentTarget.value)
+          setPlace(0)
+        }}
+      />
+      <PlaceSelect label={t`Place`} count={count} value={place} onChange={setPlace} />
+    </Where>
+  )
+}
+
+type PlaceSelectProps = { readonly label: string; readonly count: number; readonly value: number; readonly onChange: (place: number) => void }
+
+function PlaceSelect({ label, count, value, onChange }: PlaceSelectProps) {
+  return (
+    <NativeSelect
+      label={label}
+      value={String(value)}
+      data={Array.from({ length: count }, (_, index) => ({ value: String(index), label: String(index + 1) }))}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  )
+}
+
+type WhereProps = { readonly name: string; readonly children: ReactNode; readonly onMove: () => void; readonly onDone: () => void }
+
+function Where({ name, children, onMove, onDone }: WhereProps) {
+  return (
+    <Stack gap="md">
+      {name !== '' && <strong>{name}</strong>}
+      {children}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          onClick={() => {
+            onDone()
+            // After the dialog has given the focus back, it goes to what was moved.
+            requestAnimationFrame(onMove)
+          }}
+        >
+          <Trans>Move</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** @returns what a list of questions is called: by its section and, in a conditional one, its condition */
+function useListName(form: EditorForm): (section: number, condition: number | null) => string {
+  const { t } = useLingui()
+  return (section, condition) => {
+    const [sectionNumber, conditionNumber] = [section + 1, (condition ?? 0) + 1]
+    const titled = form.secciones[section]?.titulo ?? ''
+    const name = titled === '' ? t`Section ${sectionNumber}` : `${sectionNumber}. ${titled}`
+    if (condition === null) return name
+    const text = form.secciones[section]?.conditions[condition]?.condition ?? ''
+    return `${name} · ${text === '' ? t`Condition ${conditionNumber}` : text}`
+  }
+}

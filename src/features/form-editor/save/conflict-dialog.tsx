@@ -1,0 +1,142 @@
+import { useMemo, useState } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Stack } from '@mantine/core'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { mergeTemplates, type Side, type TemplateClash, templateDifference } from '#domain/templates/index.ts'
+import type { EditBase } from '#local/index.ts'
+import { Dialog, notify, useFormats } from '#ui/index.ts'
+import { baseOf } from '../opening.ts'
+import { OneOf } from '../panels/parts/choices.tsx'
+import { useEditorStore } from '../store/editor-context.tsx'
+import { change, setFacts } from '../store/editor-store.ts'
+import styles from './conflict.module.css'
+import { useClashWords } from './use-clash-words.ts'
+
+type ConflictDialogProps = {
+  /** what the server has now */
+  readonly current: FormTemplate
+  readonly onClose: () => void
+}
+
+/**
+ * Two people edited one form, and the other saved first. Nothing is overwritten: what both did is merged, what contradicts is decided section by
+ * section, or the other's form is taken. Either is one step of undo.
+ */
+export function ConflictDialog({ current, onClose }: ConflictDialogProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const formats = useFormats()
+  const { base } = store.state.getState()
+  const saved = current.formEditedInfo.at(-1)
+  const [username, date] = [saved?.username ?? '', formats.dateTime(saved?.date ?? current.timeStamp)]
+
+  const reload = (): void => {
+    const fresh = baseOf(current, store.newKey)
+    change(store, 'conflict:reload', () => fresh.opened)
+    setFacts(store, { base: fresh })
+    notify({ tone: 'waiting', text: t`This is the form as it was saved. Undo brings your changes back.` })
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t`Somebody else saved this form meanwhile`} size="lg">
+      <Stack gap="md">
+        <p className={styles['text']}>
+          {username === '' ? <Trans>Saved on {date}.</Trans> : <Trans>Saved by {username} on {date}.</Trans>}
+        </p>
+        {base === null ? (
+          <p className={styles['text']}>
+            <Trans>It was saved in another window. What differs here is not on the server.</Trans>
+          </p>
+        ) : (
+          <Merging base={base} current={current} onDone={onClose} />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={reload}>
+            <Trans>Take the saved form</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type MergingProps = { readonly base: EditBase; readonly current: FormTemplate; readonly onDone: () => void }
+
+function Merging({ base, current, onDone }: MergingProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const words = useClashWords()
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
+  // Decided against the form as it was when the dialog opened; while it is open, nobody types.
+  const { form } = store.state.getState()
+  const merged = useMemo(() => mergeTemplates(base.opened, form, current, store.newKey, choices), [base, choices, current, form, store])
+  const theirs = useMemo(() => templateDifference(base.template, current).length, [base, current])
+  const [clashes] = useState(merged.clashes)
+  const units = Map.groupBy(clashes, ({ unit }) => unit)
+  const merge = (): void => {
+    change(store, 'conflict:merge', () => merged.form)
+    setFacts(store, { base: { template: current, opened: merged.base } })
+    notify({ tone: 'received', text: t`Both are merged. Look it over and save.` })
+    onDone()
+  }
+  return (
+    <>
+      <p className={styles['text']}>
+        <Plural value={theirs} _0="It says the same as before." one="# change was saved." other="# changes were saved." />{' '}
+        {clashes.length === 0 ? (
+          <Trans>Your changes and theirs go together.</Trans>
+        ) : (
+          <Trans>Where both changed the same, choose which stands.</Trans>
+        )}
+      </p>
+      {[...units].map(([unit, group]) => (
+        <div key={unit} className={styles['unit']}>
+          <OneOf<Side>
+            label={words.unit(form, unit)}
+            value={choices[unit] ?? 'mine'}
+            choices={[
+              { value: 'mine', text: t`Mine` },
+              { value: 'theirs', text: t`Theirs` },
+            ]}
+            onChange={(side) => setChoices((before) => ({ ...before, [unit]: side }))}
+          />
+          <ul className={styles['clashes']}>
+            {group.slice(0, SHOWN).map((clash, index) => (
+              <ClashLine key={index} clash={clash} words={words} />
+            ))}
+          </ul>
+          {group.length > SHOWN && (
+            <p className={styles['text']}>
+              <MoreClashes count={group.length - SHOWN} />
+            </p>
+          )}
+        </div>
+      ))}
+      <Button onClick={merge}>
+        <Trans>Merge both</Trans>
+      </Button>
+    </>
+  )
+}
+
+/** Contradictions of one section that are spelled out. */
+const SHOWN = 5
+
+function MoreClashes({ count }: { readonly count: number }) {
+  return <Trans>and {count} more</Trans>
+}
+
+function ClashLine({ clash, words }: { readonly clash: TemplateClash; readonly words: ReturnType<typeof useClashWords> }) {
+  const [mine, theirs] = [words.value(clash.mine), words.value(clash.theirs)]
+  return (
+    <li>
+      <strong>{words.part(clash)}</strong>
+      <span>
+        <Trans>Mine: {mine}</Trans>
+      </span>
+      <span>
+        <Trans>Theirs: {theirs}</Trans>
+      </span>
+    </li>
+  )
+}

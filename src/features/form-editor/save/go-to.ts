@@ -1,0 +1,38 @@
+import { type EditorForm, keyAt, type TemplatePlace } from '#domain/templates/index.ts'
+import { elementId } from '../element-ids.ts'
+import { type EditorStore, reveal, setOpened } from '../store/editor-store.ts'
+
+/** Brings the place of a problem onto the screen, unfolds what it stands in, and puts the focus on its control. */
+export function goTo(store: EditorStore, place: TemplatePlace): void {
+  const { form } = store.state.getState()
+  const id = elementId(form, place)
+  const part = partAt(form, place)
+  if (part === null) return showControl(id)
+  setOpened(store, part, true)
+  reveal(store, part, { id })
+}
+
+/** The key of the section, condition or question that a place belongs to; null: it is above the sections. */
+function partAt(form: EditorForm, place: TemplatePlace): string | null {
+  switch (place.kind) {
+    case 'section':
+    case 'condition':
+    case 'question':
+      return keyAt(form, place)
+    case 'block':
+    case 'choice':
+      return keyAt(form, { kind: 'question', section: place.section, condition: place.condition, question: place.question, field: 'titulo' })
+    default:
+      return null
+  }
+}
+
+function showControl(id: string): void {
+  const element = document.getElementById(id)
+  if (element === null) return
+  // What a closed part of the page holds cannot take the focus.
+  for (let around = element.closest('details'); around !== null; around = around.parentElement?.closest('details') ?? null) around.open = true
+  element.scrollIntoView({ block: 'center' })
+  const control = element.matches('input, textarea, select, button, [tabindex]') ? element : element.querySelector<HTMLElement>('input, textarea, select, button')
+  control?.focus({ preventScroll: true })
+}

@@ -1,0 +1,85 @@
+import { useSyncExternalStore } from 'react'
+import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconListSearch } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button } from '@mantine/core'
+import type { Journal } from '#local/index.ts'
+import { useProblemText } from '#ui/index.ts'
+import { useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { redoStep, undoStep } from '../store/editor-store.ts'
+import { ProblemSummary } from './problem-summary.tsx'
+import styles from './save.module.css'
+import { UndoBar } from './undo-bar.tsx'
+import type { SaveState } from './use-save.ts'
+
+type SaveBarProps = {
+  readonly journal: Journal
+  readonly state: SaveState
+  readonly onSave: () => void
+  readonly onDismiss: () => void
+  /** opens the outline, where it does not stand beside the form */
+  readonly onOutline: () => void
+}
+
+/** Always within the thumb's reach: a step back, a step forward, where things are, save. */
+export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBarProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const problemText = useProblemText()
+  const canUndo = useEditor(({ history }) => history.past !== null)
+  const canRedo = useEditor(({ history }) => history.future !== null)
+  const locked = useEditor(({ locks }) => locks.everything)
+  return (
+    <div className={styles['bar']}>
+      <UndoBar />
+      {state.kind === 'problems' && <ProblemSummary onClose={onDismiss} />}
+      {state.kind === 'failed' && (
+        <div className={styles['failed']} role="alert">
+          <p>
+            <strong>
+              <Trans>Error saving the form, try again later.</Trans>
+            </strong>{' '}
+            {problemText(state.problem)}{' '}
+            <Trans>Your changes stay on this device.</Trans>
+          </p>
+        </div>
+      )}
+      <div className={styles['line']}>
+        <ActionIcon aria-label={t`Undo`} disabled={!canUndo} onClick={() => undoStep(store)}>
+          <IconArrowBackUp size={24} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon aria-label={t`Redo`} disabled={!canRedo} onClick={() => redoStep(store)}>
+          <IconArrowForwardUp size={24} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon className={styles['outline'] ?? ''} aria-label={t`Outline and search`} onClick={onOutline}>
+          <IconListSearch size={24} aria-hidden="true" />
+        </ActionIcon>
+        <span className={styles['note']}>
+          <KeptNote journal={journal} />
+        </span>
+        <Button
+          loading={state.kind === 'saving'}
+          disabled={locked}
+          leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
+          onClick={onSave}
+        >
+          <Trans>Save form</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether what was typed is on the device yet. Only a failure is loud: then typing on would be at risk. */
+function KeptNote({ journal }: { readonly journal: Journal }) {
+  const status = useSyncExternalStore(journal.subscribe, journal.status)
+  const problemText = useProblemText()
+  if (status.kind === 'idle') return null
+  if (status.kind === 'failed') {
+    return (
+      <span className={styles['loud']} role="alert">
+        <Trans>Your changes could not be kept on this device.</Trans> {problemText(status.problem)}
+      </span>
+    )
+  }
+  return <>{status.kind === 'kept' ? <Trans>Changes kept on this device</Trans> : <Trans>Keeping your changes…</Trans>}</>
+}

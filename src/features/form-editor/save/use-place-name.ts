@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { questionAt, type TemplatePlace } from '#domain/templates/index.ts'
+import { useEditorStore } from '../store/editor-context.tsx'
+
+/** @returns where a problem is, in words; nothing for what stands by itself above the sections */
+export function usePlaceName(): (place: TemplatePlace) => string {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const sectionName = (index: number): string => {
+    const number = index + 1
+    const titulo = store.state.getState().form.secciones[index]?.titulo ?? ''
+    return titulo === '' ? t`Section ${number}` : titulo
+  }
+  return (place) => {
+    switch (place.kind) {
+      case 'section':
+        return sectionName(place.section)
+      case 'condition': {
+        const number = place.condition + 1
+        return `${sectionName(place.section)} · ${t`Condition ${number}`}`
+      }
+      case 'question':
+      case 'block':
+      case 'choice': {
+        const number = place.question + 1
+        const titulo = questionAt(store.state.getState().form, place)?.titulo ?? ''
+        return `${sectionName(place.section)} · ${titulo === '' ? t`Question ${number}` : titulo}`
+      }
+      default:
+        return ''
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { IconDots, IconEye, IconFileImport, IconHistory, IconKeyboard } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Menu } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import type { TemplateDraft } from '#domain/documents/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
+import { draftOf, openForm } from '#domain/templates/index.ts'
+import { useEditor, useEditorStore } from './store/editor-context.tsx'
+import { change } from './store/editor-store.ts'
+import type { ToolProps } from './panel.ts'
+
+/** Each comes when somebody opens it. */
+const Preview = lazy(() => import('./preview/index.ts').then((room) => ({ default: room.Preview })))
+const Versions = lazy(() => import('./versions/index.ts').then((room) => ({ default: room.Versions })))
+const Exchange = lazy(() => import('./import/index.ts').then((room) => ({ default: room.Exchange })))
+const Keyboard = lazy(() => import('./keyboard-help.tsx').then((room) => ({ default: room.KeyboardHelp })))
+
+export type ToolName = 'preview' | 'versions' | 'exchange' | 'keyboard'
+
+type ToolsProps = { readonly open: ToolName | null; readonly onOpen: (tool: ToolName | null) => void }
+
+/** What can be done with the form as a whole: look at it, compare it, bring it in or take it along. */
+export function Tools({ open, onOpen }: ToolsProps) {
+  const { t } = useLingui()
+  const isNew = useEditor((state) => state.base === null)
+  const [menu, setMenu] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconEye size={20} aria-hidden="true" />} onClick={() => onOpen('preview')}>
+        <Trans>Preview</Trans>
+      </Button>
+      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button variant="default" aria-label={t`More about the form`} px="sm">
+            <IconDots size={22} aria-hidden="true" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileImport size={20} aria-hidden="true" />} onClick={() => onOpen('exchange')}>
+            <Trans>Import and export</Trans>
+          </Menu.Item>
+          {!isNew && (
+            <Menu.Item leftSection={<IconHistory size={20} aria-hidden="true" />} onClick={() => onOpen('versions')}>
+              <Trans>Versions</Trans>
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconKeyboard size={20} aria-hidden="true" />} onClick={() => onOpen('keyboard')}>
+            <Trans>Keyboard</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <OpenTool name={open} onClose={() => onOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose: () => void }): ReactNode {
+  const store = useEditorStore()
+  const form = useEditor((state) => state.form)
+  const base = useEditor((state) => state.base)
+  const locks = useEditor((state) => state.locks)
+  const replace = useCallback((draft: TemplateDraft) => void change(store, 'replace', () => openForm(draftOf(draft), store.newKey)), [store])
+  const props: ToolProps = { id: store.id, form, saved: base?.template ?? null, locks, replace, onClose }
+  switch (name) {
+    case 'preview':
+      return <Preview {...props} />
+    case 'versions':
+      return <Versions {...props} />
+    case 'exchange':
+      return <Exchange {...props} />
+    case 'keyboard':
+      return <Keyboard onClose={onClose} />
+    default:
+      return unreachable(name)
+  }
+}

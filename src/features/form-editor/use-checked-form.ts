@@ -1,0 +1,12 @@
+import { useDeferredValue, useEffect } from 'react'
+import { useEditor, useEditorStore } from './store/editor-context.tsx'
+import { checkForm } from './store/problems.ts'
+
+/** After the first attempt to save, what is wrong follows the changes, a little behind the typing; before it, nothing is checked. */
+export function useCheckedForm(): void {
+  const store = useEditorStore()
+  const changed = useDeferredValue(useEditor((state) => (state.marked ? state.form : null)))
+  useEffect(() => {
+    if (changed !== null) checkForm(store)
+  }, [changed, store])
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { openTemplate } from '#sync/index.ts'
+import { useAccount, useOnline } from '#ui/index.ts'
+import type { EditingSession } from './session.ts'
+import { useEditor } from './store/editor-context.tsx'
+import { setFacts } from './store/editor-store.ts'
+
+/** What the server says of the form that is open: `unknown` until it could be asked. `newer`: somebody saved another version meanwhile. */
+export type ServerFacts = { readonly known: boolean; readonly newer: FormTemplate | null }
+
+/** Asks how many answers the form has, which decides about the locks, and whether it is still the version that is being edited. */
+export function useFacts(session: EditingSession): ServerFacts {
+  const { transport } = useAccount()
+  const online = useOnline()
+  const { store } = session
+  const base = useEditor((state) => state.base)
+  const known = useEditor((state) => state.answers !== null)
+  const [current, setCurrent] = useState<FormTemplate | null>(null)
+  useEffect(() => {
+    if (base === null || !online) return
+    let left = false
+    const ask = async (): Promise<void> => {
+      const outcome = await openTemplate(transport, store.id)
+      if (left || outcome.kind !== 'ok') return
+      setFacts(store, { answers: outcome.value.answers })
+      setCurrent(outcome.value.template)
+    }
+    void ask()
+    return () => {
+      left = true
+    }
+  }, [base, online, store, transport])
+  return { known, newer: current !== null && base !== null && current.version > base.template.version ? current : null }
+}
