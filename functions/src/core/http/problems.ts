@@ -17,6 +17,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'country.blocked': 403,
   'request.not-found': 404,
   'template.missing': 404,
+  'template.version-unknown': 404,
   'answer.missing': 404,
   'file.missing': 404,
   'held.already-decided': 409,

@@ -34,8 +34,8 @@ export function judgeDraft({ id, draft, before, answers, found }: Judging): Judg
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
   const problems = [...locked, ...validateTemplate(draft), ...area, ...image]
   if (problems.length > 0) return { ok: false, decision: invalid(problems) }
-  const trace = traceOfAnswer(draft)
-  if (trace !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: trace ?? 'areas' }) }
+  const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
+  if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }
   return { ok: true, places, writes: keepHeaderImage(draft, found) }
 }
 

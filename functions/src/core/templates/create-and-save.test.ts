@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { keys } from '#domain/sync/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
+import { addPerson, buildWorld } from '#tests/support/server/world.ts'
+
+const ID = templateIdOf('A')
+
+async function start() {
+  const world = await buildWorld()
+  return { world, calls: templateCalls(world) }
+}
+
+describe('a new template', () => {
+  it('is version 1, with the names of its area and municipality, and nothing that the sender says of the rest', async () => {
+    const { world, calls } = await start()
+    const forged = { ...buildDraft(), version: 7, deleted: true, formEditedInfo: [{ date: NOW, username: 'x' }], areaInfo: { nombre: 'x' }, duplicatedInfo: {} }
+    const said = await calls.create('gil', ID, forged)
+    expect(said.status).toBe(200)
+    expect(said.template).toEqual({
+      ...buildDraft(),
+      id: ID, version: 1, timeStamp: NOW, formEditedInfo: [], deleted: false,
+      areaInfo: { nombre: 'inspeccion', id: 'inspeccion' }, municipioInfo: { nombre: 'Villa Serena' },
+    })
+    expect(await world.store.get(keys.template(ID))).toEqual(said.template)
+    expect(await world.store.get(keys.templateVersion(ID, 1))).toEqual(said.template)
+  })
+
+  it('sent again is the same template, however its fields are ordered, also after somebody changed it', async () => {
+    const { calls } = await start()
+    const reversed = Object.fromEntries(Object.entries(buildDraft()).reverse())
+    const first = await calls.create('gil', ID)
+    expect(await calls.create('gil', ID, reversed)).toEqual(first)
+    const changed = await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Otro' }))
+    expect((await calls.create('gil', ID)).template).toEqual(changed.template)
+  })
+
+  it('under an id that another one has is refused, and says what is there to those who may see it only', async () => {
+    const { calls } = await start()
+    const { template } = await calls.create('gil', ID)
+    const other = buildDraft({ titulo: 'Otro' })
+    expect(await calls.create('sofia', ID, other)).toEqual({ status: 409, code: 'template.exists', current: template })
+    expect(await calls.create('uma', ID, buildDraft({ areas: [FOREIGN_AREA] }))).toEqual({ status: 409, code: 'template.exists' })
+  })
+
+  it('under the id of one that is gone is refused: a repeated request brings nothing back to life', async () => {
+    const { world, calls } = await start()
+    await calls.create('gil', ID)
+    expect((await calls.remove('gil', ID)).deleted).toBe('removed')
+    expect(await calls.create('gil', ID)).toEqual({ status: 410, code: 'template.deleted' })
+    expect(await world.store.get(keys.template(ID))).toBeUndefined()
+  })
+
+  it.each([
+    ['an area that does not exist', [`${AREA}-vieja`], 422, 'template.invalid'],
+    ['an area beyond their reach', [OTHER_AREA], 403, 'access.forbidden'],
+    ['one of two areas beyond their reach', [AREA, OTHER_AREA], 403, 'access.forbidden'],
+    ['the same area twice', [AREA, AREA], 422, 'template.broken'],
+  ])('in %s is refused', async (_, areas, status, code) => {
+    const { world, calls } = await start()
+    expect(await calls.create('gil', ID, buildDraft({ areas }))).toMatchObject({ status, code })
+    expect(await world.store.get(keys.template(ID))).toBeUndefined()
+  })
+
+  it.each(['nuevo', 'comercios2', 'a'.repeat(26), 'A'.repeat(25), '__proto__', 'A/B'])('under the name %s is refused: ids are made by devices', async (id) => {
+    const { calls } = await start()
+    expect(await calls.ask('gil', 'POST', '', { id, draft: buildDraft() })).toEqual({ status: 400, code: 'request.malformed' })
+  })
+})
+
+describe('a save', () => {
+  it('is the next version with an entry of who and when; the one before stays as it was', async () => {
+    const { world, calls } = await start()
+    const first = await calls.create('gil', ID)
+    world.clock.now += 60_000
+    const { template } = await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Otro', descripcion: '' }))
+    const date = new Date(world.clock.now).toISOString()
+    expect(template).toEqual({ ...first.template, titulo: 'Otro', descripcion: '', version: 2, formEditedInfo: [{ date, username: 'sofia' }] })
+    expect(await world.store.get(keys.templateVersion(ID, 2))).toEqual(template)
+    expect((await calls.version('ines', ID, 1)).template).toEqual(first.template)
+    expect((await calls.versions('ines', ID)).versions).toEqual([
+      { version: 2, date, username: 'sofia' },
+      { version: 1, date: NOW, username: null },
+    ])
+    expect(await calls.version('ines', ID, 3)).toEqual({ status: 404, code: 'template.version-unknown' })
+  })
+
+  it('leaves out what the draft leaves out', async () => {
+    const { calls } = await start()
+    await calls.create('gil', ID, buildDraft({ customizedVoucherText: 'Gracias' }))
+    expect((await calls.save('gil', ID, 1, buildDraft())).template).not.toHaveProperty('customizedVoucherText')
+  })
+
+  it('over a version that is not the last one writes nothing and says what is there', async () => {
+    const { world, calls } = await start()
+    await calls.create('gil', ID)
+    const { template: theirs } = await calls.save('sofia', ID, 1, buildDraft({ titulo: 'De Sofía' }))
+    for (const base of [1, 3]) {
+      expect(await calls.save('gil', ID, base, buildDraft({ titulo: 'De Gil' }))).toEqual({ status: 409, code: 'template.conflict', current: theirs })
+    }
+    expect(await world.store.get(keys.template(ID))).toEqual(theirs)
+    expect(await world.store.get(keys.templateVersion(ID, 3))).toBeUndefined()
+  })
+
+  it('sent again after a lost reply is the same save; the same content from somebody else is a conflict', async () => {
+    const { calls } = await start()
+    await calls.create('gil', ID)
+    const draft = buildDraft({ titulo: 'Otro' })
+    const first = await calls.save('gil', ID, 1, draft)
+    expect(await calls.save('gil', ID, 1, draft)).toEqual(first)
+    expect(await calls.save('sofia', ID, 1, draft)).toMatchObject({ status: 409 })
+    await calls.save('sofia', ID, 2, buildDraft({ titulo: 'De Sofía' }))
+    expect(await calls.save('gil', ID, 1, draft)).toMatchObject({ status: 409, current: { titulo: 'De Sofía' } })
+  })
+
+  it('restores an old version as a new one', async () => {
+    const { calls } = await start()
+    await calls.create('gil', ID)
+    await calls.save('gil', ID, 1, buildDraft({ titulo: 'Otro' }))
+    const { template: old } = await calls.version('gil', ID, 1)
+    const restored = await calls.save('gil', ID, 2, old)
+    expect(restored.template).toMatchObject({ version: 3, titulo: buildDraft().titulo })
+    expect(restored.template?.formEditedInfo).toHaveLength(2)
+  })
+
+  it('moves a template between areas within reach, and leaves alone what is beyond it', async () => {
+    const { world, calls } = await start()
+    await addPerson(world.put, buildUser('dora', 'ROLE_GENERADOR', [AREA, OTHER_AREA]))
+    await calls.create('dora', ID, buildDraft({ areas: [AREA, OTHER_AREA] }))
+    const save = (who: string, base: number, areas: readonly string[], titulo: string) => calls.save(who, ID, base, buildDraft({ areas, titulo }))
+    // gil works in the first area only: he may edit the form, and neither take it from the other area nor give it to a third.
+    expect((await save('gil', 1, [AREA], 'a')).status).toBe(403)
+    expect((await save('gil', 1, [AREA, OTHER_AREA, FOREIGN_AREA], 'a')).status).toBe(403)
+    expect((await save('gil', 1, [AREA, OTHER_AREA], 'a')).status).toBe(200)
+    const moved = await save('dora', 2, [OTHER_AREA], 'a')
+    expect(moved.template).toMatchObject({ areas: [OTHER_AREA], areaInfo: { nombre: 'arbolado', id: 'arbolado' } })
+    // To gil it does not exist any more.
+    expect(await save('gil', 3, [OTHER_AREA], 'b')).toEqual({ status: 404, code: 'template.missing' })
+  })
+
+  it('counts the right of the moment: whoever lost it while the editor was open is refused', async () => {
+    const { world, calls } = await start()
+    await calls.create('gil', ID)
+    await world.put(keys.user(buildUser('gil').id), buildUser('gil', 'ROLE_INSPECTOR'))
+    expect(await calls.save('gil', ID, 1, buildDraft({ titulo: 'x' }))).toEqual({ status: 403, code: 'access.forbidden' })
+  })
+
+  it('of a template that is not there, or is deleted, says so', async () => {
+    const { world, calls } = await start()
+    expect(await calls.save('gil', ID, 1, buildDraft())).toEqual({ status: 404, code: 'template.missing' })
+    await calls.create('gil', ID)
+    await world.put(keys.templateCounter(ID), { count: 1 })
+    await calls.remove('gil', ID)
+    expect(await calls.save('gil', ID, 1, buildDraft())).toEqual({ status: 410, code: 'template.deleted' })
+    expect(await calls.open('gil', ID)).toEqual({ status: 410, code: 'template.deleted' })
+  })
+
+  it('never carries traces of an answer', async () => {
+    const { calls } = await start()
+    const draft = buildDraft()
+    const text = JSON.stringify(draft)
+    const tampered = [
+      text.replace('"history":[]', `"history":[{"date":"${NOW}","userName":"x","stateId":0,"stateName":"x"}]`),
+      text.replace('"texto":"Bar","checked":false', '"texto":"Bar","checked":true'),
+      text.replace('"condition":"Depósito","checked":false', '"condition":"Depósito","checked":true'),
+      text.replace('"seccionesRepetibles":[]', '"seccionesRepetibles":[{"orden":0,"preguntas":[]}]'),
+    ]
+    for (const one of tampered) {
+      expect(one).not.toBe(text)
+      expect(await calls.create('gil', ID, JSON.parse(one))).toMatchObject({ status: 422, code: 'template.broken' })
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/documents/index.ts'
+import { createdTemplateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
+import type { TemplateProblem, VersionLine } from '#domain/templates/index.ts'
+import { buildTemplate } from '../builders/template.ts'
+import type { World } from './world.ts'
+
+/** An id as devices make them: of one letter, so that a test can read it. */
+export function templateIdOf(letter: string): TemplateId {
+  return createdTemplateIdSchema.parse(letter.repeat(26))
+}
+
+/** A draft that may be saved, with one of each kind of section. */
+export function buildDraft(change: Readonly<Record<string, unknown>> = {}): TemplateDraft {
+  return templateDraftSchema.parse({ ...buildTemplate(), ...change })
+}
+
+/** Everything that a template route may say, read as it came. */
+export type Said = {
+  readonly status: number
+  readonly code?: string
+  readonly template?: FormTemplate
+  readonly current?: FormTemplate
+  readonly answers?: number
+  readonly problems?: readonly TemplateProblem[]
+  readonly deleted?: 'kept' | 'removed'
+  readonly versions?: readonly VersionLine[]
+}
+
+/** People of one world who ask template routes; each signs in once. */
+export function templateCalls(world: World) {
+  const cookies = new Map<string, Promise<string>>()
+
+  async function ask(who: string, method: string, path: string, body?: unknown): Promise<Said> {
+    const known = cookies.get(who) ?? world.signIn(who)
+    cookies.set(who, known)
+    const response = await world.ask(method, `/api/templates${path}`, { cookie: await known, ...(body === undefined ? {} : { body }) })
+    const { error, ...said } = (await response.json()) as Omit<Said, 'status'> & { readonly error?: { readonly code: string } }
+    return { ...said, status: response.status, ...(error === undefined ? {} : { code: error.code }) }
+  }
+
+  return {
+    ask,
+    create: (who: string, id: TemplateId, draft: unknown = buildDraft()) => ask(who, 'POST', '', { id, draft }),
+    save: (who: string, id: string, base: number, draft: unknown) => ask(who, 'PUT', `/${id}`, { base, draft }),
+    open: (who: string, id: string) => ask(who, 'GET', `/${id}`),
+    duplicate: (who: string, id: string, copy: { readonly id: TemplateId; readonly area: string }) => ask(who, 'POST', `/${id}/duplicate`, copy),
+    setScope: (who: string, id: string, publico: boolean) => ask(who, 'PUT', `/${id}/scope`, { publico }),
+    remove: (who: string, id: string) => ask(who, 'DELETE', `/${id}`),
+    versions: (who: string, id: string) => ask(who, 'GET', `/${id}/versions`),
+    version: (who: string, id: string, version: number | string) => ask(who, 'GET', `/${id}/versions/${version}`),
+  }
+}
