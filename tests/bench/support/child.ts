@@ -8,6 +8,7 @@ import { withLimit } from './limit.ts'
 /** A server or a load generator in a process of its own, so that it does not share a heap or an event loop with the bench. */
 export type Child = {
   readonly port: number
+  readonly pid: number
   /** SIGKILL: nothing gets a chance to flush. Resolves when the process is gone. */
   readonly kill: () => Promise<void>
   /** what it has written to standard error so far */
@@ -39,5 +40,5 @@ export async function startServerProcess(file: string, args: readonly string[]):
     void gone.then(() => reject(new Error(`${file} ended before it was ready: ${errors}`)))
   })
   const port = await withLimit(ready, 30_000, `${file} to be ready`)
-  return { port, kill, complaints: () => errors }
+  return { port, pid: child.pid ?? 0, kill, complaints: () => errors }
 }

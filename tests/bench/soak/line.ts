@@ -1,0 +1,53 @@
+import type { Fetch } from '../../../src/sync/index.ts'
+
+/** A tablet's way to the server: keeps its cookie, counts, and breaks as lines do. */
+export type Line = {
+  readonly fetch: Fetch
+  signIn(email: string, password: string): Promise<void>
+}
+
+export type Traffic = { requests: number; cut: number; refused: number }
+
+/** Of all requests, so many never leave, and of so many the reply is lost after the server has worked. */
+const [LOST_BEFORE, LOST_AFTER] = [0.01, 0.01]
+
+/**
+ * @param breaks whether the line breaks at all
+ * @param traffic counted into, by all lines together
+ */
+export function buildLine(origin: string, traffic: Traffic, breaks: boolean): Line {
+  let cookie = ''
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('origin', origin)
+    headers.set('sec-fetch-site', 'same-origin')
+    if (cookie !== '') headers.set('cookie', cookie)
+    const response = await fetch(`${origin}${path}`, { method: init.method ?? 'GET', headers, body: init.body ?? null, redirect: 'error', ...(init.signal ? { signal: init.signal } : {}) })
+    const [given] = response.headers.getSetCookie()
+    if (given !== undefined) cookie = given.split(';')[0] ?? ''
+    return response
+  }
+  return {
+    fetch: async (path, init) => {
+      traffic.requests += 1
+      if (breaks && Math.random() < LOST_BEFORE) return cut(traffic)
+      const response = await send(path, init)
+      if (breaks && Math.random() < LOST_AFTER) {
+        await response.arrayBuffer()
+        return cut(traffic)
+      }
+      if (response.status >= 400) traffic.refused += 1
+      return response
+    },
+    signIn: async (email, password) => {
+      const response = await send('/api/session', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) })
+      if (!response.ok) throw new Error(`Sign-in was refused: ${response.status} ${await response.text()}`)
+      await response.arrayBuffer()
+    },
+  }
+}
+
+function cut(traffic: Traffic): never {
+  traffic.cut += 1
+  throw new TypeError('The line was cut')
+}

@@ -1,0 +1,36 @@
+import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
+import type { Answer } from '../../../src/domain/documents/index.ts'
+import { keys } from '../../../src/domain/sync/index.ts'
+import { answerIdSchema } from '../../../src/domain/kernel/index.ts'
+
+export type Verdict = {
+  readonly lost: number
+  /** answers beyond those that were saved, and codes that stand on more than one answer */
+  readonly twice: number
+  /** codes between the first and the last that no answer has */
+  readonly gaps: number
+}
+
+/** Opens the server's file anew and looks for every answer that a tablet has ever called saved. */
+export async function judge(file: string, saved: readonly string[]): Promise<Verdict> {
+  const store = openSqliteStore(file)
+  try {
+    const codes: string[] = []
+    let found = 0
+    for (let at = 0; at < saved.length; at += 500) {
+      const part = saved.slice(at, at + 500).map((id) => keys.answer(answerIdSchema.parse(id)))
+      for (const document of (await store.getMany(part)).values()) {
+        if (document === undefined) continue
+        found += 1
+        codes.push((document as Answer).codigoMunicipio)
+      }
+    }
+    const stored = await store.count({ collection: 'respuestas_formularios' })
+    const different = new Set(codes)
+    const numbers = [...different].map((code) => Number(code.replace(/^\D+/, '')))
+    const span = numbers.length === 0 ? 0 : Math.max(...numbers)
+    return { lost: saved.length - found, twice: stored - found + (codes.length - different.size), gaps: span - different.size }
+  } finally {
+    await store.close()
+  }
+}
