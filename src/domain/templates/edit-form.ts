@@ -1,6 +1,7 @@
 import { pdfSettingsSchema, type PdfSettings } from '../documents/index.ts'
 import type { EditorForm } from './editor-form.ts'
 import { patched } from './lists.ts'
+import { unlessSame } from './same.ts'
 
 /** Fields of the form itself that are edited as they are: titles and descriptions in every language, areas, image, texts, agenda, limit. */
 export type FormPatch = Partial<Omit<EditorForm, 'secciones' | 'estados' | 'signatures' | 'opcionales' | 'muniCore' | 'pdfSettings' | 'restructured'>>
@@ -43,10 +44,15 @@ export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorFo
 export function updatePdf(form: EditorForm, patch: PdfPatch): EditorForm {
   const before = form.pdfSettings ?? pdfSettingsSchema.parse({})
   const edited = patched(before, patch)
-  const exclusive = patch.logoChecked === true ? patched(edited, { portablePrint: false }) : edited.portablePrint ? patched(edited, { logoChecked: false }) : edited
-  const pdfSettings = exclusive.logoChecked ? exclusive : patched(exclusive, { logo: undefined, text: undefined })
+  const exclusive = patch.logoChecked === true ? patched(edited, { portablePrint: false }) : withoutLogoOnPortable(edited)
+  const settled = exclusive.logoChecked ? exclusive : patched(exclusive, { logo: undefined, text: undefined })
+  const pdfSettings = unlessSame(before, settled)
   const opcionales = patched(form.opcionales, { pdfPortablePrint: pdfSettings.portablePrint })
-  return pdfSettings === before && opcionales === form.opcionales ? form : { ...form, pdfSettings, opcionales }
+  return pdfSettings === form.pdfSettings && opcionales === form.opcionales ? form : { ...form, pdfSettings, opcionales }
+}
+
+function withoutLogoOnPortable(settings: PdfSettings): PdfSettings {
+  return settings.portablePrint ? patched(settings, { logoChecked: false }) : settings
 }
 
 function withoutIncidentTypes(estados: EditorForm['estados']): EditorForm['estados'] {

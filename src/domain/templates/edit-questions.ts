@@ -3,6 +3,7 @@ import { ATTACHMENTS } from '../questions/index.ts'
 import type { EditorForm, EditorQuestion, NewKey } from './editor-form.ts'
 import { indexAfter, insertIn, moveIn, patched, removeFrom } from './lists.ts'
 import { copyOfQuestion, newQuestion } from './new-elements.ts'
+import { unlessSame } from './same.ts'
 import { editQuestion, editQuestionsIn, findQuestion, questionsIn, restructured } from './walk-form.ts'
 
 /** Fields of a question that are edited as they are; its type is changed by `changeQuestionType`. */
@@ -43,7 +44,7 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
  * that is no link any more loses its link.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
-  return editQuestion(form, key, (question) => settled(patched(question, patch)))
+  return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { EditorCondition, EditorForm, EditorSection, NewKey } from './editor-form.ts'
 import { indexAfter, insertIn, moveIn, patched, removeFrom } from './lists.ts'
 import { copyOfCondition, copyOfSection, newCondition, newSection } from './new-elements.ts'
+import { unlessSame } from './same.ts'
 import { editCondition, editSection, findCondition, findSection, restructured, withConditions } from './walk-form.ts'
 
 /** Fields of a section that are edited as they are; its type is changed by `changeSectionType`. */
@@ -32,7 +33,7 @@ export function duplicateSection(form: EditorForm, key: string, copyKey: string,
 export function updateSection(form: EditorForm, key: string, patch: SectionPatch): EditorForm {
   return editSection(form, key, (section) => {
     const after = patched(section, patch)
-    return after.conditionalSection && after.repetible ? patched(after, { repetible: false }) : after
+    return unlessSame(section, after.conditionalSection && after.repetible ? patched(after, { repetible: false }) : after)
   })
 }
 

@@ -39,6 +39,8 @@ const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, l
 }
 /** Objects of the form whose fields are compared one by one. */
 const GROUPS = ['opcionales', 'muniCore', 'pdfSettings'] as const
+/** Those that a form may be without; `muniCore: true` among its fields says that it has one, even if that holds nothing yet. */
+export const OPTIONAL_GROUPS = ['muniCore', 'pdfSettings'] as const
 
 type Element = { readonly key: string; readonly storedAs: number | null } & Readonly<Record<string, unknown>>
 
@@ -76,7 +78,7 @@ function withoutEmptyBlocks(question: EditorQuestion): Element {
   return (needed ? question : rest) as unknown as Element
 }
 
-/** The form as an element like any other. `muniCore: true` says that the tie is there, even if it holds nothing yet. */
+/** The form as an element like any other. */
 function flat({ estados, restructured: _restructured, ...form }: EditorForm): Element {
   const { disponibles, ...states } = estados
   const flattened: Record<string, unknown> = { key: FORM, storedAs: null, disponibles, ...prefixed('estados', states) }
@@ -96,7 +98,7 @@ function unflat({ key: _key, storedAs: _storedAs, disponibles, ...fields }: Elem
     else if (!isGroup(field)) form[field] = value
     else if (value === true) deeper[group] ??= {}
   }
-  for (const group of ['muniCore', 'pdfSettings']) if (fields[group] !== true) delete deeper[group]
+  for (const group of OPTIONAL_GROUPS) if (fields[group] !== true) delete deeper[group]
   return { ...form, ...deeper } as unknown as EditorForm
 }
 

@@ -10,3 +10,8 @@ export function same(one: unknown, other: unknown): boolean {
   for (const name in right) if (right[name] !== undefined && left[name] === undefined) return false
   return true
 }
+
+/** The very object that was there, where an edit came out at the same. */
+export function unlessSame<T>(before: T, after: T): T {
+  return same(before, after) ? before : after
+}
