@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import { question, section } from '#tests/support/builders/form-parts.ts'
+import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
+import { buildWorld } from '#tests/support/server/world.ts'
+
+/** Part 2, point 4: what answers lock is refused by the server, whatever the editor of whoever sends it allowed. */
+const ID = templateIdOf('A')
+const options = ['Bueno', 'Malo'].map((texto, orden) => ({ orden, texto }))
+const asked = [question(0, { titulo: 'Nombre' }), question(1, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: options })]
+const conditional = section(1, [], { conditionalSection: true, conditions: [{ order: 0, condition: 'Bar', questions: [question(0)] }] })
+const states = [{ id: 0, nombre: 'Abierto', transiciones: [1] }, { id: 1, nombre: 'Cerrado', transiciones: [] }]
+const draftOf = (editableForm: boolean, change: object = {}) =>
+  buildDraft({ opcionales: { editableForm }, signatures: [], estados: { disponibles: states, inicial: 0 }, secciones: [section(0, asked), conditional], ...change })
+
+async function answered(editableForm: boolean, answers = 1) {
+  const world = await buildWorld()
+  const calls = templateCalls(world)
+  expect((await calls.create('gil', ID, draftOf(editableForm))).status).toBe(200)
+  await world.put(keys.templateCounter(ID), { count: answers })
+  return { world, calls }
+}
+
+const FORBIDDEN: readonly (readonly [what: string, change: object, code: string])[] = [
+  ['a new section', { secciones: [section(0, asked), conditional, section(2, [question(0)])] }, 'template.structure-locked'],
+  ['a section less', { secciones: [section(0, asked)] }, 'template.structure-locked'],
+  ['a new question', { secciones: [section(0, [...asked, question(2)]), conditional] }, 'template.structure-locked'],
+  ['a question less', { secciones: [section(0, asked.slice(0, 1)), conditional] }, 'template.structure-locked'],
+  ['another kind of question', { secciones: [section(0, [{ ...asked[0], tipoPregunta: QUESTION_TYPE.BOOLEAN }, asked[1]] as never), conditional] }, 'template.structure-locked'],
+  ['an option less', { secciones: [section(0, [asked[0], { ...asked[1], opciones: options.slice(0, 1) }] as never), conditional] }, 'template.structure-locked'],
+  ['another number of a question', { secciones: [section(0, [question(5, { titulo: 'Nombre' }), { ...asked[1], orden: 6 }] as never), conditional] }, 'template.structure-locked'],
+  ['a section that repeats', { secciones: [section(0, asked, { repetible: true }), conditional] }, 'template.structure-locked'],
+  ['a new state', { estados: { disponibles: [...states, { id: 2, nombre: 'Otro', transiciones: [] }], inicial: 0 } }, 'template.states-locked'],
+  ['a state less', { estados: { disponibles: [{ id: 0, nombre: 'Abierto', transiciones: [] }], inicial: 0 } }, 'template.states-locked'],
+  ['another initial state', { estados: { disponibles: states, inicial: 1 } }, 'template.states-locked'],
+]
+
+const ALLOWED: readonly (readonly [what: string, change: object])[] = [
+  ['a title', { titulo: 'Otro' }],
+  ['the text of a question', { secciones: [section(0, [{ ...asked[0], titulo: 'Razón social' }, asked[1]] as never), conditional] }],
+  ['the name of a state', { estados: { disponibles: [{ ...states[0], nombre: 'Ingresado' }, states[1]], inicial: 0 } }],
+  ['a transition', { estados: { disponibles: [states[0], { ...states[1], transiciones: [0] }], inicial: 0 } }],
+  ['the option that allows edits', { opcionales: { editableForm: false } }],
+]
+
+describe('a form with answers that may be edited', () => {
+  it.each(FORBIDDEN)('does not take %s', async (_, change, code) => {
+    const { world, calls } = await answered(true)
+    const said = await calls.save('gil', ID, 1, draftOf(true, change))
+    expect([said.status, said.code]).toEqual([422, 'template.invalid'])
+    expect(said.problems?.map((problem) => problem.code)).toContain(code)
+    expect(await world.store.get(keys.template(ID))).toMatchObject({ version: 1 })
+  })
+
+  it.each(ALLOWED)('takes %s', async (_, change) => {
+    const { calls } = await answered(true)
+    expect((await calls.save('gil', ID, 1, draftOf(true, change))).template).toMatchObject({ version: 2 })
+  })
+
+  it('is edited by anybody with the right, not by its author only', async () => {
+    const { calls } = await answered(true)
+    expect((await calls.save('sofia', ID, 1, draftOf(true, { titulo: 'Otro' }))).status).toBe(200)
+  })
+})
+
+describe('a form with answers that may not be edited', () => {
+  it.each([...FORBIDDEN, ...ALLOWED.slice(0, 4), ['its own unlocking', { opcionales: { editableForm: true } }]] as (readonly [string, object])[])('does not take %s', async (_, change) => {
+    const { world, calls } = await answered(false)
+    const said = await calls.save('gil', ID, 1, draftOf(false, change))
+    expect([said.status, said.problems?.[0]?.code]).toEqual([422, 'template.locked'])
+    expect(await world.store.get(keys.template(ID))).toMatchObject({ version: 1 })
+  })
+})
+
+describe('the locks', () => {
+  it('come with the first answer, and go with the last', async () => {
+    const { world, calls } = await answered(false, 0)
+    expect(await calls.open('gil', ID)).toMatchObject({ answers: 0 })
+    expect((await calls.save('gil', ID, 1, draftOf(false, { titulo: 'a' }))).status).toBe(200)
+    await world.put(keys.templateCounter(ID), { count: 1 })
+    expect(await calls.open('gil', ID)).toMatchObject({ answers: 1 })
+    expect((await calls.save('gil', ID, 2, draftOf(false, { titulo: 'b' }))).status).toBe(422)
+    await world.put(keys.templateCounter(ID), { count: 0 })
+    expect((await calls.save('gil', ID, 2, draftOf(false, { titulo: 'b' }))).status).toBe(200)
+  })
+
+  it('are those of the stored form: a save cannot unlock itself', async () => {
+    const { calls } = await answered(false)
+    expect((await calls.save('gil', ID, 1, draftOf(true, { titulo: 'b' }))).status).toBe(422)
+  })
+})
