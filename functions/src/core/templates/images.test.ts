@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_HEADER_IMAGE_BYTES } from '#domain/kernel/index.ts'
+import { headerImageSchema, type HeaderImage } from '#domain/templates/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
+import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { sweepImages } from './images.ts'
+
+const ID = templateIdOf('A')
+const DAY = 24 * 60 * 60 * 1000
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const JPEG = [0xff, 0xd8, 0xff, 0xe0]
+const png = (seed = 0, length = 64) => new Uint8Array(length).fill(seed).map((byte, index) => PNG[index] ?? byte)
+
+async function start() {
+  const world = await buildWorld()
+  const calls = templateCalls(world)
+  const cookies = new Map<string, string>()
+  const as = async (who: string) => {
+    if (who === 'nobody') return {}
+    const cookie = cookies.get(who) ?? (await world.signIn(who))
+    cookies.set(who, cookie)
+    return { cookie }
+  }
+  return {
+    world, calls,
+    send: async (who: string, bytes: Uint8Array, id: string = ID) => world.ask('POST', `/api/templates/${id}/images`, { ...(await as(who)), body: bytes }),
+    see: async (who: string, url: string) => world.ask('GET', url, await as(who)),
+    drop: async (who: string, url: string) => (await world.ask('DELETE', url, await as(who))).status,
+  }
+}
+
+async function imageOf(response: Response): Promise<HeaderImage> {
+  expect(response.status).toBe(200)
+  return headerImageSchema.parse(await response.json())
+}
+
+const isStored = async ({ files }: World, { sha256 }: HeaderImage) => (await files.size(sha256)) !== undefined
+const withImage = (url: string) => buildDraft({ opcionales: { headerImg: true }, headerImageURL: url })
+
+describe('a header image', () => {
+  it('is sent before the form is saved, seen by its sender only, and then by whoever sees the form', async () => {
+    const { world, calls, send, see } = await start()
+    const bytes = png()
+    const image = await imageOf(await send('gil', bytes))
+    expect(image).toMatchObject({ url: `/api/templates/${ID}/images/${image.sha256}`, bytes: 64, type: 'image/png' })
+    const seenBy = async () => Promise.all(['gil', 'ines', 'uma', 'nobody'].map(async (who) => (await see(who, image.url)).status))
+    expect(await seenBy()).toEqual([200, 404, 404, 404])
+    expect((await calls.create('gil', ID, withImage(image.url))).status).toBe(200)
+    expect(await seenBy()).toEqual([200, 200, 404, 404])
+    await calls.setScope('gil', ID, true)
+    expect(await seenBy()).toEqual([200, 200, 200, 200])
+    const shown = await see('nobody', image.url)
+    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes)
+    expect([shown.headers.get('content-type'), shown.headers.get('content-disposition')?.split(';')[0], shown.headers.get('x-content-type-options')]).toEqual(['image/png', 'inline', 'nosniff'])
+    expect(world.log).toEqual([])
+  })
+
+  it('sent twice is one', async () => {
+    const { world, send } = await start()
+    expect(await imageOf(await send('gil', png()))).toEqual(await imageOf(await send('gil', png())))
+    expect(await world.store.count({ collection: 'imagenes' })).toBe(1)
+  })
+
+  it.each([
+    ['a drawing', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 422, 'file.wrong-type'],
+    ['a page', new TextEncoder().encode('<!doctype html><script>alert(1)</script>'), 422, 'file.wrong-type'],
+    ['a GIF', new TextEncoder().encode('GIF89a..............'), 422, 'file.wrong-type'],
+    ['a document', new TextEncoder().encode('%PDF-1.7\n............'), 422, 'file.wrong-type'],
+    ['nothing', new Uint8Array(), 422, 'file.wrong-type'],
+    ['a byte too many', png(1, MAX_HEADER_IMAGE_BYTES + 1), 413, 'file.too-large'],
+  ])('is no %s, of which no byte stays', async (_, bytes, status, code) => {
+    const { world, send } = await start()
+    const response = await send('gil', bytes)
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+    expect([await world.files.list(), await world.store.count({ collection: 'imagenes' })]).toEqual([[], 0])
+    expect(world.log).toEqual([])
+  })
+
+  it('of 5 MB is taken, and so is a JPEG', async () => {
+    const { send } = await start()
+    await imageOf(await send('gil', png(1, MAX_HEADER_IMAGE_BYTES)))
+    expect((await imageOf(await send('gil', new Uint8Array([...JPEG, ...png()])))).type).toBe('image/jpeg')
+  })
+
+  it('is bytes that may also be somebody’s photo: refusing or removing the one leaves the other', async () => {
+    const { world, send, drop } = await start()
+    const image = await imageOf(await send('gil', png()))
+    await world.put(`files/ines~${image.sha256}`, { sha256: image.sha256, bytes: image.bytes, author: 'ines' })
+    expect(await drop('gil', image.url)).toBe(204)
+    expect(await isStored(world, image)).toBe(true)
+    expect(await world.store.count({ collection: 'imagenes' })).toBe(0)
+  })
+})
+
+describe('removing it', () => {
+  it('takes the bytes with it while no version shows it; twice is once', async () => {
+    const { world, calls, send, see, drop } = await start()
+    const image = await imageOf(await send('gil', png()))
+    expect([await drop('gil', image.url), await drop('gil', image.url)]).toEqual([204, 204])
+    expect([await isStored(world, image), (await see('gil', image.url)).status]).toEqual([false, 404])
+    expect(await calls.create('gil', ID, withImage(image.url))).toMatchObject({ status: 422, problems: [{ code: 'template.image-missing' }] })
+  })
+
+  it('keeps it once a version shows it, because answers show that version', async () => {
+    const { world, calls, send, see, drop } = await start()
+    const image = await imageOf(await send('gil', png()))
+    await calls.create('gil', ID, withImage(image.url))
+    expect((await calls.save('gil', ID, 1, buildDraft())).status).toBe(200)
+    expect(await drop('gil', image.url)).toBe(204)
+    expect([await isStored(world, image), (await see('ines', image.url)).status]).toEqual([true, 200])
+    // The old version can be restored, image and all.
+    expect((await calls.save('gil', ID, 2, withImage(image.url))).status).toBe(200)
+  })
+
+  it('leaves another form its own, whose image has the same bytes', async () => {
+    const { world, send, see, drop } = await start()
+    const [first, second] = [await imageOf(await send('gil', png())), await imageOf(await send('gil', png(), 'nota'))]
+    await drop('gil', first.url)
+    expect([await isStored(world, second), (await see('gil', second.url)).status]).toEqual([true, 200])
+    await drop('gil', second.url)
+    expect(await isStored(world, second)).toBe(false)
+  })
+})
+
+describe('the image of a copy', () => {
+  it('is its own, and stays when the original goes', async () => {
+    const { world, calls, send, see } = await start()
+    await addPerson(world.put, buildUser('olivia', 'ROLE_INSPECTOR', [OTHER_AREA]))
+    const image = await imageOf(await send('sofia', png()))
+    await calls.create('sofia', ID, withImage(image.url))
+    const { template } = await calls.duplicate('sofia', ID, { id: templateIdOf('B'), area: OTHER_AREA })
+    expect(template?.headerImageURL).toBe(`/api/templates/${templateIdOf('B')}/images/${image.sha256}`)
+    await calls.remove('sofia', ID)
+    // olivia never saw the original.
+    expect([(await see('olivia', image.url)).status, (await see('olivia', template?.headerImageURL ?? '')).status]).toEqual([404, 200])
+    expect((await calls.save('sofia', templateIdOf('B'), 1, { ...template, titulo: 'x' })).status).toBe(200)
+  })
+})
+
+describe('images that nobody saves', () => {
+  it('go after 30 days, with their bytes; a saved one stays', async () => {
+    const { world, calls, send } = await start()
+    const [kept, lost] = [await imageOf(await send('gil', png(1))), await imageOf(await send('gil', png(2)))]
+    await calls.create('gil', ID, withImage(kept.url))
+    world.clock.now += 29 * DAY
+    expect(await sweepImages(world.ports)).toBe(0)
+    world.clock.now += 2 * DAY
+    expect(await sweepImages(world.ports)).toBe(1)
+    expect([await isStored(world, kept), await isStored(world, lost)]).toEqual([true, false])
+  })
+
+  it('are at most 50 for an account: the oldest makes room', async () => {
+    const { world, send } = await start()
+    const first = await imageOf(await send('gil', png(0)))
+    for (let seed = 1; seed <= 55; seed += 1) {
+      world.clock.now += 1000
+      await imageOf(await send('gil', png(seed)))
+    }
+    expect(await world.store.count({ collection: 'imagenes' })).toBe(50)
+    expect(await isStored(world, first)).toBe(false)
+  })
+})
+
+describe('who may send one', () => {
+  it('whoever may edit the form; for an unsaved one, whoever may create forms; for a removed one, nobody', async () => {
+    const { world, calls, send } = await start()
+    await addPerson(world.put, buildUser('dora', 'ROLE_GENERADOR', [OTHER_AREA]))
+    const status = async (who: string, id: string) => (await send(who, png(), id)).status
+    expect([await status('ines', ID), await status('dora', ID), await status('nobody', ID)]).toEqual([403, 200, 401])
+    expect([await status('ines', 'nota'), await status('dora', 'nota'), await status('gil', 'nota')]).toEqual([403, 404, 200])
+    await calls.create('gil', ID, buildDraft({ areas: [AREA] }))
+    await calls.remove('gil', ID)
+    expect(await status('gil', ID)).toBe(410)
+  })
+})
