@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/documents/index.ts'
+import type { Difference, FieldValue, OptionFlag, PartKind } from '#domain/templates/index.ts'
+import { LANGUAGES } from '#ui/index.ts'
+import { OPTION_WORDS } from '../panels/options/option-words.ts'
+import { kindOf } from '../questions/question-kind.ts'
+import { useKindNames } from '../questions/use-kind-names.ts'
+import { FIELD_WORDS } from './field-words.ts'
+
+type Part = Difference['part']
+type Named = Pick<Part, 'kind' | 'text' | 'place'>
+
+/** Longest value that is written out, characters. */
+const LONGEST = 200
+
+const ALTERNATIVE = /^(?<field>.+)AlternativeLanguage_(?<language>[a-z]+)$/
+
+/** A difference in words. */
+export function useDifferenceWords() {
+  const { t, i18n } = useLingui()
+  const kinds = useKindNames()
+  const names: Readonly<Record<PartKind | 'form', string>> = {
+    form: t`Form`,
+    section: t`Section`,
+    condition: t`Condition`,
+    question: t`Question`,
+    option: t`Option`,
+    block: t`Part of a combined question`,
+    state: t`State`,
+    signature: t`Signature`,
+  }
+  const named = ({ kind, text, place }: Named): string => {
+    if (kind === 'form') return names.form
+    return text === '' ? `${names[kind]} ${place + 1}` : `${names[kind]} “${shortened(text)}”`
+  }
+  const field = (name: string): string => {
+    const alternative = ALTERNATIVE.exec(name)?.groups
+    if (alternative !== undefined) {
+      const { field: own = '', language = '' } = alternative
+      const spoken = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language as keyof typeof LANGUAGES].name : language
+      return `${field(own)} (${spoken})`
+    }
+    const [group, option = ''] = name.split('.')
+    if (group === 'opcionales' && Object.hasOwn(OPTION_WORDS, option)) return i18n._(OPTION_WORDS[option as OptionFlag].name)
+    const words = FIELD_WORDS[name] ?? (group === 'pdfSettings' ? FIELD_WORDS[group] : undefined)
+    return words === undefined ? name : i18n._(words)
+  }
+  const value = (name: string, held: FieldValue | undefined): string => {
+    if (held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0)) return t`nothing`
+    if (typeof held === 'boolean') return held ? t`yes` : t`no`
+    if (name === 'tipoPregunta') return kinds[kindOf({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
+    if (name === 'tipoDato') return kinds[kindOf({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: held as DataType })]
+    if (Array.isArray(held) && held.every((one) => typeof one === 'string')) return shortened(held.map(lastSegment).join(', '))
+    if (typeof held === 'object') return shortened(textsIn(held).join(', '))
+    return shortened(String(held))
+  }
+  return {
+    part: named,
+    within: ({ within }: Part): string => within.map(named).join(' · '),
+    /** where something stands: what it is in, and its place there */
+    position: ({ within, kind, place }: Part): string => [...within.map(named), `${names[kind]} ${place + 1}`].join(' · '),
+    field,
+    value,
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/** Areas are paths, whose end is what people know them by. */
+function lastSegment(text: string): string {
+  return text.startsWith('paises/') ? (text.split('/').at(-1) ?? text) : text
+}
+
+/** What there is to read in a value that is made of fields. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+  return value === undefined || value === null || value === '' ? [] : [String(value)]
+}

@@ -1,0 +1,91 @@
+import { useCallback, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
+import { checkLocks, closeForm } from '#domain/templates/index.ts'
+import { Banner, ListSkeleton, notify, useProblemText } from '#ui/index.ts'
+import { useCall } from '../panels/calls/use-call.ts'
+import { OneOf } from '../panels/parts/choices.tsx'
+import { DifferenceList } from './difference-list.tsx'
+import type { VersionLineProps } from './version-line.tsx'
+import styles from './versions.module.css'
+
+/** The version beside the one before it; the first has none. */
+type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
+
+/** What a version changed, what differs between it and the editor, and the way back to it. */
+export function VersionDetails({ line, isNewest, saved, reader, tool }: VersionLineProps) {
+  const problemText = useProblemText()
+  const { version } = line
+  const load = useCallback(async () => {
+    const one = await reader(version)
+    if (one.kind !== 'ok') return one
+    if (version === 1) return { ...one, value: { version: one.value, before: null } satisfies Pair }
+    const before = await reader(version - 1)
+    return before.kind === 'ok' ? { ...before, value: { version: one.value, before: before.value } satisfies Pair } : before
+  }, [reader, version])
+  const { call, again } = useCall<Pair>(load)
+
+  if (call.kind === 'loading') return <ListSkeleton rows={2} />
+  if (call.kind === 'failed') {
+    return (
+      <div role="alert">
+        <Banner tone="attention" action={<Button variant="default" onClick={again}><Trans>Try again</Trans></Button>}>
+          {problemText(call.problem)}
+        </Banner>
+      </div>
+    )
+  }
+  return <Comparison pair={call.value} isNewest={isNewest} saved={saved} tool={tool} />
+}
+
+type ComparisonProps = Pick<VersionLineProps, 'isNewest' | 'saved' | 'tool'> & { readonly pair: Pair }
+
+function Comparison({ pair: { version, before }, isNewest, saved, tool }: ComparisonProps) {
+  const { t } = useLingui()
+  const [against, setAgainst] = useState<'before' | 'editor'>('before')
+  const [editor] = useState<TemplateDraft>(() => closeForm(tool.form))
+  return (
+    <div className={styles['details']}>
+      <OneOf<'before' | 'editor'>
+        label={t`Show`}
+        value={against}
+        choices={[
+          { value: 'before', text: t`What this version changed` },
+          { value: 'editor', text: t`What changed from it to the editor` },
+        ]}
+        onChange={setAgainst}
+      />
+      {against === 'editor' && <DifferenceList before={version} after={editor} />}
+      {against === 'before' && (before === null ? <p>{t`The form was made with this version.`}</p> : <DifferenceList before={before} after={version} />)}
+      {!isNewest && <Restore version={version} saved={saved} tool={tool} />}
+    </div>
+  )
+}
+
+/** Puts a version into the editor; saving it there makes it the newest one, and the others stay as they are. */
+function Restore({ version, saved, tool: { locks, replace, onClose } }: Pick<VersionLineProps, 'saved' | 'tool'> & { readonly version: FormTemplate }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const number = version.version
+  const [locked] = checkLocks(saved, version, locks)
+  if (locked !== undefined) {
+    return (
+      <Banner tone="quiet">
+        <Trans>This version cannot be brought back as it is.</Trans> {problemText(locked)}
+      </Banner>
+    )
+  }
+  const restore = (): void => {
+    replace(version)
+    notify({ tone: 'waiting', text: t`Version ${number} is in the editor. Save it to make it the newest one.` })
+    onClose()
+  }
+  return (
+    <div>
+      <Button variant="default" onClick={restore}>
+        <Trans>Bring back version {number}</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
+import { NO_LOCKS, openForm } from '#domain/templates/index.ts'
+import { createTransport } from '#sync/index.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { type Account, AccountProvider, startWords } from '#ui/index.ts'
+import type { ToolProps } from '../panel.ts'
+import { Versions } from './index.ts'
+
+const asks = (...titles: readonly string[]) => [{ orden: 0, titulo: 'Local', preguntas: titles.map((titulo, orden) => ({ orden, titulo, tipoPregunta: 1 })) }]
+const VERSIONS: readonly FormTemplate[] = [
+  buildPlainTemplate({ version: 1 }, { titulo: 'Nota', secciones: asks('Nombre') }),
+  buildPlainTemplate({ version: 2 }, { titulo: 'Nota', secciones: asks('Nombre', 'Dirección') }),
+  buildPlainTemplate({ version: 3 }, { titulo: 'Acta', tituloAlternativeLanguage_en: 'Record', opcionales: { publico: true }, secciones: asks('Nombre', 'Dirección') }),
+]
+const LINES = [3, 2, 1].map((version) => ({ version, date: '2026-03-01T12:00:00.000Z', username: version === 1 ? null : 'ines' }))
+let keys = 0
+
+beforeEach(async () => {
+  await startWords()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(change: Partial<ToolProps> = {}) {
+  const asked: string[] = []
+  const server = { reachable: true }
+  const fetch = async (path: string): Promise<Response> => {
+    asked.push(path)
+    if (!server.reachable) throw new TypeError('cut')
+    const version = /versions\/(\d+)$/.exec(path)?.[1]
+    return version === undefined ? Response.json({ versions: LINES }) : Response.json({ template: VERSIONS[Number(version) - 1] })
+  }
+  const transport = createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: AUTHOR_PROFILE.id })
+  const replaced: TemplateDraft[] = []
+  const onClose = vi.fn()
+  const [, , newest = buildPlainTemplate()] = VERSIONS
+  const props: ToolProps = {
+    id: newest.id,
+    form: openForm({ ...newest, descripcion: 'typed and not saved' }, () => `k${(keys += 1)}`),
+    saved: newest,
+    locks: NO_LOCKS,
+    replace: (draft) => void replaced.push(draft),
+    onClose,
+    ...change,
+  }
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <AccountProvider value={{ transport } as unknown as Account}>
+          <Versions {...props} />
+        </AccountProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  const unfold = async (version: number): Promise<HTMLElement> => {
+    const details = (await screen.findByText(`Version ${version}`)).closest('details')
+    if (details === null) throw new Error('no version')
+    details.open = true
+    fireEvent(details, new Event('toggle'))
+    return details
+  }
+  const lines = async (details: HTMLElement) => (await within(details).findAllByRole('listitem')).map((line) => line.textContent)
+  return { asked, server, replaced, onClose, unfold, lines }
+}
+
+describe('the history of a form', () => {
+  it('says who saved what, and what each version changed', async () => {
+    const { unfold, lines } = open()
+    await screen.findByText('in use')
+    expect(screen.getAllByText(/by ines/)).toHaveLength(2)
+    expect(await lines(await unfold(2))).toEqual(['Added · Question “Dirección” · Section “Local”'])
+    expect(await lines(await unfold(3))).toEqual([
+      'Title · FormNota → Acta',
+      'Public form · Formno → yes',
+      'Title (English) · Formnothing → Record',
+    ])
+    await unfold(1)
+    await screen.findByText('The form was made with this version.')
+  })
+
+  it('compares a version with the editor, as it stands there now', async () => {
+    const { unfold } = open()
+    const details = await unfold(2)
+    fireEvent.click(await within(details).findByLabelText('What changed from it to the editor'))
+    within(details).getByText('typed and not saved')
+  })
+
+  it('puts an old version into the editor, where it has to be saved', async () => {
+    const { unfold, replaced, onClose } = open()
+    fireEvent.click(await within(await unfold(1)).findByRole('button', { name: 'Bring back version 1' }))
+    expect(replaced).toEqual([VERSIONS[0]])
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('offers no way back to what is in use', async () => {
+    const { unfold } = open()
+    const details = await unfold(3)
+    await within(details).findByLabelText('What this version changed')
+    expect(within(details).queryByRole('button', { name: /Bring back/ })).toBeNull()
+  })
+
+  it('does not bring back other questions while there are answers', async () => {
+    const { unfold } = open({ locks: { everything: false, structure: true, states: true } })
+    const details = await unfold(1)
+    await within(details).findByText(/This version cannot be brought back as it is/)
+    expect(within(details).queryByRole('button', { name: /Bring back/ })).toBeNull()
+  })
+
+  it('asks for each version once, and again when it could not be had', async () => {
+    const { asked, server, unfold } = open()
+    await screen.findByText('Version 3')
+    server.reachable = false
+    const details = await unfold(2)
+    await within(details).findByText(/The server could not be reached/)
+    server.reachable = true
+    fireEvent.click(within(details).getByRole('button', { name: 'Try again' }))
+    await within(details).findByText(/Dirección/)
+    await within(await unfold(3)).findByText(/Public form/)
+    expect(asked.filter((path) => path.endsWith('/versions/2'))).toHaveLength(2)
+  })
+
+  it('says that there is none before the first save', () => {
+    const { asked } = open({ saved: null })
+    screen.getByText('This form has not been saved yet.')
+    expect(asked).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import type { VersionLine as Line } from '#domain/templates/index.ts'
+import { useFormats } from '#ui/index.ts'
+import type { ToolProps } from '../panel.ts'
+import { VersionDetails } from './version-details.tsx'
+import type { VersionReader } from './version-reader.ts'
+import styles from './versions.module.css'
+
+export type VersionLineProps = {
+  readonly line: Line
+  readonly isNewest: boolean
+  /** as the server had it when the editor opened */
+  readonly saved: FormTemplate
+  readonly reader: VersionReader
+  readonly tool: Omit<ToolProps, 'saved'>
+}
+
+/** One version in the list; what it changed is fetched when somebody unfolds it. */
+export function VersionLine(props: VersionLineProps) {
+  const { line, isNewest } = props
+  const { version, username, date } = line
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [opened, setOpened] = useState(false)
+  const day = formats.dateTime(date)
+  return (
+    <li>
+      <details className={styles['version']} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+        <summary>
+          <strong>{t`Version ${version}`}</strong>
+          <span>{username === null ? day : <Trans>{day}, by {username}</Trans>}</span>
+          {isNewest && <span className={styles['newest']}>{t`in use`}</span>}
+        </summary>
+        {opened && <VersionDetails {...props} />}
+      </details>
+    </li>
+  )
+}
