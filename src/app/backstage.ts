@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Author, Profile } from '#domain/sync/index.ts'
-import { deviceId, openDevice, openLocal, type Local } from '#local/index.ts'
+import { deviceId, openDevice, openLocal, persistStorage, type Local } from '#local/index.ts'
 import {
   browserDeps,
   browserTriggerHost,
@@ -56,9 +56,19 @@ async function enter(local: Local, profile: Profile): Promise<void> {
   triggers = startSyncTriggers(browserTriggerHost(window, worker), { runSync: (options) => replay(deps, options) })
   live = startLiveLater(local.account, triggers.nudged)
   const transport = createTransport({ ...deps, account: local.account })
-  useOpenAccount.setState({ account: { local, device: id, transport, sync: triggers, live, appVersion: deps.appVersion } })
+  useOpenAccount.setState({ account: { local, device: id, transport, sync: { saved: keptThenSaved(triggers), sendNow: triggers.sendNow }, live, appVersion: deps.appVersion } })
   hintSignedIn(true)
   setPhase({ kind: 'authenticated', profile })
+}
+
+/** The first save of this page asks the browser to keep what is stored: by then a person has work here, and some browsers ask them. */
+function keptThenSaved({ saved }: SyncTriggers): SyncTriggers['saved'] {
+  let asked = false
+  return async () => {
+    if (!asked) void persistStorage(navigator.storage)
+    asked = true
+    return saved()
+  }
 }
 
 /** Goes on as whoever was signed in last, network or not. */

@@ -22,12 +22,25 @@ export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device
     })
     return database
   }
-  return {
-    store: async (mode, use) => {
-      opening ??= open()
+  /** A browser may close a connection without a word; the next transaction then throws, and a new connection is as good. */
+  async function facts(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+    for (let attempt = 1; ; attempt += 1) {
+      // One that could not be opened is no connection to keep: the next call tries anew.
+      opening ??= open().catch((error: unknown) => {
+        opening = undefined
+        throw error
+      })
       const database = await opening
-      return use(database.transaction('facts', mode, { durability: 'strict' }).objectStore('facts'))
-    },
+      try {
+        return database.transaction('facts', mode, { durability: 'strict' }).objectStore('facts')
+      } catch (error) {
+        opening = undefined
+        if (attempt > 1) throw error
+      }
+    }
+  }
+  return {
+    store: async (mode, use) => use(await facts(mode)),
   }
 }
 

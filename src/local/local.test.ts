@@ -1,5 +1,5 @@
 import { Dexie, liveQuery } from 'dexie'
-import { IDBKeyRange } from 'fake-indexeddb'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it, vi } from 'vitest'
 import { toInstant, type MutationId } from '#domain/kernel/index.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
@@ -8,7 +8,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { currentAccount, deviceId, knownAccounts, openDevice, setCurrentAccount, setSignOutPending, signOutPending } from './device.ts'
 import { listOutbox, quarantine } from './outbox.ts'
 import { loadAnswer } from './reads.ts'
-import { persistStorage, storageState } from './storage.ts'
+import { persistStorage, roomOf, storageState } from './storage.ts'
 
 it('lets go when a newer app needs the database, says so, and writes nothing more', async () => {
   const { device } = buildPair()
@@ -67,6 +67,33 @@ it('remembers the device, who works on it and who has', async () => {
   await setSignOutPending(device, 'olga' as 'public')
   const later = openDevice(indexedDB)
   expect([await currentAccount(later), await knownAccounts(later), await signOutPending(later)]).toEqual([undefined, ['ines', 'olga'], 'olga'])
+})
+
+it('facts of the device outlive a connection that the browser closed without a word, and an opening that failed', async () => {
+  const real = new IDBFactory()
+  let fail = true
+  const connections: IDBDatabase[] = []
+  const indexedDB = {
+    open: (name: string, version: number) => {
+      if (fail) throw new Error('the disk is busy')
+      const request = real.open(name, version)
+      request.addEventListener('success', () => connections.push(request.result))
+      return request
+    },
+  } as unknown as IDBFactory
+  const device = openDevice(indexedDB)
+  await expect(currentAccount(device)).rejects.toThrow('busy')
+  fail = false
+  await setCurrentAccount(device, 'ines' as 'public')
+  connections[0]?.close()
+  expect(await currentAccount(device)).toBe('ines')
+  expect(connections).toHaveLength(2)
+})
+
+it('room is told in time, and never guessed', () => {
+  const left = (bytes: number) => roomOf({ quota: 1e9, usage: 1e9 - bytes, persisted: true }).kind
+  expect([left(900e6), left(299e6), left(59e6), left(0), left(-5)]).toEqual(['ample', 'little', 'almost-none', 'almost-none', 'almost-none'])
+  expect(roomOf({ quota: null, usage: 3, persisted: true })).toEqual({ kind: 'unknown' })
 })
 
 it('asks about storage, and takes no answer for a no', async () => {

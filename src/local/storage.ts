@@ -13,6 +13,22 @@ export type StorageHost = {
   persist?(): Promise<boolean>
 }
 
+/** With less than this, a day of photos may not fit any more; with less than the second, the next answer may not. Bytes. */
+const LITTLE = 300_000_000
+const ALMOST_NONE = 60_000_000
+
+/** How much more can be saved. `unknown`: the browser does not say, and nothing is claimed. */
+export type Room =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'ample' | 'little' | 'almost-none'; readonly left: number }
+
+/** What a person should know before a write fails. The quota is a promise of the browser, not of the disk: it may be fuller than that. */
+export function roomOf({ quota, usage }: StorageState): Room {
+  if (quota === null || usage === null) return { kind: 'unknown' }
+  const left = Math.max(0, quota - usage)
+  return { kind: left < ALMOST_NONE ? 'almost-none' : left < LITTLE ? 'little' : 'ample', left }
+}
+
 export async function storageState(host: StorageHost | undefined): Promise<StorageState> {
   const [estimate, persisted] = await Promise.all([
     attempt<{ quota?: number; usage?: number }>(() => host?.estimate?.(), {}),

@@ -1,16 +1,19 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import type { Role } from '#domain/documents/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
 import { useCan, useOversight, useProfile } from '#ui/index.ts'
 import { hasWelcomePage, looksAfter, type Access, type Frame } from '../access.ts'
-import { screenStands } from '../replay.ts'
+import { screenStands, whenSettled } from '../replay.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { LapsedBanner } from './lapsed-banner.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
+
+/** Nobody waits for it: it says something on a few devices only. */
+const StorageBanner = lazy(() => whenSettled().then(() => import('./storage-banner.tsx')).then((room) => ({ default: room.StorageBanner })))
 
 /** What may be seen, and around it: top bar, and on phones the navigation at the thumb. Where a screen has a foot of its own (`task`), it keeps it. */
 export function Shell({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
@@ -22,6 +25,9 @@ export function Shell({ access, frame }: { readonly access: Access; readonly fra
       <SessionWatch />
       <TopBar />
       <LapsedBanner />
+      <Suspense fallback={null}>
+        <StorageBanner />
+      </Suspense>
       <main id="main" tabIndex={-1} className={styles['content']}>
         <Allowed access={access} role={profile.role} />
       </main>

@@ -5,6 +5,7 @@ import { Drafts } from './drafts.tsx'
 import { Entries } from './entries.tsx'
 import { Discarded, Held, Received } from './answered.tsx'
 import { SendNow } from './send-now.tsx'
+import { Space } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
 
@@ -34,6 +35,7 @@ export function SyncCentreScreen() {
     >
       <Lists work={work} />
       <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
+      <Space />
       <ThisDevice />
     </Page>
   )

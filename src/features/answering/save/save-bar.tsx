@@ -3,7 +3,7 @@ import { IconArrowDown, IconDeviceFloppy } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
-import { useProblemText } from '#ui/index.ts'
+import { TextLink, useProblemText } from '#ui/index.ts'
 import { useForm, useOpenForm } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
 import { missingOf } from '../form/missing-of.ts'
@@ -56,7 +56,12 @@ export function SaveBar({ session, onSaved }: SaveBarProps) {
       {listed && first !== undefined && <MissingSummary lacks={lacks} onClose={() => setListed(false)} />}
       {problem !== null && (
         <p className={styles['failed']} role="alert">
-          <Trans>The answer is not saved yet.</Trans> {problemText(problem)}
+          <Trans>The answer is not saved yet.</Trans> {problemText(problem)}{' '}
+          {problem.code === 'device.storage-full' && (
+            <TextLink to="/sincronizacion" hash="espacio">
+              <Trans>See what can be freed</Trans>
+            </TextLink>
+          )}
         </p>
       )}
       <div className={styles['line']} data-buttons={marked && first !== undefined ? 2 : 1}>

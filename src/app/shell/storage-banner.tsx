@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Trans } from '@lingui/react/macro'
+import { outboxSummary, roomOf, storageState, type Room } from '#local/index.ts'
+import { Banner, LinkButton, useAccount, useFormats } from '#ui/index.ts'
+import styles from './shell.module.css'
+
+/** Browsers change their estimate behind our back: what others store counts, too. Milliseconds. */
+const LOOK_AGAIN = 300_000
+
+/** Says that space runs short before a save is refused for it. Nothing while there is room, or the browser does not say. */
+export function StorageBanner() {
+  const formats = useFormats()
+  const room = useRoom()
+  if (room.kind === 'unknown' || room.kind === 'ample') return null
+  return (
+    <div className={styles['lapsed']} role="status">
+      <Banner
+        tone={room.kind === 'little' ? 'waiting' : 'attention'}
+        action={
+          <LinkButton to="/sincronizacion" hash="espacio" variant="default">
+            <Trans>See what can be freed</Trans>
+          </LinkButton>
+        }
+      >
+        {room.kind === 'little' ? (
+          <Trans>Space runs short on this device: {formats.bytes(room.left)} left.</Trans>
+        ) : (
+          <Trans>This device is almost full: {formats.bytes(room.left)} left. The next answer with photos may not fit.</Trans>
+        )}
+      </Banner>
+    </div>
+  )
+}
+
+/** Asked again after each save, and from time to time. */
+function useRoom(): Room {
+  const { local } = useAccount()
+  const saved = useLiveQuery(async () => (await outboxSummary(local)).bytes, [local])
+  const [room, setRoom] = useState<Room>({ kind: 'unknown' })
+  useEffect(() => {
+    let current = true
+    const look = (): void => {
+      void storageState(navigator.storage).then((state) => {
+        if (current) setRoom(roomOf(state))
+      })
+    }
+    look()
+    const timer = setInterval(look, LOOK_AGAIN)
+    return () => {
+      current = false
+      clearInterval(timer)
+    }
+  }, [saved])
+  return room
+}

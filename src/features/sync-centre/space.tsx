@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { freeable, freeReceived, type Freeable } from '#local/index.ts'
+import { ConfirmDialog, Item, ItemList, ListSkeleton, notify, PageSection, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+
+/** Where this account's space goes, and what may be done about each part of it. */
+export function Space() {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const shares = useLiveQuery(() => freeable(local), [local])
+  return (
+    <div id="espacio">
+      <PageSection title={t`Space on this device`}>{shares === undefined ? <ListSkeleton rows={2} /> : <Shares shares={shares} />}</PageSection>
+    </div>
+  )
+}
+
+function Shares({ shares: { received, drafts, refused, waiting } }: { readonly shares: Freeable }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const nothing = received.count + drafts.count + refused.count + waiting.count === 0
+  if (nothing) {
+    return (
+      <p>
+        <Trans>There is no work of this account here, so there is nothing to free.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ItemList label={t`Space on this device`}>
+      {received.count > 0 && (
+        <Item
+          title={<Plural value={received.count} one="Copy of # received answer" other="Copies of # received answers" />}
+          details={[t`About ${formats.bytes(received.bytes)}`, t`The server has them; they are kept here to be read without a connection.`]}
+        >
+          <RemoveCopies count={received.count} bytes={received.bytes} />
+        </Item>
+      )}
+      {drafts.count > 0 && (
+        <Item
+          title={<Plural value={drafts.count} one="# draft" other="# drafts" />}
+          details={[t`${formats.bytes(drafts.bytes)} of photos and signatures`, t`Finish or discard them in the list above.`]}
+        />
+      )}
+      {refused.count > 0 && (
+        <Item
+          title={<Plural value={refused.count} one="# answer that needs your attention" other="# answers that need your attention" />}
+          details={[t`${formats.bytes(refused.bytes)} of photos and signatures`, t`Export a backup; then they can be discarded in the list above.`]}
+        />
+      )}
+      {waiting.count > 0 && (
+        <Item
+          title={<Plural value={waiting.count} one="# answer on its way" other="# answers on their way" />}
+          details={[t`${formats.bytes(waiting.bytes)} of photos and signatures`, t`The space is free again once they have arrived.`]}
+        />
+      )}
+    </ItemList>
+  )
+}
+
+function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes: number }) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const formats = useFormats()
+  const textOf = useProblemText()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function remove(): Promise<void> {
+    setBusy(true)
+    const removed = await freeReceived(local)
+    setBusy(false)
+    setAsking(false)
+    notify(removed.ok ? { tone: 'received', text: t`Copies removed` } : { tone: 'attention', text: textOf(removed.problem) })
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconTrash size={20} aria-hidden="true" />} onClick={() => setAsking(true)}>
+        <Trans>Remove the copies</Trans>
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t`Remove the copies?`}
+        confirm={<Trans>Remove the copies</Trans>}
+        busy={busy}
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          <Plural value={count} one="# received answer" other="# received answers" /> · {formats.bytes(bytes)}
+        </p>
+        <p>
+          <Trans>The answers stay on the server. From then on this device needs a connection to show them.</Trans>
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

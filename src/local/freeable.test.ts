@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { attachToDraft, saveDraft } from './drafts.ts'
+import { freeable, freeReceived } from './freeable.ts'
+import { loadAnswer } from './reads.ts'
+
+it('copies of what the server has can go; work that it has not, never', async () => {
+  const { device } = buildPair()
+  const { local } = device
+  const received = await saveOne(local, 1, [capture('a photo that has arrived')])
+  await device.run()
+  const waiting = await saveOne(local, 2, [capture('a photo that waits')])
+  const { answer: id, template, version, header, content, clock } = buildPlainSubmit(3)
+  await saveDraft(local, { id, template, version, header, content, startedAt: clock, updatedAt: clock })
+  await attachToDraft(local, id, capture('a photo of a draft'))
+
+  const before = await freeable(local)
+  expect(before).toMatchObject({ received: { count: 1 }, drafts: { count: 1, bytes: 18 }, refused: { count: 0, bytes: 0 }, waiting: { count: 1, bytes: 18 } })
+  expect(before.received.bytes).toBeGreaterThan(100)
+
+  expect(await freeReceived(local)).toEqual({ ok: true, value: 1 })
+  expect(await loadAnswer(local, received.answer)).toBeUndefined()
+  expect(await loadAnswer(local, waiting.answer)).toMatchObject({ delivery: { kind: 'saved' } })
+  expect(await freeable(local)).toEqual({ ...before, received: { count: 0, bytes: 0 } })
+  await device.run()
+  expect((await loadAnswer(local, waiting.answer))?.delivery?.kind).toBe('received')
+})

@@ -1,0 +1,65 @@
+import type { AnswerId, Result } from '#domain/kernel/index.ts'
+import { reading, writing, type Local } from './local.ts'
+import { listOutbox } from './outbox-reads.ts'
+import { listAnswers, type LocalAnswer } from './reads.ts'
+
+/** How many, and about how many bytes. */
+export type Share = { readonly count: number; readonly bytes: number }
+
+/** Where the space of an account goes, and what may be done about it. */
+export type Freeable = {
+  /** copies of what the server has: they may go, and are read from the server from then on */
+  readonly received: Share
+  /** a person may finish or discard them */
+  readonly drafts: Share
+  /** refused by the server; a person may export and discard them */
+  readonly refused: Share
+  /** goes by itself once it has arrived */
+  readonly waiting: Share
+}
+
+/** Rows that are measured; the others are taken to be like them. */
+const SAMPLE = 40
+
+export async function freeable(local: Local): Promise<Freeable> {
+  const [answers, outbox, drafts] = await Promise.all([listAnswers(local), listOutbox(local), draftShare(local)])
+  const copies = answers.filter(isOnServer)
+  const measured = copies.slice(0, SAMPLE).map(({ submit, answer }) => JSON.stringify([submit, answer]).length)
+  const each = measured.reduce((sum, one) => sum + one, 0) / Math.max(1, measured.length)
+  const shareOf = (kinds: readonly string[]): Share => {
+    const entries = outbox.filter(({ state }) => kinds.includes(state.kind))
+    return { count: entries.length, bytes: entries.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.bytes, 0), 0) }
+  }
+  return {
+    received: { count: copies.length, bytes: Math.round(each * copies.length) },
+    drafts,
+    refused: shareOf(['quarantined']),
+    waiting: shareOf(['waiting', 'sending']),
+  }
+}
+
+/**
+ * A person's act: the copies of what the server has go. What waits, is refused or held stays, and so does an answer that gets an entry meanwhile.
+ * @returns how many went
+ */
+export async function freeReceived(local: Local): Promise<Result<number>> {
+  const copies = (await listAnswers(local)).filter(isOnServer).map(({ id }) => id)
+  return writing(local, ['answers', 'outbox'], async (database) => {
+    const unsent = new Set((await database.outbox.orderBy('answer').uniqueKeys()) as AnswerId[])
+    const gone = copies.filter((id) => !unsent.has(id))
+    await database.answers.bulkDelete(gone)
+    return gone.length
+  })
+}
+
+/** Received by the server, or its own copy of an answer that this device did not send. */
+function isOnServer({ delivery, entries, answer }: LocalAnswer): boolean {
+  return entries.length === 0 && (delivery === undefined ? answer !== undefined : delivery.kind === 'received')
+}
+
+function draftShare(local: Local): Promise<Share> {
+  return reading(local, ['drafts', 'needs'], async (database) => {
+    const [count, needs] = await Promise.all([database.drafts.count(), database.needs.where('owner').startsWith('draft:').toArray()])
+    return { count, bytes: needs.reduce((sum, need) => sum + need.bytes, 0) }
+  })
+}
