@@ -12,8 +12,12 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
-/** Nobody waits for it: it says something on a few devices only. */
-const StorageBanner = lazy(() => whenSettled().then(() => import('./storage-banner.tsx')).then((room) => ({ default: room.StorageBanner })))
+/** Nobody waits for it, and nobody's screen breaks without it: it says something on a few devices only. */
+const StorageBanner = lazy(async () => {
+  await whenSettled()
+  const room = await import('./storage-banner.tsx').catch(() => undefined)
+  return { default: room?.StorageBanner ?? (() => null) }
+})
 
 /** What may be seen, and around it: top bar, and on phones the navigation at the thumb. Where a screen has a foot of its own (`task`), it keeps it. */
 export function Shell({ access, frame }: { readonly access: Access; readonly frame: Frame }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
@@ -11,8 +11,13 @@ export function Space() {
   const { t } = useLingui()
   const { local } = useAccount()
   const shares = useLiveQuery(() => freeable(local), [local])
+  const part = useRef<HTMLDivElement>(null)
+  // The warnings lead here, and it stands only once the lists above have been read.
+  useEffect(() => {
+    if (location.hash === '#espacio') part.current?.scrollIntoView()
+  }, [])
   return (
-    <div id="espacio">
+    <div id="espacio" ref={part}>
       <PageSection title={t`Space on this device`}>{shares === undefined ? <ListSkeleton rows={2} /> : <Shares shares={shares} />}</PageSection>
     </div>
   )
