@@ -76,5 +76,6 @@ function lastSegment(text: string): string {
 /** What there is to read in a value that is made of fields. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
-  return value === undefined || value === null || value === '' ? [] : [String(value)]
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
 }
