@@ -88,7 +88,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           onChange={(text) => write('municipalityName', text)}
         />
         <LineField
-          label={t`Additional information`}
+          label={t`Additional information as printed`}
           value={settings.additionalInformation ?? ''}
           maxLength={MAX_DESCRIPTION_LENGTH}
           long

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { prepare, showPanels, type Server } from '../testing/show-panels.tsx'
+
+beforeEach(prepare)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const AGENDAS = { groupsProcedure: [{ id: '4', name: 'Licences' }], tenantId: 't-1', tenantUniqueName: 'villa-serena' }
+const AREAS = [{ areaId: '11', areaDescripcion: 'Lighting' }]
+const chooser = (name: string): HTMLSelectElement => screen.getByRole<HTMLSelectElement>('combobox', { name })
+const choose = (name: string, value: string): void => void fireEvent.change(chooser(name), { target: { value } })
+const offered = (name: string): readonly string[] => Array.from(chooser(name).options, ({ text }) => text)
+
+describe('the agenda', () => {
+  const opcionales = { addAppointment: true }
+  const chosen = { appointmentData: { id: '9', name: 'Weddings' }, tenantId: 't-1', tenantUniqueName: 'villa-serena' }
+
+  it('is chosen among those of the municipality, and kept with its tenant', async () => {
+    const { form, requests } = showPanels({ opcionales }, { server: () => ({ status: 200, body: { result: AGENDAS } }) })
+    await vi.waitFor(() => expect(offered('Agenda')).toEqual(['Choose an agenda', 'Licences']))
+    expect(JSON.parse(String(requests[0]?.init.body))).toEqual({ data: { municipalityId: 7, typeProcedureId: 2 } })
+    choose('Agenda', '4')
+    expect(form().appointmentGroup).toEqual({ appointmentData: { id: '4', name: 'Licences' }, tenantId: 't-1', tenantUniqueName: 'villa-serena' })
+    choose('Agenda', '')
+    expect(form().appointmentGroup).toBeUndefined()
+  })
+
+  it('that cannot be asked for is said with its message, and what was chosen stays', async () => {
+    const { form } = showPanels({ opcionales, appointmentGroup: chosen })
+    await screen.findByText(/The agendas could not be loaded, please try again/)
+    expect(chooser('Agenda').selectedOptions[0]?.text).toBe('Weddings')
+    expect(form().appointmentGroup).toEqual(chosen)
+  })
+
+  it('comes when somebody tries again', async () => {
+    let up = false
+    showPanels({ opcionales }, { server: () => (up ? { status: 200, body: { result: AGENDAS } } : { status: 502, body: { error: { code: 'connector.agendas-failed' } } }) })
+    await screen.findByText('The agendas could not be loaded, please try again')
+    up = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => expect(offered('Agenda')).toContain('Licences'))
+    expect(screen.queryByText('The agendas could not be loaded, please try again')).toBeNull()
+  })
+
+  it('of a municipality that is not linked is not asked for', async () => {
+    const { requests } = showPanels({ opcionales }, { managementSystem: false })
+    await screen.findByText(/The municipality is not linked to the municipal-management system/)
+    expect(requests).toEqual([])
+  })
+})
+
+describe('the area of the management system', () => {
+  const change = { opcionales: { incidentes: true }, muniCore: { areaId: '77', areaDescripcion: 'Parks', idTipoIncidente: '5' } }
+
+  it('is asked for under the own username', async () => {
+    const { form, requests } = showPanels(change, { server: () => ({ status: 200, body: { result: AREAS } }) })
+    await vi.waitFor(() => expect(offered('Area in MuniGestion')).toEqual(['Choose an area', 'Parks', 'Lighting']))
+    expect(JSON.parse(String(requests[0]?.init.body))).toEqual({ data: { username: 'ines' } })
+    expect(screen.getByText('Incident type 5')).toBeTruthy()
+    choose('Area in MuniGestion', '11')
+    expect(form().muniCore).toEqual({ areaId: '11', areaDescripcion: 'Lighting' })
+    expect(screen.getByText('The incident type is created when the form is saved.')).toBeTruthy()
+  })
+
+  it('that cannot be asked for is said with its message, and the form stays as it was', async () => {
+    const failing: Server = () => ({ status: 502, body: { error: { code: 'connector.areas-failed' } } })
+    const { form } = showPanels(change, { server: failing })
+    await screen.findByText('The areas of MuniCore could not be loaded, please try again')
+    expect(form().muniCore).toEqual(change.muniCore)
+    expect(chooser('Area in MuniGestion').selectedOptions[0]?.text).toBe('Parks')
+  })
+})
+
+describe('incidents', () => {
+  const off = { opcionales: {} }
+  const flip = (name: string): void => void fireEvent.click(screen.getByRole('switch', { name }))
+  const on = (name: string): boolean => screen.getByRole<HTMLInputElement>('switch', { name }).checked
+
+  it('switch the synchronisation on, and go off with it', () => {
+    const { form } = showPanels(off)
+    flip('Create incidents')
+    expect(on('Synchronise with MuniGestion')).toBe(true)
+    flip('Synchronise with MuniGestion')
+    expect(on('Create incidents')).toBe(false)
+    expect(form().muniCore).toBeUndefined()
+  })
+
+  it('have a type for each state only where there are two states or more', () => {
+    const states = (count: number) => ({
+      disponibles: Array.from({ length: count }, (_, id) => ({ id, nombre: `State ${id}`, transiciones: [] })),
+      inicial: 0,
+    })
+    const change = { opcionales: { incidentes: true }, muniCore: { areaId: '1' } }
+    showPanels({ ...change, estados: states(1) })
+    const perState = () => screen.getByRole<HTMLInputElement>('switch', { name: 'One incident type for each state' })
+    expect(perState().disabled).toBe(true)
+    expect(screen.getByText('One incident type for each state needs more than one state.')).toBeTruthy()
+    cleanup()
+    const { form } = showPanels({ ...change, estados: states(2) })
+    fireEvent.click(perState())
+    expect(form().muniCore?.perState).toBe(true)
+    expect(screen.getByText('0 of 2 incident types exist; the others are created when the form is saved.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { editingLocks, saveCombined, validateTemplate } from '#domain/templates/index.ts'
+import { question, section } from '#tests/support/builders/form-parts.ts'
+import { Notices } from '#ui/index.ts'
+import { change as changeStore } from '../../store/editor-store.ts'
+import { EditorProvider } from '../../store/editor-context.tsx'
+import { field, prepare, showPanels, type } from '../testing/show-panels.tsx'
+import { useReorderGuard } from './use-reorder-guard.ts'
+
+beforeEach(prepare)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const INPUT = { type: 'input', orden: 1, name: 'Name', tipoPregunta: QUESTION_TYPE.OPEN }
+const BLOCKS = [{ type: 'text', orden: 0, content: 'I, the undersigned' }, INPUT, { type: 'break', orden: 2 }]
+const click = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
+const kinds = (): readonly string[] => screen.getAllByRole('listitem').map((block) => block.getAttribute('data-kind') ?? '')
+
+function show(blocks: readonly object[], answers = 0) {
+  const combined = question(0, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: blocks })
+  const shown = showPanels({ secciones: [section(0, [combined])] }, { view: 'combined', locks: editingLocks({ answers, editableForm: true }) })
+  const asked = () => shown.form().secciones[0]?.preguntas[0]
+  const stored = () => shown.draft().secciones[0]?.preguntas[0]?.combinedQuestions
+  const unsaved = () => validateTemplate(shown.draft()).some(({ code }) => code === 'template.combined-unsaved')
+  return { ...shown, asked, stored, unsaved }
+}
+
+describe('a combined question', () => {
+  it('is initial, then being edited, then saved; while it is edited the form cannot be saved', () => {
+    const { asked, stored, unsaved } = show([])
+    expect(screen.getByText(/No blocks yet/)).toBeTruthy()
+    expect(screen.queryByText('Save combined question')).toBeNull()
+    expect(unsaved()).toBe(false)
+    click('Bold text')
+    expect(screen.getByText('Unsaved combined question')).toBeTruthy()
+    expect(unsaved()).toBe(true)
+    expect(document.activeElement).toBe(field('Text'))
+    type('Text', 'I declare')
+    click('Field')
+    type('Name of the field', 'Name')
+    click('Line break')
+    expect(kinds()).toEqual(['text', 'input', 'break'])
+    click('Save combined question')
+    expect(screen.getByText('Saved')).toBeTruthy()
+    expect(unsaved()).toBe(false)
+    expect(asked()?.unsaved).toBeUndefined()
+    expect(stored()).toMatchObject([
+      { type: 'text', content: 'I declare', style: 'bold' },
+      { type: 'input', name: 'Name', tipoPregunta: QUESTION_TYPE.OPEN, required: false },
+      { type: 'break' },
+    ])
+  })
+
+  it('that was saved is unsaved again after the next edit, and what was typed is in the form all along', () => {
+    const { stored, unsaved } = show(BLOCKS)
+    expect(screen.getByText('Saved')).toBeTruthy()
+    type('Text', 'We')
+    expect(unsaved()).toBe(true)
+    expect(stored()?.[0]).toMatchObject({ content: 'We' })
+  })
+
+  it('shows how it reads, with its styles and its breaks', () => {
+    show(BLOCKS)
+    fireEvent.click(within(screen.getByRole('listitem', { name: '1. Text' })).getByLabelText('Italic'))
+    const preview = screen.getByRole('figure', { name: 'How it reads' })
+    expect(preview.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe('I, the undersigned Name')
+    expect(preview.querySelector('[data-style=italic]')?.textContent).toContain('undersigned')
+    expect(preview.querySelector('br')).not.toBeNull()
+  })
+})
+
+describe('blocks', () => {
+  it('are moved by buttons; the focus stays with the block where a button has become useless', () => {
+    const { stored } = show(BLOCKS)
+    screen.getByRole('button', { name: 'Move block 2 up' }).focus()
+    click('Move block 2 up')
+    expect(kinds()).toEqual(['input', 'text', 'break'])
+    expect(stored()?.map(({ type: kind, orden }) => [kind, orden])).toEqual([['input', 0], ['text', 1], ['break', 2]])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move block 1 down' }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move block 1 up' }).disabled).toBe(true)
+  })
+
+  it('are deleted, and undo brings them back', () => {
+    const { undo } = show(BLOCKS)
+    click('Delete block 2')
+    expect(kinds()).toEqual(['text', 'break'])
+    undo()
+    expect(kinds()).toEqual(['text', 'input', 'break'])
+  })
+
+  it('with options take pasted lines; another type drops them; more than ten advise a search', () => {
+    const { stored } = show([INPUT])
+    const answered = (value: number): void =>
+      void fireEvent.change(screen.getByRole('combobox', { name: 'How it is answered' }), { target: { value: String(value) } })
+    answered(QUESTION_TYPE.RADIO)
+    expect(screen.queryByRole('combobox', { name: 'What is typed in' })).toBeNull()
+    type('New options, one a line', Array.from({ length: 11 }, (_, index) => ` Option ${index} `).join('\n\n'))
+    click('Add options')
+    expect(stored()?.[0]).toMatchObject({ opciones: Array.from({ length: 11 }, (_, orden) => ({ orden, texto: `Option ${orden}` })) })
+    expect(field('New options, one a line').value).toBe('')
+    expect(screen.getByText('Advised: there are more than 10 options.')).toBeTruthy()
+    answered(QUESTION_TYPE.OPEN)
+    expect(stored()?.[0]).toMatchObject({ opciones: [], filtrable: false })
+  })
+
+  it('of a form with answers keep their number, order and type; words can be changed', () => {
+    const { stored } = show(BLOCKS, 1)
+    for (const name of ['Field', 'Move block 2 up', 'Delete block 1']) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'How it is answered' }).disabled).toBe(true)
+    type('Name of the field', 'Full name')
+    expect(stored()?.[1]).toMatchObject({ name: 'Full name' })
+  })
+})
+
+describe('moving questions', () => {
+  function guard(store: ReturnType<typeof show>['store']) {
+    let mayMove: () => boolean = () => true
+    function Probe() {
+      mayMove = useReorderGuard()
+      return null
+    }
+    render(
+      <I18nProvider i18n={i18n}>
+        <MantineProvider env="test">
+          <EditorProvider value={store}>
+            <Probe />
+            <Notices />
+          </EditorProvider>
+        </MantineProvider>
+      </I18nProvider>,
+    )
+    return (): boolean => {
+      let may = true
+      act(() => void (may = mayMove()))
+      return may
+    }
+  }
+
+  it('is blocked while a combined question is unsaved, and the warning stands for 5000 ms', () => {
+    const { store, asked } = show(BLOCKS)
+    type('Text', 'We')
+    cleanup()
+    const mayMove = guard(store)
+    vi.useFakeTimers()
+    expect(mayMove()).toBe(false)
+    const warning = 'There are unsaved combined questions. Save them before you go on.'
+    act(() => vi.advanceTimersByTime(4999))
+    expect(screen.getByText(warning)).toBeTruthy()
+    act(() => vi.advanceTimersByTime(1))
+    expect(screen.queryByText(warning)).toBeNull()
+    changeStore(store, 'save', (form) => saveCombined(form, asked()?.key ?? ''))
+    expect(mayMove()).toBe(true)
+  })
+})

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OTHER_AREA } from '#tests/support/builders/template.ts'
+import { elementId } from '../element-ids.ts'
+import { field, prepare, showPanels, type } from './testing/show-panels.tsx'
+
+beforeEach(prepare)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** What is said as the error of the control with this id: by aria-describedby, as a screen reader finds it. */
+function saidAt(id: string): string {
+  const control = document.getElementById(id)
+  const near = control?.closest('[role=group], details') ?? control
+  const described = control?.getAttribute('aria-describedby')?.split(' ') ?? []
+  return [...described.map((one) => document.getElementById(one)?.textContent ?? ''), near?.querySelector('[role=alert]')?.textContent ?? ''].join(' ')
+}
+
+describe('what keeps the form from being saved is said at its field', () => {
+  const cases: readonly (readonly [rule: string, change: object, message: string, place: Parameters<typeof elementId>[1]])[] = [
+    ['title', { titulo: ' ' }, 'Enter a title', { kind: 'field', field: 'titulo' }],
+    ['area', { areas: [] }, 'Select an area', { kind: 'field', field: 'areas' }],
+    ['header image', { opcionales: { headerImg: true } }, 'Attach an image', { kind: 'field', field: 'headerImageURL' }],
+    ['agenda', { opcionales: { addAppointment: true } }, 'Select an agenda', { kind: 'field', field: 'appointmentGroup' }],
+    ['synchronisation', { muniCore: {} }, 'Select at least one option to synchronise with MuniGestion', { kind: 'field', field: 'muniCore' }],
+    [
+      'title of an incident',
+      { titulo: 'x'.repeat(76), opcionales: { incidentes: true }, muniCore: { areaId: '1' } },
+      'The title of the form cannot be longer than 75 characters to create an incident in MuniGestion',
+      { kind: 'field', field: 'titulo' },
+    ],
+    ['area of incidents', { opcionales: { incidentes: true }, muniCore: {} }, 'Select an area to create an incident', { kind: 'field', field: 'muniCore.areaId' }],
+    ['number of answers', { opcionales: { limitResponses: true } }, 'Enter a number of answers', { kind: 'field', field: 'responsesCount' }],
+    [
+      'option',
+      { opcionales: { publico: true, ciudadano: true } },
+      'Not possible while a citizen is tied to the answers.',
+      { kind: 'option', option: 'publico' },
+    ],
+  ]
+
+  it.each(cases)('%s', (_rule, change, message, place) => {
+    const { form } = showPanels(change, { marked: true, server: () => ({ status: 200, body: { result: [] } }) })
+    const id = elementId(form(), place)
+    expect(document.getElementById(id)).not.toBeNull()
+    expect(saidAt(id)).toContain(message)
+  })
+
+  it('and is gone when it is mended', () => {
+    showPanels({ titulo: '' }, { marked: true })
+    type('Form title', 'Inspections')
+    expect(screen.queryByText('Enter a title')).toBeNull()
+  })
+})
+
+describe('texts', () => {
+  it('are trimmed when they are left, and a keystroke is in the form at once', () => {
+    const { form } = showPanels()
+    type('Form title', '  Pruning ')
+    expect(form().titulo).toBe('  Pruning ')
+    fireEvent.blur(field('Form title'))
+    expect(form().titulo).toBe('Pruning')
+  })
+
+  it('of a signature end at 40 characters', () => {
+    showPanels({ opcionales: { digitalSignature: true } })
+    expect(field('Who signs').maxLength).toBe(40)
+  })
+
+  it('count towards the limit of an incident', () => {
+    showPanels({ titulo: 'Potholes', opcionales: { incidentes: true }, muniCore: {} })
+    expect(screen.getByText('8 of 75 characters, because an incident is created')).toBeTruthy()
+  })
+})
+
+describe('the area', () => {
+  it('is one of the profile; another governing one does not double those that follow', () => {
+    const { form } = showPanels()
+    fireEvent.click(screen.getByLabelText('arbolado'))
+    expect(form().areas).toHaveLength(2)
+    fireEvent.change(screen.getByRole('combobox', { name: 'Area' }), { target: { value: OTHER_AREA } })
+    expect(form().areas).toEqual([OTHER_AREA])
+  })
+})

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { updateQuestion } from '#domain/templates/index.ts'
+import { condition, question, section } from '#tests/support/builders/form-parts.ts'
+import { change as changeStore } from '../../store/editor-store.ts'
+import { field, flip, prepare, showPanels, type, unfold } from '../testing/show-panels.tsx'
+
+beforeEach(prepare)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const FORM = {
+  titulo: 'Shops',
+  descripcion: 'Once a year',
+  secciones: [
+    section(0, [question(0, { titulo: 'Trade', tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ orden: 0, texto: 'Bar' }, { orden: 1, texto: '' }] })], { titulo: 'Premises' }),
+    section(1, [], { titulo: '', conditionalSection: true, conditionalQuestion: 'Kind', conditions: [condition(0, [question(0, { titulo: 'Seats' })])] }),
+  ],
+}
+
+function show(change: object = FORM) {
+  const shown = showPanels(change)
+  unfold('Other languages')
+  pick('Português')
+  return shown
+}
+const pick = (language: string): void => void fireEvent.click(within(screen.getByRole('group', { name: 'Language' })).getByLabelText(language))
+function openSection(name: string): void {
+  const details = screen.getByText(name, { selector: 'strong' }).closest('details')
+  if (details === null) throw new Error('no such section')
+  act(() => {
+    details.open = true
+    fireEvent(details, new Event('toggle'))
+  })
+}
+
+describe('another language', () => {
+  it('is written for titles, descriptions, conditions, questions and options, each in its own field', () => {
+    const { draft } = show()
+    openSection('Premises')
+    openSection('Kind')
+    type('Form title: Shops', 'Lojas')
+    type('Description: Once a year', 'Uma vez por ano')
+    type('Section title: Premises', 'Local')
+    type('Question: Trade', 'Ramo')
+    type('Option: Bar', 'Botequim')
+    type('Condition: Condition 0', 'Condição')
+    type('Question: Seats', 'Lugares')
+    const saved = draft()
+    expect(saved).toMatchObject({ titulo: 'Shops', tituloAlternativeLanguage_pt: 'Lojas', descripcionAlternativeLanguage_pt: 'Uma vez por ano' })
+    expect(saved.secciones).toMatchObject([
+      { tituloAlternativeLanguage_pt: 'Local', preguntas: [{ tituloAlternativeLanguage_pt: 'Ramo', opciones: [{ textoAlternativeLanguage_pt: 'Botequim' }, {}] }] },
+      { conditions: [{ conditionAlternativeLanguage_pt: 'Condição', questions: [{ tituloAlternativeLanguage_pt: 'Lugares' }] }] },
+    ])
+    expect(field('Form title: Shops').lang).toBe('pt')
+  })
+
+  it('does not touch the others', () => {
+    const { draft } = show({ ...FORM, tituloAlternativeLanguage_ca: 'Botigues' })
+    type('Form title: Shops', 'Lojas')
+    pick('Català')
+    expect(field('Form title: Shops').value).toBe('Botigues')
+    expect(draft()).toMatchObject({ tituloAlternativeLanguage_ca: 'Botigues', tituloAlternativeLanguage_pt: 'Lojas' })
+  })
+
+  it('that is emptied leaves no field behind', () => {
+    const { draft } = show({ ...FORM, tituloAlternativeLanguage_pt: 'Lojas' })
+    type('Form title: Shops', '')
+    expect('tituloAlternativeLanguage_pt' in draft()).toBe(false)
+  })
+
+  it('counts what is translated of what was written; blank originals do not count', () => {
+    show()
+    expect(screen.getByText('0 of 7 texts are translated.')).toBeTruthy()
+    type('Form title: Shops', 'Lojas')
+    expect(screen.getByText('1 of 7 texts are translated.')).toBeTruthy()
+  })
+
+  it('shows only what is missing, and does not take a row away while it is being typed', () => {
+    show({ ...FORM, tituloAlternativeLanguage_pt: 'Lojas' })
+    flip('Only what is missing')
+    expect(screen.queryByRole('textbox', { name: 'Form title: Shops' })).toBeNull()
+    type('Description: Once a year', 'U')
+    type('Description: Once a year', 'Uma')
+    expect(field('Description: Once a year').value).toBe('Uma')
+  })
+
+  it('follows what happens inside the sections', () => {
+    const { store, form } = show()
+    openSection('Premises')
+    const key = form().secciones[0]?.preguntas[0]?.key ?? ''
+    act(() => void changeStore(store, 'title', (now) => updateQuestion(now, key, { titulo: 'Business' })))
+    expect(field('Question: Business')).toBeTruthy()
+  })
+})
+
+describe('what is long', () => {
+  it('is not drawn before it is opened', () => {
+    show({ ...FORM, secciones: [section(0, Array.from({ length: 1000 }, (_, index) => question(index)))] })
+    expect(screen.queryByRole('textbox', { name: 'Question: Question 5' })).toBeNull()
+    expect(screen.getByText('0 of 1003 texts are translated.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { editingLocks } from '#domain/templates/index.ts'
+import { field, flip, prepare, showPanels, toggle, type } from '../testing/show-panels.tsx'
+
+beforeEach(prepare)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const opcionales = { digitalSignature: false }
+/** What a screen reader says about a switch beside its name. */
+const said = (name: string): string => document.getElementById(toggle(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+describe('who answers', () => {
+  const EXCLUSIVE = ['Public form', 'Associate a citizen', 'Citizen portal'] as const
+  const REASONS = {
+    'Public form': 'Not possible while the form is public.',
+    'Associate a citizen': 'Not possible while a citizen is tied to the answers.',
+    'Citizen portal': 'Not possible while the form is answered from the citizen portal.',
+  } as const
+
+  it.each(EXCLUSIVE)('%s shuts the other two out, says why, and gives them back', (chosen) => {
+    const { form } = showPanels({ opcionales })
+    flip(chosen)
+    for (const other of EXCLUSIVE.filter((name) => name !== chosen)) {
+      expect(toggle(other).disabled).toBe(true)
+      expect(said(other)).toContain(REASONS[chosen])
+    }
+    expect(toggle(chosen).checked).toBe(true)
+    flip(chosen)
+    for (const other of EXCLUSIVE) expect(toggle(other).disabled).toBe(false)
+    expect(Object.values(form().opcionales).some(Boolean)).toBe(false)
+  })
+
+  it('a citizen can be mandatory only where one is associated, and goes with it', () => {
+    const { form } = showPanels({ opcionales })
+    expect(toggle('The citizen is mandatory').disabled).toBe(true)
+    flip('Associate a citizen')
+    flip('The citizen is mandatory')
+    expect(form().opcionales.ciudadanoRequerido).toBe(true)
+    flip('Associate a citizen')
+    expect(toggle('The citizen is mandatory').checked).toBe(false)
+  })
+
+  it('a contradiction that came with an import can be switched off, and says what is wrong', () => {
+    showPanels({ opcionales: { publico: true, ciudadano: true } })
+    expect(toggle('Associate a citizen').disabled).toBe(false)
+    expect(said('Associate a citizen')).toContain('Not possible while the form is public.')
+    flip('Associate a citizen')
+    expect(toggle('Public form').checked).toBe(true)
+    expect(toggle('Associate a citizen').disabled).toBe(true)
+  })
+})
+
+describe('after saving', () => {
+  it('public off takes automatic download and voucher with it, and one undo brings all three back', () => {
+    const { undo } = showPanels({ opcionales: { publico: true, automaticDownload: true, customizedVoucher: true }, customizedVoucherText: 'Thank you' })
+    expect(field('Text of the voucher').value).toBe('Thank you')
+    flip('Public form')
+    for (const name of ['Automatic download', 'Personalised voucher']) {
+      expect(toggle(name).checked).toBe(false)
+      expect(toggle(name).disabled).toBe(true)
+      expect(said(name)).toContain('Only a public form can have this.')
+    }
+    expect(screen.queryByLabelText('Text of the voucher')).toBeNull()
+    undo()
+    for (const name of ['Public form', 'Automatic download', 'Personalised voucher']) expect(toggle(name).checked).toBe(true)
+    expect(field('Text of the voucher').value).toBe('Thank you')
+  })
+
+  it('an appointment switches the copy by e-mail off and keeps it off', () => {
+    const { form } = showPanels({ opcionales: { envioEmail: true } })
+    flip('Book an appointment')
+    expect(toggle('Send a copy by e-mail').checked).toBe(false)
+    expect(toggle('Send a copy by e-mail').disabled).toBe(true)
+    expect(said('Send a copy by e-mail')).toContain('Not possible while an appointment is booked after saving.')
+    flip('Book an appointment')
+    expect(toggle('Send a copy by e-mail').disabled).toBe(false)
+    expect(form().opcionales.envioEmail).toBe(false)
+  })
+})
+
+describe('what an option asks for', () => {
+  it('a limit takes whole numbers from 1, and says at the field what it does not take', () => {
+    const { form } = showPanels({ opcionales: { limitResponses: true } }, { marked: true })
+    expect(screen.getByText('Enter a number of answers')).toBeTruthy()
+    type('Number of answers', '0')
+    expect(form().responsesCount).toBeUndefined()
+    expect(screen.getByText('A whole number between 1 and 1000000000')).toBeTruthy()
+    type('Number of answers', '25')
+    expect(form().responsesCount).toBe(25)
+    expect(field('Number of answers').getAttribute('aria-invalid')).not.toBe('true')
+  })
+
+  it('is kept while the option is off', () => {
+    const { form } = showPanels({ opcionales: { limitResponses: true }, responsesCount: 25 })
+    flip('Limit the number of answers')
+    expect(screen.queryByLabelText('Number of answers')).toBeNull()
+    flip('Limit the number of answers')
+    expect(field('Number of answers').value).toBe('25')
+    expect(form().responsesCount).toBe(25)
+  })
+
+  it('panels come and go with their options', () => {
+    showPanels({ opcionales })
+    for (const [option, panel] of [['Header image', 'Header image'], ['Book an appointment', 'Appointment agenda'], ['Digital signature', 'Digital signature']] as const) {
+      expect(screen.queryByRole('heading', { name: panel })).toBeNull()
+      flip(option)
+      expect(screen.getByRole('heading', { name: panel })).toBeTruthy()
+    }
+    expect(screen.getAllByLabelText('Who signs')).toHaveLength(1)
+  })
+})
+
+describe('locks', () => {
+  it('with answers and without editing, no option can be switched', () => {
+    showPanels({ opcionales }, { locks: editingLocks({ answers: 3, editableForm: false }) })
+    for (const option of screen.getAllByRole<HTMLInputElement>('switch')) expect(option.disabled).toBe(true)
+  })
+
+  it('incidents are not offered to a municipality that is not in the management system', () => {
+    showPanels({ opcionales }, { managementSystem: false })
+    expect(screen.queryByRole('switch', { name: 'Create incidents' })).toBeNull()
+  })
+})

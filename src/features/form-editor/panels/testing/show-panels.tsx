@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import type { ReactNode } from 'react'
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { TemplateDraft } from '#domain/documents/index.ts'
+import { idMuniCoreSchema, templateDraftSchema } from '#domain/documents/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { closeForm, editingLocks, openForm, validateTemplate, type EditingLocks, type EditorForm } from '#domain/templates/index.ts'
+import { openLocal } from '#local/index.ts'
+import { createTransport } from '#sync/index.ts'
+import { buildTemplate, OTHER_AREA, AREA } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { AccountProvider, Notices, setPhase, startWords, useNotices, type Account } from '#ui/index.ts'
+import { useChange, useEditor, EditorProvider } from '../../store/editor-context.tsx'
+import { createEditorStore, undoStep, type EditorStore } from '../../store/editor-store.ts'
+import { CombinedEditor } from '../combined/combined-editor.tsx'
+import { FormPanels } from '../form-panels.tsx'
+
+export const TEMPLATE_ID = templateIdSchema.parse('comercios')
+/** What the server says to a request: a status and a JSON body, or an error for a cut line. */
+export type Server = (path: string, init: RequestInit) => { readonly status: number; readonly body?: unknown } | Error
+
+export type Shown = {
+  readonly store: EditorStore
+  readonly form: () => EditorForm
+  /** as it would be saved */
+  readonly draft: () => TemplateDraft
+  readonly undo: () => void
+  readonly requests: readonly { readonly path: string; readonly init: RequestInit }[]
+}
+
+type Options = {
+  readonly locks?: EditingLocks
+  /** somebody has tried to save */
+  readonly marked?: boolean
+  readonly server?: Server
+  readonly managementSystem?: boolean
+  /** what to show instead of all panels */
+  readonly view?: 'panels' | 'combined'
+}
+
+/** The panels over a real store and a real transport, so that a test sees what a person does and what would be saved. */
+export function showPanels(change: object = {}, options: Options = {}): Shown {
+  const { server = () => new Error('no network'), managementSystem = true } = options
+  const municipality = { ...AUTHOR_PROFILE.municipality, ...(managementSystem ? { idMuniCore: idMuniCoreSchema.parse(7) } : {}) }
+  setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA, OTHER_AREA], municipality } })
+  let key = 0
+  const newKey = (): string => `key-${(key += 1)}`
+  const draft = templateDraftSchema.parse({ ...templateDraftSchema.parse(buildTemplate()), ...change })
+  const host = { now: () => 0, newKey, timers: { set: () => 0, clear: () => undefined } }
+  const store = createEditorStore(TEMPLATE_ID, { form: openForm(draft, newKey), base: null }, host)
+  const requests: { path: string; init: RequestInit }[] = []
+  const transport = createTransport({
+    fetch: async (path, init) => {
+      requests.push({ path: String(path), init: init ?? {} })
+      const said = server(String(path), init ?? {})
+      if (said instanceof Error) throw said
+      return new Response(said.body === undefined ? null : JSON.stringify(said.body), { status: said.status })
+    },
+    clock: () => 0,
+    timeout: () => new AbortController().signal,
+    account: undefined,
+  })
+  const account = { local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }), transport } as unknown as Account
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <AccountProvider value={account}>
+          <EditorProvider value={store}>
+            <View {...options} />
+            <Notices />
+          </EditorProvider>
+        </AccountProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  const form = (): EditorForm => store.state.getState().form
+  return { store, form, draft: () => closeForm(form()), undo: () => act(() => undoStep(store)), requests }
+}
+
+function View({ locks = editingLocks({ answers: 0, editableForm: false }), marked = false, view = 'panels' }: Options): ReactNode {
+  const form = useEditor((state) => state.form)
+  const change = useChange()
+  const problems = marked ? validateTemplate(closeForm(form)) : []
+  if (view === 'panels') return <FormPanels id={TEMPLATE_ID} form={form} change={change} locks={locks} problems={problems} />
+  const question = form.secciones.flatMap(({ preguntas }) => preguntas).find(({ combinedQuestions }) => combinedQuestions !== undefined)
+  return question === undefined ? null : <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />
+}
+
+/** What jsdom lacks, and the words of the problems. */
+export async function prepare(): Promise<void> {
+  await startWords()
+  useNotices.setState({ notices: [] })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+}
+
+export const toggle = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('switch', { name })
+export const field = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('textbox', { name })
+export const flip = (name: string): void => void fireEvent.click(toggle(name))
+export const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } })
+/** Opens a folded panel. */
+export function unfold(name: string): void {
+  const details = screen.getByRole('heading', { name }).closest('details')
+  if (details === null) throw new Error(`${name} is not folded`)
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+}
