@@ -38,9 +38,20 @@ const BODIES: readonly (readonly [string, string | Uint8Array])[] = [
   ['10,000 repeats', `{${'"email":"ines",'.repeat(10_000)}"password":"x"}`],
   ['101 mutations', text({ protocol: 1, device: 'D'.repeat(26), account: 'ines', mutations: Array.from({ length: 101 }, () => null) })],
 ]
+const CALLS = ['/api/getMuniCoreAreas', '/api/createTipoIncidencia', '/api/getTurneroGroupProcedure']
+/** What makers of forms send; an image is anything whose bytes say so, so it is tried by itself. */
+const FORM_WORK: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/api/templates'],
+  ['PUT', '/api/templates/nota'],
+  ['PUT', '/api/templates/nota/scope'],
+  ['POST', '/api/templates/nota/duplicate'],
+  ['POST', '/api/templates/nota/images'],
+  ...CALLS.map((path) => ['POST', path] as const),
+]
 const POSTS = ['/api/session', '/api/password', '/api/sync/push', '/api/getServerTime', '/api/unknownCall', '/api/uploads']
 /** Never accepted, whatever the body. `/api/getServerTime` asks for nothing, so it may say yes to anything well-formed. */
 const REFUSED = [400, 401, 404, 412, 413, 422, 429]
+const FORM_REFUSED = [...REFUSED, 403]
 
 describe('a body that nobody sends by accident', () => {
   it.each(BODIES)('is refused with a reason: %s', async (_, body) => {
@@ -61,11 +72,32 @@ describe('a body that nobody sends by accident', () => {
   })
 })
 
+describe('a body that no form editor sends', () => {
+  it.each(BODIES)('is refused with a reason: %s', async (_, body) => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('sofia')
+    const before = await everything(world)
+    for (const [method, path] of FORM_WORK) {
+      for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-type': 'image/png' }]) {
+        const response = await world.ask(method, path, { cookie, body, headers })
+        expect(FORM_REFUSED, path).toContain(response.status)
+        expect(JSON.parse(await response.text()), path).toMatchObject({ error: {} })
+      }
+    }
+    expect(world.log).toEqual([])
+    expect(await everything(world)).toEqual(before)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})
+
 const PATHS = [
   '/api', '/api/', '/api//session', '/api/nothing', '/api/session/', '/api/answers/', '/api/answers/%00', '/api/answers/..%2f..%2fusuarios%2fada', '/api/answers/%',
   '/api/answers/%ff', '/api/answers/x/files/y', '/api/answers?template[]=1', '/api/answers?template=%00', '/api/answers?template=nota&page=abc',
   '/api/answers?template=nota&template=nota', '/api/sync/pull?cursor=%00&scope=%ff', `/api/sync/pull?cursor=${'a'.repeat(501)}`, `/api/sync/pull?report=${'['.repeat(1900)}`,
   '/api/sync/pull?report=null', '/api/sync/pull?report=%7B%22__proto__%22%3A1%7D', '/api/uploads/%2e%2e%2f', '/api/uploads/..', '/api/__proto__', '/api/constructor',
+  '/api/templates', '/api/templates/', '/api/templates/..%2fusuarios%2fada', '/api/templates/%00', '/api/templates/%ff', '/api/templates/__name__', '/api/templates/nuevo',
+  '/api/templates/nota/versions/0', '/api/templates/nota/versions/-1', '/api/templates/nota/versions/1e3', '/api/templates/nota/versions/99999999999', '/api/templates/nota/versions/..',
+  '/api/templates/nota/versions/%00', '/api/templates/nota/images/x', `/api/templates/nota/images/${'A'.repeat(64)}`, `/api/templates/%2e%2e/images/${'a'.repeat(64)}`, '/api/templates/nota/scope/x',
 ]
 
 describe('an address that leads nowhere', () => {
@@ -108,6 +140,6 @@ describe('headers that nobody sends by accident', () => {
 })
 
 async function everything(world: Awaited<ReturnType<typeof buildWorld>>): Promise<unknown> {
-  const collections = ['usuarios', 'websession', 'respuestas_formularios', 'files', 'held', 'tokens', 'credentials', 'receipts']
+  const collections = ['usuarios', 'websession', 'respuestas_formularios', 'files', 'held', 'tokens', 'credentials', 'receipts', 'formularios', 'versiones', 'imagenes']
   return Promise.all(collections.map((collection) => world.store.count({ collection })))
 }

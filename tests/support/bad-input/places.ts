@@ -89,5 +89,10 @@ export const REQUEST_PLACES: readonly RequestPlace[] = [
   ['a password', (text) => ['POST', '/api/session', { body: { email: 'ines', password: text } }]],
   ['a token', (text) => ['POST', '/api/password', { body: { token: text, password: 'long enough for us' } }]],
   ['an account of a push', (text) => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: text, mutations: [] } }]],
+  ['a form', (text) => ['GET', `/api/templates/${encoded(text)}`]],
+  ['a version of a form', (text) => ['GET', `/api/templates/nota/versions/${encoded(text)}`]],
+  ['an image of a form', (text) => ['GET', `/api/templates/nota/images/${encoded(text)}`]],
+  ['a deletion', (text) => ['DELETE', `/api/templates/${encoded(text)}`]],
+  ['the username of a call', (text) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: text } } }]],
   ['a call', (text) => ['POST', '/api/getServerTime', { body: { data: text } }]],
 ]

@@ -16,7 +16,7 @@ const at = (name: string) => ({ kind: 'question', section: 0, condition: null, q
 const states = (...nombres: readonly string[]) => ({ disponibles: nombres.map((nombre, id) => ({ id, nombre, transiciones: [] })), inicial: nombres.length > 0 ? 0 : null })
 const option = (name: string) => ({ kind: 'option', option: name }) as TemplatePlace
 
-const RULES: readonly (readonly [rule: string, change: object, code: ProblemCode, place: TemplatePlace])[] = [
+const RULES: readonly (readonly [rule: string, change: Readonly<Record<string, unknown>>, code: ProblemCode, place: TemplatePlace])[] = [
   ['a title', { titulo: '  ' }, 'template.title-required', field('titulo')],
   ['an area', { areas: [] }, 'template.area-required', field('areas')],
   ['an image for the header image', { opcionales: { headerImg: true } }, 'template.header-image-required', field('headerImageURL')],
