@@ -1,4 +1,5 @@
 import type { TemplateDraft } from '../documents/index.ts'
+import { textOf } from './match-forms.ts'
 import { openForm } from './open-form.ts'
 import { openLike } from './open-like.ts'
 import { nameOf, type PartName } from './part-name.ts'
@@ -77,7 +78,10 @@ export function changedFields(one: Part, other: Part): readonly string[] {
 /** What a field holds, with states by their names instead of their keys. */
 export function valueOf(parts: Parts, part: Part, field: string): FieldValue | undefined {
   const value = part.fields[field] as FieldValue | undefined
-  const named = (key: unknown): string => String(parts.get(String(key))?.fields['nombre'] ?? '')
-  if (part.kind === 'state' && field === 'transiciones' && Array.isArray(value)) return value.map(named)
+  const named = (key: string): string => {
+    const state = parts.get(key)
+    return state === undefined ? '' : textOf(state)
+  }
+  if (part.kind === 'state' && field === 'transiciones') return ((value ?? []) as readonly string[]).map(named)
   return field === 'estados.inicial' && typeof value === 'string' ? named(value) : value
 }

@@ -6,10 +6,10 @@ import { similarity } from './similarity.ts'
  * within what stands in matched elements, first what is the same altogether, then what has the same text, then what is most alike, and at
  * last, where as many are left on either side, what stands at the same place. A question is looked for in other sections before anything
  * less certain than its text.
- * @param how `exact`: only what is the same altogether, level by level
+ * @param how `exact`: only what is the same altogether; `certain`: also what has the same text; `likely`: all of the above
  * @returns keys of `other` -> keys of `one`; the form itself is matched
  */
-export function matchForms(one: Parts, other: Parts, how: 'exact' | 'likely' = 'likely'): ReadonlyMap<string, string> {
+export function matchForms(one: Parts, other: Parts, how: keyof typeof WAYS = 'likely'): ReadonlyMap<string, string> {
   const matched = new Map([[FORM, FORM]])
   const taken = new Set<string>()
   const contents = { one: contentsOf(one), other: contentsOf(other) }
@@ -24,9 +24,10 @@ export function matchForms(one: Parts, other: Parts, how: 'exact' | 'likely' = '
       }
     }
   }
-  const [certain, likely] = how === 'exact' ? [[sameContent], []] : [[sameContent, sameText], [mostAlike, samePlace]]
+  const { certain, likely } = WAYS[how]
   const within = (kind: PartKind, ways: readonly Way[] = [...certain, ...likely]): void => {
-    for (const [theirs, mine] of [...matched]) {
+    // What is matched on the way is visited too, and has no such children.
+    for (const [theirs, mine] of matched) {
       const [left, right] = [one.get(mine), other.get(theirs)]
       if (left !== undefined && right !== undefined) pair(childrenOf(one, left, kind), childrenOf(other, right, kind), ways)
     }
@@ -56,6 +57,12 @@ const mostAlike: Way = function* (left, right) {
   const pairs = left.flatMap((mine) => right.map((theirs) => [mine, theirs, similarity(textOf(mine), textOf(theirs))] as const))
   for (const [mine, theirs, likeness] of pairs.toSorted((a, b) => b[2] - a[2])) if (likeness >= LIKENESS) yield [mine, theirs]
 }
+
+const WAYS = {
+  exact: { certain: [sameContent], likely: [] },
+  certain: { certain: [sameContent, sameText], likely: [] },
+  likely: { certain: [sameContent, sameText], likely: [mostAlike, samePlace] },
+} as const satisfies Readonly<Record<string, { readonly certain: readonly Way[]; readonly likely: readonly Way[] }>>
 
 /** Pairs what has the same name, the first with the first. An empty name names nothing. */
 function* inTurn(

@@ -27,7 +27,11 @@ const keys = (form: EditorForm): readonly string[] => [
 
 describe('a template that is opened and closed again', () => {
   it('is the same', () => {
-    fc.assert(fc.property(draft, (before) => void expect(closeForm(openForm(before, keysOf('k')))).toEqual(before)))
+    fc.assert(
+      fc.property(draft, (before) => {
+        expect(closeForm(openForm(before, keysOf('k')))).toEqual(before)
+      }),
+    )
     expect(closeForm(openForm(buildTemplate(), keysOf('k')))).toEqual(draftOf(buildTemplate()))
   })
 

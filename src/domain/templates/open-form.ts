@@ -9,8 +9,8 @@ import { isMisnumbered } from './numbering.ts'
 export function openForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
   const { titulo, secciones, estados, signatures, opcionales, ...rest } = draftOf(draft)
   return {
-    ...rest,
     titulo,
+    ...rest,
     opcionales,
     estados: openStates(estados, newKey),
     secciones: secciones.map((section) => openSection(section, newKey)),

@@ -13,7 +13,7 @@ export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey
 
 /**
  * Opens what somebody else made of `base` so that it can be merged with what I made of it. In turn: what is as it was in `base`; what both
- * of us put exactly alike; what is likely to be something of `base`; and what is likely to be something that I added.
+ * of us put exactly alike; what is likely to be something of `base`; and what has the same text as something that I added.
  */
 export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = openForm(draft, newKey)
@@ -25,7 +25,7 @@ export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDr
   // What is as it was must not be taken for a copy that I made of it: then the original would seem to have been removed.
   const known = new Set(contentsOf(common).values())
   const alike = exactlyOurs.filter(([theirs]) => !known.has(theirContents.get(theirs) ?? ''))
-  const added = [...matchForms(ours, parts)].filter(([, key]) => !common.has(key))
+  const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.has(key))
   const keys = new Map([[FORM, FORM]])
   const given = new Set([FORM])
   for (const [theirs, key] of [...matchForms(common, parts, 'exact'), ...alike, ...matchForms(common, parts), ...added]) {
