@@ -14,7 +14,7 @@ import {
 } from '#domain/sync/index.ts'
 import type { Draft } from './draft.ts'
 import { ownerOf } from './drafts.ts'
-import { keepFiles, type CapturedFile } from './files.ts'
+import { keepFiles, loadFile, type CapturedFile } from './files.ts'
 import { reading, writing, type Local } from './local.ts'
 import { isKnown, newEntry, rememberAnswer, withoutOrder } from './save-answer.ts'
 
@@ -63,17 +63,17 @@ export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
 
 /** Outbox entries of every state, drafts, and their files. Changes nothing. @param at for the header */
 export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promise<Uint8Array<ArrayBuffer>> {
-  const found = await reading(local, ['outbox', 'drafts', 'needs', 'blobs'], async (database) => {
-    const needs = await database.needs.toArray()
-    const claims = new Map(needs.map((need) => [need.sha256, need.bytes]))
-    const blobs = (await database.blobs.bulkGet([...claims.keys()])).filter((blob) => blob !== undefined)
-    return {
-      outbox: await database.outbox.orderBy('order').toArray(),
-      drafts: await database.drafts.toArray(),
-      needs,
-      blobs: blobs.filter((blob) => blob.data.byteLength === claims.get(blob.sha256)),
-    }
-  })
+  const found = await reading(local, ['outbox', 'drafts', 'needs'], async (database) => ({
+    outbox: await database.outbox.orderBy('order').toArray(),
+    drafts: await database.drafts.toArray(),
+    needs: await database.needs.toArray(),
+  }))
+  const blobs: { readonly sha256: Sha256; readonly data: ArrayBuffer }[] = []
+  // One by one, so that a file that the disk has lost costs the others nothing. What is received meanwhile is on the server.
+  for (const claim of new Map(found.needs.map((need) => [need.sha256, need])).values()) {
+    const data = await loadFile(local, claim)
+    if (data !== undefined) blobs.push({ sha256: claim.sha256, data })
+  }
   const header = {
     account: local.account,
     exportedAt: at,
@@ -83,10 +83,10 @@ export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promi
       draft,
       files: found.needs.filter((need) => need.owner === ownerOf(draft.id)).map(({ owner: _, ...claim }) => claim),
     })),
-    files: found.blobs.map(({ sha256, data }) => ({ sha256, bytes: data.byteLength })),
+    files: blobs.map(({ sha256, data }) => ({ sha256, bytes: data.byteLength })),
   }
   const json = new TextEncoder().encode(JSON.stringify(header))
-  const body = join([MAGIC, lengthBytes(json.length), json, ...found.blobs.map(({ data }) => new Uint8Array(data))])
+  const body = join([MAGIC, lengthBytes(json.length), json, ...blobs.map(({ data }) => new Uint8Array(data))])
   return join([body, fromHex(await hash(body))])
 }
 

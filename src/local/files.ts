@@ -1,18 +1,26 @@
 import type { Sha256 } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/sync/index.ts'
-import type { Owner, RelevoDatabase } from './database.ts'
+import type { BlobRow, Owner, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 
 /** A file with what was measured when it was captured. */
 export type CapturedFile = { readonly claim: FileClaim; readonly data: ArrayBuffer }
 
 /**
- * @returns the bytes, or undefined when there are none: gone, empty or of another length than was measured.
- * A caller never sends or shows anything else in their place.
+ * @returns the bytes, or undefined when there are none: gone, empty, of another length than was measured, or on a spot of the disk that cannot be
+ * read any more. A caller never sends or shows anything else in their place.
+ * @throws StorageFailure when it is not this file alone that cannot be read
  */
 export async function loadFile(local: Local, file: Pick<FileClaim, 'sha256' | 'bytes'>): Promise<ArrayBuffer | undefined> {
-  const row = await reading(local, ['blobs'], (database) => database.blobs.get(file.sha256))
+  const load = (): Promise<BlobRow | undefined> => reading(local, ['blobs'], (database) => database.blobs.get(file.sha256))
+  const row = await load().catch(() => load().catch((error: unknown) => unlessOnlyThis(local, file.sha256, error)))
   return row === undefined || row.data.byteLength !== file.bytes ? undefined : row.data
+}
+
+/** Large values lie beside the database, each in a file of its own: one can be damaged while its key and all the others are well. */
+async function unlessOnlyThis(local: Local, sha256: Sha256, error: unknown): Promise<undefined> {
+  const isThere = await reading(local, ['blobs'], (database) => database.blobs.where('sha256').equals(sha256).count()).catch(() => 0)
+  if (isThere === 0) throw error
 }
 
 /** Inside a transaction over blobs and needs. */

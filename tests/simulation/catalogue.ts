@@ -1,4 +1,4 @@
-/** The named steps in the life of an answer at which something can go wrong. */
+/** The named steps in the life of an answer at which something can go wrong; the fourteen of the plan, and the pull that follows a push. */
 export const STEPS = [
   'journal',
   'finalise',
@@ -13,56 +13,80 @@ export const STEPS = [
   'push',
   'receipt stored',
   'local delete',
+  'jobs',
   'pull',
 ] as const
 export type Step = (typeof STEPS)[number]
 
+/** Steps on the device: all but the work that the server does afterwards. */
+const DEVICE_STEPS: readonly Step[] = STEPS.filter((step) => step !== 'jobs')
 /** Steps at which bytes are on the line or the server works: the only ones that the network and the server can disturb. */
 export const NETWORK_STEPS: readonly Step[] = ['create upload', 'chunk', 'push', 'pull']
-const WRITE_STEPS: readonly Step[] = STEPS.filter((step) => !NETWORK_STEPS.includes(step) && step !== 'hash' && step !== 'finalise')
+/** Steps at which the device's storage is written. */
+const WRITE_STEPS: readonly Step[] = DEVICE_STEPS.filter((step) => !NETWORK_STEPS.includes(step) && step !== 'hash' && step !== 'finalise')
+/** While somebody is at it in the page: a reload or the journal's own moment. */
+const AUTOSAVE_STEPS: readonly Step[] = ['journal', 'finalise', 'store file', 'store row', 'enqueue']
+/** While an exchange is under way. */
+const SYNC_STEPS: readonly Step[] = ['claim', 'create upload', 'chunk', 'complete', 'push', 'receipt stored', 'local delete', 'pull']
+/** Between what a person meant and what the server is told, somebody in the office does something else. */
+const MEANING_STEPS: readonly Step[] = ['finalise', 'enqueue', ...NETWORK_STEPS]
 
-/** What can go wrong, from design/reliability.md; each with the steps at which it can. `world` faults happen between steps. */
+/** What can go wrong, from the reliability design, in its order; each with the steps at which it can. */
 export const FAULTS = {
-  // network
+  // network (12)
   'offline at the start': ['push', 'create upload', 'pull'],
   'cut before send': NETWORK_STEPS,
   'cut after commit, before the reply': NETWORK_STEPS,
+  'reply delivered twice': NETWORK_STEPS,
   'request delivered twice': NETWORK_STEPS,
   'late duplicate, out of order': NETWORK_STEPS,
   'latency up to 120 s': NETWORK_STEPS,
   'line of 16 kbit/s': NETWORK_STEPS,
   'captive portal': NETWORK_STEPS,
   'name or certificate failure': NETWORK_STEPS,
+  'navigator.onLine wrong, both ways': NETWORK_STEPS,
   'upload cut at byte k': ['create upload', 'chunk', 'push'],
-  // server
-  'status 500, 502, 503, 504': NETWORK_STEPS,
-  'status 429 with Retry-After': NETWORK_STEPS,
-  'refusal by a proxy (401, 403, 413)': NETWORK_STEPS,
-  'status 409, 423': NETWORK_STEPS,
-  'commit slower than the timeout': NETWORK_STEPS,
-  'server killed before commit': NETWORK_STEPS,
-  'server killed after commit': NETWORK_STEPS,
-  'server killed between file and row': ['create upload', 'chunk'],
-  // device process
-  'process killed': STEPS,
-  'two processes at once': STEPS,
-  'five processes at once': STEPS,
-  'clock jumps': STEPS,
-  'tab frozen': STEPS,
-  // device storage
+  // device process (9)
+  'process killed': DEVICE_STEPS,
+  'tab frozen': DEVICE_STEPS,
+  'two processes at once': DEVICE_STEPS,
+  'five processes at once': DEVICE_STEPS,
+  'worker updated in mid-sync': SYNC_STEPS,
+  'app of one or two protocols back': DEVICE_STEPS,
+  'reload during autosave': AUTOSAVE_STEPS,
+  'memory purge': DEVICE_STEPS,
+  'clock jumps': DEVICE_STEPS,
+  // device storage (8)
   'quota reached': WRITE_STEPS,
   'connection closed': WRITE_STEPS,
   'transaction aborted': WRITE_STEPS,
+  'power cut, relaxed writes lost': WRITE_STEPS,
   'file reads back empty': ['store file'],
-  // identity
-  'session expired or revoked': NETWORK_STEPS,
+  'file cannot be read': ['create upload'],
+  'origin wiped, with or without backup': DEVICE_STEPS,
+  'schema upgrade blocked by a tab': DEVICE_STEPS,
+  // identity (5)
+  'session expired': NETWORK_STEPS,
+  'session revoked': NETWORK_STEPS,
   'user switched': NETWORK_STEPS,
-  'role or area withdrawn': NETWORK_STEPS,
-  'municipality blocked': NETWORK_STEPS,
-  // meaning
-  'template changed': NETWORK_STEPS,
-  'template deleted': NETWORK_STEPS,
-  'limit reached': NETWORK_STEPS,
+  'role or area withdrawn': [...NETWORK_STEPS, 'jobs'],
+  'municipality blocked': [...NETWORK_STEPS, 'jobs'],
+  // server (8)
+  'status 500, 502, 503, 504': NETWORK_STEPS,
+  'status 429 with Retry-After': NETWORK_STEPS,
+  'status 401, 403': NETWORK_STEPS,
+  'status 409, 423': NETWORK_STEPS,
+  'status 413': NETWORK_STEPS,
+  'commit slower than the timeout': NETWORK_STEPS,
+  'crash around commit or file store': [...NETWORK_STEPS, 'jobs'],
+  'database restored from a backup': [...NETWORK_STEPS, 'jobs'],
+  // meaning (6)
+  'template changed': MEANING_STEPS,
+  'template deleted': MEANING_STEPS,
+  'limit reached': MEANING_STEPS,
+  'single-answer clash': MEANING_STEPS,
+  'concurrent correction or move': [...MEANING_STEPS, 'jobs'],
+  'outside system down or twice': ['jobs'],
 } as const satisfies Readonly<Record<string, readonly Step[]>>
 export type Fault = keyof typeof FAULTS
 

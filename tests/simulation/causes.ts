@@ -1,8 +1,12 @@
 import type { Author } from '#domain/sync/index.ts'
+import { calamities } from './calamities.ts'
 import type { Fault } from './catalogue.ts'
 import type { Chance } from './chance.ts'
 import type { SimDevice } from './device.ts'
-import type { Process } from './process.ts'
+import type { Office } from './office.ts'
+import type { Oracle } from './oracle.ts'
+import { killProcess, type Process } from './process.ts'
+import { browserSays } from './surroundings.ts'
 import type { Timeline } from './timeline.ts'
 import { PEOPLE, type Town } from './town.ts'
 
@@ -10,58 +14,51 @@ import { PEOPLE, type Town } from './town.ts'
 export type Causes = {
   isCause(fault: Fault): boolean
   cause(fault: Fault, device: SimDevice, process: Process): void
+  /** those that befall the town, whoever is at work: they can strike the server's own jobs, too */
+  causeInTown(fault: Fault): boolean
   /** ends whatever still goes on, for the quiet at the end */
   restore(): Promise<void>
+}
+
+export type CauseDeps = {
+  readonly timeline: Timeline
+  readonly chance: Chance
+  readonly town: Town
+  readonly office: Office
+  readonly oracle: Oracle
+  /** brings the database back to an earlier state */
+  readonly restoreBackup: () => void
+  /** the person goes on with the drafts that the page finds when it is loaded again */
+  readonly resume: (device: SimDevice) => void
 }
 
 const SECOND = 1_000
 const YEARS = 10 * 365 * 24 * 3_600 * SECOND
 
-export function createCauses(timeline: Timeline, chance: Chance, town: Town): Causes {
+export function createCauses(deps: CauseDeps): Causes {
+  const { timeline, chance, town, office, resume } = deps
   const later = (label: string, from: number, to: number, action: () => void): void => {
     timeline.after(chance.int(from, to) * SECOND, label, action)
   }
   const reopen = (device: SimDevice): void => {
-    if (device.tabs.length === 0) device.open()
+    if (device.tabs.length === 0 && !device.damage.away) device.open()
   }
   const signIn = (device: SimDevice, author: Author): void => {
+    if (device.damage.away) return
     const behind = author !== device.account && chance.happens(0.5) ? 'stay open' : undefined
     void device.signInAs(author, behind).then(() => device.open())
   }
+  const killTabOf = (device: SimDevice, process: Process): void => {
+    for (const tab of device.tabs) if (tab.process === process) device.kill(tab)
+    // It may be no tab: signing in is a process of its own.
+    killProcess(process)
+  }
 
-  const CAUSES: Partial<Record<Fault, (device: SimDevice, process: Process) => void>> = {
-    'offline at the start': ({ line, online }) => {
-      line.online = false
-      later('signal is back', 1, 300, () => {
-        line.online = true
-        online()
-      })
-    },
-    'process killed': (device, process) => {
-      for (const tab of device.tabs) if (tab.process === process) device.kill(tab)
-      process.alive = false
-      later('opened again', 1, 30, () => reopen(device))
-    },
-    'two processes at once': (device) => openUpTo(device, device.tabs.length + 1),
-    'five processes at once': (device) => openUpTo(device, 5),
-    'clock jumps': (device) => {
-      device.skew = chance.pick([0, YEARS, -YEARS, 3_600 * SECOND, -3_600 * SECOND, chance.int(-90_000, 90_000)])
-    },
-    'tab frozen': (_device, process) => {
-      process.frozenUntil = timeline.now() + chance.int(10, 600) * SECOND
-    },
-    'session expired or revoked': (device) => {
-      if (chance.happens(0.5)) device.line.cookie = '__session=over'
-      else void town.revokeSessions(device.account)
-      later('signs in again', 5, 120, () => signIn(device, device.account))
-    },
-    'user switched': (device) => {
-      const others = PEOPLE.filter((author) => author !== device.account)
-      later('another user', 0, 5, () => signIn(device, chance.pick(others)))
-    },
-    'role or area withdrawn': ({ account }) => {
-      void town.setWithdrawn(account, true)
-      later('area given back', 10, 300, () => void town.setWithdrawn(account, false))
+  const IN_TOWN: Partial<Record<Fault, () => void>> = {
+    'role or area withdrawn': () => {
+      const author = chance.pick(PEOPLE)
+      void town.setWithdrawn(author, true)
+      later('area given back', 10, 300, () => void town.setWithdrawn(author, false))
     },
     'municipality blocked': () => {
       void town.setBlocked(true)
@@ -73,6 +70,72 @@ export function createCauses(timeline: Timeline, chance: Chance, town: Town): Ca
       later('restored', 10, 300, () => void town.setDeleted(false))
     },
     'limit reached': () => void town.lowerLimit(),
+    'single-answer clash': () => void office.answerFirst(),
+    'concurrent correction or move': () => void office.changeSomething(),
+    'database restored from a backup': deps.restoreBackup,
+  }
+
+  const CAUSES: Partial<Record<Fault, (device: SimDevice, process: Process) => void>> = {
+    'offline at the start': ({ line, online }) => {
+      line.online = false
+      later('signal is back', 1, 300, () => {
+        line.online = true
+        online()
+      })
+    },
+    'navigator.onLine wrong, both ways': ({ line, online }) => {
+      // The browser says offline and there is a network, and goes on saying so for good…
+      if (chance.happens(0.5)) return browserSays(false)
+      // …or there is none, and it says again and again that there is; when it is really back, nothing is said.
+      browserSays(true)
+      line.online = false
+      for (const wait of [1, 20, 60]) later('online, says the browser', wait, wait + 5, online)
+      later('signal is back, unheard', 70, 200, () => {
+        line.online = true
+      })
+    },
+    'process killed': (device, process) => {
+      killTabOf(device, process)
+      later('opened again', 1, 30, () => reopen(device))
+    },
+    'two processes at once': (device) => openUpTo(device, device.tabs.length + 1),
+    'five processes at once': (device) => openUpTo(device, 5),
+    'worker updated in mid-sync': (device, process) => {
+      device.open()
+      timeline.after(chance.int(0, 2 * SECOND), 'the old worker ends', () => killTabOf(device, process))
+    },
+    'reload during autosave': (device, process) => {
+      killTabOf(device, process)
+      device.open()
+      resume(device)
+    },
+    'memory purge': (device) => {
+      device.killAll()
+      later('opened again, much later', 60, 7_200, () => reopen(device))
+    },
+    'clock jumps': (device) => {
+      device.skew = chance.pick([0, YEARS, -YEARS, 3_600 * SECOND, -3_600 * SECOND, chance.int(-90_000, 90_000)])
+    },
+    'tab frozen': (_device, process) => {
+      process.frozenUntil = timeline.now() + chance.int(10, 600) * SECOND
+    },
+    'session expired': (device) => {
+      device.line.cookie = '__session=over'
+      later('signs in again', 5, 120, () => signIn(device, device.account))
+    },
+    'session revoked': (device) => {
+      void town.revokeSessions(device.account)
+      later('signs in again', 5, 120, () => signIn(device, device.account))
+    },
+    'user switched': (device) => {
+      const others = PEOPLE.filter((author) => author !== device.account)
+      later('another user', 0, 5, () => signIn(device, chance.pick(others)))
+    },
+    'role or area withdrawn': ({ account }) => {
+      void town.setWithdrawn(account, true)
+      later('area given back', 10, 300, () => void town.setWithdrawn(account, false))
+    },
+    ...calamities(deps, { later, reopen, signIn }),
   }
 
   function openUpTo(device: SimDevice, count: number): void {
@@ -83,8 +146,16 @@ export function createCauses(timeline: Timeline, chance: Chance, town: Town): Ca
   }
 
   return {
-    isCause: (fault) => CAUSES[fault] !== undefined,
-    cause: (fault, device, process) => CAUSES[fault]?.(device, process),
+    isCause: (fault) => CAUSES[fault] !== undefined || IN_TOWN[fault] !== undefined,
+    cause: (fault, device, process) => {
+      const cause = CAUSES[fault]
+      if (cause === undefined) IN_TOWN[fault]?.()
+      else if (!device.damage.away) cause(device, process)
+    },
+    causeInTown: (fault) => {
+      IN_TOWN[fault]?.()
+      return IN_TOWN[fault] !== undefined
+    },
     restore: async () => {
       await town.setBlocked(false)
       await town.setDeleted(false)

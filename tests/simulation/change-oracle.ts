@@ -1,7 +1,7 @@
 import { contentOf } from '#domain/answering/index.ts'
-import { sameValue } from '#domain/corrections/index.ts'
+import { decidesConflict, placeOfConflict, sameValue } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/documents/index.ts'
-import type { MutationId } from '#domain/kernel/index.ts'
+import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
 import { type Author, type ChangeState, type Correct, keys, type OutboxEntry, type StoredReceipt, type Write } from '#domain/sync/index.ts'
 import type { SimDevice } from './device.ts'
 import type { SimServer } from './server.ts'
@@ -9,7 +9,8 @@ import type { SimServer } from './server.ts'
 /** A correction or a change of state that somebody of this world made. */
 export type SavedChange = {
   readonly mutation: Correct | ChangeState
-  readonly device: SimDevice
+  /** null: made at a desk of the office */
+  readonly device: SimDevice | null
   readonly author: Author
   acknowledged: boolean
 }
@@ -21,6 +22,12 @@ export type ChangeOracle = {
   /** an answer that the server had has been written again */
   rewritten(before: Answer, after: Answer, writes: readonly Write[]): void
   inspect(device: SimDevice, author: Author, entries: ReadonlyMap<MutationId, OutboxEntry>, receipts: ReadonlyMap<MutationId, StoredReceipt>): void
+  /** the device's disk is gone; with a backup, what had not arrived must come back */
+  wiped(device: SimDevice, withBackup: boolean): void
+  /** the server has stored a receipt of this mutation */
+  settled(id: MutationId): void
+  /** @returns to be called when the server's database was brought back to this moment, with the answers that it has forgotten */
+  backup(): (lost: ReadonlySet<AnswerId>) => void
   final(server: SimServer): Promise<void>
 }
 
@@ -29,6 +36,12 @@ const LEGITIMATE = new Set(['access.forbidden', 'answer.transition-not-allowed']
 
 export function createChangeOracle(note: (violation: string) => void): ChangeOracle {
   const changes = new Map<MutationId, SavedChange>()
+  /** judged for good, as far as the server still knows */
+  let settled = new Set<MutationId>()
+  /** nothing is promised about these: a disk without a backup or the server's own restored one has swallowed them */
+  const excused = new Set<MutationId>()
+  const gone = new Set<AnswerId>()
+  const wipedDevices = new Set<SimDevice>()
   /** stopped for good, where its author sees it */
   const stopped = new Set<MutationId>()
 
@@ -56,6 +69,12 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
     }
     const touched = new Set<string>(mutation.correction.values.map((edit) => edit.at))
     const others = [...new Set([...Object.keys(was), ...Object.keys(is)])] as (keyof typeof was)[]
+    for (const conflict of before.conflicts) {
+      const named = mutation.resolves.some((one) => decidesConflict(one, conflict))
+      const now = after.conflicts.find((one) => one.mutation === conflict.mutation && one.kind === conflict.kind && sameConflict(one, conflict))
+      if (now === undefined) note(`5 no silent overwrite: a conflict of ${before.id} has vanished`)
+      else if ((now.resolved !== undefined) !== (named || conflict.resolved !== undefined)) note(`5 no silent overwrite: ${mutation.id} decided what it does not name, or not what it names`)
+    }
     const moved = others.find((at) => !touched.has(at) && !sameValue(was[at] ?? null, is[at] ?? null))
     if (moved !== undefined) note(`5 no silent overwrite: ${mutation.id} changed ${moved}, which it does not name`)
   }
@@ -77,17 +96,37 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
       for (const { mutation, acknowledged, ...one } of changes.values()) {
         if (one.device !== device || one.author !== author || !acknowledged) continue
         const entry = entries.get(mutation.id)
-        if (entry === undefined && !receipts.has(mutation.id)) note(`1 nothing lost: the change ${mutation.id} is gone from ${device.name}`)
+        if (excused.has(mutation.id)) continue
+        if (entry === undefined && !receipts.has(mutation.id) && !(wipedDevices.has(device) && settled.has(mutation.id))) note(`1 nothing lost: the change ${mutation.id} is gone from ${device.name}`)
         if (entry?.state.kind !== 'quarantined') stopped.delete(mutation.id)
-        else if (LEGITIMATE.has(entry.state.problem.code)) stopped.add(mutation.id)
+        else if (LEGITIMATE.has(entry.state.problem.code) || (gone.has(mutation.answer) && entry.state.problem.code === 'answer.missing')) stopped.add(mutation.id)
         else note(`10 liveness: the change ${mutation.id} is quarantined (${entry.state.problem.code})`)
+      }
+    },
+    wiped: (device, withBackup) => {
+      wipedDevices.add(device)
+      if (withBackup) return
+      for (const { mutation, ...one } of changes.values()) if (one.device === device && !settled.has(mutation.id)) excused.add(mutation.id)
+    },
+    settled: (id) => settled.add(id),
+    backup: () => {
+      const kept = new Set(settled)
+      return (lost) => {
+        for (const id of settled) if (!kept.has(id)) excused.add(id)
+        for (const id of lost) gone.add(id)
+        settled = new Set(kept)
       }
     },
     final: async ({ store }) => {
       for (const { mutation, acknowledged } of changes.values()) {
-        if (!acknowledged || stopped.has(mutation.id)) continue
+        if (!acknowledged || stopped.has(mutation.id) || excused.has(mutation.id)) continue
         if ((await store.get(keys.receipt(mutation.id))) === undefined) note(`10 liveness: the change ${mutation.id} never arrived`)
       }
     },
   }
+}
+
+/** The same place of the same answer: conflicts have no id of their own. */
+function sameConflict(one: Conflict, other: Conflict): boolean {
+  return placeOfConflict(one) === placeOfConflict(other)
 }

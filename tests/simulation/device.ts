@@ -1,15 +1,16 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { deviceIdSchema, sha256Schema } from '#domain/kernel/index.ts'
 import type { Author } from '#domain/sync/index.ts'
-import { type Local, openDevice, openLocal } from '#local/index.ts'
+import { type Local, openDevice, openLocal, StorageFailure } from '#local/index.ts'
 import { type LockHost, runSync, signIn, startSyncTriggers, type SyncDeps, type SyncTriggers } from '#sync/index.ts'
 import { hashOf } from '#tests/support/builders/submit.ts'
 import type { Chance } from './chance.ts'
 import type { Line } from './network.ts'
-import { killProcess, never, type Process, ProcessKilled, startProcess } from './process.ts'
+import { killProcess, never, THAW, type Process, ProcessKilled, startProcess } from './process.ts'
 import type { Timeline } from './timeline.ts'
 
 export const PASSWORD = 'relevo-demo'
+const RELOAD = 1_000
 
 /** A page of a device, or its worker: the product's own code over one process. */
 export type Tab = {
@@ -25,6 +26,7 @@ export type SimDevice = {
   readonly name: string
   /** outlives every process */
   readonly disk: IDBFactory
+  readonly damage: Damage
   readonly line: Line
   /** milliseconds that its clock is wrong by */
   skew: number
@@ -32,6 +34,8 @@ export type SimDevice = {
   tabs: readonly Tab[]
   open(): Tab
   kill(tab: Tab): void
+  /** every process, those that only sign somebody in, too */
+  killAll(): void
   /** the other signs in; pages of the one before close, or stay open behind, where they have to find out */
   signInAs(account: Author, behind?: 'stay open'): Promise<boolean>
   /** the browser says that the network is back */
@@ -39,11 +43,23 @@ export type SimDevice = {
   clock(): number
 }
 
+/** What is wrong with a device's disk for longer than one write. */
+export type Damage = {
+  /** files whose bytes cannot be read any more */
+  readonly unreadable: Set<string>
+  /** resolves when the old tab that holds the database is closed */
+  heldUp: Promise<void> | undefined
+  /** brings back what the disk held before the writes that never reached it */
+  unflushed: (() => void) | undefined
+  /** its disk is being wiped, aged or brought back: nobody can look at it now */
+  away: boolean
+}
+
 export type DeviceWorld = {
   readonly timeline: Timeline
   readonly chance: Chance
   readonly fetchFor: (line: Line, process: Process) => SyncDeps['fetch']
-  readonly storageFor: (process: Process, disk: IDBFactory) => globalThis.IDBFactory
+  readonly storageFor: (process: Process, device: SimDevice) => globalThis.IDBFactory
   /** a step of the product that no write and no request shows */
   readonly reached: (process: Process, step: 'hash' | 'finalise') => void
 }
@@ -53,13 +69,15 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
   const disk = new IDBFactory()
   const locks = new Map<string, Process>()
   const online = new Set<() => void>()
+  const signingIn = new Set<Process>()
   const id = deviceIdSchema.parse(name.toUpperCase().replace(/[^0-9A-HJKMNP-TV-Z]/g, '0').padEnd(26, '0').slice(0, 26))
   let processes = 0
 
   const device: SimDevice = {
     name,
     disk,
-    line: { cookie: '', online: true },
+    damage: { unreadable: new Set(), heldUp: undefined, unflushed: undefined, away: false },
+    line: { cookie: '', online: true, protocol: undefined, echoes: new Map() },
     skew: 0,
     account,
     tabs: [],
@@ -71,12 +89,30 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
         {
           onOnline: (listener) => subscribe(online, () => process.alive && listener()),
           onVisible: () => () => undefined,
-          setTimer: (listener, milliseconds) => timeline.after(milliseconds, `${process.name} timer`, () => process.alive && listener()),
+          setTimer: (listener, milliseconds) => {
+            let cancel = timeline.after(milliseconds, `${process.name} timer`, fire)
+            // A frozen tab's timers fire when it thaws.
+            function fire(): void {
+              if (!process.alive) return
+              if (timeline.now() < process.frozenUntil) cancel = timeline.after(THAW, `${process.name} frozen`, fire)
+              else listener()
+            }
+            return () => cancel()
+          },
         },
         { runSync: (options) => alone(process, () => runSync(deps, options)) },
       )
       const tab: Tab = { process, local: deps.local, deps, triggers, reach: (step) => world.reached(process, step) }
       device.tabs = [...device.tabs, tab]
+      // "A newer version of the app is open": the person loads the page again.
+      deps.local.standing.onSuperseded(() => {
+        if (!process.alive) return
+        timeline.after(RELOAD, `${process.name} is loaded again`, () => {
+          if (!process.alive) return
+          device.kill(tab)
+          device.open()
+        })
+      })
       return tab
     },
     kill(tab) {
@@ -84,15 +120,22 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
       tab.triggers.stop()
       killProcess(tab.process)
     },
+    killAll() {
+      for (const tab of device.tabs) device.kill(tab)
+      for (const process of signingIn) killProcess(process)
+      signingIn.clear()
+    },
     async signInAs(next, behind) {
       if (behind === undefined) for (const tab of device.tabs) device.kill(tab)
       device.account = next
       const process = startProcess(`${name}#${++processes}`)
+      signingIn.add(process)
       const { fetch, clock, timeout } = depsFor(process)
-      const indexedDB = world.storageFor(process, disk)
+      const indexedDB = world.storageFor(process, device)
       const open = (who: Author): Local => openLocal(who, { indexedDB, IDBKeyRange })
       const signed = await signIn({ device: openDevice(indexedDB), fetch, clock, timeout, open }, { email: next, password: PASSWORD })
       killProcess(process)
+      signingIn.delete(process)
       return signed.ok
     },
     online() {
@@ -102,7 +145,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
 
   function depsFor(process: Process): SyncDeps {
     return {
-      local: openLocal(device.account, { indexedDB: world.storageFor(process, disk), IDBKeyRange }),
+      local: openLocal(device.account, { indexedDB: world.storageFor(process, device), IDBKeyRange }),
       device: id,
       fetch: world.fetchFor(device.line, process),
       clock: device.clock,
@@ -148,7 +191,8 @@ export async function alone<T>(process: Process, work: () => Promise<T>): Promis
     const result = await work()
     return process.alive ? result : await never<T>()
   } catch (error) {
-    if (!process.alive || error instanceof ProcessKilled) return never()
+    // What storage refuses, the screen says; nothing was called saved, and nobody goes on from there.
+    if (!process.alive || error instanceof ProcessKilled || error instanceof StorageFailure) return never()
     throw error
   }
 }

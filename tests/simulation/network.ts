@@ -1,11 +1,19 @@
 import type { Chance } from './chance.ts'
 import type { Fault, Step } from './catalogue.ts'
-import { never, type Process } from './process.ts'
+import { type OldProtocol, oldPush } from './old-client.ts'
+import { never, type Process, THAW } from './process.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
 
 /** A device's line and what it has of cookies; processes of one device share both. */
-export type Line = { cookie: string; online: boolean }
+export type Line = {
+  cookie: string
+  online: boolean
+  /** what its app speaks, while it is an old one */
+  protocol: OldProtocol | undefined
+  /** replies that come a second time, in place of the next one of their kind; kept with the session that they were for */
+  readonly echoes: Map<Step, { readonly cookie: string; readonly reply: Response }>
+}
 
 export type NetworkWatch = {
   /** which fault, if any, befalls this request */
@@ -39,6 +47,13 @@ export function createFetch(
   async function send(path: string, init: RequestInit): Promise<Response> {
     const step = stepOf(path, init)
     process.step = step
+    await thawed()
+    const echo = line.echoes.get(step)
+    line.echoes.delete(step)
+    if (echo?.cookie === line.cookie) {
+      await wait(chance.int(5, 80), `${step} hears the reply to an earlier one`)
+      return echo.reply
+    }
     if (!line.online) {
       await wait(chance.int(0, 20), 'offline')
       return cut()
@@ -46,9 +61,16 @@ export function createFetch(
     const fate = watch.fateOf(process, step)
     const size = sizeOf(init.body)
     await wait(chance.int(5, 80) + (fate === 'line of 16 kbit/s' ? size / SLOW_LINE : 0), `${step} out${fate === null ? '' : `: ${fate}`}`)
-    const response = await suffer(fate, path, init, size)
+    const response = await suffer(fate, path, step === 'push' && line.protocol !== undefined ? aged(init, line.protocol) : init, size)
+    if (fate === 'reply delivered twice') line.echoes.set(step, { cookie: line.cookie, reply: response.clone() })
     await wait(chance.int(5, 80), `${step} back`)
+    await thawed()
     return response
+  }
+
+  /** Whatever arrives for a frozen tab waits until it runs again. */
+  async function thawed(): Promise<void> {
+    while (timeline.now() < process.frozenUntil) await wait(THAW, 'frozen')
   }
 
   async function suffer(fate: Fault | null, path: string, init: RequestInit, size: number): Promise<Response> {
@@ -88,18 +110,14 @@ export function createFetch(
       }
       case 'status 429 with Retry-After':
         return new Response('', { status: 429, headers: { 'retry-after': String(chance.int(1, 30)) } })
-      case 'refusal by a proxy (401, 403, 413)':
-        return new Response('<h1>Denied</h1>', { status: chance.pick([401, 403, 413]), headers: { 'content-type': 'text/html' } })
+      case 'status 401, 403':
+        return new Response('<h1>Denied</h1>', { status: chance.pick([401, 403]), headers: { 'content-type': 'text/html' } })
+      case 'status 413':
+        return new Response('<h1>Request Entity Too Large</h1>', { status: 413, headers: { 'content-type': 'text/html' } })
       case 'status 409, 423':
         return new Response('', { status: chance.pick([409, 423]) })
-      case 'server killed before commit':
-        server.crashAt('before commit')
-        return whole()
-      case 'server killed after commit':
-        server.crashAt('after commit')
-        return whole()
-      case 'server killed between file and row':
-        server.crashAt('between file and row')
+      case 'crash around commit or file store':
+        server.crashAt(chance.pick(path.startsWith('/api/uploads') ? ['between file and row', 'before commit'] : ['before commit', 'after commit']))
         return whole()
       default:
         return whole()
@@ -124,6 +142,10 @@ export function createFetch(
 function stepOf(path: string, { method }: RequestInit): Step {
   if (path.startsWith('/api/uploads')) return method === 'POST' ? 'create upload' : 'chunk'
   return path.startsWith('/api/sync/push') ? 'push' : 'pull'
+}
+
+function aged(init: RequestInit, protocol: OldProtocol): RequestInit {
+  return typeof init.body === 'string' ? { ...init, body: oldPush(init.body, protocol) } : init
 }
 
 function sizeOf(body: RequestInit['body']): number {

@@ -1,29 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
 import { IDBKeyRange } from 'fake-indexeddb'
-import { composeAnswer } from '#domain/answering/index.ts'
-import type { Answer, FormTemplate, HeldAnswer, Municipality } from '#domain/documents/index.ts'
+import type { Answer, HeldAnswer, Municipality } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { type Author, keys, type StoredReceipt, type Submit, type Write } from '#domain/sync/index.ts'
 import { listDrafts, listOutbox, loadFile, openLocal } from '#local/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
 import type { SimDevice } from './device.ts'
+import { meaningOf } from './old-client.ts'
+import type { Outside } from './outside.ts'
+import { createServerModel, type ServerModel } from './server-model.ts'
 import type { SimServer } from './server.ts'
+import { INCIDENTS } from './town.ts'
 
 /** What the simulated person entered, and whether the product has said "saved". */
 export type Saved = {
   readonly submit: Submit
   readonly bytes: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
-  readonly device: SimDevice
+  /** null: entered at a desk of the office, over a good line */
+  readonly device: SimDevice | null
   readonly author: Author
   acknowledged: boolean
   /** the journal has said yes to it: until it is saved, the draft must be there */
   journaled: boolean
   /** the disk lost this answer's bytes: it must end in quarantine, with its reason, and nowhere else */
   damaged: boolean
+  /** its device was wiped: its receipt may be gone */
+  wiped: boolean
 }
 
-/** The invariants of design/sync.md, checked against what the people of this world really did. Numbers are the invariants'. */
+/** The invariants of the sync design, checked against what the people of this world really did. Numbers are the invariants'. */
 export type Oracle = {
   readonly saved: ReadonlyMap<AnswerId, Saved>
   readonly changes: ChangeOracle
@@ -38,52 +45,34 @@ export type Oracle = {
   /** when the world is quiet: everything must be where it belongs */
   final(devices: readonly SimDevice[]): Promise<void>
   note(violation: string): void
+  /** everything on the device is gone; with a backup, what was unsent has to come back with it */
+  wiped(device: SimDevice, withBackup: boolean): void
+  /** remembers what the server holds now. @returns to be called when its database was brought back to this moment */
+  backup(): () => void
+  /** what was entered and has not arrived */
+  unanswered(): readonly Saved[]
+  /** the answers that were written last, newest first */
+  latest(): readonly Answer[]
+  heldNow(): readonly HeldAnswer[]
 }
 
-export function createOracle(server: () => SimServer, versions: ReadonlyMap<string, FormTemplate>, limits: ReadonlyMap<string, number>): Oracle {
+export type OracleDeps = {
+  readonly server: () => SimServer
+  readonly outside: () => Outside
+  readonly versions: ReadonlyMap<string, FormTemplate>
+  readonly limits: ReadonlyMap<string, number>
+}
+
+const LATEST = 4
+
+export function createOracle({ server, outside, versions, limits }: OracleDeps): Oracle {
   const saved = new Map<AnswerId, Saved>()
   const violations: string[] = []
-  const stored = new Map<string, Answer>()
-  const held = new Map<string, HeldAnswer>()
-  const accepted = new Map<string, number>()
-  let lastCode = 0
   const note = (violation: string): void => {
     if (violations.length < 20) violations.push(violation)
   }
   const changes = createChangeOracle(note)
-
-  function checkAnswer(answer: Answer, code: 'coded' | 'held'): void {
-    const known = saved.get(answer.id)
-    if (known === undefined) return note(`2 exactly once: the server has an answer ${answer.id} that nobody saved`)
-    const { submit, author } = known
-    if (answer.authorId !== author) note(`7 own author: ${answer.id} of ${author} is stored under ${answer.authorId}`)
-    if (answer.templateVersion !== submit.version) note(`6 own version: ${answer.id} was filled with ${submit.version}`)
-    const version = versions.get(keys.templateVersion(submit.template, submit.version))
-    if (version === undefined) return note(`6 own version: ${submit.template} has no version ${submit.version}`)
-    const expected = composeAnswer(version, submit, { code: answer.codigoMunicipio, now: answer.receivedAt, author: null })
-    if (!isDeepStrictEqual(answer.secciones, expected.secciones)) note(`1 nothing lost: ${answer.id} is stored with other content`)
-    if (answer.files.length !== submit.files.length) note(`3 received means complete: ${answer.id} lacks files`)
-    if (code === 'coded' && answer.codigoMunicipio !== `VIS${lastCode + 1}`) {
-      note(`8 codes: ${answer.codigoMunicipio} came after VIS${lastCode}`)
-    }
-  }
-
-  function answerWritten(answer: Answer, writes: readonly Write[]): void {
-    const before = stored.get(answer.id)
-    if (before !== undefined && answer.version > 1) {
-      changes.rewritten(before, answer, writes)
-      return void stored.set(answer.id, answer)
-    }
-    if (before !== undefined) note(`2 exactly once: ${answer.id} was stored twice`)
-    if (held.has(answer.id)) note(`2 exactly once: ${answer.id} is stored and held`)
-    checkAnswer(answer, 'coded')
-    stored.set(answer.id, answer)
-    lastCode += 1
-    const count = (accepted.get(answer.idPlantilla) ?? 0) + 1
-    accepted.set(answer.idPlantilla, count)
-    const limit = limits.get(answer.idPlantilla)
-    if (limit !== undefined && count > limit) note(`8 limits: ${answer.idPlantilla} accepted ${count} of ${limit}`)
-  }
+  const model: ServerModel = createServerModel({ saved, versions, limits, changes, note })
 
   function authorsOn(device: SimDevice): ReadonlySet<Author> {
     const own = [...saved.values()].filter((one) => one.device === device).map((one) => one.author)
@@ -91,7 +80,10 @@ export function createOracle(server: () => SimServer, versions: ReadonlyMap<stri
   }
 
   async function inspect(device: SimDevice): Promise<void> {
-    for (const author of authorsOn(device)) await inspectAccount(device, author)
+    for (const author of authorsOn(device)) {
+      // Between two of them, the disk may have been taken away.
+      if (!device.damage.away) await inspectAccount(device, author)
+    }
   }
 
   async function inspectAccount(device: SimDevice, author: Author): Promise<void> {
@@ -99,22 +91,23 @@ export function createOracle(server: () => SimServer, versions: ReadonlyMap<stri
     const outbox = await listOutbox(local)
     const entries = new Map(outbox.filter(({ mutation }) => mutation.kind === 'answer.submit').map((entry) => [entry.answer, entry]))
     const drafts = new Set((await listDrafts(local)).map((draft) => draft.id))
-    const receipts = await local.database.receipts.toArray()
-    const received = new Map(receipts.map((row) => [row.id, row.receipt]))
+    const batches = await local.database.received.toArray()
+    const received = new Map(batches.flatMap(({ receipts }) => receipts.map((receipt) => [receipt.id, receipt] as const)))
     changes.inspect(device, author, new Map(outbox.map((entry) => [entry.id, entry])), received)
     for (const entry of outbox) {
       if (entry.mutation.author !== author) note(`7 own author: ${entry.answer} lies in the outbox of ${author}`)
     }
     for (const one of saved.values()) {
       if (one.device !== device || one.author !== author) continue
-      const { submit, acknowledged, journaled, bytes, damaged } = one
+      const { submit, acknowledged, journaled, bytes, damaged, wiped } = one
       const receipt = received.get(submit.id)
       const entry = entries.get(submit.answer)
+      const arrived = wiped && model.has(submit.answer)
       if (receipt !== undefined) checkReceipt(submit.answer, receipt)
-      else if (entry === undefined && acknowledged) note(`1 nothing lost: ${submit.answer} was called saved and is gone from ${device.name}`)
-      else if (entry === undefined && journaled && !drafts.has(submit.answer)) note(`1 nothing lost: the draft of ${submit.answer} is gone`)
+      else if (entry === undefined && acknowledged && !arrived) note(`1 nothing lost: ${submit.answer} was called saved and is gone from ${device.name}`)
+      else if (entry === undefined && journaled && !arrived && !drafts.has(submit.answer)) note(`1 nothing lost: the draft of ${submit.answer} is gone`)
       else if (entry !== undefined && !damaged) {
-        if (!isDeepStrictEqual(entry.mutation, submit)) note(`1 nothing lost: ${submit.answer} changed in the outbox`)
+        if (!isDeepStrictEqual(meaningOf(entry.mutation), meaningOf(submit))) note(`1 nothing lost: ${submit.answer} changed in the outbox`)
         for (const claim of submit.files) {
           const data = await loadFile(local, claim)
           const same = data !== undefined && Buffer.from(data).equals(bytes.get(claim.sha256) ?? new Uint8Array())
@@ -126,9 +119,10 @@ export function createOracle(server: () => SimServer, versions: ReadonlyMap<stri
   }
 
   function checkReceipt(id: AnswerId, receipt: StoredReceipt): void {
-    if (receipt.status === 'held' && !held.has(id)) note(`11 truthful: the device says that ${id} is held, and it is not`)
+    if (model.lost.has(id)) return
+    if (receipt.status === 'held' && !model.held.has(id)) note(`11 truthful: the device says that ${id} is held, and it is not`)
     if (receipt.status === 'held') return
-    if (stored.get(id)?.codigoMunicipio !== receipt.code) note(`11 truthful: the device says ${receipt.code} of ${id}, the server does not`)
+    if (model.stored.get(id)?.codigoMunicipio !== receipt.code) note(`11 truthful: the device says ${receipt.code} of ${id}, the server does not`)
   }
 
   return {
@@ -138,25 +132,26 @@ export function createOracle(server: () => SimServer, versions: ReadonlyMap<stri
     violations,
     note,
     enter: (one) => saved.set(one.submit.answer, one),
-    committed: (writes) => {
-      for (const write of writes) {
-        if (write.kind !== 'set') continue
-        const [collection, ...rest] = write.key.split('/')
-        if (rest.length > 1) continue
-        if (collection === 'respuestas_formularios') answerWritten(write.document as Answer, writes)
-        if (collection === 'held') {
-          const document = write.document as HeldAnswer
-          if (stored.has(document.id)) note(`2 exactly once: ${document.id} is stored and held`)
-          checkAnswer(document.answer, 'held')
-          held.set(document.id, document)
-        }
-      }
-    },
+    committed: model.committed,
     inspect,
+    backup: model.backup,
+    unanswered: () => [...saved.values()].filter(({ submit }) => !model.has(submit.answer)),
+    latest: () => [...model.stored.values()].slice(-LATEST).toReversed(),
+    heldNow: () => [...model.held.values()],
+    wiped: (device, withBackup) => {
+      for (const one of saved.values()) {
+        if (one.device !== device) continue
+        one.wiped = true
+        if (!withBackup) one.acknowledged = one.journaled = false
+      }
+      changes.wiped(device, withBackup)
+    },
     final: async (devices) => {
       for (const device of devices) await inspect(device)
       await checkStores()
       for (const one of saved.values()) await checkArrived(one)
+      for (const device of devices) for (const author of authorsOn(device)) await checkFates(device, author)
+      await checkEffects()
       await changes.final(server())
     },
   }
@@ -164,8 +159,8 @@ export function createOracle(server: () => SimServer, versions: ReadonlyMap<stri
   async function checkStores(): Promise<void> {
     const { store } = server()
     const municipality = (await store.get(MUNICIPALITY)) as Municipality | undefined
-    if (municipality?.lastKeyNumber !== lastCode) note(`8 codes: ${lastCode} answers, last number ${municipality?.lastKeyNumber}`)
-    for (const [id, answer] of stored) {
+    if (municipality?.lastKeyNumber !== model.lastCode()) note(`8 codes: ${model.lastCode()} answers, last number ${municipality?.lastKeyNumber}`)
+    for (const [id, answer] of model.stored) {
       const document = await store.get(keys.answer(answer.id))
       if (!isDeepStrictEqual(document, answer)) note(`1 nothing lost: ${id} is not in the store as it was committed`)
     }
@@ -173,11 +168,11 @@ export function createOracle(server: () => SimServer, versions: ReadonlyMap<stri
 
   async function checkArrived(one: Saved): Promise<void> {
     const { submit, acknowledged, device, author, damaged } = one
-    const arrived = stored.has(submit.answer) || held.has(submit.answer)
+    if (device === null || model.lost.has(submit.answer)) return
     const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
     const entry = (await listOutbox(local)).find(({ id }) => id === submit.id)
     local.close()
-    if (arrived) {
+    if (model.has(submit.answer)) {
       for (const claim of submit.files) {
         const stream = await server().files.read(claim.sha256)
         const bytes = stream === undefined ? undefined : Buffer.from(await new Response(stream).arrayBuffer())
@@ -185,7 +180,8 @@ export function createOracle(server: () => SimServer, versions: ReadonlyMap<stri
           note(`3 received means complete: a file of ${submit.answer} differs on the server`)
         }
       }
-      if (entry !== undefined) note(`10 liveness: ${submit.answer} has arrived, and ${device.name} does not know: ${entry.state.kind}`)
+      const aside = damaged && entry?.state.kind === 'quarantined'
+      if (entry !== undefined && !aside) note(`10 liveness: ${submit.answer} has arrived, and ${device.name} does not know: ${entry.state.kind}`)
       return
     }
     if (!acknowledged) return
@@ -194,5 +190,27 @@ export function createOracle(server: () => SimServer, versions: ReadonlyMap<stri
     if (state.kind === 'quarantined' && damaged && state.problem.code === 'file.unreadable') return
     const why = state.kind === 'quarantined' || state.kind === 'waiting' ? state.problem?.code : undefined
     note(`10 liveness: ${submit.answer} of ${device.name} is still ${state.kind} (${why ?? 'no reason'})`)
+  }
+
+  /** What became of held answers has reached the devices of their authors. */
+  async function checkFates(device: SimDevice, author: Author): Promise<void> {
+    const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
+    const fates = new Map((await local.database.fates.toArray()).map((fate) => [fate.answer, fate]))
+    local.close()
+    for (const { id, outcome } of model.held.values()) {
+      if (saved.get(id)?.author !== author || model.lost.has(id)) continue
+      const fate = fates.get(id)
+      if (!isDeepStrictEqual(fate?.outcome, outcome)) note(`11 truthful: ${id} is ${outcome.kind}, and ${device.name} says ${fate?.outcome.kind ?? 'nothing'}`)
+    }
+  }
+
+  /** One effect in the outside system for each answer that asks for one. */
+  async function checkEffects(): Promise<void> {
+    for (const answer of model.stored.values()) {
+      if (answer.idPlantilla !== INCIDENTS) continue
+      const incidents = outside().incidentsOf(answer.id)
+      if (incidents.length !== 1) note(`2 exactly once: ${incidents.length} incidents were created for ${answer.id}`)
+      else if (answer.muniCore?.idIncidente !== incidents[0]) note(`2 exactly once: ${answer.id} does not know its incident`)
+    }
   }
 }

@@ -1,5 +1,8 @@
 import type { Step } from './catalogue.ts'
 
+/** How often a frozen process is looked at; milliseconds. */
+export const THAW = 5_000
+
 /** Thrown into whatever a killed process still tries; the world ignores it and nothing else. */
 export class ProcessKilled extends Error {}
 

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
+import { copyFileSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
 import { createApp } from '#core/index.ts'
 import { openMemoryFiles } from '#core/memory/index.ts'
-import type { FileStore, Ports, Store } from '#core/ports.ts'
+import { runDueJobs } from '#core/jobs/run-due.ts'
+import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
+import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import type { Write } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
@@ -19,6 +23,10 @@ export type SimServer = {
   handle(request: Request): Promise<Response | undefined>
   /** the next request that reaches this point kills the server; it comes back by itself */
   crashAt(point: CrashPoint): void
+  /** one round of the jobs that are due; nothing while it is down */
+  runJobs(): Promise<void>
+  /** Only where the store is a file: copies it, as a nightly backup does. @returns brings that copy back, while the server is down for it */
+  backUp(): () => Promise<void>
   readonly store: Store
   readonly files: FileStore
   isUp(): boolean
@@ -29,20 +37,32 @@ export type ServerWatch = {
   /** every write of a committed decision, in order */
   readonly committed: (writes: readonly Write[]) => void
   readonly crashed: (point: CrashPoint) => void
+  readonly outside: Connectors
 }
 
-type Incarnation = { alive: boolean; readonly app: Hono; readonly broken: Promise<undefined>; readonly die: () => void }
+type Incarnation = { alive: boolean; readonly app: Hono; readonly ports: Ports; readonly broken: Promise<undefined>; readonly die: () => void }
 
 const RESTART = 3_000
+/** What an outside system that is down makes the server say. */
+const EXPECTED = new Set(['job.failed', 'job.threw'])
+/** A world lasts minutes, not days: jobs are tried again at least once a minute. */
+const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 60_000 }
+
+/** Where the store is: ':memory:', or a file, which alone can be backed up. */
+export type ServerDisk = { readonly file: string }
 
 /**
- * The real handlers over the real SQLite store, in memory. A crash ends an incarnation: what it had not committed is gone, its
+ * The real handlers over the real SQLite store, in memory or on file. A crash ends an incarnation: what it had not committed is gone, its
  * connections break, and a new one starts over the same store and files.
  */
-export function startServer(timeline: Timeline, chance: Chance, watch: ServerWatch): SimServer {
-  const store = openSqliteStore(':memory:')
+export function startServer(timeline: Timeline, chance: Chance, watch: ServerWatch, disk: ServerDisk): SimServer {
+  const era = (): string => Buffer.from(chance.bytes(8)).toString('hex')
+  let store = openSqliteStore(disk.file, era())
+  /** while the database is exchanged, nobody gets at it */
+  let ready: Promise<void> = Promise.resolve()
   const files = openMemoryFiles()
   let planned: CrashPoint | null = null
+  let working = false
   let current = start()
 
   function start(): Incarnation {
@@ -58,8 +78,9 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
       }
       return self.alive
     }
-    const app = createApp(portsOf(reach, self), { origins: [ORIGIN], appVersion: 'simulated', secureCookies: false })
-    return Object.assign(self, { app, broken, die })
+    const ports = portsOf(reach, self)
+    const app = createApp(ports, { origins: [ORIGIN], appVersion: 'simulated', secureCookies: false, tuning: TUNING })
+    return Object.assign(self, { app, ports, broken, die })
   }
 
   function crash(point: CrashPoint): void {
@@ -82,7 +103,7 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
         count: (query) => living(() => store.count(query)),
         changes: (query) => living(() => store.changes(query)),
         commit: async (unit) => {
-          const answering = unit.keysFor(new Map()).some((key) => key.startsWith('receipts/'))
+          const answering = unit.keysFor(new Map()).some((key) => key.startsWith('receipts/') || (working && key.startsWith('jobs/')))
           if (answering && !reach('before commit')) return never()
           if (!self.alive) return never()
           let writes: readonly Write[] = []
@@ -116,14 +137,47 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
         hash: async (password) => createHash('sha256').update(password).digest('hex'),
         verify: async (password, hash) => createHash('sha256').update(password).digest('hex') === hash,
       },
+      connectors: watch.outside,
       log: { info: () => undefined, error: (event, facts) => {
-        if (self.alive) throw new Error(`The server logged an error: ${event} ${JSON.stringify(facts)}`)
+        if (self.alive && !EXPECTED.has(event)) throw new Error(`The server logged an error: ${event} ${JSON.stringify(facts)}`)
       } },
     }
   }
 
+  async function bringBack(backup: string): Promise<void> {
+    current.alive = false
+    current.die()
+    planned = null
+    // What was on its way to the disk comes to its end first; then the old file is not looked at any more.
+    await store.close()
+    copyFileSync(backup, disk.file)
+    for (const rest of ['-wal', '-shm']) rmSync(disk.file + rest, { force: true })
+    store = openSqliteStore(disk.file, era())
+    timeline.after(RESTART, 'server starts over its backup', () => {
+      current = start()
+    })
+  }
+
   return {
-    store,
+    get store() {
+      const waiting = <T>(work: (now: Store) => Promise<T>): Promise<T> => ready.then(() => work(store))
+      return { ...store, get: (key) => waiting((now) => now.get(key)), commit: (unit) => waiting((now) => now.commit(unit)) } satisfies Store
+    },
+    runJobs: async () => {
+      const { alive, ports, broken } = current
+      if (!alive) return
+      working = true
+      const rounds = Array.from({ length: chance.happens(0.2) ? 2 : 1 }, () => runDueJobs(ports, timeline.now(), TUNING))
+      await Promise.race([Promise.all(rounds), broken])
+      working = false
+    },
+    backUp: () => {
+      const copy = `${disk.file}.${chance.int(0, 1e9)}`
+      const second = new DatabaseSync(disk.file)
+      second.exec(`VACUUM INTO '${copy}'`)
+      second.close()
+      return () => (ready = bringBack(copy))
+    },
     files,
     isUp: () => current.alive,
     crashAt: (point) => {

@@ -18,13 +18,13 @@ const { values } = parseArgs({
     lines: { type: 'boolean', default: false },
   },
 })
-const { runWorld, SCALE, SMALL } = await import('./world.ts')
+const { runWorld, SCALES } = await import('./world.ts')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 // Dexie warns whenever a connection is closed under it, which here is the weather.
 console.warn = () => undefined // lint: the simulator's own surroundings
 
 const reportOf = async (seed: number, directed?: Directed): Promise<boolean> => {
-  const report = await runWorld(seed, directed === undefined ? SCALE : SMALL, directed)
+  const report = await runWorld(seed, directed === undefined ? SCALES.ci : SCALES.small, directed)
   const { lines, cells, ...facts } = report
   say(JSON.stringify({ ...facts, cells: Object.fromEntries(cells), ...(values.lines ? { lines } : {}), ...(directed ? { directed } : {}) }))
   return report.violations.length === 0
@@ -36,7 +36,7 @@ const cells = JSON.parse(values.cells) as readonly Directed[]
 for (const [index, directed] of cells.entries()) {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const seed = 1_000_000 + index * TRIES + attempt
-    const { lines: _, cells: reached, ...report } = await runWorld(seed, SMALL, directed)
+    const { lines: _, cells: reached, ...report } = await runWorld(seed, SCALES.small, directed)
     const hit = reached.has(`${directed.fault} @ ${directed.step}`)
     if (!hit && report.violations.length === 0 && attempt < TRIES - 1) continue
     say(JSON.stringify({ ...report, cells: Object.fromEntries(reached), directed, hit }))

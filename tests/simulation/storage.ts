@@ -6,6 +6,12 @@ import { type Process, ProcessKilled } from './process.ts'
 export type WriteFate = 'done' | 'quota' | 'abort' | 'empty' | 'killed'
 
 export type StorageWatch = {
+  /** resolves when an older tab has let the database go; undefined when none holds it */
+  readonly heldUp: () => Promise<void> | undefined
+  /** asked before the bytes of a file are read */
+  readonly beforeRead: (process: Process, sha256: string) => 'done' | 'unreadable'
+  /** a write whose transaction does not wait for the disk has begun, or one that does has completed: what came before is then there, too */
+  readonly flushed: (how: 'relaxed' | 'strict') => void
   /** asked before each write of a living process */
   readonly beforeWrite: (process: Process, step: Step, store: string) => WriteFate
   /** a transaction that deleted something has completed */
@@ -22,6 +28,8 @@ export function storageFor(process: Process, disk: IDBFactory, watch: StorageWat
   }
   const open = (name: string, version?: number): unknown => {
     if (!process.alive) throw new ProcessKilled('open')
+    const held = name === 'relevo-device' ? undefined : watch.heldUp()
+    if (held !== undefined) return openLater(held, () => open(name, version) as IDBOpenDBRequest)
     const request = disk.open(name, version)
     // Registered before the product's own listeners, so the connection has an owner before anybody uses it.
     request.addEventListener('upgradeneeded', () => adopt(request.result))
@@ -37,6 +45,26 @@ export function storageFor(process: Process, disk: IDBFactory, watch: StorageWat
   })
 }
 
+/**
+ * As a browser does while a tab of the old version holds the database: the request says `blocked`, and goes on when that tab is gone.
+ * (fake-indexeddb itself would look again without end, and the world would never be quiet.)
+ */
+function openLater(held: Promise<void>, open: () => IDBOpenDBRequest): unknown {
+  type Name = 'onblocked' | 'onupgradeneeded' | 'onsuccess' | 'onerror'
+  const late: { result?: unknown; transaction?: unknown; error?: unknown } & { [K in Name]?: (event: unknown) => unknown } = {}
+  queueMicrotask(() => late.onblocked?.({ oldVersion: 0, newVersion: 1 }))
+  void held.then(() => {
+    const request = open()
+    const pass = (name: Name) => (event: unknown) => {
+      if (name !== 'onerror') Object.assign(late, { result: request.result })
+      Object.assign(late, { transaction: request.transaction, error: request.error })
+      return late[name]?.(event)
+    }
+    for (const name of ['onblocked', 'onupgradeneeded', 'onsuccess', 'onerror'] as const) Object.assign(request, { [name]: pass(name) })
+  }, () => undefined)
+  return late
+}
+
 /** Makes fake-indexeddb ask the world before each write. Once for each process of the simulator. */
 export function watchStorage(): void {
   const transaction = IDBDatabase.prototype.transaction
@@ -45,17 +73,33 @@ export function watchStorage(): void {
     if (owner !== undefined && !owner.process.alive) throw new ProcessKilled('transaction')
     const started = transaction.apply(this, args)
     if (owner === undefined) return started
+    const [, mode, options] = args
+    const writes = mode === 'readwrite'
+    const isStrict = (options as IDBTransactionOptions | undefined)?.durability === 'strict'
+    if (writes && !isStrict) owner.watch.flushed('relaxed')
     const handle = started
     owner.process.transactions.add(handle)
     const ended = (): boolean => owner.process.transactions.delete(handle)
     handle.addEventListener('abort', ended)
     handle.addEventListener('complete', () => {
       ended()
+      if (writes && isStrict) owner.watch.flushed('strict')
       if (deleting.has(handle)) owner.watch.afterDelete(owner.process)
     })
     return started
   }
   for (const name of ['put', 'add', 'delete', 'clear'] as const) watchWrites(name)
+  const get = IDBObjectStore.prototype.get as (...args: unknown[]) => unknown
+  const watched = function watched(this: IDBObjectStore, ...args: unknown[]): unknown {
+    const owner = owners.get(this.transaction.db)
+    if (owner !== undefined && this.name === 'blobs' && this.transaction.mode === 'readonly') {
+      const fate = owner.watch.beforeRead(owner.process, String(args[0]))
+      if (!owner.process.alive) throw new ProcessKilled('read')
+      if (fate === 'unreadable') throw new DOMException('The file could not be read', 'NotReadableError')
+    }
+    return get.apply(this, args)
+  }
+  Object.assign(IDBObjectStore.prototype, { get: watched })
 }
 
 const deleting = new WeakSet<object>()
@@ -96,8 +140,10 @@ function stepOf(store: string, operation: string, row: unknown): Step | null {
       return operation === 'put' ? 'store file' : 'local delete'
     case 'answers':
       return 'store row'
-    case 'receipts':
+    case 'received':
       return 'receipt stored'
+    case 'claims':
+      return operation === 'add' ? 'claim' : null
     case 'outbox':
       return stepOfOutbox(operation, row)
     default:
@@ -107,13 +153,12 @@ function stepOf(store: string, operation: string, row: unknown): Step | null {
 
 type OutboxRow = {
   readonly order?: number
-  readonly state: string
   readonly entry: { readonly files: readonly { readonly confirmed: boolean }[] }
 }
 
 function stepOfOutbox(operation: string, row: unknown): Step {
   if (operation === 'delete' || operation === 'clear') return 'local delete'
-  const { order, state, entry } = row as OutboxRow
+  const { order, entry } = row as OutboxRow
   if (order === undefined) return 'enqueue'
-  return state === 'sending' && entry.files.some((file) => file.confirmed) ? 'complete' : 'claim'
+  return entry.files.some((file) => file.confirmed) ? 'complete' : 'claim'
 }

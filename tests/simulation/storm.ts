@@ -9,6 +9,7 @@ export type Storm = {
   /** everybody has signed in and has the forms: from now on anything may happen */
   begin(): void
   end(): void
+  isBlowing(): boolean
   readonly cells: ReadonlyMap<Cell, number>
 }
 
@@ -38,6 +39,7 @@ export function createStorm(chance: Chance, rate: number, trace: (line: string) 
   }
   return {
     cells,
+    isBlowing: () => blowing,
     begin: () => {
       blowing = true
     },

@@ -13,3 +13,11 @@ globalThis.crypto.subtle.digest = async (_algorithm, data) => {
   const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
   return new Uint8Array(createHash('sha256').update(bytes).digest()).buffer
 }
+
+let onLine = true
+Object.defineProperty(globalThis.navigator, 'onLine', { get: () => onLine, configurable: true })
+
+/** What `navigator.onLine` says from now on, whatever is true. */
+export function browserSays(isOnLine: boolean): void {
+  onLine = isOnLine
+}

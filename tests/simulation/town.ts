@@ -8,6 +8,11 @@ import { PASSWORD } from './device.ts'
 import type { SimServer } from './server.ts'
 
 export const LIMIT = 5
+/** Supervisors at their desks; they may decide what is held. */
+export const OFFICE: readonly Author[] = ['sofia', 'tomas'].map((name) => authorSchema.parse(name))
+/** the form that each citizen answers once, and the one whose answers create incidents */
+export const ONCE = templateIdSchema.parse('unica')
+export const INCIDENTS = templateIdSchema.parse('denuncia')
 export const PEOPLE: readonly Author[] = ['ines', 'omar', 'lucia'].map((name) => authorSchema.parse(name))
 
 /** They answer, and correct what they and others have answered. */
@@ -25,6 +30,8 @@ export type Town = {
   setWithdrawn(author: Author, withdrawn: boolean): Promise<void>
   lowerLimit(): Promise<void>
   revokeSessions(author: Author): Promise<void>
+  /** what the office has entered, to be entered again over a restored backup. @returns does that */
+  remember(): Promise<() => Promise<void>>
 }
 
 const id = (text: string) => templateIdSchema.parse(text)
@@ -32,7 +39,7 @@ const id = (text: string) => templateIdSchema.parse(text)
 export function createTown(server: () => SimServer): Town {
   const versions = new Map<Key, FormTemplate>()
   const limited = buildPlainTemplate({ id: id('limitada') }, { opcionales: { limitResponses: true }, responsesCount: LIMIT })
-  const forms = [buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true } }), buildPlainTemplate(), limited, buildPlainTemplate({ id: id('borrable') })]
+  const forms = [buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true } }), buildPlainTemplate(), limited, buildPlainTemplate({ id: id('borrable') }), buildPlainTemplate({ id: ONCE }, { opcionales: { singleAnswer: true, ciudadano: true } }), buildPlainTemplate({ id: INCIDENTS }, { opcionales: { incidentes: true } })]
   let newest = buildPlainTemplate({ id: id('cambiante') })
 
   const change = (key: Key, edit: (document: StoredDocument) => StoredDocument): Promise<void> =>
@@ -70,7 +77,8 @@ export function createTown(server: () => SimServer): Town {
           area(`${MUNICIPALITY}/areas_municipales/inspeccion`, 'Inspección General'),
           area(OTHER_AREA, 'Arbolado'),
           ...PEOPLE.map((author) => [keys.user(author), buildUser(author, ROLE)] as const),
-          ...PEOPLE.map((author) => [`credentials/${author}`, { passwordHash, epoch: 0 }] as const),
+          ...OFFICE.map((author) => [keys.user(author), buildUser(author, 'ROLE_SUPERVISOR_CORRECTOR')] as const),
+          ...[...PEOPLE, ...OFFICE].map((author) => [`credentials/${author}`, { passwordHash, epoch: 0 }] as const),
           ...forms.flatMap(published),
           ...published(newest),
         ]),
@@ -87,6 +95,19 @@ export function createTown(server: () => SimServer): Town {
     setWithdrawn: (author, withdrawn) =>
       change(keys.user(author), (user) => ({ ...(user as User), areas: withdrawn ? [OTHER_AREA] : buildUser(author, ROLE).areas })),
     lowerLimit: () => change(keys.template(id('limitada')), (template) => ({ ...template, responsesCount: 1 })),
+    remember: async () => {
+      const known = [...versions.keys(), ...[...forms, newest].map((one) => keys.template(one.id)), ...PEOPLE.map((author) => keys.user(author))]
+      const documents = new Map<Key, StoredDocument>()
+      for (const key of known) {
+        const document = await server().store.get(key)
+        if (document !== undefined) documents.set(key, document)
+      }
+      const { inhabilitado } = (await server().store.get(MUNICIPALITY)) as Municipality
+      return async () => {
+        await put(documents)
+        await change(MUNICIPALITY, (municipality) => ({ ...(municipality as Municipality), inhabilitado }))
+      }
+    },
     revokeSessions: (author) =>
       change(`credentials/${author}`, (credentials) => ({ ...credentials, epoch: Number(credentials['epoch'] ?? 0) + 1 })),
   }

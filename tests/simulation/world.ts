@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { toMilliseconds } from '#domain/kernel/index.ts'
-import { listOutbox, openLocal } from '#local/index.ts'
-import { IDBKeyRange } from 'fake-indexeddb'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Cell, Fault, Step } from './catalogue.ts'
 import { createCauses } from './causes.ts'
 import { chanceFrom } from './chance.ts'
 import { createDevice, type SimDevice } from './device.ts'
+import { remember } from './disk.ts'
 import { createFetch } from './network.ts'
+import { createOffice } from './office.ts'
 import { createOracle, type Oracle } from './oracle.ts'
-import { answerForm, type AtWork, changeAnswer } from './person.ts'
-import { killProcess, type Process } from './process.ts'
+import { createOutside, type Outside } from './outside.ts'
+import { answerForm, type AtWork, changeAnswer, resumeDrafts } from './person.ts'
+import { killProcess, type Process, startProcess } from './process.ts'
+import { settleDown } from './quiet.ts'
 import { type SimServer, startServer } from './server.ts'
 import { storageFor, type WriteFate } from './storage.ts'
 import { createStorm, type Directed } from './storm.ts'
-import { createTimeline, type Timeline, useTimeline } from './timeline.ts'
+import { browserSays } from './surroundings.ts'
+import { createTimeline, useTimeline } from './timeline.ts'
 import { createTown, PEOPLE } from './town.ts'
 
 export type Scale = {
@@ -26,9 +32,15 @@ export type Scale = {
   /** one in so many photos is larger than an upload's chunk */
   readonly large: number
 }
-export const SCALE: Scale = { devices: [2, 4], operations: [12, 40], rate: 0.06, large: 30 }
-/** A quiet little world in which one fault is directed at one step. */
-export const SMALL: Scale = { devices: [1, 2], operations: [8, 14], rate: 0.01, large: 4 }
+export const SCALES = {
+  /** every change */
+  ci: { devices: [2, 4], operations: [12, 40], rate: 0.06, large: 30 },
+  /** as the design names it; for nights and larger machines */
+  full: { devices: [2, 10], operations: [50, 500], rate: 0.02, large: 30 },
+  /** a quiet little world in which one fault is directed at one step */
+  small: { devices: [1, 2], operations: [8, 14], rate: 0.01, large: 4 },
+} as const satisfies Readonly<Record<string, Scale>>
+export type ScaleName = keyof typeof SCALES
 
 export type Report = {
   readonly seed: number
@@ -40,18 +52,29 @@ export type Report = {
   readonly answers: number
 }
 
-/** Once faults stop, everything has to arrive within this time (sync.md, invariant 10), plus what a last request may take. */
-const QUIET = 60_000
-const LAST_REQUEST = 60_000
+/** One world in so many has its store on file, where a backup can be made and brought back. */
+const ON_FILE = 4
+const JOBS_EVERY = 20_000
+const BACKUP_EVERY = 200_000
 
 const STORAGE_FATES: Partial<Record<Fault, WriteFate>> = {
   'quota reached': 'quota',
   'transaction aborted': 'abort',
   'file reads back empty': 'empty',
 }
+const RESTORE: Fault = 'database restored from a backup'
 
 /** One simulated world: people answer forms on devices while everything goes wrong; then the weather clears and all is counted. */
-export async function runWorld(seed: number, scale: Scale = SCALE, directed?: Directed): Promise<Report> {
+export async function runWorld(seed: number, scale: Scale = SCALES.ci, directed?: Directed): Promise<Report> {
+  const folder = seed % ON_FILE === 0 || directed?.fault === RESTORE ? mkdtempSync(join(tmpdir(), 'relevo-simulation-')) : undefined
+  try {
+    return await worldIn(folder, seed, scale, directed)
+  } finally {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function worldIn(folder: string | undefined, seed: number, scale: Scale, directed: Directed | undefined): Promise<Report> {
   const hash = createHash('sha256')
   const lines: string[] = []
   const trace = (line: string): void => {
@@ -61,27 +84,54 @@ export async function runWorld(seed: number, scale: Scale = SCALE, directed?: Di
   const chance = chanceFrom(seed)
   const timeline = createTimeline(toMilliseconds(NOW), trace)
   useTimeline(timeline)
+  browserSays(true)
   const storm = createStorm(chance.fork(), scale.rate, trace, directed)
   const devices: SimDevice[] = []
   const atWork: AtWork = new WeakMap()
   const dirty = new Set<SimDevice>()
   let server: SimServer
+  let outside: Outside
   const town = createTown(() => server)
-  const oracle = createOracle(() => server, town.versions, town.limits)
-  server = startServer(timeline, chance.fork(), { committed: oracle.committed, crashed: (point) => trace(`server dies ${point}`) })
-  const causes = createCauses(timeline, chance.fork(), town)
+  const oracle = createOracle({ server: () => server, outside: () => outside, versions: town.versions, limits: town.limits })
+  const office = createOffice(timeline, chance.fork(), () => server, oracle)
+  outside = createOutside(timeline, chance.fork(), () => strikeJob())
+  const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
+  const watch = { committed: oracle.committed, crashed: (point: string) => trace(`server dies ${point}`), outside: outside.connectors }
+  server = startServer(timeline, chance.fork(), watch, disk)
+  const backup = createBackup({ server: () => server, oracle, town, trace })
+  const surroundings = () => ({ chance: chance.fork(), oracle, atWork, large: scale.large })
+  const causes = createCauses({
+    timeline,
+    chance: chance.fork(),
+    town,
+    office,
+    oracle,
+    restoreBackup: backup.restore,
+    resume: (device) => {
+      const tab = device.tabs.at(-1)
+      if (tab !== undefined) void resumeDrafts(device, tab, surroundings())
+    },
+  })
   await town.found()
 
   const deviceOf = (process: Process): SimDevice | undefined => devices.find(({ name }) => process.name.startsWith(`${name}#`))
+  const canBe = (fault: Fault): boolean => fault !== RESTORE || backup.isThere()
   /** Strikes with any fault that fits the place; the world's own are caused here, the others are returned. */
   const disturb = (process: Process, step: Step, fits: (fault: Fault) => boolean): Fault | null => {
     process.step = step
     const device = deviceOf(process)
     if (device === undefined) return null
-    const fault = storm.strike(process, step, (one) => causes.isCause(one) || fits(one))
+    const fault = storm.strike(process, step, (one) => canBe(one) && (causes.isCause(one) || fits(one)))
     if (fault === null || !causes.isCause(fault)) return fault
     causes.cause(fault, device, process)
     return null
+  }
+  const serverProcess = startProcess('server')
+  function strikeJob(): void {
+    const fault = storm.strike(serverProcess, 'jobs', canBe)
+    if (fault === 'outside system down or twice') outside.disturb()
+    else if (fault === 'crash around commit or file store') server.crashAt(chance.pick(['before commit', 'after commit']))
+    else if (fault !== null) causes.causeInTown(fault)
   }
   const beforeWrite = (process: Process, step: Step): WriteFate => {
     const fault = disturb(process, step, (one) => STORAGE_FATES[one] !== undefined || one === 'connection closed')
@@ -95,27 +145,48 @@ export async function runWorld(seed: number, scale: Scale = SCALE, directed?: Di
     if (fate === 'empty' && saved !== undefined) saved.damaged = true
     return fate
   }
+  const beforeRead = (process: Process, sha256: string): 'done' | 'unreadable' => {
+    const device = deviceOf(process)
+    if (device?.damage.unreadable.has(sha256) === true) return 'unreadable'
+    if (disturb(process, 'create upload', (one) => one === 'file cannot be read') !== 'file cannot be read') return 'done'
+    // Once, or for good.
+    if (device === undefined || chance.happens(0.5)) return 'unreadable'
+    device.damage.unreadable.add(sha256)
+    for (const one of oracle.saved.values()) if (one.bytes.has(sha256)) one.damaged = true
+    return 'unreadable'
+  }
   const world = {
     timeline,
     chance: chance.fork(),
     fetchFor: (line: SimDevice['line'], process: Process) =>
       createFetch({ timeline, chance, server, watch: { fateOf: (one, step) => disturb(one, step, () => true) } }, line, process),
-    storageFor: (process: Process, disk: SimDevice['disk']) =>
-      storageFor(process, disk, {
+    storageFor: (process: Process, device: SimDevice) =>
+      storageFor(process, device.disk, {
         beforeWrite,
-        afterDelete: (one) => {
-          const device = deviceOf(one)
-          if (device !== undefined) dirty.add(device)
+        beforeRead,
+        heldUp: () => device.damage.heldUp,
+        flushed: (how) => {
+          if (how === 'strict') device.damage.unflushed = undefined
+          else device.damage.unflushed ??= remember(device.disk)
         },
+        afterDelete: () => void dirty.add(device),
       }),
     reached: (process: Process, step: Step) => void disturb(process, step, () => false),
   }
 
   const runUntil = async (until: number): Promise<void> => {
     while (await timeline.step(until)) {
-      for (const device of dirty) await oracle.inspect(device)
+      for (const device of dirty) if (!device.damage.away) await oracle.inspect(device)
       dirty.clear()
     }
+  }
+  every(JOBS_EVERY, 'jobs', () => void server.runJobs())
+  every(BACKUP_EVERY, 'backup', () => storm.isBlowing() && folder !== undefined && backup.make())
+  function every(milliseconds: number, label: string, action: () => void): void {
+    timeline.after(milliseconds, label, () => {
+      action()
+      every(milliseconds, label, action)
+    })
   }
 
   for (let index = chance.int(...scale.devices); index > 0; index--) {
@@ -124,57 +195,71 @@ export async function runWorld(seed: number, scale: Scale = SCALE, directed?: Di
     void device.signInAs(device.account).then(() => device.open())
   }
   await runUntil(timeline.now() + 30_000)
+  if (folder !== undefined) backup.make()
   storm.begin()
 
   for (let operation = chance.int(...scale.operations); operation > 0; operation--) {
     await runUntil(timeline.now() + chance.int(0, 30_000))
+    if (chance.happens(0.1)) void office.decideHeld()
     const device = chance.pick(devices)
+    if (device.damage.away && device.tabs.length === 0) continue
     const tab = device.tabs.length === 0 ? device.open() : chance.pick(device.tabs)
-    const surroundings = { chance: chance.fork(), oracle, atWork, large: scale.large }
     const act = chance.happens(0.35) ? changeAnswer : answerForm
     trace(`${tab.process.name} ${act.name}`)
-    void act(device, tab, surroundings)
+    void act(device, tab, surroundings())
     await timeline.settle()
   }
 
   storm.end()
   // The clocks are put right, too: whatever waits for a moment of the wrong time must not wait for it.
-  for (const device of devices) device.skew = 0
+  for (const device of devices) {
+    device.skew = 0
+    device.line.protocol = undefined
+    device.line.echoes.clear()
+    for (const { process } of device.tabs) process.frozenUntil = 0
+  }
+  outside.heal()
   await causes.restore()
   await settleDown(devices, timeline, runUntil, oracle)
   await oracle.final(devices)
-  for (const device of devices) for (const tab of device.tabs) killProcess(tab.process)
+  for (const device of devices) device.killAll()
+  killProcess(serverProcess)
   await server.close()
   return { seed, violations: oracle.violations, trace: hash.digest('hex'), lines, cells: storm.cells, answers: oracle.saved.size }
 }
 
-/** Good weather: each account that has work on a device signs in there once more, and has a minute. */
-async function settleDown(
-  devices: readonly SimDevice[],
-  timeline: Timeline,
-  runUntil: (until: number) => Promise<void>,
-  oracle: Oracle,
-): Promise<void> {
-  await runUntil(timeline.now() + LAST_REQUEST)
-  for (const device of devices) {
-    device.line.online = true
-    for (const author of oracle.authorsOn(device)) {
-      for (let attempt = 0; attempt < 5; attempt++) {
-        const signing = device.signInAs(author)
-        await runUntil(timeline.now() + 10_000)
-        if (await Promise.race([signing, Promise.resolve(false)])) break
+type BackupDeps = {
+  readonly server: () => SimServer
+  readonly oracle: Oracle
+  readonly town: ReturnType<typeof createTown>
+  readonly trace: (line: string) => void
+}
+
+/** The server's nightly backup, and the day on which it is needed. */
+function createBackup({ server, oracle, town, trace }: BackupDeps) {
+  let bringBack: (() => Promise<void>) | undefined
+  let underWay = false
+  return {
+    isThere: () => bringBack !== undefined && !underWay,
+    make: () => {
+      if (underWay) return
+      const [store, model] = [server().backUp(), oracle.backup()]
+      bringBack = async () => {
+        const enterAgain = await town.remember()
+        await store()
+        model()
+        await enterAgain()
       }
-      // No `online` event: a server that comes back gives none, and the outbox must find out by itself.
-      device.open()
-      const deadline = timeline.now() + QUIET + LAST_REQUEST
-      while (timeline.now() < deadline && (await waits(device))) await runUntil(timeline.now() + 5_000)
-    }
+      trace('backup')
+    },
+    restore: () => {
+      underWay = true
+      trace('backup is brought back')
+      void bringBack?.().then(() => {
+        underWay = false
+      })
+    },
   }
 }
 
-async function waits(device: SimDevice): Promise<boolean> {
-  const local = openLocal(device.account, { indexedDB: device.disk, IDBKeyRange })
-  const entries = await listOutbox(local)
-  local.close()
-  return entries.some(({ state }) => state.kind !== 'quarantined')
-}
+

@@ -1,0 +1,95 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { sha256Schema, toInstant } from '#domain/kernel/index.ts'
+import type { Author } from '#domain/sync/index.ts'
+import { exportUnsent, importUnsent, openLocal } from '#local/index.ts'
+import { hashOf } from '#tests/support/builders/submit.ts'
+import type { Fault } from './catalogue.ts'
+import type { CauseDeps } from './causes.ts'
+import type { SimDevice } from './device.ts'
+import { ageDatabase, wipe } from './disk.ts'
+
+type Means = {
+  readonly later: (label: string, from: number, to: number, action: () => void) => void
+  readonly reopen: (device: SimDevice) => void
+  readonly signIn: (device: SimDevice, author: Author) => void
+}
+
+const hash = async (bytes: Uint8Array<ArrayBuffer>) => sha256Schema.parse(hashOf(bytes))
+const localOf = (device: SimDevice, author: Author) => openLocal(author, { indexedDB: device.disk, IDBKeyRange })
+
+/** What befalls a device's disk as a whole: it is wiped, loses what it had not written, or is found by the next version of the app. */
+export function calamities(
+  { timeline, chance, oracle }: CauseDeps,
+  { later, reopen, signIn }: Means,
+): Partial<Record<Fault, (device: SimDevice) => void>> {
+
+  async function aged(device: SimDevice): Promise<void> {
+    const protocol = chance.pick([1, 2] as const)
+    device.damage.away = true
+    for (const author of oracle.authorsOn(device)) await ageDatabase(device.disk, author, protocol)
+    device.damage.away = false
+  }
+
+  async function wiped(device: SimDevice): Promise<void> {
+    const authors = [...oracle.authorsOn(device)]
+    const backups = new Map<Author, Uint8Array<ArrayBuffer>>()
+    device.damage.away = true
+    if (chance.happens(0.5)) {
+      for (const author of authors) {
+        const local = localOf(device, author)
+        backups.set(author, await exportUnsent(local, hash, toInstant(Math.max(0, timeline.now()))))
+        local.close()
+      }
+    }
+    wipe(device.disk)
+    device.line.cookie = ''
+    oracle.wiped(device, backups.size > 0)
+    for (const [author, backup] of backups) {
+      const local = localOf(device, author)
+      const imported = await importUnsent(local, backup, hash)
+      if (!imported.ok) oracle.note(`1 nothing lost: the backup of ${device.name} is refused: ${imported.problem.code}`)
+      local.close()
+    }
+    device.damage.away = false
+    later('signs in on the empty device', 1, 60, () => signIn(device, device.account))
+  }
+
+  return {
+    'app of one or two protocols back': (device) => {
+      if (chance.happens(0.4)) {
+        device.line.protocol = chance.pick([1, 2])
+        return later('the app is updated', 30, 300, () => {
+          device.line.protocol = undefined
+        })
+      }
+      device.killAll()
+      void aged(device).then(() => later('the app is updated', 1, 30, () => reopen(device)))
+    },
+    'schema upgrade blocked by a tab': (device) => {
+      device.killAll()
+      void aged(device).then(() => {
+        device.damage.away = true
+        device.damage.heldUp = new Promise((resolve) =>
+          later('the old tab is closed', 5, 180, () => {
+            device.damage.heldUp = undefined
+            device.damage.away = false
+            resolve()
+          }),
+        )
+        timeline.after(0, 'the new app is opened', () => {
+          if (device.tabs.length === 0) device.open()
+        })
+      })
+    },
+    'origin wiped, with or without backup': (device) => {
+      device.killAll()
+      void wiped(device)
+    },
+    'power cut, relaxed writes lost': (device) => {
+      device.killAll()
+      device.damage.unflushed?.()
+      device.damage.unflushed = undefined
+      later('power is back', 1, 60, () => reopen(device))
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { addressSchema, contentOf } from '#domain/answering/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { AnswerHeader, FileClaim, Submit } from '#domain/sync/index.ts'
+import { claimFor } from '#tests/support/builders/submit.ts'
+import type { Chance } from './chance.ts'
+import { ONCE } from './town.ts'
+
+/** What people of this world write into forms. */
+export type Filled = Pick<Submit, 'header' | 'content' | 'files'>
+
+/** A correction of an answer as it stands, or a move to another of its states. */
+export function changeOf(answer: Answer, chance: Chance): object {
+  const { estados } = answer
+  if (estados !== undefined && chance.happens(0.7)) return { kind: 'answer.changeState', from: estados.actual, to: chance.pick(estados.disponibles).id }
+  const at = estados === undefined ? '0/0' : chance.pick(['0/0', '0/1', '1/0'])
+  const seen = contentOf(answer).values[addressSchema.parse(at)] ?? null
+  const value = { respuesta: at === '0/1' ? String(chance.int(0, 99)) : `corregido ${chance.int(0, 1_000_000)}` }
+  return { kind: 'answer.correct', correction: { values: [{ at, seen, value }], conditions: [], rows: [] }, resolves: [] }
+}
+
+/** A few citizens only, so that two inspectors meet the same one. */
+export function citizenOf(chance: Chance): NonNullable<AnswerHeader['citizen']> {
+  const blank = { cuit: '', email: '', telefono: '', calle: '', tipo: 'fisica' } as const
+  return { ...blank, nombre: 'Ana', apellido: 'Paz', dni: `30.111.22${chance.int(0, 3)}` }
+}
+
+/** @param bytes takes what was captured, by its hash @param large one in so many photos is larger than an upload's chunk */
+export function fillIn(template: FormTemplate, bytes: Map<string, Uint8Array<ArrayBuffer>>, chance: Chance, large: number): Filled {
+  const capture = (type: string): FileClaim => {
+    const size = chance.int(1, large) === 1 ? 1_100_000 : chance.int(200, 3_000)
+    const data = picture(type, size, chance)
+    const claim = claimFor(data, type, type === 'image/png' ? 'firma.png' : 'foto.jpg')
+    bytes.set(claim.sha256, data)
+    return claim
+  }
+  if (template.id === 'comercios') return inspection(capture)
+  return plain(template.id === ONCE ? { citizen: citizenOf(chance), signatures: [] } : { signatures: [] }, chance)
+}
+
+function plain(header: AnswerHeader, chance: Chance): Filled {
+  const text = `nota ${chance.int(0, 1_000_000)} ñ 漢 \u202e`
+  const content = { values: { '0/0': { respuesta: text } }, conditions: {}, rows: {} } as Submit['content']
+  return { header, content, files: [] }
+}
+
+function inspection(capture: (type: string) => FileClaim): Filled {
+  const [photo, exit, signature] = [capture('image/jpeg'), capture('image/jpeg'), capture('image/png')]
+  const header: AnswerHeader = {
+    signatures: [{ indexSignature: 0, title: 'Titular', firstName: 'Ana', lastName: 'Paz', image: signature.sha256 }],
+  }
+  const values = {
+    '0/0': { respuesta: 'Bar El Puente' },
+    '0/1': { respuesta: '4' },
+    '0/4': { chosen: [0, 2] },
+    '0/7': { imagen: photo.sha256 },
+    '1/0': { respuesta: 'Puerta principal' },
+    '1/r0/0': { respuesta: 'Salida de emergencia' },
+    '1/r0/1': { imagen: exit.sha256 },
+    '2/c0/0': { respuesta: '40' },
+  }
+  const content = { values, conditions: { '2': [0] }, rows: { '1': 1 } } as unknown as Submit['content']
+  return { header, content, files: [photo, exit, signature] }
+}
+
+/** Random bytes behind the first bytes of a real picture: the server looks at what a file is. */
+function picture(type: string, size: number, chance: Chance): Uint8Array<ArrayBuffer> {
+  const start = type === 'image/png' ? [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] : [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0]
+  const data = new Uint8Array(size)
+  data.set(chance.bytes(Math.min(size, 400)))
+  data.set(start)
+  return data
+}

@@ -1,0 +1,107 @@
+import { resolutionOf } from '#domain/corrections/index.ts'
+import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
+import { deviceIdSchema, newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
+import {
+  type Author,
+  authorSchema,
+  type Mutation,
+  mutationSchema,
+  PROTOCOL_VERSION,
+  pushResponseSchema,
+  type PushResult,
+  type Submit,
+  submitSchema,
+} from '#domain/sync/index.ts'
+import type { Chance } from './chance.ts'
+import { changeOf, citizenOf } from './content.ts'
+import { PASSWORD } from './device.ts'
+import type { Oracle } from './oracle.ts'
+import { ORIGIN, type SimServer } from './server.ts'
+import type { Timeline } from './timeline.ts'
+import { OFFICE, ONCE } from './town.ts'
+
+/**
+ * People at desks with a good line, who do things while inspectors are out: over the server's real routes, with sessions of their own. A server
+ * that is down meets them with silence, and they do not try again; what they meant may have happened all the same.
+ */
+export type Office = {
+  /** answers the single-answer form for somebody whom an inspector has answered it for, or soon will */
+  answerFirst(): Promise<void>
+  /** corrects or moves an answer that the server has, or decides one of its conflicts */
+  changeSomething(): Promise<void>
+  /** a supervisor accepts or discards something that is held; now and then a second one decides at the same moment */
+  decideHeld(): Promise<void>
+}
+
+const DESK = deviceIdSchema.parse('0FF1CE'.padEnd(26, '0').replace('I', '1'))
+
+export function createOffice(timeline: Timeline, chance: Chance, server: () => SimServer, oracle: Oracle): Office {
+  const cookies = new Map<Author, string>()
+
+  async function ask(author: Author, method: string, path: string, body: unknown): Promise<unknown> {
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const cookie = cookies.get(author) ?? (await signIn(author))
+      if (cookie === undefined) return undefined
+      const response = await request(method, path, { ...(body as object) }, { cookie, 'x-relevo-account': author })
+      if (response?.status !== 401) return response?.ok === true ? response.json() : undefined
+      cookies.delete(author)
+    }
+    return undefined
+  }
+  async function signIn(author: Author): Promise<string | undefined> {
+    const response = await request('POST', '/api/session', { email: author, password: PASSWORD }, {})
+    const cookie = response?.headers.getSetCookie().find((one) => one.startsWith('__session='))?.split(';')[0]
+    if (cookie !== undefined) cookies.set(author, cookie)
+    return cookie
+  }
+  function request(method: string, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Response | undefined> {
+    const init = { method, body: JSON.stringify(body), headers: { ...headers, origin: ORIGIN, 'content-type': 'application/json' } }
+    return server().handle(new Request(ORIGIN + path, init))
+  }
+  async function push(mutation: Mutation): Promise<PushResult | undefined> {
+    const { author } = mutation
+    const reply = await ask(author, 'POST', '/api/sync/push', { protocol: PROTOCOL_VERSION, device: DESK, account: author, mutations: [mutation] })
+    const read = pushResponseSchema.safeParse(reply)
+    return read.success ? read.data.results[0] : undefined
+  }
+  const envelope = (author: Author) =>
+    ({ id: newMutationId(chance.bytes(16)), author, device: DESK, clock: toInstant(timeline.now()), offset: 0, files: [] }) as const
+
+  return {
+    answerFirst: async () => {
+      const author = chance.pick(OFFICE)
+      const open = oracle.unanswered().filter(({ submit }) => submit.template === ONCE)
+      const citizen = open.length === 0 ? citizenOf(chance) : chance.pick(open).submit.header.citizen
+      const content = { values: { '0/0': { respuesta: 'en ventanilla' } }, conditions: {}, rows: {} }
+      const facts = { ...envelope(author), kind: 'answer.submit', answer: newAnswerId(chance.bytes(16)), template: ONCE, version: 1 }
+      const submit: Submit = submitSchema.parse({ ...facts, header: { citizen, signatures: [] }, content })
+      oracle.enter({ submit, bytes: new Map(), device: null, author, acknowledged: false, journaled: false, damaged: false, wiped: false })
+      await push(submit)
+    },
+    changeSomething: async () => {
+      const answers = oracle.latest()
+      if (answers.length === 0) return
+      const answer: Answer = chance.pick(answers)
+      const author = chance.pick(OFFICE)
+      const conflict = answer.conflicts.find((one) => one.resolved === undefined)
+      const decided = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
+      const what = conflict !== undefined && chance.happens(0.5) ? { ...decided, resolves: [resolutionOf(conflict)] } : changeOf(answer, chance)
+      const facts = { ...envelope(author), answer: answer.id, template: answer.idPlantilla, version: answer.templateVersion, base: answer.version }
+      const mutation = mutationSchema.parse({ ...facts, ...what })
+      if (mutation.kind !== 'answer.correct' && mutation.kind !== 'answer.changeState') return
+      oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
+      await push(mutation)
+    },
+    decideHeld: async () => {
+      const waiting = oracle.heldNow().filter(({ outcome }) => outcome.kind === 'waiting')
+      if (waiting.length === 0) return
+      const held: HeldAnswer = chance.pick(waiting)
+      const decide = (author: Author): Promise<unknown> =>
+        chance.happens(0.5)
+          ? ask(author, 'POST', `/api/held/${held.id}/accept`, {})
+          : ask(author, 'POST', `/api/held/${held.id}/discard`, { reason: 'no corresponde' })
+      const [first = authorSchema.parse('sofia'), second = first] = OFFICE
+      await Promise.all(chance.happens(0.3) ? [decide(first), decide(second)] : [decide(first)])
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { listOutbox, openLocal, readMeta } from '#local/index.ts'
+import type { SimDevice } from './device.ts'
+import type { Oracle } from './oracle.ts'
+import type { Timeline } from './timeline.ts'
+
+/** Once faults stop, everything has to arrive within this time (invariant 10), plus what a last request may take. */
+const QUIET = 60_000
+const LAST_REQUEST = 60_000
+/** Jobs have a minute between two attempts, and the outside system was away for five. */
+const LAST_JOBS = 240_000
+
+/** Good weather: each account that has work on a device signs in there once more, and has a minute. */
+export async function settleDown(
+  devices: readonly SimDevice[],
+  timeline: Timeline,
+  runUntil: (until: number) => Promise<void>,
+  oracle: Oracle,
+): Promise<void> {
+  await runUntil(timeline.now() + LAST_REQUEST)
+  for (const device of devices) {
+    device.line.online = true
+    // A tab of the old version is closed some time; before that, nobody can look at the disk.
+    while (device.damage.away) await runUntil(timeline.now() + 10_000)
+    for (const author of oracle.authorsOn(device)) {
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const signing = device.signInAs(author)
+        await runUntil(timeline.now() + 10_000)
+        if (await Promise.race([signing, Promise.resolve(false)])) break
+      }
+      // No `online` event: a server that comes back gives none, and the outbox must find out by itself.
+      device.open()
+      const [start, deadline] = [timeline.now(), timeline.now() + QUIET + LAST_REQUEST]
+      do await runUntil(timeline.now() + 5_000)
+      while (timeline.now() < deadline && (await waits(device, start)))
+    }
+  }
+  await runUntil(timeline.now() + LAST_JOBS)
+}
+
+/** Something is not sent, or the device has not heard of the server since. */
+async function waits(device: SimDevice, since: number): Promise<boolean> {
+  const local = openLocal(device.account, { indexedDB: device.disk, IDBKeyRange })
+  const entries = await listOutbox(local)
+  const pulledAt = await readMeta(local, 'pulledAt')
+  local.close()
+  return (pulledAt ?? 0) < since || entries.some(({ state }) => state.kind !== 'quarantined')
+}

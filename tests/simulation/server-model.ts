@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import { composeAnswer } from '#domain/answering/index.ts'
+import type { Answer, FormTemplate, HeldAnswer } from '#domain/documents/index.ts'
+import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
+import { keys, type Write } from '#domain/sync/index.ts'
+import type { ChangeOracle } from './change-oracle.ts'
+import type { Saved } from './oracle.ts'
+import { ONCE } from './town.ts'
+
+/** What the server has committed, worked out from its writes and held against what people meant. Numbers are the invariants'. */
+export type ServerModel = {
+  readonly stored: ReadonlyMap<AnswerId, Answer>
+  readonly held: ReadonlyMap<AnswerId, HeldAnswer>
+  /** answers that a restored backup knows nothing of: nobody can promise anything about them */
+  readonly lost: ReadonlySet<AnswerId>
+  has(id: AnswerId): boolean
+  lastCode(): number
+  committed(writes: readonly Write[]): void
+  /** @returns to be called when the database was brought back to this moment */
+  backup(): () => void
+}
+
+export type ModelDeps = {
+  readonly saved: ReadonlyMap<AnswerId, Saved>
+  readonly versions: ReadonlyMap<string, FormTemplate>
+  readonly limits: ReadonlyMap<string, number>
+  readonly changes: ChangeOracle
+  readonly note: (violation: string) => void
+}
+
+export function createServerModel({ saved, versions, limits, changes, note }: ModelDeps): ServerModel {
+  let stored = new Map<AnswerId, Answer>()
+  let held = new Map<AnswerId, HeldAnswer>()
+  let accepted = new Map<string, number>()
+  let citizens = new Map<string, AnswerId>()
+  let lastCode = 0
+  const lost = new Set<AnswerId>()
+
+  function checkAnswer(answer: Answer, code: 'coded' | 'held'): void {
+    const known = saved.get(answer.id)
+    if (known === undefined) return note(`2 exactly once: the server has an answer ${answer.id} that nobody saved`)
+    const { submit, author } = known
+    if (answer.authorId !== author) note(`7 own author: ${answer.id} of ${author} is stored under ${answer.authorId}`)
+    if (answer.templateVersion !== submit.version) note(`6 own version: ${answer.id} was filled with ${submit.version}`)
+    const version = versions.get(keys.templateVersion(submit.template, submit.version))
+    if (version === undefined) return note(`6 own version: ${submit.template} has no version ${submit.version}`)
+    const expected = composeAnswer(version, submit, { code: answer.codigoMunicipio, now: answer.receivedAt, author: null })
+    if (!isDeepStrictEqual(answer.secciones, expected.secciones)) note(`1 nothing lost: ${answer.id} is stored with other content`)
+    if (answer.files.length !== submit.files.length) note(`3 received means complete: ${answer.id} lacks files`)
+    if (code === 'coded' && answer.codigoMunicipio !== `VIS${lastCode + 1}`) {
+      note(`8 codes: ${answer.codigoMunicipio} came after VIS${lastCode}`)
+    }
+  }
+
+  function answerWritten(answer: Answer, writes: readonly Write[]): void {
+    const before = stored.get(answer.id)
+    if (before !== undefined && isTie(before, answer)) return void stored.set(answer.id, answer)
+    if (before !== undefined && answer.version > 1) {
+      changes.rewritten(before, answer, writes)
+      return void stored.set(answer.id, answer)
+    }
+    if (before !== undefined) note(`2 exactly once: ${answer.id} was stored twice`)
+    const decided = writes.some((write) => write.kind === 'set' && write.key === keys.held(answer.id))
+    if (held.has(answer.id) && !decided) note(`2 exactly once: ${answer.id} is stored and held`)
+    checkAnswer(answer, 'coded')
+    stored.set(answer.id, answer)
+    lastCode += 1
+    const count = (accepted.get(answer.idPlantilla) ?? 0) + 1
+    accepted.set(answer.idPlantilla, count)
+    const limit = limits.get(answer.idPlantilla)
+    // A supervisor who accepts has seen the reason: limits bind those who submit.
+    if (limit !== undefined && count > limit && !decided) note(`8 limits: ${answer.idPlantilla} accepted ${count} of ${limit}`)
+    const citizen = answer.idPlantilla === ONCE ? answer.datosCiudadano?.dni : undefined
+    if (citizen === undefined) return
+    if (citizens.has(citizen) && !decided) note(`8 limits: ${citizen} has answered ${ONCE} twice`)
+    citizens.set(citizen, citizens.get(citizen) ?? answer.id)
+  }
+
+  function heldWritten(document: HeldAnswer, writes: readonly Write[]): void {
+    const { id, outcome } = document
+    const before = held.get(id)
+    if (before !== undefined && before.outcome.kind !== 'waiting' && !isDeepStrictEqual(before, document)) note(`9 held: ${id} was decided twice`)
+    if (before === undefined && outcome.kind !== 'waiting') note(`9 held: ${id} was decided before it came`)
+    if (before === undefined && stored.has(id)) note(`2 exactly once: ${id} is stored and held`)
+    if (outcome.kind === 'accepted' && before?.outcome.kind === 'waiting') {
+      const answer = writes.find((write) => write.kind === 'set' && write.key === keys.answer(id))
+      if (answer?.kind !== 'set' || (answer.document as Answer).codigoMunicipio !== outcome.code) note(`9 held: ${id} was accepted and is not stored`)
+    }
+    checkAnswer(document.answer, 'held')
+    held.set(id, document)
+  }
+
+  return {
+    get stored() {
+      return stored
+    },
+    get held() {
+      return held
+    },
+    lost,
+    has: (id) => stored.has(id) || held.has(id),
+    lastCode: () => lastCode,
+    committed: (writes) => {
+      for (const write of writes) {
+        if (write.kind !== 'set') continue
+        const [collection, ...rest] = write.key.split('/')
+        if (rest.length > 1) continue
+        if (collection === 'respuestas_formularios') answerWritten(write.document as Answer, writes)
+        if (collection === 'receipts') changes.settled(rest[0] as MutationId)
+        if (collection === 'held') heldWritten(write.document as HeldAnswer, writes)
+      }
+    },
+    backup: () => {
+      const kept = [new Map(stored), new Map(held), new Map(accepted), new Map(citizens)] as const
+      const [code, changesBack] = [lastCode, changes.backup()]
+      return () => {
+        for (const id of [...stored.keys(), ...held.keys()]) if (!kept[0].has(id) && !kept[1].has(id)) lost.add(id)
+        // A decision that is forgotten may be made again, and otherwise.
+        for (const [id, { outcome }] of held) if (!isDeepStrictEqual(outcome, kept[1].get(id)?.outcome)) lost.add(id)
+        changesBack(lost)
+        stored = new Map(kept[0])
+        held = new Map(kept[1])
+        accepted = new Map(kept[2])
+        citizens = new Map(kept[3])
+        lastCode = code
+      }
+    },
+  }
+}
+
+/** Only the tie to an outside system was written: no edit, and the version stays. */
+function isTie(before: Answer, after: Answer): boolean {
+  const { muniCore: _, ...rest } = after
+  const { muniCore: __, ...others } = before
+  return after.version === before.version && after.muniCore?.idIncidente !== undefined && isDeepStrictEqual(rest, others)
+}
