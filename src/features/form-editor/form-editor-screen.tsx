@@ -62,7 +62,7 @@ export function FormEditorScreen() {
             )
           }
           onFirstChange={() => {
-            if (id === NEW_FORM) void navigate({ to: '/editar/$id/{-$tipo}', params: { id: session.store.id }, replace: true, resetScroll: false })
+            if (id === NEW_FORM) void navigate({ to: '/editar/$id/{-$tipo}', params: { id: session.store.id, tipo: undefined }, replace: true, resetScroll: false })
           }}
         />
       </EditorProvider>

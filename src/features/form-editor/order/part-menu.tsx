@@ -37,7 +37,16 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
   const moves = useMoves()
   const [opened, setOpened] = useState(true)
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} withinPortal>
+    // In the page's main part, and with the focus on the first item: as ARIA and axe want it.
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={240}
+      portalProps={{ target: '#main' }}
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+    >
       <Menu.Target>
         <ActionIcon aria-label={label} color="gray">
           <IconDotsVertical size={22} aria-hidden="true" />

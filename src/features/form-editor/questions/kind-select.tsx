@@ -1,3 +1,4 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { EditorQuestion } from '#domain/templates/index.ts'
 import { useProfile } from '#ui/index.ts'
@@ -11,22 +12,46 @@ import { useKindNames } from './use-kind-names.ts'
 const OPEN: readonly QuestionKind[] = ['text', 'integer', 'decimal', 'date', 'time']
 const CHOICES: readonly QuestionKind[] = ['radio', 'select', 'boolean']
 const SHOWN: readonly QuestionKind[] = ['heading', 'link']
+const COMBINED: readonly QuestionKind[] = ['combined']
+
+type KindOptions = { readonly all: ReactNode; readonly combined: ReactNode }
+const KindOptionsContext = createContext<KindOptions>({ all: null, combined: null })
+
+/** Names the kinds once for every question: two thousand questions have the same list. */
+export function KindOptionsProvider({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui()
+  const names = useKindNames()
+  const options = useMemo(() => {
+    const group = (label: string, kinds: readonly QuestionKind[]): ReactNode => (
+      <optgroup label={label}>
+        {kinds.map((name) => (
+          <option key={name} value={name}>
+            {names[name]}
+          </option>
+        ))}
+      </optgroup>
+    )
+    const all = (
+      <>
+        {group(t`To fill in`, OPEN)}
+        {group(t`To choose`, CHOICES)}
+        {group(t`To show`, SHOWN)}
+      </>
+    )
+    return { all, combined: group(t`Several in one line`, COMBINED) }
+  }, [names, t])
+  return <KindOptionsContext value={options}>{children}</KindOptionsContext>
+}
 
 /** How a question is answered. */
 export function KindSelect({ question, locked }: { readonly question: EditorQuestion; readonly locked: boolean }) {
   const { t } = useLingui()
-  const names = useKindNames()
+  const options = useContext(KindOptionsContext)
   const store = useEditorStore()
   const change = useChange()
   // Under a remote flag (part 2, point 2); a form that has some already keeps them.
   const withCombined = useProfile()?.config.show_new_type_question === true
   const kind = kindOf(question)
-  const items = (kinds: readonly QuestionKind[]) =>
-    kinds.map((name) => (
-      <option key={name} value={name}>
-        {names[name]}
-      </option>
-    ))
   return (
     <SelectLine
       id={partId(question.key, 'tipoPregunta')}
@@ -40,10 +65,8 @@ export function KindSelect({ question, locked }: { readonly question: EditorQues
         setOpened(store, question.key, true)
       }}
     >
-      <optgroup label={t`To fill in`}>{items(OPEN)}</optgroup>
-      <optgroup label={t`To choose`}>{items(CHOICES)}</optgroup>
-      <optgroup label={t`To show`}>{items(SHOWN)}</optgroup>
-      {(withCombined || kind === 'combined') && <optgroup label={t`Several in one line`}>{items(['combined'])}</optgroup>}
+      {options.all}
+      {(withCombined || kind === 'combined') && options.combined}
     </SelectLine>
   )
 }

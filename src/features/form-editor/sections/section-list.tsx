@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { addSectionAt } from '../acts/add.ts'
 import { fieldId } from '../element-ids.ts'
+import { KindOptionsProvider } from '../questions/kind-select.tsx'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { foldAll } from '../store/editor-store.ts'
 import { SectionCard } from './section-card.tsx'
@@ -27,9 +28,11 @@ export function SectionList() {
           <Trans>A form has at least one section with one question.</Trans>
         </p>
       )}
-      {sections.map((section, index) => (
-        <SectionCard key={section.key} section={section} index={index} />
-      ))}
+      <KindOptionsProvider>
+        {sections.map((section, index) => (
+          <SectionCard key={section.key} section={section} index={index} />
+        ))}
+      </KindOptionsProvider>
       {!locked && (
         <Button
           className={styles['add'] ?? ''}
