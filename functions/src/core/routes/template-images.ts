@@ -7,9 +7,9 @@ import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
 import { refused, refusedFor } from '../http/problems.ts'
 import type { Guard } from '../sessions/guard.ts'
-import { findImage, mayIllustrate, putImage, removeImage } from '../templates/images.ts'
+import { dismissImage, findImage, mayIllustrate, putImage } from '../templates/images.ts'
 
-/** Header images: sent for a template that may still be unsaved, shown to whoever may see the template, the public included. */
+/** Images of templates (header, logo): sent for a template that may still be unsaved, shown to whoever may see the template, the public included. */
 export function templateImageRoutes({ ports }: Core, guard: Guard): Hono {
   const routes = new Hono()
 
@@ -48,7 +48,7 @@ export function templateImageRoutes({ ports }: Core, guard: Guard): Hono {
     if (!id.success || !sha256.success) return refusedFor('template.missing')
     const may = await mayIllustrate(ports, id.data, signedIn.value.user)
     if (!may.ok) return refused(may.problem)
-    await removeImage(ports, id.data, sha256.data)
+    await dismissImage(ports, id.data, sha256.data)
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
   })
 

@@ -1,8 +1,7 @@
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { municipalityOf, type AreaPath, type Instant, type TemplateId, type UserId } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/sync/index.ts'
-import { headerImageOf, headerImageUrl } from '#domain/templates/index.ts'
-import { copyHeaderImage, headerImageKeys } from './header-image.ts'
+import { copyImages, imageKeys } from './draft-images.ts'
 import { versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
 import { mayPlace, placeKeys, placesOf, type Places } from './places.ts'
@@ -19,8 +18,7 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
   return {
     keysFor: (found) => {
       const template = templateIn(found, source)
-      const images = template === undefined ? [] : headerImageKeys(template)
-      return [...askedKeys(source, by), keys.template(id), keys.templateVersion(id, 1), ...placeKeys([area]), ...images]
+      return [...askedKeys(source, by), keys.template(id), keys.templateVersion(id, 1), ...placeKeys([area]), ...(template === undefined ? [] : imageKeys(template))]
     },
     decide: (found) => {
       const asked = askedFor('duplicate', source, by, found)
@@ -29,7 +27,7 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
       const places = placesOf([area], found)
       if (places === undefined) return refusedSave('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
-      const copy = { ...copyOf(template, id, area, places), timeStamp: now, duplicatedInfo }
+      const { draft: copy, writes } = copyImages({ ...copyOf(template, id, area, places), timeStamp: now, duplicatedInfo }, id, found)
       if (!mayPlace(actor, copy, [])) return refusedSave('access.forbidden')
 
       const there = templateIn(found, id)
@@ -38,7 +36,7 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
         return own && !there.deleted ? saved(there, []) : conflictOrRefusal(there, mayPlace(actor, there, []))
       }
       if (firstVersionIn(found, id) !== undefined) return refusedSave('template.deleted')
-      return saved(copy, [...versionWrites(copy), ...copyHeaderImage(template, id, found)])
+      return saved(copy, [...versionWrites(copy), ...writes])
     },
   }
 }
@@ -49,13 +47,11 @@ function conflictOrRefusal(there: FormTemplate, isShown: boolean) {
 
 function copyOf(template: FormTemplate, id: TemplateId, area: AreaPath, { areaInfo, municipioInfo }: Places): Omit<FormTemplate, 'timeStamp'> {
   const { muniCore: _, deletionInfo: _deletion, hashCiudadano: _hash, datosCiudadano: _citizen, timeStamp: _time, ...rest } = template
-  const { appointmentGroup, headerImageURL, ...content } = rest
+  const { appointmentGroup, ...content } = rest
   const { estados, opcionales } = template
   const [first] = template.areas
   // An agenda belongs to a municipality: a copy elsewhere would send people to the wrong town hall.
   const keepsAgenda = first !== undefined && municipalityOf(first) === municipalityOf(area)
-  const image = headerImageOf(headerImageURL)
-  const url = image === undefined ? headerImageURL : headerImageUrl(id, image.sha256)
   return {
     ...content,
     id,
@@ -67,7 +63,6 @@ function copyOf(template: FormTemplate, id: TemplateId, area: AreaPath, { areaIn
     deleted: false,
     opcionales: { ...opcionales, incidentes: false, addAppointment: opcionales.addAppointment && keepsAgenda },
     estados: { ...estados, disponibles: estados.disponibles.map(({ idTipoIncidente: _type, ...state }) => state) },
-    ...(url === undefined ? {} : { headerImageURL: url }),
     ...(appointmentGroup === undefined || !keepsAgenda ? {} : { appointmentGroup }),
   }
 }

@@ -89,18 +89,34 @@ describe('a header image', () => {
     const image = await imageOf(await send('gil', png()))
     await world.put(`files/ines~${image.sha256}`, { sha256: image.sha256, bytes: image.bytes, author: 'ines' })
     expect(await drop('gil', image.url)).toBe(204)
+    world.clock.now += DAY
+    expect(await sweepImages(world.ports)).toBe(1)
     expect(await isStored(world, image)).toBe(true)
-    expect(await world.store.count({ collection: 'imagenes' })).toBe(0)
   })
 })
 
 describe('removing it', () => {
-  it('takes the bytes with it while no version shows it; twice is once', async () => {
+  it('takes the bytes with it after a day, while no version shows it; twice is once', async () => {
     const { world, calls, send, see, drop } = await start()
     const image = await imageOf(await send('gil', png()))
     expect([await drop('gil', image.url), await drop('gil', image.url)]).toEqual([204, 204])
+    world.clock.now += DAY
+    expect(await sweepImages(world.ports)).toBe(1)
     expect([await isStored(world, image), (await see('gil', image.url)).status]).toEqual([false, 404])
+    expect(await drop('gil', image.url)).toBe(204)
     expect(await calls.create('gil', ID, withImage(image.url))).toMatchObject({ status: 422, problems: [{ code: 'template.image-missing' }] })
+  })
+
+  it('can be undone until then: a form that is saved with it keeps it, and so does sending it again', async () => {
+    const { world, calls, send, drop } = await start()
+    const [saved, again] = [await imageOf(await send('gil', png(1))), await imageOf(await send('gil', png(2)))]
+    for (const { url } of [saved, again]) await drop('gil', url)
+    world.clock.now += DAY - 1000
+    expect((await calls.create('gil', ID, withImage(saved.url))).status).toBe(200)
+    await imageOf(await send('gil', png(2)))
+    world.clock.now += 2 * DAY
+    expect(await sweepImages(world.ports)).toBe(0)
+    expect([await isStored(world, saved), await isStored(world, again)]).toEqual([true, true])
   })
 
   it('keeps it once a version shows it, because answers show that version', async () => {
@@ -109,6 +125,8 @@ describe('removing it', () => {
     await calls.create('gil', ID, withImage(image.url))
     expect((await calls.save('gil', ID, 1, buildDraft())).status).toBe(200)
     expect(await drop('gil', image.url)).toBe(204)
+    world.clock.now += 2 * DAY
+    expect(await sweepImages(world.ports)).toBe(0)
     expect([await isStored(world, image), (await see('ines', image.url)).status]).toEqual([true, 200])
     // The old version can be restored, image and all.
     expect((await calls.save('gil', ID, 2, withImage(image.url))).status).toBe(200)
@@ -117,10 +135,33 @@ describe('removing it', () => {
   it('leaves another form its own, whose image has the same bytes', async () => {
     const { world, send, see, drop } = await start()
     const [first, second] = [await imageOf(await send('gil', png())), await imageOf(await send('gil', png(), 'nota'))]
-    await drop('gil', first.url)
+    const dropped = async (url: string) => {
+      await drop('gil', url)
+      world.clock.now += DAY
+      return sweepImages(world.ports)
+    }
+    expect(await dropped(first.url)).toBe(1)
     expect([await isStored(world, second), (await see('gil', second.url)).status]).toEqual([true, 200])
-    await drop('gil', second.url)
+    expect(await dropped(second.url)).toBe(1)
     expect(await isStored(world, second)).toBe(false)
+  })
+})
+
+describe('a logo for the PDF', () => {
+  const withLogo = (logo: string) => buildDraft({ pdfSettings: { logoChecked: true, logo } })
+
+  it('is kept with the form, copied with it, and missed when it is not there', async () => {
+    const { world, calls, send, see } = await start()
+    const logo = await imageOf(await send('sofia', png()))
+    expect((await calls.create('sofia', ID, withLogo(logo.url))).status).toBe(200)
+    const { template } = await calls.duplicate('sofia', ID, { id: templateIdOf('B'), area: AREA })
+    expect(template?.pdfSettings).toMatchObject({ logoChecked: true, logo: `/api/templates/${templateIdOf('B')}/images/${logo.sha256}` })
+    expect(await calls.create('sofia', templateIdOf('C'), withLogo(logo.url))).toMatchObject({
+      status: 422, problems: [{ code: 'template.image-missing', place: { kind: 'field', field: 'pdfSettings' } }],
+    })
+    world.clock.now += 60 * DAY
+    expect(await sweepImages(world.ports)).toBe(0)
+    expect((await see('ines', template?.pdfSettings?.logo ?? '')).status).toBe(200)
   })
 })
 

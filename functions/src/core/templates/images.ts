@@ -1,18 +1,21 @@
 import { Upload } from '@tus/server'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
-import { ok, refuse, toInstant, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
+import { ok, refuse, toInstant, type Instant, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { unitOver } from '../sessions/unit.ts'
 import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
-import type { StoredImage } from './header-image.ts'
+import type { StoredImage } from './draft-images.ts'
 import { askedFor, askedKeys, firstVersionIn, templateIn } from './stored.ts'
 
+const DAY = 24 * 60 * 60 * 1000
 /** A form lies unsaved on a device for weeks at most. */
-const UNSAVED_LIFETIME = 30 * 24 * 60 * 60 * 1000
+const UNSAVED_LIFETIME = 30 * DAY
+/** An image that was removed is still there for an editor who takes that back. */
+const REMOVED_LIFETIME = DAY
 /** Unsaved images of one account; with more, its oldest go. */
 const MOST_UNSAVED = 50
 const UPLOAD_ID_BYTES = 16
@@ -57,20 +60,17 @@ export async function putImage(ports: ImagePorts, id: TemplateId, user: User, by
   })
 }
 
-/** Removes an image that no saved version shows; another one stays, because answers show it, too. */
-export async function removeImage(ports: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
-  const { store, files } = ports
+/** Lets an image go that no saved version shows: within a day, so that it can be undone. Another one stays, because answers show it, too. */
+export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
   const key = keys.templateImage(id, sha256)
-  await inOrderOf(files)(sha256, async () => {
-    const removed = await store.commit(
-      unitOver([key], (found) => {
-        const image = found.get(key) as StoredImage | undefined
-        const goes = image !== undefined && !image.saved
-        return { result: goes, writes: goes ? [{ kind: 'delete', key }] : [] }
-      }),
-    )
-    if (removed) await removeUnlessNamed(ports, sha256)
-  })
+  const soon = toInstant(clock() + REMOVED_LIFETIME)
+  await store.commit(
+    unitOver([key], (found) => {
+      const image = found.get(key) as StoredImage | undefined
+      const goes = image?.expiresAt !== undefined && !image.saved && image.expiresAt > soon
+      return { result: true, writes: goes ? [{ kind: 'set', key, document: { ...image, expiresAt: soon } satisfies StoredImage }] : [] }
+    }),
+  )
 }
 
 /** An image for somebody who may see the template; of an unsaved one, for whoever sent it. To all others it does not exist. */
@@ -83,27 +83,35 @@ export async function findImage({ store }: ImagePorts, id: TemplateId, sha256: S
   return isOwn || (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template })) ? image : undefined
 }
 
-/** Removes the images that were sent and never saved. Hosts call it every hour. @returns how many went */
+/** Removes the images that were sent and never saved, or dismissed. Hosts call it every hour. @returns how many went */
 export async function sweepImages(ports: ImagePorts): Promise<number> {
   const now = toInstant(ports.clock())
   const over = await ports.store.query({ collection: 'imagenes', range: { field: 'expiresAt', to: now }, limit: 1000 })
-  for (const { document } of over) await removeStored(ports, document as unknown as StoredImage)
+  for (const { document } of over) await removeUnsaved(ports, document as unknown as StoredImage, now)
   return over.length
 }
 
 async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
-  const unsaved = await ports.store.query({
-    collection: 'imagenes',
-    where: { author: id },
-    order: { field: 'expiresAt', descending: false },
-    limit: MOST_UNSAVED,
-  })
-  const [oldest] = unsaved
-  if (unsaved.length >= MOST_UNSAVED && oldest !== undefined) await removeStored(ports, oldest.document as unknown as StoredImage)
+  const order = { field: 'expiresAt', descending: false }
+  const unsaved = await ports.store.query({ collection: 'imagenes', where: { author: id }, order, limit: MOST_UNSAVED })
+  const oldest = unsaved[0]?.document as StoredImage | undefined
+  if (unsaved.length >= MOST_UNSAVED && oldest !== undefined) await removeUnsaved(ports, oldest, oldest.expiresAt)
 }
 
-async function removeStored(ports: ImagePorts, { template, sha256 }: StoredImage): Promise<void> {
-  await removeImage(ports, template, sha256)
+/** @param until its end, looked at again inside: an image that was saved or sent anew meanwhile stays */
+async function removeUnsaved(ports: ImagePorts, { template, sha256 }: StoredImage, until: Instant | undefined): Promise<void> {
+  const { store, files } = ports
+  const key = keys.templateImage(template, sha256)
+  await inOrderOf(files)(sha256, async () => {
+    const removed = await store.commit(
+      unitOver([key], (found) => {
+        const image = found.get(key) as StoredImage | undefined
+        const goes = image?.expiresAt !== undefined && !image.saved && until !== undefined && image.expiresAt <= until
+        return { result: goes, writes: goes ? [{ kind: 'delete', key }] : [] }
+      }),
+    )
+    if (removed) await removeUnlessNamed(ports, sha256)
+  })
 }
 
 /** @returns the type that was found in the bytes, or undefined when they could not be stored whole */

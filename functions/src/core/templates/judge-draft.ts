@@ -2,7 +2,7 @@ import { type FormTemplate, type TemplateDraft, templateDraftSchema } from '#dom
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { Found, Key, Write } from '#domain/sync/index.ts'
 import { checkLocks, editingLocks, validateTemplate, type TemplateProblem } from '#domain/templates/index.ts'
-import { headerImageKeys, headerImageProblems, keepHeaderImage } from './header-image.ts'
+import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
 import { placeKeys, placesOf, type Places } from './places.ts'
 import { traceOfAnswer } from './traces-of-answers.ts'
@@ -23,20 +23,20 @@ export type Judged =
 
 /** What a judgement on a draft must see beside the template. */
 export function draftKeys(draft: TemplateDraft): readonly Key[] {
-  return [...placeKeys(draft.areas), ...headerImageKeys(draft)]
+  return [...placeKeys(draft.areas), ...imageKeys(draft)]
 }
 
-/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its image, and that nobody has answered it. */
+/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its images, and that nobody has answered it. */
 export function judgeDraft({ id, draft, before, answers, found }: Judging): Judged {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
-  const image = draft.headerImageURL === before?.headerImageURL ? [] : headerImageProblems(draft, id, found)
+  const images = imageProblems(draft, before, id, found)
   const places = placesOf(draft.areas, found)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
-  const problems = [...locked, ...validateTemplate(draft), ...area, ...image]
+  const problems = [...locked, ...validateTemplate(draft), ...area, ...images]
   if (problems.length > 0) return { ok: false, decision: invalid(problems) }
   const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
   if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }
-  return { ok: true, places, writes: keepHeaderImage(draft, found) }
+  return { ok: true, places, writes: keepImages(draft, found) }
 }
 
 const UNKNOWN_AREA: TemplateProblem = { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } }

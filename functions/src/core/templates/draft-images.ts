@@ -1,0 +1,83 @@
+import type { TemplateDraft } from '#domain/documents/index.ts'
+import type { Instant, Sha256, TemplateId } from '#domain/kernel/index.ts'
+import { keys, type Found, type Key, type Write } from '#domain/sync/index.ts'
+import { headerImageOf, headerImageUrl, type FormField, type TemplateProblem } from '#domain/templates/index.ts'
+
+/** `imagenes/{template}~{sha256}`: an image that was sent for a template, which may not be there yet. */
+export type StoredImage = {
+  readonly template: TemplateId
+  readonly sha256: Sha256
+  readonly bytes: number
+  readonly type: 'image/png' | 'image/jpeg'
+  /** user id of who sent it: until the template is there, nobody else sees it */
+  readonly author: string
+  /** a saved version shows it, and so may answers: it stays for good */
+  readonly saved: boolean
+  /** when it goes, unless it is saved before */
+  readonly expiresAt?: Instant
+}
+
+/** The places of a draft that show an image. */
+const PLACES: readonly { readonly field: FormField; readonly url: (draft: TemplateDraft) => string | undefined }[] = [
+  { field: 'headerImageURL', url: ({ headerImageURL }) => headerImageURL },
+  { field: 'pdfSettings', url: ({ pdfSettings }) => pdfSettings?.logo },
+]
+
+/** What must be read to know whether the draft's images are there. */
+export function imageKeys(draft: TemplateDraft): readonly Key[] {
+  return namedIn(draft).map(({ template, sha256 }) => keys.templateImage(template, sha256))
+}
+
+/**
+ * The draft's images belong to this template and are there. An address elsewhere, of an imported form, is not ours to judge; nor is one that the stored
+ * template has already.
+ */
+export function imageProblems(draft: TemplateDraft, before: TemplateDraft | null, template: TemplateId, found: Found): readonly TemplateProblem[] {
+  return PLACES.filter(({ url }) => {
+    const image = headerImageOf(url(draft))
+    if (image === undefined || (before !== null && url(before) === url(draft))) return false
+    return image.template !== template || imageIn(found, image) === undefined
+  }).map(({ field }) => ({ code: 'template.image-missing', place: { kind: 'field', field } }))
+}
+
+/** The first version that shows an image makes it stay. */
+export function keepImages(draft: TemplateDraft, found: Found): readonly Write[] {
+  return storedIn(draft, found)
+    .filter((image) => !image.saved)
+    .map((image) => writeOf(image, image.template))
+}
+
+/** The same images for a copy of the template, and the draft that shows them. */
+export function copyImages<T extends TemplateDraft>(draft: T, copy: TemplateId, found: Found): { readonly draft: T; readonly writes: readonly Write[] } {
+  const { headerImageURL, pdfSettings } = draft
+  const moved = (url: string): string => {
+    const image = headerImageOf(url)
+    return image === undefined ? url : headerImageUrl(copy, image.sha256)
+  }
+  return {
+    draft: {
+      ...draft,
+      ...(headerImageURL === undefined ? {} : { headerImageURL: moved(headerImageURL) }),
+      ...(pdfSettings?.logo === undefined ? {} : { pdfSettings: { ...pdfSettings, logo: moved(pdfSettings.logo) } }),
+    },
+    writes: storedIn(draft, found).map((image) => writeOf(image, copy)),
+  }
+}
+
+type Named = { readonly template: TemplateId; readonly sha256: Sha256 }
+
+function namedIn(draft: TemplateDraft): readonly Named[] {
+  return PLACES.flatMap(({ url }) => headerImageOf(url(draft)) ?? [])
+}
+
+function storedIn(draft: TemplateDraft, found: Found): readonly StoredImage[] {
+  return namedIn(draft).flatMap((image) => imageIn(found, image) ?? [])
+}
+
+function imageIn(found: Found, { template, sha256 }: Named): StoredImage | undefined {
+  return found.get(keys.templateImage(template, sha256)) as StoredImage | undefined
+}
+
+function writeOf({ expiresAt: _over, ...image }: StoredImage, template: TemplateId): Write {
+  return { kind: 'set', key: keys.templateImage(template, image.sha256), document: { ...image, template, saved: true } satisfies StoredImage }
+}
