@@ -85,3 +85,19 @@ describe('the area', () => {
     expect(form().areas).toEqual([OTHER_AREA])
   })
 })
+
+describe('a closed panel', () => {
+  it('says what is inside', () => {
+    showPanels({ opcionales: { publico: true, geolocalizacion: true } }, { folded: true })
+    expect(screen.getByText('2 states, initial: Pendiente')).toBeTruthy()
+    expect(screen.getByText('Public form · Location')).toBeTruthy()
+    expect(screen.getByText('Not synchronised')).toBeTruthy()
+  })
+
+  it('opens by itself when something inside keeps the form from being saved', () => {
+    showPanels({ opcionales: { limitResponses: true } }, { folded: true, marked: true })
+    const isOpen = (name: string) => screen.getByRole('heading', { name }).closest('details')?.open
+    expect(isOpen('Options')).toBe(true)
+    expect(isOpen('States')).toBe(false)
+  })
+})

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { MAX_NAME_LENGTH } from '#domain/documents/index.ts'
@@ -10,7 +11,7 @@ import { typing, type Change, type PanelProps } from '../panel.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { AnyOf } from './parts/choices.tsx'
 import { LineField } from './parts/line-field.tsx'
-import { Panel } from './parts/panel.tsx'
+import { Fold } from './parts/panel.tsx'
 import { useFocusOnNew } from './parts/use-focus-on-new.ts'
 import styles from './panels.module.css'
 import { useProblemAt } from './use-problem-at.ts'
@@ -25,11 +26,16 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   const list = useRef<HTMLOListElement>(null)
   const added = useFocusOnNew(list, estados.disponibles.length)
   const problemAt = useProblemAt(problems)
+  const lineOf = useStatesLine()
   const fixed = locks.everything || locks.states
   return (
-    <Panel
+    <Fold
       title={t`States`}
       id={fieldId('estados')}
+      kept
+      line={lineOf(estados)}
+      error={problemAt({ kind: 'field', field: 'estados' })}
+      wrong={problems.some(({ place }) => place.kind === 'state')}
       note={<Trans>The steps that an answer goes through, for example pending, approved, rejected. A new answer starts in the initial one.</Trans>}
     >
       {fixed && <p className={styles['locked']}>{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>}
@@ -62,8 +68,19 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       >
         <Trans>Add state</Trans>
       </Button>
-    </Panel>
+    </Fold>
   )
+}
+
+/** What is inside, for the closed panel. */
+function useStatesLine(): (states: EditorStates) => string {
+  const { t } = useLingui()
+  return ({ disponibles, inicial }) => {
+    if (disponibles.length === 0) return t({ message: 'None', context: 'states' })
+    const initial = disponibles.find(({ key }) => key === inicial)?.nombre.trim() ?? ''
+    const count = t`${plural(disponibles.length, { one: '# state', other: '# states' })}`
+    return initial === '' ? count : t`${count}, initial: ${initial}`
+  }
 }
 
 type StateCardProps = {

@@ -22,7 +22,7 @@ describe('the agenda', () => {
   it('is chosen among those of the municipality, and kept with its tenant', async () => {
     const { form, requests } = showPanels({ opcionales }, { server: () => ({ status: 200, body: { result: AGENDAS } }) })
     await vi.waitFor(() => expect(offered('Agenda')).toEqual(['Choose an agenda', 'Licences']))
-    expect(JSON.parse(String(requests[0]?.init.body))).toEqual({ data: { municipalityId: 7, typeProcedureId: 2 } })
+    expect(requests[0]?.sent).toEqual({ data: { municipalityId: 7, typeProcedureId: 2 } })
     choose('Agenda', '4')
     expect(form().appointmentGroup).toEqual({ appointmentData: { id: '4', name: 'Licences' }, tenantId: 't-1', tenantUniqueName: 'villa-serena' })
     choose('Agenda', '')
@@ -59,7 +59,7 @@ describe('the area of the management system', () => {
   it('is asked for under the own username', async () => {
     const { form, requests } = showPanels(change, { server: () => ({ status: 200, body: { result: AREAS } }) })
     await vi.waitFor(() => expect(offered('Area in MuniGestion')).toEqual(['Choose an area', 'Parks', 'Lighting']))
-    expect(JSON.parse(String(requests[0]?.init.body))).toEqual({ data: { username: 'ines' } })
+    expect(requests[0]?.sent).toEqual({ data: { username: 'ines' } })
     expect(screen.getByText('Incident type 5')).toBeTruthy()
     choose('Area in MuniGestion', '11')
     expect(form().muniCore).toEqual({ areaId: '11', areaDescripcion: 'Lighting' })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -122,26 +123,22 @@ describe('blocks', () => {
 })
 
 describe('moving questions', () => {
-  function guard(store: ReturnType<typeof show>['store']) {
-    let mayMove: () => boolean = () => true
-    function Probe() {
-      mayMove = useReorderGuard()
-      return null
-    }
-    render(
+  function ask(store: ReturnType<typeof show>['store']): () => boolean {
+    const wrapper = ({ children }: { readonly children: ReactNode }) => (
       <I18nProvider i18n={i18n}>
         <MantineProvider env="test">
           <EditorProvider value={store}>
-            <Probe />
+            {children}
             <Notices />
           </EditorProvider>
         </MantineProvider>
-      </I18nProvider>,
+      </I18nProvider>
     )
-    return (): boolean => {
-      let may = true
-      act(() => void (may = mayMove()))
-      return may
+    const { result } = renderHook(useReorderGuard, { wrapper })
+    return () => {
+      const said: boolean[] = []
+      act(() => void said.push(result.current()))
+      return said[0] === true
     }
   }
 
@@ -149,13 +146,13 @@ describe('moving questions', () => {
     const { store, asked } = show(BLOCKS)
     type('Text', 'We')
     cleanup()
-    const mayMove = guard(store)
+    const mayMove = ask(store)
     vi.useFakeTimers()
     expect(mayMove()).toBe(false)
     const warning = 'There are unsaved combined questions. Save them before you go on.'
-    act(() => vi.advanceTimersByTime(4999))
+    act(() => void vi.advanceTimersByTime(4999))
     expect(screen.getByText(warning)).toBeTruthy()
-    act(() => vi.advanceTimersByTime(1))
+    act(() => void vi.advanceTimersByTime(1))
     expect(screen.queryByText(warning)).toBeNull()
     changeStore(store, 'save', (form) => saveCombined(form, asked()?.key ?? ''))
     expect(mayMove()).toBe(true)

@@ -21,7 +21,7 @@ function start(change: object, answers: readonly Said[]) {
   const left = [...answers]
   const transport = createTransport({
     fetch: async (_path, init) => {
-      asked.push((JSON.parse(String(init?.body)) as { data: Asked }).data)
+      asked.push((JSON.parse(typeof init?.body === 'string' ? init.body : '') as { data: Asked }).data)
       const said = left.shift() ?? new Error('asked too often')
       if (said instanceof Error) throw said
       return new Response(JSON.stringify(said.body), { status: said.status })

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { isSynchronised, optionLocks, setSynchronised, updateMuniCore } from '#domain/templates/index.ts'
+import { isSynchronised, optionLocks, setSynchronised, updateMuniCore, type EditorForm, type TemplatePlace } from '#domain/templates/index.ts'
 import { StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { OptionToggle } from '../options/option-toggle.tsx'
 import { useManagementSystem } from '../options/use-management-system.ts'
-import { Panel } from '../parts/panel.tsx'
+import { Fold } from '../parts/panel.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
@@ -18,6 +18,7 @@ export function IncidentsPanel(props: PanelProps) {
   const managementSystem = useManagementSystem()
   const textOf = useProblemText()
   const problemAt = useProblemAt(problems)
+  const lineOf = useMuniCoreLine()
   const synchronised = isSynchronised(form)
   if (!managementSystem && !synchronised) return null
   const incidents = form.opcionales.incidentes
@@ -25,7 +26,13 @@ export function IncidentsPanel(props: PanelProps) {
   const perState = form.muniCore?.perState ?? false
   const severalStates = form.estados.disponibles.length > 1
   return (
-    <Panel title={t`MuniGestion`} note={t`What answers set off in the municipal-management system.`}>
+    <Fold
+      title={t`MuniGestion`}
+      note={t`What answers set off in the municipal-management system.`}
+      kept
+      line={lineOf(form)}
+      wrong={problems.some(({ place }) => isInside(place))}
+    >
       <Toggle
         id={fieldId('muniCore')}
         name={t`Synchronise with MuniGestion`}
@@ -56,8 +63,24 @@ export function IncidentsPanel(props: PanelProps) {
           </div>
         )}
       </div>
-    </Panel>
+    </Fold>
   )
+}
+
+function isInside(place: TemplatePlace): boolean {
+  if (place.kind === 'option') return place.option === 'incidentes'
+  return place.kind === 'field' && (place.field === 'muniCore' || place.field === 'muniCore.areaId' || place.field === 'muniCore.perState')
+}
+
+/** What is inside, for the closed panel. */
+function useMuniCoreLine(): (form: EditorForm) => string {
+  const { t } = useLingui()
+  return (form) => {
+    if (!isSynchronised(form)) return t({ message: 'Not synchronised', context: 'management system' })
+    if (!form.opcionales.incidentes) return t({ message: 'Synchronised', context: 'management system' })
+    const area = form.muniCore?.areaDescripcion ?? ''
+    return area === '' ? t`Creates incidents` : t`Creates incidents: ${area}`
+  }
 }
 
 /** Which incident types there are already. They are made in the other system when the form is saved. */

@@ -1,21 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
-import { optionLocks, type OptionFlag } from '#domain/templates/index.ts'
+import { optionLocks, type OptionFlag, type TemplatePlace } from '#domain/templates/index.ts'
 import type { PanelProps } from '../../panel.ts'
-import { Panel } from '../parts/panel.tsx'
+import { Fold } from '../parts/panel.tsx'
 import styles from '../panels.module.css'
 import { AfterOption } from './after-option.tsx'
-import { OPTION_GROUPS } from './option-words.ts'
+import { OPTION_GROUPS, OPTION_WORDS } from './option-words.ts'
 import { OptionToggle } from './option-toggle.tsx'
 import { useManagementSystem } from './use-management-system.ts'
 
 /** The options of the form. What excludes what is the domain's (`optionLocks`); here it is shown: what cannot be chosen says why. */
 export function OptionsPanel(props: PanelProps) {
   const { t, i18n } = useLingui()
-  const { form, locks } = props
+  const { form, locks, problems } = props
   const managementSystem = useManagementSystem()
   const reasons = optionLocks(form, { locks, managementSystem })
+  const on = OPTION_GROUPS.flatMap(({ options }): readonly OptionFlag[] => options)
+    .filter((option) => form.opcionales[option])
+    .map((option) => i18n._(OPTION_WORDS[option].name))
   return (
-    <Panel title={t`Options`}>
+    <Fold
+      title={t`Options`}
+      kept
+      line={on.length === 0 ? t({ message: 'None', context: 'options' }) : on.join(' · ')}
+      wrong={problems.some(({ place }) => isInside(place))}
+    >
       {OPTION_GROUPS.map(({ title, options }) => {
         const name = i18n._(title)
         return (
@@ -32,6 +40,12 @@ export function OptionsPanel(props: PanelProps) {
           </fieldset>
         )
       })}
-    </Panel>
+    </Fold>
   )
+}
+
+/** Incidents stand with the management system. */
+function isInside(place: TemplatePlace): boolean {
+  if (place.kind === 'option') return place.option !== 'incidentes'
+  return place.kind === 'field' && (place.field === 'responsesCount' || place.field === 'customizedVoucherText')
 }

@@ -26,34 +26,41 @@ export function Panel({ title, note, id, children }: PanelFrameProps) {
 }
 
 export type FoldProps = PanelFrameProps & {
-  /** stands beside the title while it is closed, too */
-  readonly aside?: ReactNode
-  /** what is wrong inside; it opens by itself when there is something, and says it */
+  /** what is inside, in one line beside the title */
+  readonly line?: string
+  /** what is wrong with it as a whole */
   readonly error?: string | undefined
+  /** something inside is wrong: it opens by itself */
+  readonly wrong?: boolean
+  /** what is inside is there while it is closed, too, so that a jump finds its fields; without it, what is long is not drawn */
+  readonly kept?: boolean
 }
 
-/** A subject that most forms leave as it is: closed until somebody wants it. What is inside does not exist before. */
-export function Fold({ title, note, id, aside, error, children }: FoldProps) {
+/** A subject that is closed until somebody wants it, with a line that says what is inside. */
+export function Fold({ title, note, id, line, error, wrong = false, kept = false, children }: FoldProps) {
   const [open, setOpen] = useState(false)
   const name = useId()
-  const wrong = error !== undefined
+  const opens = wrong || error !== undefined
   useEffect(() => {
-    if (wrong) setOpen(true)
-  }, [wrong])
+    if (opens) setOpen(true)
+  }, [opens])
   return (
     <section className={styles['panel']} aria-labelledby={name}>
-      <details className={styles['fold']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary id={id}>
+      <details className={styles['fold']} open={open} data-kept={kept} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        {/* Focusable anyway; with the attribute a jump to its id finds it. */}
+        <summary id={id} tabIndex={0}>
           <IconChevronRight size={22} aria-hidden="true" />
-          <Title order={2} id={name}>
-            {title}
-          </Title>
-          {aside}
+          <span className={styles['fold-title']}>
+            <Title order={2} id={name}>
+              {title}
+            </Title>
+            {line !== undefined && <span className={styles['note']}>{line}</span>}
+          </span>
         </summary>
-        {open && (
+        {(open || kept) && (
           <div className={styles['fold-inside']}>
             {note !== undefined && <p className={styles['note']}>{note}</p>}
-            {wrong && <p className={styles['problem']}>{error}</p>}
+            {error !== undefined && <p className={styles['problem']}>{error}</p>}
             {children}
           </div>
         )}

@@ -30,8 +30,11 @@ export type Shown = {
   /** as it would be saved */
   readonly draft: () => TemplateDraft
   readonly undo: () => void
-  readonly requests: readonly { readonly path: string; readonly init: RequestInit }[]
+  readonly requests: readonly Request[]
 }
+
+/** `sent`: the body, read as JSON where it is text */
+export type Request = { readonly path: string; readonly init: RequestInit; readonly sent: unknown }
 
 type Options = {
   readonly locks?: EditingLocks
@@ -39,6 +42,8 @@ type Options = {
   readonly marked?: boolean
   readonly server?: Server
   readonly managementSystem?: boolean
+  /** leaves closed what is closed at first */
+  readonly folded?: boolean
   /** what to show instead of all panels */
   readonly view?: 'panels' | 'combined'
 }
@@ -53,10 +58,10 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   const draft = templateDraftSchema.parse({ ...templateDraftSchema.parse(buildTemplate()), ...change })
   const host = { now: () => 0, newKey, timers: { set: () => 0, clear: () => undefined } }
   const store = createEditorStore(TEMPLATE_ID, { form: openForm(draft, newKey), base: null }, host)
-  const requests: { path: string; init: RequestInit }[] = []
+  const requests: Request[] = []
   const transport = createTransport({
     fetch: async (path, init) => {
-      requests.push({ path: String(path), init: init ?? {} })
+      requests.push({ path: String(path), init: init ?? {}, sent: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : init?.body })
       const said = server(String(path), init ?? {})
       if (said instanceof Error) throw said
       return new Response(said.body === undefined ? null : JSON.stringify(said.body), { status: said.status })
@@ -78,6 +83,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
       </MantineProvider>
     </I18nProvider>,
   )
+  if (options.folded !== true) for (const details of document.querySelectorAll<HTMLDetailsElement>('details[data-kept=true]')) openDetails(details)
   const form = (): EditorForm => store.state.getState().form
   return { store, form, draft: () => closeForm(form()), undo: () => act(() => undoStep(store)), requests }
 }
@@ -99,14 +105,30 @@ export async function prepare(): Promise<void> {
   vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
 }
 
-export const toggle = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('switch', { name })
-export const field = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('textbox', { name })
-export const flip = (name: string): void => void fireEvent.click(toggle(name))
-export const type = (name: string, value: string): void => void fireEvent.change(field(name), { target: { value } })
+export function toggle(name: string): HTMLInputElement {
+  return screen.getByRole<HTMLInputElement>('switch', { name })
+}
+
+export function field(name: string): HTMLInputElement {
+  return screen.getByRole<HTMLInputElement>('textbox', { name })
+}
+
+export function flip(name: string): void {
+  fireEvent.click(toggle(name))
+}
+
+export function type(name: string, value: string): void {
+  fireEvent.change(field(name), { target: { value } })
+}
+
 /** Opens a folded panel. */
 export function unfold(name: string): void {
   const details = screen.getByRole('heading', { name }).closest('details')
   if (details === null) throw new Error(`${name} is not folded`)
+  openDetails(details)
+}
+
+function openDetails(details: HTMLDetailsElement): void {
   details.open = true
   fireEvent(details, new Event('toggle'))
 }
