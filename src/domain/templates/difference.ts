@@ -1,5 +1,5 @@
 import type { TemplateDraft } from '../documents/index.ts'
-import { textOf } from './match-forms.ts'
+import { textOf } from './text-of.ts'
 import { openForm } from './open-form.ts'
 import { openLike } from './open-like.ts'
 import { nameOf, type PartName } from './part-name.ts'

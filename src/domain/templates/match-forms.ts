@@ -1,5 +1,7 @@
+import type { Compared } from './comparable.ts'
 import { FORM, type Part, type PartKind, type Parts } from './parts.ts'
-import { similarity } from './similarity.ts'
+import { pairsOf, similarity } from './similarity.ts'
+import { textOf } from './text-of.ts'
 
 /**
  * Which element of one form is which of another, where no keys say so: stored documents have none. Level by level from the outside:
@@ -9,10 +11,10 @@ import { similarity } from './similarity.ts'
  * @param how `exact`: only what is the same altogether; `certain`: also what has the same text; `likely`: all of the above
  * @returns keys of `other` -> keys of `one`; the form itself is matched
  */
-export function matchForms(one: Parts, other: Parts, how: keyof typeof WAYS = 'likely'): ReadonlyMap<string, string> {
+export function matchForms(one: Compared, other: Compared, how: keyof typeof WAYS = 'likely'): ReadonlyMap<string, string> {
   const matched = new Map([[FORM, FORM]])
   const taken = new Set<string>()
-  const contents = { one: contentsOf(one), other: contentsOf(other) }
+  const contents = { one: one.contents, other: other.contents }
   const pair = (left: readonly Part[], right: readonly Part[], ways: readonly Way[]): void => {
     for (const way of ways) {
       const [free, open] = [left.filter(({ key }) => !taken.has(key)), right.filter(({ key }) => !matched.has(key))]
@@ -28,13 +30,13 @@ export function matchForms(one: Parts, other: Parts, how: keyof typeof WAYS = 'l
   const within = (kind: PartKind, ways: readonly Way[] = [...certain, ...likely]): void => {
     // What is matched on the way is visited too, and has no such children.
     for (const [theirs, mine] of matched) {
-      const [left, right] = [one.get(mine), other.get(theirs)]
-      if (left !== undefined && right !== undefined) pair(childrenOf(one, left, kind), childrenOf(other, right, kind), ways)
+      const [left, right] = [one.parts.get(mine), other.parts.get(theirs)]
+      if (left !== undefined && right !== undefined) pair(childrenOf(one.parts, left, kind), childrenOf(other.parts, right, kind), ways)
     }
   }
   for (const kind of ['section', 'state', 'signature', 'condition'] as const) within(kind)
   within('question', certain)
-  pair(allOf(one, 'question'), allOf(other, 'question'), certain)
+  pair(allOf(one.parts, 'question'), allOf(other.parts, 'question'), certain)
   within('question', likely)
   within('block')
   within('option')
@@ -48,14 +50,16 @@ const sameContent: Way = (left, right, { one, other }) => inTurn(left, right, ({
 const sameText: Way = (left, right) => inTurn(left, right, textOf, textOf)
 const samePlace: Way = (left, right) => (left.length === right.length ? left.map((part, index) => [part, right[index] ?? part] as const) : [])
 
-/** Beyond this many, comparing all with all would be felt; texts that are that different are another form anyway. */
-const MAX_COMPARED = 200
+/** Beyond this many pairs, comparing all with all would be felt; texts that differ in so many places are another form anyway. */
+const MAX_PAIRS = 2500
 const LIKENESS = 0.5
 
 const mostAlike: Way = function* (left, right) {
-  if (left.length > MAX_COMPARED || right.length > MAX_COMPARED) return
-  const pairs = left.flatMap((mine) => right.map((theirs) => [mine, theirs, similarity(textOf(mine), textOf(theirs))] as const))
-  for (const [mine, theirs, likeness] of pairs.toSorted((a, b) => b[2] - a[2])) if (likeness >= LIKENESS) yield [mine, theirs]
+  if (left.length * right.length > MAX_PAIRS) return
+  const [ours, others] = [left, right].map((parts) => parts.map((part) => ({ part, pairs: pairsOf(textOf(part)) })))
+  const alike = (ours ?? []).flatMap((mine) => (others ?? []).map((theirs) => ({ mine, theirs, likeness: similarity(mine.pairs, theirs.pairs) })))
+  const likely = alike.filter(({ likeness }) => likeness >= LIKENESS).toSorted((a, b) => b.likeness - a.likeness)
+  for (const { mine, theirs } of likely) yield [mine.part, theirs.part]
 }
 
 const WAYS = {
@@ -86,39 +90,6 @@ function* inTurn(
     used.set(name, turn + 1)
     yield [mine, theirs]
   }
-}
-
-/** The text that a person knows an element by; empty when it has none. */
-export function textOf({ kind, fields }: Part): string {
-  const named = TEXTS[kind].map((field) => fields[field]).find((text) => typeof text === 'string' && text.trim() !== '')
-  return typeof named === 'string' ? named.trim() : ''
-}
-
-const TEXTS: Readonly<Record<Part['kind'], readonly string[]>> = {
-  form: ['titulo'],
-  section: ['titulo', 'conditionalQuestion'],
-  condition: ['condition'],
-  question: ['titulo'],
-  option: ['texto'],
-  block: ['name', 'content'],
-  state: ['nombre'],
-  signature: ['title'],
-}
-
-/** Fields that hold keys of states. */
-const REFERENCES: Readonly<Partial<Record<Part['kind'], readonly string[]>>> = { form: ['estados.inicial'], state: ['transiciones'] }
-
-/** Everything that an element says, with what stands in it, but for keys and numbers. */
-export function contentsOf(parts: Parts): ReadonlyMap<string, string> {
-  const contents = new Map<string, string>()
-  // From the inside to the outside: what stands in an element comes after it.
-  for (const part of [...parts.values()].reverse()) {
-    const { fields, children, kind } = part
-    const said = Object.entries(fields).filter(([field, value]) => value !== undefined && !(REFERENCES[kind] ?? []).includes(field))
-    const fieldsInOrder = said.toSorted(([a], [b]) => (a < b ? -1 : 1))
-    contents.set(part.key, JSON.stringify([fieldsInOrder, Object.values(children).map((keys) => keys.map((key) => contents.get(key)))]))
-  }
-  return contents
 }
 
 function childrenOf(parts: Parts, { children }: Part, kind: PartKind): readonly Part[] {

@@ -1,6 +1,7 @@
 import type { TemplateDraft } from '../documents/index.ts'
 import type { EditorForm, NewKey } from './editor-form.ts'
-import { contentsOf, matchForms } from './match-forms.ts'
+import { comparable } from './comparable.ts'
+import { matchForms } from './match-forms.ts'
 import { openForm } from './open-form.ts'
 import { type Children, FORM, formOf, type Part, type Parts, partsOf } from './parts.ts'
 
@@ -8,7 +9,8 @@ import { type Children, FORM, formOf, type Part, type Parts, partsOf } from './p
 export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = openForm(draft, newKey)
   const parts = partsOf(opened)
-  return withKeys(opened, parts, matchForms(partsOf(model), parts))
+  const [known, unknown] = comparable(partsOf(model), parts)
+  return withKeys(opened, parts, matchForms(known, unknown))
 }
 
 /**
@@ -17,15 +19,14 @@ export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey
  */
 export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = openForm(draft, newKey)
-  const [parts, ours, common] = [partsOf(opened), partsOf(mine), partsOf(base)]
-  const [theirContents, ourContents] = [contentsOf(parts), contentsOf(ours)]
+  const [parts, ours, common] = comparable(partsOf(opened), partsOf(mine), partsOf(base))
   const exactlyOurs = [...matchForms(ours, parts, 'exact')]
   // The same altogether: a save that succeeded although its reply was lost, or two people of one mind.
-  if (theirContents.get(FORM) === ourContents.get(FORM)) return withKeys(opened, parts, new Map(exactlyOurs))
+  if (parts.contents.get(FORM) === ours.contents.get(FORM)) return withKeys(opened, parts.parts, new Map(exactlyOurs))
   // What is as it was must not be taken for a copy that I made of it: then the original would seem to have been removed.
-  const known = new Set(contentsOf(common).values())
-  const alike = exactlyOurs.filter(([theirs]) => !known.has(theirContents.get(theirs) ?? ''))
-  const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.has(key))
+  const known = new Set(common.contents.values())
+  const alike = exactlyOurs.filter(([theirs]) => !known.has(parts.contents.get(theirs) ?? ''))
+  const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.parts.has(key))
   const keys = new Map([[FORM, FORM]])
   const given = new Set([FORM])
   for (const [theirs, key] of [...matchForms(common, parts, 'exact'), ...alike, ...matchForms(common, parts), ...added]) {
@@ -33,7 +34,7 @@ export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDr
     keys.set(theirs, key)
     given.add(key)
   }
-  return withKeys(opened, parts, keys)
+  return withKeys(opened, parts.parts, keys)
 }
 
 function withKeys(opened: EditorForm, parts: Parts, keys: ReadonlyMap<string, string>): EditorForm {

@@ -1,4 +1,4 @@
-import { textOf } from './match-forms.ts'
+import { textOf } from './text-of.ts'
 import type { Part, PartKind, Parts } from './parts.ts'
 
 /** Something of a template, said so that a person finds it: its own text, and the texts of what it stands in, outermost first. */

@@ -1,20 +1,20 @@
-/** How alike two texts are, by the pairs of neighbouring characters that they share (Dice): 0 nothing, 1 all. An empty text is like none. */
-export function similarity(one: string, other: string): number {
-  const [left, right] = [pairsOf(one), pairsOf(other)]
-  if (left.length === 0 || right.length === 0) return 0
-  const waiting = new Map<string, number>()
-  for (const pair of left) waiting.set(pair, (waiting.get(pair) ?? 0) + 1)
-  let shared = 0
-  for (const pair of right) {
-    const unshared = waiting.get(pair) ?? 0
-    if (unshared === 0) continue
-    waiting.set(pair, unshared - 1)
-    shared++
+/** The pairs of neighbouring characters of a text, in lower case, each with how often it is there. */
+export type Pairs = { readonly counts: ReadonlyMap<string, number>; readonly total: number }
+
+export function pairsOf(text: string): Pairs {
+  const lower = text.toLowerCase()
+  const counts = new Map<string, number>()
+  for (let index = 0; index + 1 < lower.length; index++) {
+    const pair = lower.slice(index, index + 2)
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
   }
-  return (2 * shared) / (left.length + right.length)
+  return { counts, total: Math.max(0, lower.length - 1) }
 }
 
-function pairsOf(text: string): readonly string[] {
-  const lower = text.toLowerCase()
-  return Array.from({ length: Math.max(0, lower.length - 1) }, (_, index) => lower.slice(index, index + 2))
+/** How alike two texts are, by the pairs that they share (Dice): 0 nothing, 1 all. A text of less than two characters is like none. */
+export function similarity(one: Pairs, other: Pairs): number {
+  if (one.total === 0 || other.total === 0) return 0
+  let shared = 0
+  for (const [pair, count] of one.counts) shared += Math.min(count, other.counts.get(pair) ?? 0)
+  return (2 * shared) / (one.total + other.total)
 }

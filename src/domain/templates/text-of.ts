@@ -1,0 +1,18 @@
+import type { Part } from './parts.ts'
+
+/** The text that a person knows an element by; empty when it has none. */
+export function textOf({ kind, fields }: Part): string {
+  const named = TEXTS[kind].map((field) => fields[field]).find((text) => typeof text === 'string' && text.trim() !== '')
+  return typeof named === 'string' ? named.trim() : ''
+}
+
+const TEXTS: Readonly<Record<Part['kind'], readonly string[]>> = {
+  form: ['titulo'],
+  section: ['titulo', 'conditionalQuestion'],
+  condition: ['condition'],
+  question: ['titulo'],
+  option: ['texto'],
+  block: ['name', 'content'],
+  state: ['nombre'],
+  signature: ['title'],
+}
