@@ -10,7 +10,8 @@ export const treesForm = {
   titulo: 'Censo de arbolado público',
   descripcion: 'Un registro por frente de cuadra. El primer árbol va en la fila principal; agregar una fila por cada árbol siguiente.',
   tituloAlternativeLanguage_en: 'Street tree census',
-  opcionales: { geolocalizacion: true },
+  // It has answers, and its texts can still be edited: the editor's locks can be seen at work.
+  opcionales: { geolocalizacion: true, editableForm: true },
   secciones: sections(
     section('Cuadra', '', [
       date('Fecha del relevamiento', must),
