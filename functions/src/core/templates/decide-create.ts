@@ -2,6 +2,7 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import type { TemplateDraft, User } from '#domain/documents/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
 import { keys, type Found, type Unit } from '#domain/sync/index.ts'
+import { validateTemplate } from '#domain/templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { firstVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveDecision, type SaveResult } from './outcome.ts'
@@ -22,6 +23,7 @@ export type Creation = { readonly id: TemplateId; readonly draft: TemplateDraft 
  * | a template that was deleted since | template.deleted |
  */
 export function createUnit({ id, draft }: Creation, by: UserId, now: Instant): Unit<SaveResult> {
+  const problems = validateTemplate(draft)
   return {
     keysFor: () => [keys.user(by), keys.template(id), keys.templateVersion(id, 1), ...draftKeys(draft)],
     decide: (found) => {
@@ -30,7 +32,7 @@ export function createUnit({ id, draft }: Creation, by: UserId, now: Instant): U
       const actor = actorOfUser(user)
       if (!can(actor, 'create', 'formulario')) return refusedSave('access.forbidden')
       if (firstVersionIn(found, id) !== undefined || templateIn(found, id) !== undefined) return repeated({ id, draft }, user, found)
-      const judged = judgeDraft({ id, draft, before: null, answers: 0, found })
+      const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, found })
       if (!judged.ok) return judged.decision
       const template = firstVersion(id, draft, judged.places, now)
       if (!mayPlace(actor, template, [])) return refusedSave('access.forbidden')

@@ -1,6 +1,7 @@
 import type { TemplateDraft } from '#domain/documents/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/sync/index.ts'
+import { validateTemplate } from '#domain/templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
@@ -24,6 +25,7 @@ export type Save = { readonly id: TemplateId; readonly base: number; readonly dr
  */
 export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, base, draft } = save
+  const problems = validateTemplate(draft)
   return {
     keysFor: () => [...askedKeys(id, by), ...draftKeys(draft)],
     decide: (found) => {
@@ -32,7 +34,7 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
       const { user, actor, template, answers } = asked.value
       if (isRepeated(save, asked.value)) return saved(template, [])
       if (template.version !== base) return conflicting('template.conflict', template)
-      const judged = judgeDraft({ id, draft, before: template, answers, found })
+      const judged = judgeDraft({ id, draft, before: template, problems, answers, found })
       if (!judged.ok) return judged.decision
       const next = nextVersion(template, draft, judged.places, user, now)
       if (!mayPlace(actor, next, template.areas)) return refusedSave('access.forbidden')

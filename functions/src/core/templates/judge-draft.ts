@@ -1,7 +1,7 @@
-import { type FormTemplate, type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
+import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { Found, Key, Write } from '#domain/sync/index.ts'
-import { checkLocks, editingLocks, validateTemplate, type TemplateProblem } from '#domain/templates/index.ts'
+import { checkLocks, editingLocks, type TemplateProblem } from '#domain/templates/index.ts'
 import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
 import { placeKeys, placesOf, type Places } from './places.ts'
@@ -12,6 +12,8 @@ export type Judging = {
   readonly draft: TemplateDraft
   /** the stored template; null for a new one */
   readonly before: FormTemplate | null
+  /** what `validateTemplate` says of the draft: asked before the transaction, because a large form takes a while and nobody else's commit should wait */
+  readonly problems: readonly TemplateProblem[]
   readonly answers: number
   readonly found: Found
 }
@@ -27,12 +29,12 @@ export function draftKeys(draft: TemplateDraft): readonly Key[] {
 }
 
 /** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its images, and that nobody has answered it. */
-export function judgeDraft({ id, draft, before, answers, found }: Judging): Judged {
+export function judgeDraft({ id, draft, before, problems: ruled, answers, found }: Judging): Judged {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
   const images = imageProblems(draft, before, id, found)
   const places = placesOf(draft.areas, found)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
-  const problems = [...locked, ...validateTemplate(draft), ...area, ...images]
+  const problems = [...locked, ...ruled, ...area, ...images]
   if (problems.length > 0) return { ok: false, decision: invalid(problems) }
   const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
   if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }
@@ -41,8 +43,7 @@ export function judgeDraft({ id, draft, before, answers, found }: Judging): Judg
 
 const UNKNOWN_AREA: TemplateProblem = { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } }
 
-/** Of the stored template only what the editor edits is compared. */
 function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: number): readonly TemplateProblem[] {
   const locks = editingLocks({ answers, editableForm: before.opcionales.editableForm })
-  return checkLocks(templateDraftSchema.parse(before), draft, locks)
+  return checkLocks(before, draft, locks)
 }
