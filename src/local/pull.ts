@@ -20,8 +20,8 @@ export async function applyPull(local: Local, page: PullResponse): Promise<void>
     )
     // Areas that leave the account change its scope, and so come with a reset.
     if (page.reset) await database.areas.clear()
-    await database.areas.bulkPut([...page.areas])
-    await putMeta(database, 'profile', page.profile)
+    await database.areas.bulkPut([...(page.areas ?? [])])
+    if (page.profile !== undefined) await putMeta(database, 'profile', page.profile)
     await putMeta(database, 'cursor', page.cursor)
     await putMeta(database, 'scope', page.scope)
   })

@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     await installPeers()
     return (await import('./spine/index.ts')).benchSpine
   },
+  scale: async () => (await import('./scale/index.ts')).benchScale,
   soak: async () => {
     const { benchSoak, LONG, SHORT } = await import('./soak/index.ts')
     return () => benchSoak(process.argv.includes('--short') ? SHORT : LONG)

@@ -15,7 +15,7 @@ async function position(store: Store): Promise<number> {
   return (await store.changes({ collection: 'formularios', field: 'areas', values: ['x'], after: 0, limit: 100 })).position
 }
 async function cursorOf(store: Store): Promise<string> {
-  return writeCursor({ templates: await position(store), answers: 0, held: 0 }, store.eras)
+  return writeCursor({ templates: await position(store), answers: 0, held: 0 }, 'told', store.eras)
 }
 
 describe('a cursor', () => {
@@ -27,7 +27,7 @@ describe('a cursor', () => {
     await first.close()
     for (let start = 0; start < 5; start += 1) {
       const store = openSqliteStore(file)
-      expect(readCursor(cursor, store.eras)).toEqual({ templates: 1, answers: 0, held: 0 })
+      expect(readCursor(cursor, store.eras)).toEqual({ templates: 1, answers: 0, held: 0, told: 'told' })
       await put(store, `formularios/b${start}`, form(start))
       expect(readCursor(await cursorOf(store), store.eras)).toBeDefined()
       await store.close()
@@ -54,7 +54,7 @@ describe('a cursor', () => {
     await put(restored, 'formularios/b', form(3))
     for (let n = 0; n < 5; n += 1) await put(restored, 'formularios/c', form(n))
     expect(readCursor(future, restored.eras)).toBeUndefined()
-    expect(readCursor(old, restored.eras)).toEqual({ templates: 1, answers: 0, held: 0 })
+    expect(readCursor(old, restored.eras)).toEqual({ templates: 1, answers: 0, held: 0, told: 'told' })
     // Of an opening that the backup knows nothing of: nobody can tell how much of it is left.
     expect(readCursor(early, restored.eras)).toBeUndefined()
     await restored.close()
@@ -69,7 +69,7 @@ describe('a cursor', () => {
     copyFileSync(file, `${file}.backup`)
     // The backup holds the era; what the era gave afterwards it does not hold.
     const era = running.eras.at(-1)
-    const after = writeCursor({ templates: 9, answers: 0, held: 0 }, running.eras)
+    const after = writeCursor({ templates: 9, answers: 0, held: 0 }, 'told', running.eras)
     copyFileSync(`${file}.backup`, file)
     const restored = openSqliteStore(file)
     expect(restored.eras.map(({ id }) => id)).toContain(era?.id)

@@ -16,6 +16,12 @@ const program = (name, script, args, limit = 3 * MINUTE) => ({ name, run: async 
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut }
 } })
 
+/** One case: 50 requests a second for half a minute, each answer looked for afterwards. `npm run bench -- soak` is the long form. */
+const soak = { name: 'half a minute of 60 tablets at 50 requests a second', run: async (world) => {
+  const { code, timedOut } = await runBounded(world.node, ['tests/bench/main.ts', 'soak', '--short'], { cwd: world.root, env: world.env, limit: 5 * MINUTE })
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut }
+} }
+
 /** As many cases as vitest's JSON report counts. */
 const vitest = (name, filters, limit) => ({ name, run: async (world) => {
   const folder = mkdtempSync(join(tmpdir(), 'relevo-report-'))
@@ -89,6 +95,7 @@ export const STEPS = [
   { name: 'architecture', checks: [vitest('import table', ['tests/architecture.test.ts'], 2 * MINUTE)] },
   { name: 'unit', checks: [vitest('unit tests', ['src/', 'sw/', 'functions/', 'tests/support/'], 6 * MINUTE)] },
   { name: 'contract', checks: [vitest('contract suites', ['tests/contract/'], 5 * MINUTE)] },
+  { name: 'soak', checks: [soak] },
   { name: 'simulation', checks: [script('simulation', 'tests/simulation/main.ts', 15 * MINUTE)] },
   { name: 'journeys', checks: [build, weight, browser, script('journeys', 'tests/journeys/main.ts', 20 * MINUTE)] },
 ]

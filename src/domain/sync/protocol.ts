@@ -131,8 +131,9 @@ export const pullResponseSchema = z.object({
   reset: z.boolean(),
   /** another page waits */
   more: z.boolean(),
-  profile: profileSchema,
-  areas: z.array(areaEntrySchema),
+  /** missing, both, when they are as the cursor's last page told them: an account may have hundreds of areas */
+  profile: profileSchema.optional(),
+  areas: z.array(areaEntrySchema).optional(),
   templates: z.array(formTemplateSchema),
   goneTemplates: z.array(templateIdSchema),
   answers: z.array(answerSchema),

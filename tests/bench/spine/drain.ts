@@ -59,7 +59,7 @@ export const PHOTOS: DrainCase = {
  */
 export async function measureDrain(wanted: DrainCase): Promise<DrainFigures> {
   const codes = new Map<string, string>()
-  for (const { name } of wanted.contestants) codes.set(name, await bundlePage(`${name}.ts`))
+  for (const { name } of wanted.contestants) codes.set(name, await bundlePage(`spine/pages/${name}.ts`))
   const figures = {
     relevo: { rates: [] as number[], fills: [] as number[], failures: [] as string[] },
     pouchdb: { rates: [] as number[], fills: [] as number[], failures: [] as string[] },

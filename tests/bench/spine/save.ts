@@ -23,7 +23,7 @@ export type SaveFigures = {
 
 /** Saving an inspection with two photos, against a raw strict transaction of the same bytes. No server takes part. */
 export async function measureSave(): Promise<SaveFigures> {
-  const code = await bundlePage('save.ts')
+  const code = await bundlePage('spine/pages/save.ts')
   // Any origin will do: the page itself never asks the server for anything.
   const server = await startServerProcess('spine/servers/bare.ts', [await temporaryFolder('save')])
   const browser = await openBrowser()

@@ -86,13 +86,14 @@ function sideOf({ rates, p95s }: Rounds): Side {
   return { median: median(rates), p95: median(p95s), rates }
 }
 
-function pushBody(): Pick<LoadJob, 'body' | 'answerId' | 'mutationId'> {
+/** One whole answer of 50 questions as a push. */
+export function pushBody(): Pick<LoadJob, 'body' | 'answerId' | 'mutationId'> {
   const [id, answer, device] = [idOf('M', 0, 0), idOf('A', 0, 0), 'D'.repeat(26)]
   const submit = submitOf(SHAPES.whole, { id, answer, device, clock: new Date().toISOString() })
   return { body: JSON.stringify({ protocol: 1, device, account: AUTHOR, mutations: [submit] }), answerId: answer, mutationId: id }
 }
 
-async function sessionHeaders(port: number): Promise<Record<string, string>> {
+export async function sessionHeaders(port: number): Promise<Record<string, string>> {
   const origin = `http://127.0.0.1:${port}`
   const response = await fetch(`${origin}/api/session`, {
     method: 'POST',

@@ -3,10 +3,10 @@ import { build } from 'vite'
 
 /**
  * One of the bench's pages as a minified production module, with everything it imports: all systems are built the same way.
- * @param file relative to tests/bench/spine/pages
+ * @param file relative to tests/bench
  */
 export async function bundlePage(file: string): Promise<string> {
-  const entry = fileURLToPath(new URL(`../spine/pages/${file}`, import.meta.url))
+  const entry = fileURLToPath(new URL(`../${file}`, import.meta.url))
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -5,6 +5,12 @@ import type { Era } from '../ports.ts'
 /** How far a device has read each followed collection. */
 export type Cursor = { readonly templates: number; readonly answers: number; readonly held: number }
 
+/** A cursor that has come back: what the device knows. */
+export type KnownCursor = Cursor & {
+  /** hash of the profile and the areas that it was told last */
+  readonly told: string
+}
+
 /** As it travels, with the era that gave the positions. Opaque to the device. */
 const position = z.int().min(0)
 const cursorSchema = z.strictObject({
@@ -13,28 +19,29 @@ const cursorSchema = z.strictObject({
   answers: position,
   // A device that pulled before held answers travelled hears of all of them.
   held: position.default(0),
+  told: z.string().max(64).default(''),
 })
 
 export const FROM_THE_START: Cursor = { templates: 0, answers: 0, held: 0 }
 
 /** @param eras of the store, oldest first */
-export function writeCursor({ templates, answers, held }: Cursor, eras: readonly Era[]): string {
+export function writeCursor({ templates, answers, held }: Cursor, told: string, eras: readonly Era[]): string {
   const era = eras.at(-1)?.id ?? ''
-  return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held })))
+  return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, told })))
 }
 
 /**
  * @param eras of the store, oldest first
  * @returns undefined for none, for what we never wrote, and for positions of a future that a restored backup has lost: the device then starts anew
  */
-export function readCursor(text: string | undefined, eras: readonly Era[]): Cursor | undefined {
+export function readCursor(text: string | undefined, eras: readonly Era[]): KnownCursor | undefined {
   const json = text === undefined || text === '' ? undefined : textFromBase64Url(text)
   if (json === undefined) return undefined
   try {
     const parsed = cursorSchema.safeParse(JSON.parse(json))
     if (!parsed.success || !isKnown(parsed.data, eras)) return undefined
-    const { templates, answers, held } = parsed.data
-    return { templates, answers, held }
+    const { templates, answers, held, told } = parsed.data
+    return { templates, answers, held, told }
   } catch {
     return undefined
   }

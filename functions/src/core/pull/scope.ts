@@ -1,7 +1,12 @@
-import type { Profile } from '#domain/sync/index.ts'
+import type { AreaEntry, Profile } from '#domain/sync/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 
 const HASH_DIGITS = 32
+
+/** Of what a page tells about the account itself: a device that was told the same before need not hear it again. */
+export async function toldOf(about: { readonly profile: Profile; readonly areas: readonly AreaEntry[] }): Promise<string> {
+  return (await sha256Hex(JSON.stringify(about))).slice(0, HASH_DIGITS)
+}
 
 /** What decides which documents an account may hold. When its hash changes, the device starts anew. */
 export async function scopeOf({ id, role, areas, municipality }: Profile): Promise<string> {

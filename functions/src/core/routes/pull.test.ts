@@ -1,6 +1,7 @@
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { templateIdSchema, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
-import { keys, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
+import { keys, pullResponseSchema, type PullResponse, type StoredDocument } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -54,9 +55,33 @@ describe('a pull', () => {
     const first = await pull(world, cookie)
     const second = await pull(world, cookie, first)
     expect(second).toMatchObject({ reset: false, templates: [], answers: [], more: false, cursor: first.cursor })
-    expect(JSON.stringify(second).length).toBeLessThan(2000)
+    expect(JSON.stringify(second).length).toBeLessThan(500)
     await putTemplate(world, 'nuevo')
     expect(idsOf([await pull(world, cookie, second)])).toEqual(['nuevo'])
+  })
+
+  it('tells of the account and its areas again when something about them has changed, and only then', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const first = await pull(world, cookie)
+    const unchanged = await pull(world, cookie, first)
+    expect([unchanged.profile, unchanged.areas]).toEqual([undefined, undefined])
+    const area = (await world.store.get(AREA)) as StoredDocument
+    await world.put(AREA, { ...area, nombre: 'Otro nombre' })
+    const renamed = await pull(world, cookie, unchanged)
+    expect(renamed).toMatchObject({ reset: false, profile: { id: 'ines' }, areas: [{ nombre: 'Otro nombre' }] })
+    expect((await pull(world, cookie, renamed)).areas).toBeUndefined()
+  })
+
+  it('is compressed for whoever can read that', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const whole = await world.ask('GET', '/api/sync/pull', { cookie })
+    const packed = await world.ask('GET', '/api/sync/pull', { cookie, headers: { 'accept-encoding': 'gzip' } })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    const bytes = new Uint8Array(await packed.arrayBuffer())
+    expect(gunzipSync(bytes).toString()).toContain('"templates":[')
+    expect(bytes.length).toBeLessThan((await whole.arrayBuffer()).byteLength / 2)
   })
 
   it('starts anew with a cursor of another store, or of positions that a restored backup has lost', async () => {

@@ -1,0 +1,82 @@
+import { areaSchema, municipalitySchema, type Answer, type FormTemplate } from '../../../src/domain/documents/index.ts'
+import { answerIdSchema, areaPathSchema, templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
+import { composeAnswer } from '../../../src/domain/answering/index.ts'
+import { keys, submitSchema, type Key, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
+import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
+import { AREA, AUTHOR, EMAIL, formOf, idOf, MUNICIPALITY, SHAPES, submitOf } from '../spine/world.ts'
+
+type Commit = (writes: readonly Write[]) => Promise<unknown>
+const FIRST = Date.parse('2026-03-02T08:00:00.000Z')
+/** Writes in one commit: as many as the server would put into one transaction. */
+const GROUP = 250
+
+async function inGroups(file: string, work: (commit: Commit) => Promise<void>): Promise<void> {
+  const store = openSqliteStore(file)
+  try {
+    await work((writes) => store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) }))
+  } finally {
+    await store.close()
+  }
+}
+
+/** Fills a planted town with answers and their receipts, as if they had come in one after the other. @param author whose they are */
+export function plantAnswers(file: string, count: number, author: string, shape: keyof typeof SHAPES = 'small'): Promise<void> {
+  const make = answersTo(formOf(SHAPES[shape]), shape, author)
+  return inGroups(file, async (commit) => {
+    for (let from = 0; from < count; from += GROUP) {
+      const writes: Write[] = []
+      for (let index = from; index < Math.min(count, from + GROUP); index += 1) writes.push(...make(index))
+      await commit(writes)
+    }
+  })
+}
+
+/** One answer is composed as the server does it; the others differ from it in ids, code and time. */
+function answersTo(form: FormTemplate, shape: keyof typeof SHAPES, author: string): (index: number) => readonly Write[] {
+  const envelope = { id: idOf('P', 0, 0), answer: idOf('Q', 0, 0), device: 'D'.repeat(26), clock: new Date(FIRST).toISOString() }
+  const submit = submitSchema.parse({ ...submitOf(SHAPES[shape], envelope), author })
+  const person = { id: author, email: EMAIL, userMuniCore: author, firstName: 'Inés', lastName: 'Quiroga', inspectorID: '' }
+  const first: Answer = composeAnswer(form, submit, { code: 'VIS1', now: toInstant(FIRST), author: person as Parameters<typeof composeAnswer>[2]['author'] })
+  return (index) => {
+    const at = toInstant(FIRST + index * 1000)
+    // Ids of devices have no order: this scatters them over the index as those would be.
+    const scattered = ((index * 2_654_435_761) % 4_294_967_296) % 1_000_000_000
+    const [id, mutation, code] = [answerIdSchema.parse(idOf('Q', scattered, index)), idOf('P', scattered, index), `VIS${index + 1}`]
+    const document: Answer = { ...first, id, electronicSignature: id, codigoMunicipio: code, fechaCreacion: at, lastUpdate: at, receivedAt: at }
+    const result = { id: mutation, answer: id, status: 'applied', version: 1, code, receivedAt: at, receipt: [] }
+    return [set(keys.answer(id), document), set(`receipts/${mutation}`, { author, result })]
+  }
+}
+
+/** The counter goes on where the planted answers end. */
+export function setLastCode(file: string, count: number): Promise<void> {
+  return inGroups(file, async (commit) => {
+    await commit([set(MUNICIPALITY, municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Villa Serena', key: 'VIS', lastKeyNumber: count }))])
+  })
+}
+
+/** Forms of 25 questions in many areas, all of which the inspector works in. */
+export function plantTown(file: string, { templates, areas }: { readonly templates: number; readonly areas: number }): Promise<void> {
+  const paths = Array.from({ length: areas }, (_, index) => areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/area-${index}`))
+  const store = openSqliteStore(file)
+  const user = store.get(`usuarios/${AUTHOR}`).finally(() => store.close())
+  return user.then((found) =>
+    inGroups(file, async (commit) => {
+      const inspector = { ...found, areas: [AREA, ...paths] } as StoredDocument
+      await commit([set(`usuarios/${AUTHOR}`, inspector), ...paths.map((path, index) => set(path, areaSchema.parse({ path, nombre: `Área ${index}`, municipalityPath: MUNICIPALITY })))])
+      const form = formOf(SHAPES.small)
+      for (let from = 0; from < templates; from += GROUP) {
+        const writes = Array.from({ length: Math.min(GROUP, templates - from) }, (_, offset) => {
+          const index = from + offset
+          const one: FormTemplate = { ...form, id: templateIdSchema.parse(`form-${index}`), titulo: `Formulario ${index}`, areas: [paths[index % areas] ?? AREA] }
+          return [set(keys.template(one.id), one), set(keys.templateVersion(one.id, one.version), one)]
+        })
+        await commit(writes.flat())
+      }
+    }),
+  )
+}
+
+function set(key: Key, document: StoredDocument): Write {
+  return { kind: 'set', key, document }
+}
