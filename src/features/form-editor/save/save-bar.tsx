@@ -44,10 +44,10 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
         </div>
       )}
       <div className={styles['line']}>
-        <ActionIcon aria-label={t`Undo`} disabled={!canUndo} onClick={() => undoStep(store)}>
+        <ActionIcon className={styles['step'] ?? ''} aria-label={t`Undo`} disabled={!canUndo} onClick={() => undoStep(store)}>
           <IconArrowBackUp size={24} aria-hidden="true" />
         </ActionIcon>
-        <ActionIcon aria-label={t`Redo`} disabled={!canRedo} onClick={() => redoStep(store)}>
+        <ActionIcon className={styles['step'] ?? ''} aria-label={t`Redo`} disabled={!canRedo} onClick={() => redoStep(store)}>
           <IconArrowForwardUp size={24} aria-hidden="true" />
         </ActionIcon>
         <ActionIcon className={styles['outline'] ?? ''} aria-label={t`Outline and search`} onClick={onOutline}>

@@ -40,6 +40,10 @@ function WhatWent({ removed: { what, name } }: { readonly removed: Removed }) {
       return name === '' ? <Trans>Question deleted</Trans> : <Trans>Question deleted: {name}</Trans>
     case 'option':
       return <Trans>Option deleted: {name}</Trans>
+    case 'state':
+      return name === '' ? <Trans>State deleted</Trans> : <Trans>State deleted: {name}</Trans>
+    case 'signature':
+      return name === '' ? <Trans>Signature deleted</Trans> : <Trans>Signature deleted: {name}</Trans>
     default:
       return unreachable(what)
   }
