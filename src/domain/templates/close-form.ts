@@ -6,7 +6,7 @@ import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSecti
  *
  * | the form was | numbers |
  * |---|---|
- * | edited in its content only | stay as they were: answers name questions by them |
+ * | edited in its content only, or grown at the end of a list | stay as they were: answers name questions by them |
  * | restructured | are given anew from 0, in the order of the screen; only a form without answers may be |
  *
  * Laws (open-and-close.test.ts): what is opened and closed again is the same; closing twice gives the same; a section or question that
@@ -14,7 +14,7 @@ import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSecti
  */
 export function closeForm(form: EditorForm): TemplateDraft {
   const { secciones, estados, signatures, restructured, ...rest } = form
-  const ids = new Map(estados.disponibles.map(({ key, storedAs }, place) => [key, restructured ? place : (storedAs ?? place)]))
+  const ids = new Map(estados.disponibles.map(({ key }, place) => [key, place]))
   const idsOf = (keys: readonly string[]): readonly number[] => keys.flatMap((key) => ids.get(key) ?? [])
   return {
     ...rest,
@@ -25,15 +25,24 @@ export function closeForm(form: EditorForm): TemplateDraft {
         return { ...state, id: ids.get(key) ?? 0, transiciones: idsOf(transiciones) }
       }),
     },
-    secciones: secciones.map((section, place) => closeSection(section, place, restructured)),
-    signatures: signatures.map(({ key: _key, storedAs, ...signature }, place) => {
-      return { ...signature, indexSignature: numberOf(storedAs, place, restructured) }
-    }),
+    secciones: numbered(secciones, restructured, (section, orden) => closeSection(section, orden, restructured)),
+    signatures: numbered(signatures, restructured, ({ key: _key, storedAs: _was, ...signature }, indexSignature) => ({ ...signature, indexSignature })),
   }
 }
 
-function numberOf(storedAs: number | null, place: number, restructured: boolean): number {
-  return restructured ? place : (storedAs ?? place)
+type Numbered = { readonly storedAs: number | null }
+
+/** Closes each element of a list with its number. What is new in a list that was not restructured stands at its end. */
+function numbered<Element extends Numbered, Document>(
+  list: readonly Element[],
+  restructured: boolean,
+  close: (element: Element, number: number) => Document,
+): readonly Document[] {
+  let last = -1
+  return list.map((element, place) => {
+    last = restructured ? place : (element.storedAs ?? last + 1)
+    return close(element, last)
+  })
 }
 
 /** What an element became when it was last closed; it is good as long as the element gets the same number. */
@@ -41,38 +50,37 @@ type Closed<T> = { readonly document: T; readonly number: number; readonly restr
 const closedSections = new WeakMap<EditorSection, Closed<Section>>()
 const closedQuestions = new WeakMap<EditorQuestion, Closed<Question>>()
 
-function remembered<Element extends { readonly storedAs: number | null }, Document>(
+function remembered<Element extends object, Document>(
   known: WeakMap<Element, Closed<Document>>,
   element: Element,
-  place: number,
+  number: number,
   restructured: boolean,
-  close: (number: number) => Document,
+  close: () => Document,
 ): Document {
-  const number = numberOf(element.storedAs, place, restructured)
   const before = known.get(element)
   if (before?.number === number && before.restructured === restructured) return before.document
-  const document = close(number)
+  const document = close()
   known.set(element, { document, number, restructured })
   return document
 }
 
-function closeSection(editing: EditorSection, place: number, restructured: boolean): Section {
-  return remembered(closedSections, editing, place, restructured, (orden) => {
+function closeSection(editing: EditorSection, orden: number, restructured: boolean): Section {
+  return remembered(closedSections, editing, orden, restructured, () => {
     const { key: _key, storedAs: _was, preguntas, conditions, ...section } = editing
     return {
       ...section,
       orden,
       preguntas: closeQuestions(preguntas, restructured),
-      conditions: conditions.map(({ key: _conditionKey, storedAs, questions, ...condition }, index) => {
-        return { ...condition, order: numberOf(storedAs, index, restructured), questions: closeQuestions(questions, restructured) }
+      conditions: numbered(conditions, restructured, ({ key: _conditionKey, storedAs: _conditionWas, questions, ...condition }, order) => {
+        return { ...condition, order, questions: closeQuestions(questions, restructured) }
       }),
     }
   })
 }
 
 function closeQuestions(questions: readonly EditorQuestion[], restructured: boolean): readonly Question[] {
-  return questions.map((editing, place) =>
-    remembered(closedQuestions, editing, place, restructured, (orden) => {
+  return numbered(questions, restructured, (editing, orden) =>
+    remembered(closedQuestions, editing, orden, restructured, () => {
       const { key: _key, storedAs: _was, opciones, combinedQuestions, ...question } = editing
       const blocks = combinedQuestions === undefined ? {} : { combinedQuestions: closeBlocks(combinedQuestions, restructured) }
       return { ...question, orden, opciones: closeOptions(opciones, restructured), ...blocks }
@@ -81,13 +89,12 @@ function closeQuestions(questions: readonly EditorQuestion[], restructured: bool
 }
 
 function closeBlocks(blocks: readonly EditorBlock[], restructured: boolean): readonly CombinedItem[] {
-  return blocks.map((block, place): CombinedItem => {
-    const { key: _key, storedAs, ...item } = block
-    const orden = numberOf(storedAs, place, restructured)
+  return numbered(blocks, restructured, (block, orden): CombinedItem => {
+    const { key: _key, storedAs: _was, ...item } = block
     return item.type === 'input' ? { ...item, orden, opciones: closeOptions(item.opciones, restructured) } : { ...item, orden }
   })
 }
 
 function closeOptions(options: readonly EditorOption[], restructured: boolean): readonly Option[] {
-  return options.map(({ key: _key, storedAs, ...option }, place) => ({ ...option, orden: numberOf(storedAs, place, restructured) }))
+  return numbered(options, restructured, ({ key: _key, storedAs: _was, ...option }, orden) => ({ ...option, orden }))
 }

@@ -16,7 +16,17 @@ export function optionTexts(pasted: string): readonly string[] {
 /** @param owner key of a question, or of an input of a combined question @param index where the first stands; missing: at the end */
 export function addOptions(form: EditorForm, owner: string, texts: readonly string[], newKey: NewKey, index?: number): EditorForm {
   const options = texts.map((texto) => newOption(newKey(), texto))
-  return restructured(form, editOptionsOf(form, owner, (before) => insertIn(before, options, index)))
+  const after = editOptionsOf(form, owner, (before) => insertIn(before, options, index))
+  const grows = index === undefined || index >= optionsOf(form, owner).length
+  return grows ? after : restructured(form, after)
+}
+
+/** @param owner as in `addOptions` @returns none where nothing has this key */
+export function optionsOf(form: EditorForm, owner: string): readonly EditorOption[] {
+  const question = ownerOf(form, owner)
+  if (question === undefined || question.key === owner) return question?.opciones ?? []
+  const input = question.combinedQuestions?.find((block) => block.key === owner)
+  return input?.type === 'input' ? input.opciones : []
 }
 
 /** @param owner as in `addOptions` @param key of the option */

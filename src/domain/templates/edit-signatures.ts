@@ -10,7 +10,7 @@ export function setSignatureCount(form: EditorForm, count: number, newKey: NewKe
   const wanted = Math.min(Math.max(0, Math.trunc(count)), MAX_SIGNATURES)
   const kept = form.signatures.slice(0, wanted)
   const added = Array.from({ length: wanted - kept.length }, () => newSignature(newKey()))
-  return wanted === form.signatures.length ? form : { ...form, signatures: insertIn(kept, added), restructured: true }
+  return wanted === form.signatures.length ? form : { ...form, signatures: insertIn(kept, added) }
 }
 
 export function updateSignature(form: EditorForm, key: string, patch: SignaturePatch): EditorForm {

@@ -9,7 +9,7 @@ export type EditorForm = Omit<TemplateDraft, 'secciones' | 'estados' | 'signatur
   readonly estados: EditorStates
   readonly secciones: readonly EditorSection[]
   readonly signatures: readonly EditorSignature[]
-  /** something was added, removed or moved since the form was opened: its numbers are given anew */
+  /** something was added, removed or moved since the form was opened, other than options and signatures at the end: its numbers are given anew */
   readonly restructured: boolean
 }
 

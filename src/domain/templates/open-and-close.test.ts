@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { templateDraftSchema } from '../documents/index.ts'
-import { closeForm, draftOf, type EditorForm, emptyForm, openForm, questionsOf, removeQuestion, updateQuestion, validateTemplate } from './index.ts'
+import { addOptions, closeForm, draftOf, type EditorForm, emptyForm, openForm, questionsOf, removeQuestion, setSignatureCount, updateQuestion, validateTemplate } from './index.ts'
 import { isMisnumbered } from './numbering.ts'
 import { type Act, act, acts, draft, keysOf, perform, performAll } from './testing/edits.ts'
 
@@ -44,6 +44,23 @@ describe('a template that is opened and closed again', () => {
     const fewer = closeForm(removeQuestion(form, first?.found.key ?? ''))
     expect(fewer.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([[0, [0]], [1, [0]]])
     expect(fewer.signatures[0]?.indexSignature).toBe(0)
+  })
+
+  it('keeps them also where a list grows at its end', () => {
+    const form = setSignatureCount(openForm(numberedElsewhere, keysOf('k')), 3, keysOf('new'))
+    const last = [...questionsOf(form)].at(-1)?.found.key ?? ''
+    const grown = closeForm(addOptions(form, last, ['c'], keysOf('new')))
+    expect(grown.secciones.map(({ orden }) => orden)).toEqual([1, 3])
+    expect(grown.signatures.map(({ indexSignature }) => indexSignature)).toEqual([1, 2, 3])
+    expect(grown.secciones[1]?.preguntas[0]?.opciones.map(({ orden }) => orden)).toEqual([1, 2, 3])
+  })
+
+  it('loses what belongs to an answer: nobody could take it out in the editor', () => {
+    const clean = templateDraftSchema.parse({ ...numberedElsewhere, secciones: [section(0, [question(0, { opciones: [{ orden: 0, texto: 'a' }] })])] })
+    const [only] = clean.secciones
+    const checked = { ...question(0), opciones: [{ orden: 0, texto: 'a', checked: true }] }
+    const answered = { ...clean, secciones: [{ ...section(0, [checked]), seccionesRepetibles: [{ orden: 0, preguntas: [checked] }] }] }
+    expect(closeForm(openForm(answered, keysOf('k'))).secciones).toEqual([only])
   })
 
   it('loses the facts that are the server’s', () => {

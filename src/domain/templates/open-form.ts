@@ -3,8 +3,9 @@ import type { EditorBlock, EditorCondition, EditorForm, EditorOption, EditorQues
 import { isMisnumbered } from './numbering.ts'
 
 /**
- * Opens a template for editing: names everything that stands in a list by a key. Numbers that do not ascend, as forms from elsewhere
- * may have them, are given anew at the next save. Transitions to states that there are not are left out.
+ * Opens a template for editing: names everything that stands in a list by a key. What forms from elsewhere may bring along and no screen
+ * could put right is put right here, and stored with the next save: numbers that do not ascend, transitions to states that there are not,
+ * and what belongs to an answer (rows, something checked, a history).
  */
 export function openForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
   const { titulo, secciones, estados, signatures, opcionales, ...rest } = draftOf(draft)
@@ -30,11 +31,11 @@ export function draftOf(template: TemplateDraft): TemplateDraft {
   return Object.fromEntries(fields.filter((field) => template[field] !== undefined).map((field) => [field, template[field]])) as unknown as TemplateDraft
 }
 
-function openStates({ disponibles, inicial, history }: TemplateDraft['estados'], newKey: NewKey): EditorStates {
+function openStates({ disponibles, inicial }: TemplateDraft['estados'], newKey: NewKey): EditorStates {
   const keys = new Map(disponibles.map(({ id }) => [id, newKey()]))
   const keysOf = (ids: readonly number[]): readonly string[] => ids.flatMap((id) => keys.get(id) ?? [])
   return {
-    history,
+    history: [],
     inicial: inicial === null ? null : (keys.get(inicial) ?? null),
     disponibles: disponibles.map(({ id, transiciones, ...state }) => {
       return { ...state, key: keys.get(id) ?? newKey(), storedAs: id, transiciones: keysOf(transiciones) }
@@ -47,13 +48,14 @@ function openSection({ orden, preguntas, conditions, ...section }: Section, newK
     ...section,
     key: newKey(),
     storedAs: orden,
+    seccionesRepetibles: [],
     preguntas: preguntas.map((question) => openQuestion(question, newKey)),
     conditions: conditions.map((condition) => openCondition(condition, newKey)),
   }
 }
 
 function openCondition({ order, questions, ...condition }: Condition, newKey: NewKey): EditorCondition {
-  return { ...condition, key: newKey(), storedAs: order, questions: questions.map((question) => openQuestion(question, newKey)) }
+  return { ...condition, key: newKey(), storedAs: order, checked: false, questions: questions.map((question) => openQuestion(question, newKey)) }
 }
 
 function openQuestion({ orden, opciones, combinedQuestions, ...question }: Question, newKey: NewKey): EditorQuestion {
@@ -63,9 +65,11 @@ function openQuestion({ orden, opciones, combinedQuestions, ...question }: Quest
 
 function openBlock({ orden, ...item }: CombinedItem, newKey: NewKey): EditorBlock {
   const keyed = { key: newKey(), storedAs: orden }
-  return item.type === 'input' ? { ...item, ...keyed, opciones: openOptions(item.opciones, newKey) } : { ...item, ...keyed }
+  if (item.type !== 'input') return { ...item, ...keyed }
+  const { respuesta: _answer, ...input } = item
+  return { ...input, ...keyed, opciones: openOptions(item.opciones, newKey) }
 }
 
 function openOptions(options: readonly Option[], newKey: NewKey): readonly EditorOption[] {
-  return options.map(({ orden, ...option }) => ({ ...option, key: newKey(), storedAs: orden }))
+  return options.map(({ orden, ...option }) => ({ ...option, key: newKey(), storedAs: orden, checked: false }))
 }
