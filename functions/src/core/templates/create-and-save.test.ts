@@ -110,6 +110,7 @@ describe('a save', () => {
     const first = await calls.save('gil', ID, 1, draft)
     expect(await calls.save('gil', ID, 1, draft)).toEqual(first)
     expect(await calls.save('sofia', ID, 1, draft)).toMatchObject({ status: 409 })
+    expect(await calls.save('gil', ID, 7, draft)).toMatchObject({ status: 409 })
     await calls.save('sofia', ID, 2, buildDraft({ titulo: 'De Sofía' }))
     expect(await calls.save('gil', ID, 1, draft)).toMatchObject({ status: 409, current: { titulo: 'De Sofía' } })
   })

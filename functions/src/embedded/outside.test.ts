@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { quietLog } from './log.ts'
+import { connectOutside, type OutsideOptions } from './outside.ts'
+
+let close = async (): Promise<void> => {}
+afterEach(async () => close())
+
+async function connectors(options: Partial<OutsideOptions>) {
+  const outside = await connectOutside({ addresses: {}, isDemo: false, log: quietLog, ...options })
+  close = outside.close
+  return outside.connectors
+}
+
+describe('the outside systems of a host', () => {
+  it('are stood in for in the demonstration', async () => {
+    const { municipalSystem, booking } = await connectors({ isDemo: true })
+    expect((await municipalSystem?.areas('gil', false))?.ok).toBe(true)
+    expect((await municipalSystem?.areas('gil', true))?.ok).toBe(true)
+    expect((await booking?.agendas(21))?.ok).toBe(true)
+  })
+
+  it('are never stood in for beside real data', async () => {
+    expect(Object.keys(await connectors({}))).toEqual([])
+  })
+
+  it('are the configured ones in the demonstration, too; why they fail goes to the log', async () => {
+    const events: unknown[] = []
+    const log = { ...quietLog, error: (event: string, facts: unknown) => void events.push([event, facts]) }
+    const { booking, municipalSystem } = await connectors({ isDemo: true, addresses: { booking: { name: 'booking', url: 'http://127.0.0.1:1' } }, log })
+    expect(await booking?.agendas(21)).toMatchObject({ ok: false, problem: { code: 'connector.agendas-failed' } })
+    expect(events).toMatchObject([['connector.failed', { system: 'booking' }]])
+    expect((await municipalSystem?.areas('gil', false))?.ok).toBe(true)
+  })
+})
