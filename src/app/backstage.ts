@@ -14,7 +14,7 @@ import {
   type Live,
   type SyncTriggers,
 } from '#sync/index.ts'
-import { setPhase, useSession } from '#ui/index.ts'
+import { setBlockedByWindow, setPhase, useSession } from '#ui/index.ts'
 import { useOpenAccount } from './account.ts'
 import { startLiveLater } from './live.ts'
 import { replay } from './replay.ts'
@@ -36,6 +36,7 @@ function open(account: Author): Local {
   const local = openLocal(account)
   opened.set(account, local)
   local.standing.onSuperseded(() => location.reload())
+  local.standing.onBlocked(setBlockedByWindow)
   return local
 }
 

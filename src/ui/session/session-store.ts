@@ -18,13 +18,20 @@ export type OpenForm = { readonly template: string } | null
 type SessionState = {
   readonly phase: SessionPhase
   readonly openForm: OpenForm
+  /** another window, with an older app, keeps the device's tables from being brought up to date */
+  readonly blockedByWindow: boolean
 }
 
 /** Session and what is open on screen, nothing else: device data comes from live queries. */
-export const useSession = create<SessionState>(() => ({ phase: { kind: 'loading' }, openForm: null }))
+export const useSession = create<SessionState>(() => ({ phase: { kind: 'loading' }, openForm: null, blockedByWindow: false }))
 
 export function setPhase(phase: SessionPhase): void {
-  useSession.setState({ phase })
+  // Whatever it is, the tables could be read for it.
+  useSession.setState({ phase, blockedByWindow: false })
+}
+
+export function setBlockedByWindow(): void {
+  useSession.setState({ blockedByWindow: true })
 }
 
 /** The profile changed on the server (role, areas, name). Does nothing when nobody is signed in. */
