@@ -22,6 +22,8 @@ beforeEach(async () => {
   await startWords()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
   vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  // jsdom has no layout
+  Element.prototype.scrollIntoView = () => undefined
   setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA] } })
 })
 afterEach(() => {

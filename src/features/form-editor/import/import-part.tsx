@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -15,6 +15,11 @@ export function ImportPart({ form, locks, replace, onClose }: ToolProps) {
   const profile = useProfile()
   const { chosen, choose } = useChosenFile(profile?.areas ?? [], form.areas)
   const input = useRef<HTMLInputElement>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone it stands below the edge of the dialog, where nobody would look for it.
+    if (chosen.kind === 'refused' || chosen.kind === 'read') outcome.current?.scrollIntoView({ block: chosen.kind === 'read' ? 'start' : 'nearest' })
+  }, [chosen])
 
   if (locks.structure) {
     return (
@@ -54,7 +59,7 @@ export function ImportPart({ form, locks, replace, onClose }: ToolProps) {
           }}
         />
       </div>
-      <div aria-live="polite" className={styles['outcome']}>
+      <div ref={outcome} aria-live="polite" className={styles['outcome']}>
         {chosen.kind === 'reading' && <ListSkeleton rows={3} />}
         {chosen.kind === 'refused' && (
           <Banner tone="attention">

@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { IconDeviceMobile, IconDeviceTablet, IconWorld } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { SegmentedControl } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { Button } from '@mantine/core'
+import { useElementSize, useViewportSize } from '@mantine/hooks'
 import { closeForm } from '#domain/templates/index.ts'
 import { PREVIEW_PATH, type Viewer } from '#domain/preview/index.ts'
 import { Banner, Dialog } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import styles from './preview.module.css'
 import { useFrame } from './use-frame.ts'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 
 type Stage = { readonly viewer: Viewer; readonly width: number; readonly height: number }
 
@@ -20,46 +20,64 @@ const STAGES = {
 } as const satisfies Readonly<Record<string, Stage>>
 type StageName = keyof typeof STAGES
 
+/** What stands above the device, and the least that is left for it, CSS pixels. */
+const ABOVE = 220
+const LEAST_HEIGHT = 420
+
 /**
  * The form as it stands in the editor, to be tried out as those will see it who answer. It is the answering screen itself, in a frame as wide
  * as the device, so that what is seen here is what will be there.
  */
 export function Preview({ form, onClose }: ToolProps) {
   const { t } = useLingui()
-  const [name, setName] = useState<StageName>('tablet')
+  const { width: windowWidth, height: windowHeight } = useViewportSize()
+  const [chosen, setName] = useState<StageName | null>(null)
+  // What is held in the hand, until another is asked for.
+  const name = chosen ?? (windowWidth > 0 && windowWidth < STAGES.tablet.width ? 'phone' : 'tablet')
   const [draft] = useState(() => closeForm(form))
   const { viewer, width, height } = STAGES[name]
   const { ref: room, width: roomWidth } = useElementSize()
   const frame = useFrame({ relevo: 'preview', viewer, draft })
-  // Narrower screens show the device smaller, not cut off.
+  // Narrower screens show the device smaller, not cut off. A lower one makes it lower, so that its foot with the save bar is in sight.
   const scale = roomWidth > 0 && roomWidth < width ? roomWidth / width : 1
+  const fitting = Math.min(height, Math.max(LEAST_HEIGHT, windowHeight - ABOVE) / scale)
+  const stages = [
+    { value: 'tablet', text: t`Tablet`, Icon: IconDeviceTablet },
+    { value: 'phone', text: t`Phone`, Icon: IconDeviceMobile },
+    { value: 'public', text: t`Public`, Icon: IconWorld },
+  ] as const
 
   return (
     <Dialog opened onClose={onClose} title={t`Preview`} fullScreen>
       <div className={styles['bar']}>
-        <SegmentedControl
-          aria-label={t`Shown as`}
-          value={name}
-          onChange={(value) => setName(value as StageName)}
-          data={[
-            { value: 'tablet', label: t`Inspector, tablet` },
-            { value: 'phone', label: t`Inspector, phone` },
-            { value: 'public', label: t`Public` },
-          ]}
-        />
-        <span className={styles['note']}>{t`Nothing that is entered here is kept.`}</span>
+        <div role="group" aria-label={t`Shown as`} className={styles['stages']}>
+          {stages.map(({ value, text, Icon }) => (
+            <Button
+              key={value}
+              variant={value === name ? 'filled' : 'default'}
+              aria-pressed={value === name}
+              leftSection={<Icon size={20} aria-hidden="true" />}
+              onClick={() => setName(value)}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+        <span className={styles['note']}>
+          {viewer === 'public' ? t`As somebody without an account sees it.` : t`As an inspector sees it.`} {t`Nothing that is entered here is kept.`}
+        </span>
       </div>
       {viewer === 'public' && !draft.opcionales.publico && (
         <Banner tone="waiting">{t`This form is not public yet. This is how it would look without an account.`}</Banner>
       )}
       <div ref={room} className={styles['room']}>
-        <div className={styles['device']} style={{ width: width * scale, height: height * scale }}>
+        <div className={styles['device']} style={{ width: width * scale, height: fitting * scale }}>
           <iframe
             key={name}
             ref={frame}
             src={PREVIEW_PATH}
             title={t`The form as it is answered`}
-            style={{ width, height, transform: `scale(${scale})` }}
+            style={{ width, height: fitting, transform: `scale(${scale})` }}
           />
         </div>
       </div>

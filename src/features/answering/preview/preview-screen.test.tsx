@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
+import type { PreviewMessage } from '#domain/preview/index.ts'
+import { PreviewScreen } from './preview-screen.tsx'
+
+const DRAFT: TemplateDraft = templateDraftSchema.parse({
+  titulo: 'Obras',
+  secciones: [{ orden: 0, titulo: 'Local', preguntas: [{ orden: 0, titulo: 'Dueño', tipoPregunta: 1, required: true }] }],
+})
+const around = { postMessage: vi.fn() }
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('scrollTo', () => undefined)
+  Object.defineProperty(window, 'parent', { value: around, configurable: true })
+})
+afterEach(() => {
+  cleanup()
+  around.postMessage.mockClear()
+  Object.defineProperty(window, 'parent', { value: window, configurable: true })
+  vi.unstubAllGlobals()
+})
+
+function show(): void {
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <PreviewScreen />
+      </MantineProvider>
+    </I18nProvider>,
+  )
+}
+
+const say = (draft: unknown, from: { readonly origin?: string; readonly source?: unknown } = {}): void => {
+  const data = { relevo: 'preview', viewer: 'staff', draft } satisfies Record<keyof PreviewMessage, unknown>
+  const { origin = location.origin, source = around } = from
+  act(() => void dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window })))
+}
+
+describe('the page that a form is tried out on', () => {
+  it('tells the editor around it that it listens, and shows what it is handed', async () => {
+    show()
+    expect(around.postMessage).toHaveBeenCalledWith({ relevo: 'preview-ready' }, location.origin)
+    say(DRAFT)
+    await screen.findByRole('heading', { name: 'Obras', level: 1 })
+    await screen.findByLabelText(/Dueño/)
+  })
+
+  it.each([
+    ['another site', { origin: 'https://elsewhere.example' }],
+    ['another window', { source: window }],
+  ])('shows nothing that comes from %s', (_name, from) => {
+    show()
+    say(DRAFT, from)
+    expect(screen.queryByRole('heading', { name: 'Obras' })).toBeNull()
+  })
+
+  it('shows nothing that is no form', () => {
+    show()
+    say({ titulo: 7 })
+    expect(screen.queryByRole('heading', { name: 'Preview' })).not.toBeNull()
+  })
+
+  it('checks an answer as saving does, keeps nothing, and begins anew', async () => {
+    const databases = vi.fn()
+    vi.stubGlobal('indexedDB', { open: databases })
+    show()
+    say(DRAFT)
+    const save = await screen.findByRole('button', { name: 'Save answer' })
+    fireEvent.click(save)
+    await screen.findByText(/Next missing/)
+    fireEvent.change(await screen.findByLabelText(/Dueño/), { target: { value: 'Ana' } })
+    fireEvent.click(save)
+    await screen.findByText(/nothing is kept and nothing is sent/)
+    expect(databases).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Try it again' }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Dueño/).value).toBe(''))
+  })
+
+  it('opened by itself says where it belongs', () => {
+    Object.defineProperty(window, 'parent', { value: window, configurable: true })
+    show()
+    screen.getByText('There is nothing to preview here.')
+    expect(around.postMessage).not.toHaveBeenCalled()
+  })
+})

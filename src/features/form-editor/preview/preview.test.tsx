@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { templateDraftSchema } from '#domain/documents/index.ts'
+import { PREVIEW_READY } from '#domain/preview/index.ts'
+import { NO_LOCKS, openForm } from '#domain/templates/index.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { Preview } from './index.ts'
+
+const TEMPLATE = buildPlainTemplate()
+let keys = 0
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  const form = openForm(TEMPLATE, () => `k${(keys += 1)}`)
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <Preview id={TEMPLATE.id} form={form} saved={TEMPLATE} locks={NO_LOCKS} replace={() => undefined} onClose={() => undefined} />
+      </MantineProvider>
+    </I18nProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** The page in the frame says that it listens; returns what it is handed. */
+function ready(origin = location.origin) {
+  const page = screen.getByTitle<HTMLIFrameElement>('The form as it is answered').contentWindow
+  if (page === null) throw new Error('no frame')
+  const post = vi.spyOn(page, 'postMessage').mockImplementation(() => undefined)
+  act(() => void dispatchEvent(new MessageEvent('message', { data: PREVIEW_READY, origin, source: page })))
+  return post.mock.calls
+}
+
+it('hands the form to its frame, once that listens, and to nobody else', () => {
+  expect(ready('https://elsewhere.example')).toEqual([])
+  const draft = templateDraftSchema.parse(TEMPLATE)
+  expect(ready()).toEqual([[{ relevo: 'preview', viewer: 'staff', draft }, location.origin]])
+})
+
+it('shows it to the public, too, and says when the form is not public', () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Public' }))
+  screen.getByText(/This form is not public yet/)
+  expect(ready()).toMatchObject([[{ viewer: 'public' }, location.origin]])
+})
+
+it('is as wide as the device that is chosen', () => {
+  const width = () => screen.getByTitle<HTMLIFrameElement>('The form as it is answered').style.width
+  expect(width()).toBe('820px')
+  fireEvent.click(screen.getByRole('button', { name: 'Phone' }))
+  expect(width()).toBe('390px')
+})
