@@ -26,6 +26,11 @@ const SPANISH = [
   'Acceso denegado. Municipio bloqueado',
   'Lo sentimos, algo salió mal...',
   'Regresar al home',
+  // part 2, points 4 and 8: the form editor
+  'El formulario fue creado correctamente',
+  'El formulario fue editado correctamente',
+  'Error al guardar el formulario, intente nuevamente más tarde.',
+  'No existe el formulario que se intenta cargar',
   // part 2, point 5: what keeps a form from being saved
   'Debe ingresar un título',
   'Debe seleccionar un área',
@@ -102,8 +107,8 @@ const ENGLISH = [
 ] as const
 
 describe('texts that the specification quotes', () => {
-  const spanish = new Set(texts('locales/es.po', 'msgstr'))
-  const english = new Set(texts('locales/en.po', 'msgid'))
+  const spanish = new Set(['locales/es.po', 'locales/form-editor/es.po'].flatMap((file) => texts(file, 'msgstr')))
+  const english = new Set(['locales/en.po', 'locales/form-editor/en.po'].flatMap((file) => texts(file, 'msgid')))
 
   it.each(SPANISH)('Spanish: %s', (text) => {
     expect(spanish).toContain(text)

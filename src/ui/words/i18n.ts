@@ -3,8 +3,11 @@ import { chooseLanguage, LANGUAGES, type OfferedLanguage } from './languages.ts'
 
 const STORED_LANGUAGE = 'relevo.language'
 
+/** A catalogue for each language that is offered, loaded when it is asked for. */
+export type Catalogues = Readonly<Record<OfferedLanguage, () => Promise<{ readonly messages: Messages }>>>
+
 /** Each catalogue is its own file, so that nobody downloads a language that they do not read. */
-const CATALOGUES: Record<OfferedLanguage, () => Promise<{ readonly messages: Messages }>> = {
+const CATALOGUES: Catalogues = {
   en: () => import('../../../locales/en.po'),
   es: () => import('../../../locales/es.po'),
 }
@@ -24,6 +27,13 @@ export async function startWords(): Promise<OfferedLanguage> {
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = LANGUAGES[language].tag
   return language
+}
+
+/** Adds the words of a room that has a catalogue of its own. To be awaited before its first render. */
+export async function addWords(catalogues: Catalogues): Promise<void> {
+  const language = chooseLanguage(i18n.locale, [])
+  const { messages } = await catalogues[language]()
+  i18n.load(language, messages)
 }
 
 /** Stores the choice and reloads: nothing is half in one language and half in another. Drafts are journaled already. */
