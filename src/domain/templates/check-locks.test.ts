@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
+import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE, type TemplateDraft } from '../documents/index.ts'
 import * as edit from './index.ts'
 import { checkLocks, closeForm, draftOf, type EditorForm, editingLocks, openForm, questionsOf } from './index.ts'
-import { draft, keysOf } from './testing/edits.ts'
 
 const ANSWERED = editingLocks({ answers: 3, editableForm: true })
 const CLOSED = editingLocks({ answers: 3, editableForm: false })

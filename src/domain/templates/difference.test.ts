@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
+import { acts, draft, keysOf, performAll } from '#tests/support/builders/template-edits.ts'
 import type { TemplateDraft } from '../documents/index.ts'
 import * as edit from './index.ts'
 import { closeForm, type Difference, draftOf, type EditorForm, openForm, questionsOf, templateDifference } from './index.ts'
 import { movedAmong } from './moved-among.ts'
-import { acts, draft, keysOf, performAll } from './testing/edits.ts'
 
 const BEFORE = draftOf(buildTemplate())
 const newKey = keysOf('new')

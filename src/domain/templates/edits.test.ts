@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
+import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
 import * as edit from './index.ts'
 import { closeForm, type EditorForm, findQuestion, openForm, questionsOf } from './index.ts'
-import { keysOf } from './testing/edits.ts'
 
 const newKey = keysOf('new')
 const FORM = openForm(buildTemplate(), keysOf('k'))

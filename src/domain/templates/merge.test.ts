@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
+import { type Act, acts, draft, keysOf, performAll } from '#tests/support/builders/template-edits.ts'
 import { QUESTION_TYPE, type TemplateDraft } from '../documents/index.ts'
 import {
   addOptions,
@@ -27,7 +28,6 @@ import {
 } from './index.ts'
 import { partsOf } from './parts.ts'
 import { same } from './same.ts'
-import { type Act, acts, draft, keysOf, performAll } from './testing/edits.ts'
 
 /** What somebody else makes of the same version on another device: without my keys. */
 function elsewhere(start: TemplateDraft, edit: (form: EditorForm) => EditorForm): TemplateDraft {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
+import { type Act, act, acts, draft, keysOf, perform, performAll } from '#tests/support/builders/template-edits.ts'
 import { templateDraftSchema } from '../documents/index.ts'
 import { addOptions, closeForm, draftOf, type EditorForm, emptyForm, openForm, questionsOf, removeQuestion, setSignatureCount, updateQuestion, validateTemplate } from './index.ts'
 import { isMisnumbered } from './numbering.ts'
-import { type Act, act, acts, draft, keysOf, perform, performAll } from './testing/edits.ts'
 
 /** A form whose numbers begin at 1 and have gaps, as older systems make them. */
 const numberedElsewhere = templateDraftSchema.parse({

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { templateOptionsSchema, type TemplateOptions } from '../documents/index.ts'
-import { NO_LOCKS, type OptionFlag, openForm, optionContradictions, optionLock, optionLocks, setOption, setSynchronised, updatePdf, withOption } from './index.ts'
-import { emptyForm } from './open-form.ts'
-import { keysOf } from './testing/edits.ts'
+import { emptyForm, NO_LOCKS, type OptionFlag, openForm, optionContradictions, optionLock, optionLocks, setOption, setSynchronised, updatePdf, withOption } from './index.ts'
 
 const NONE = templateOptionsSchema.parse({})
 const FLAGS = Object.keys(NONE) as readonly OptionFlag[]

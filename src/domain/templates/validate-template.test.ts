@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
+import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE, type TemplateDraft, templateDraftSchema, templateOptionsSchema } from '../documents/index.ts'
 import { closeForm, draftOf, keyAt, openForm, type TemplatePlace, validateTemplate } from './index.ts'
-import { draft, keysOf } from './testing/edits.ts'
 
 /** A form that may be saved: title, area, one section with one question. */
 const GOOD: TemplateDraft = draftOf(buildTemplate({}, { titulo: 'Good', opcionales: {}, estados: undefined, signatures: [], secciones: [section(0, [question(0)])] }))

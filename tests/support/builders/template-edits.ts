@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { type DataType, type QuestionType, QUESTION_TYPE, type TemplateDraft, templateDraftSchema } from '../../documents/index.ts'
-import * as edit from '../index.ts'
-import type { EditorForm, NewKey, OptionFlag } from '../index.ts'
+import { type DataType, type QuestionType, QUESTION_TYPE, type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
+import * as edit from '#domain/templates/index.ts'
+import type { EditorForm, NewKey, OptionFlag } from '#domain/templates/index.ts'
 
 /** Keys that no other form of the same test has. */
 export function keysOf(name: string): NewKey {
