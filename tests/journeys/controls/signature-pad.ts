@@ -9,7 +9,7 @@ export type SignaturePad = {
 }
 
 export function signaturePad(block: Locator): SignaturePad {
-  const pad = block.getByRole('img', { name: /Signature pad|Responsable/ })
+  const pad = block.locator('canvas')
   return {
     names: async (first, last) => {
       await block.getByLabel('First name').fill(first)

@@ -20,4 +20,15 @@ export class FormsListPage {
   async isHere(title: string): Promise<void> {
     await this.#page.getByRole('link', { name: `Answer ${title}` }).waitFor()
   }
+
+  async newForm(): Promise<void> {
+    await this.#page.getByRole('link', { name: 'New form' }).click()
+    await this.#page.waitForURL(/\/editar\//)
+  }
+
+  /** From the menu of the form. */
+  async choose(title: string, item: 'Edit' | 'My answers' | 'Duplicate' | 'Delete'): Promise<void> {
+    await this.#page.getByRole('button', { name: `More actions for ${title}`, exact: true }).click()
+    await this.#page.getByRole('menuitem', { name: item }).click()
+  }
 }

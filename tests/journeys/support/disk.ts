@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { answerSchema, type Answer } from '#domain/documents/index.ts'
+import { createBodies } from '#embedded/sqlite/bodies.ts'
+import { column } from '#embedded/sqlite/names.ts'
+import { answerSchema, formTemplateSchema, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
+import type { StoredDocument } from '#domain/sync/index.ts'
 import { MUNICIPALITY } from './town.ts'
 
 /** What lies on the server's disk, read past the server: its word alone would prove nothing. */
@@ -11,6 +14,8 @@ export type Disk = {
   /** how many answers of a form are committed; cheap enough to be asked every few milliseconds */
   readonly countAnswers: (template: TemplateId) => number
   readonly answers: (template: TemplateId) => readonly Answer[]
+  /** the form of this title; fails unless there is exactly one */
+  readonly template: (title: string) => FormTemplate
   readonly countHeld: () => number
   readonly countReceipts: () => number
   /** where the town's codes stand */
@@ -43,15 +48,26 @@ export function diskOf(dataDir: string): Disk {
     const shards = await readdir(root)
     return (await Promise.all(shards.map((shard) => readdir(join(root, shard))))).flat()
   }
-  function bodies(collection: string): readonly Record<string, unknown>[] {
-    return query((database) => database.prepare(`SELECT body FROM "docs_${collection}"`).all().map(({ body }) => JSON.parse(String(body))))
+  function bodies(collection: string, where = '', ...values: readonly string[]): readonly StoredDocument[] {
+    return query((database) => {
+      // An answer is written as what it is beside its template version.
+      const { decode } = createBodies((key) => {
+        const row = database.prepare('SELECT body FROM "docs_versiones" WHERE key = ?').get(key)
+        return row === undefined ? undefined : (JSON.parse(String(row['body'])) as StoredDocument)
+      })
+      return database.prepare(`SELECT body FROM "docs_${collection}" ${where}`).all(...values).map(({ body }) => decode(String(body)))
+    })
   }
-  const ofForm = `FROM "docs_respuestas_formularios" WHERE json_extract(body, '$.idPlantilla') = ?`
+  const ofForm = `WHERE ${column('idPlantilla')} = ?`
 
   return {
-    countAnswers: (template) => query((database) => Number(database.prepare(`SELECT COUNT(*) AS n ${ofForm}`).get(template)?.['n'])),
-    answers: (template) =>
-      query((database) => database.prepare(`SELECT body ${ofForm}`).all(template).map(({ body }) => answerSchema.parse(JSON.parse(String(body))))),
+    countAnswers: (template) => query((database) => Number(database.prepare(`SELECT COUNT(*) AS n FROM "docs_respuestas_formularios" ${ofForm}`).get(template)?.['n'])),
+    answers: (template) => bodies('respuestas_formularios', ofForm, template).map((body) => answerSchema.parse(body)),
+    template: (title) => {
+      const [found, ...more] = bodies('formularios').filter(({ titulo }) => titulo === title)
+      if (found === undefined || more.length > 0) throw new Error(`${found === undefined ? 'No form' : 'More than one form'} is called ${title}`)
+      return formTemplateSchema.parse(found)
+    },
     countHeld: () => count('held'),
     countReceipts: () => count('receipts'),
     lastKeyNumber: () =>

@@ -1,5 +1,6 @@
 import { AREAS, infoOf } from '#embedded/demo/places.ts'
 import { DEMO_PASSWORD } from '#embedded/demo/index.ts'
+import { REMOTE_CONFIG_KEY } from '#core/index.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
@@ -53,6 +54,8 @@ export const INSPECTOR = person('inspector')
 export const OTHER_INSPECTOR = person('inspector-elevado-corrector')
 export const SUPERVISOR = person('supervisor')
 export const ADMIN = person('admin')
+/** makes forms, in every area of the municipality */
+export const EDITOR = person('supervisor-elevado')
 /** makes forms and has no right to answers */
 export const GENERATOR = person('generador')
 
@@ -60,11 +63,13 @@ export const GENERATOR = person('generador')
 export async function fillTown(folder: string): Promise<void> {
   const server = await startServer({ port: 0, host: '127.0.0.1', dataDir: folder, firstStart: 'demo' })
   try {
+    // Combined questions are a flag of the remote configuration.
+    const flags = { kind: 'set' as const, key: REMOTE_CONFIG_KEY, document: { show_new_type_question: true } }
     const writes = [SHOP_FORM, NOTE_FORM].flatMap((form) => [
       { kind: 'set' as const, key: keys.template(form.id), document: form },
       { kind: 'set' as const, key: keys.templateVersion(form.id, form.version), document: form },
     ])
-    await server.ports.store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })
+    await server.ports.store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: [flags, ...writes] }) })
   } finally {
     await server.close(0)
   }

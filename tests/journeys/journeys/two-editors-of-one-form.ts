@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { EditorPage } from '../pages/editor-page.ts'
+import { FormsListPage } from '../pages/forms-list-page.ts'
+import { diskOf } from '../support/disk.ts'
+import type { Journey } from '../support/journey.ts'
+import { prepare } from '../support/main-job.ts'
+import type { Tablet } from '../support/tablet.ts'
+import { EDITOR, NOTE_FORM, NOTE_TITLE, SUPERVISOR } from '../support/town.ts'
+
+const CONFLICT = 'Somebody else saved this form meanwhile'
+
+export const journey: Journey = {
+  name: 'two people edit one form: nothing is overwritten, both go together, and what contradicts is decided by a person',
+  seconds: 150,
+  run: async (world) => {
+    const server = await world.server()
+    const [one, other] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+    const disk = diskOf(server.dataDir)
+    const stored = () => disk.template(NOTE_FORM.titulo)
+    await prepare(one, EDITOR)
+    await prepare(other, SUPERVISOR)
+    const [first, second] = [await edit(one), await edit(other)]
+
+    await addSection(first, 'From the first')
+    await first.write('Description', 'Written by the first')
+    await addSection(second, 'From the second')
+    await second.write('Description', 'Written by the second')
+    await second.save()
+    assert.equal(stored().version, 2)
+    world.step('the second has saved')
+
+    await first.pressSave()
+    const dialog = one.page.getByRole('dialog', { name: CONFLICT })
+    await dialog.getByText('Mine: Written by the first').waitFor()
+    await dialog.getByText('Theirs: Written by the second').waitFor()
+    assert.equal(stored().version, 2, 'nothing was written over')
+    await dialog.getByRole('radio', { name: 'Theirs' }).check()
+    await dialog.getByRole('button', { name: 'Merge both' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await first.save()
+    const merged = stored()
+    assert.equal(merged.version, 3)
+    assert.equal(merged.descripcion, 'Written by the second')
+    assert.deepEqual(merged.secciones.map(({ titulo }) => titulo).toSorted(), ['From the first', 'From the second', 'Nota'])
+    assert.equal(merged.formEditedInfo.length, 2, 'each save is on the record')
+    world.step('merged and saved')
+
+    // The second has not heard of it, and gives in this time. Undo brings it back all the same.
+    await server.stop()
+    const late = await edit(other)
+    await late.write('Description', 'Late')
+    await server.start()
+    await late.pressSave()
+    const again = other.page.getByRole('dialog', { name: CONFLICT })
+    await again.getByRole('button', { name: 'Take the saved form' }).click()
+    await again.waitFor({ state: 'detached' })
+    await late.section('From the first').waitFor()
+    const description = other.page.getByRole('textbox', { name: 'Description', exact: true })
+    assert.equal(await description.inputValue(), 'Written by the second')
+    await late.undo()
+    assert.equal(await description.inputValue(), 'Late')
+    assert.equal(stored().version, 3)
+  },
+}
+
+async function edit({ page }: Tablet): Promise<EditorPage> {
+  await new FormsListPage(page).choose(NOTE_TITLE, 'Edit')
+  const editor = new EditorPage(page)
+  await editor.isOpen()
+  await isTheForm(page)
+  return editor
+}
+
+async function isTheForm(page: Page): Promise<void> {
+  assert.equal(await page.getByRole('textbox', { name: 'Form title', exact: true }).inputValue(), NOTE_FORM.titulo)
+}
+
+async function addSection(editor: EditorPage, title: string): Promise<void> {
+  await editor.addSection(title)
+  await editor.addQuestion(title, `Question ${title}`)
+}

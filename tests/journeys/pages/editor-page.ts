@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** What a question can be, as the editor's list of kinds names it. */
+export type Kind =
+  | 'Text'
+  | 'Whole number'
+  | 'Decimal number'
+  | 'Date'
+  | 'Time'
+  | 'Link'
+  | 'Heading'
+  | 'Single choice'
+  | 'Multiple choice'
+  | 'Yes or no'
+  | 'Combined'
+
+/** /editar/…. Sections and questions are named by their titles, as people name them. */
+export class EditorPage {
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async isOpen(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Save form' }).waitFor()
+  }
+
+  /** A subject of the form; opened when it is folded. */
+  async subject(name: string): Promise<Locator> {
+    const region = this.#page.getByRole('region', { name, exact: true })
+    const fold = region.locator('details').first()
+    await region.waitFor()
+    if ((await fold.count()) > 0 && (await fold.getAttribute('open')) === null) await fold.locator('summary').click()
+    return region
+  }
+
+  async write(label: string, text: string, where: Locator = this.#page.locator('main')): Promise<void> {
+    await where.getByRole('textbox', { name: label, exact: true }).fill(text)
+  }
+
+  async choose(label: string, option: string, where: Locator = this.#page.locator('main')): Promise<void> {
+    await where.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option })
+  }
+
+  /** In the options, or wherever else the switch stands. */
+  async turn(name: string, on: boolean, where: Locator = this.#page.locator('main')): Promise<void> {
+    await where.getByRole('switch', { name, exact: true }).setChecked(on)
+  }
+
+  async isLocked(name: string): Promise<boolean> {
+    return this.#page.getByRole('switch', { name, exact: true }).isDisabled()
+  }
+
+  /** @returns the state, by its name */
+  async addState(name: string): Promise<Locator> {
+    const states = await this.subject('States')
+    await states.getByRole('button', { name: 'Add state' }).click()
+    const fresh = states.getByRole('textbox', { name: /^Name of state/ }).last()
+    await fresh.fill(name)
+    return states.getByRole('listitem', { name, exact: true })
+  }
+
+  /** @returns the new section, which then has this title */
+  async addSection(title: string): Promise<Locator> {
+    await this.#page.getByRole('button', { name: 'Add section', exact: true }).click()
+    await this.#page.getByRole('textbox', { name: /^Title of section/ }).last().fill(title)
+    return this.section(title)
+  }
+
+  section(title: string): Locator {
+    return this.#page.getByRole('region', { name: title, exact: true })
+  }
+
+  async openSettings(section: Locator): Promise<void> {
+    const button = section.getByRole('button', { name: 'Section settings' })
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
+  }
+
+  question(title: string): Locator {
+    return this.#page.getByRole('group', { name: title, exact: true })
+  }
+
+  /** @param list the section or condition that it goes to, by its title @returns the question with its settings open */
+  async addQuestion(list: string, title: string, kind: Kind = 'Text'): Promise<Locator> {
+    await this.#page.getByRole('button', { name: `Add question: ${list}`, exact: true }).click()
+    const fresh = this.question('Question without a title')
+    await fresh.getByRole('textbox', { name: 'Question', exact: true }).fill(title)
+    const question = this.question(title)
+    if (kind !== 'Text') await this.choose('Kind of question', kind, question)
+    const settings = question.getByRole('button', { name: `Settings of: ${title}` })
+    if ((await settings.getAttribute('aria-expanded')) !== 'true') await settings.click()
+    return question
+  }
+
+  /** One option a line, as pasted from a list. */
+  async pasteOptions(question: Locator, options: readonly string[]): Promise<void> {
+    await question.getByRole('button', { name: 'Add several' }).click()
+    await question.getByRole('textbox', { name: 'One option a line' }).fill(options.join('\n'))
+    await question.getByRole('button', { name: /^Add \d+ options?$/ }).click()
+  }
+
+  /** What was typed lies in this device's database. */
+  async isKept(): Promise<void> {
+    await this.#page.getByText('Changes kept on this device').waitFor()
+  }
+
+  async undo(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  }
+
+  async pressSave(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Save form' }).click()
+  }
+
+  /** What keeps the form from being saved, one line each. */
+  problems(): Locator {
+    return this.#page.getByRole('alert').filter({ hasText: 'The form is not saved' }).getByRole('listitem')
+  }
+
+  /** Saves, and is then on the list. */
+  async save(): Promise<void> {
+    await this.pressSave()
+    await this.#page.waitForURL(/\/listar/)
+  }
+}

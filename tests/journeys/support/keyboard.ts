@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+/** Tab stops between two things that belong together: further away is as good as not there. */
+export const PATIENCE = 40
+
+/**
+ * Presses Tab until something of this name has the focus, and asks on the way that the focus can be seen.
+ * @param stops how many at most
+ */
+export async function tabTo(page: Page, name: string, stops = PATIENCE): Promise<void> {
+  for (let stop = 0; stop < stops; stop += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body) return null
+      const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])].map((label) => label.innerText) : []
+      const style = getComputedStyle(element)
+      const { width, height, bottom, top } = element.getBoundingClientRect()
+      const parent = element.parentElement === null ? null : getComputedStyle(element.parentElement)
+      const ring = [style.outlineStyle, parent?.outlineStyle].some((outline) => outline !== undefined && outline !== 'none') || style.boxShadow !== 'none'
+      const border = style.borderTopWidth !== '0px'
+      return {
+        name: element.getAttribute('aria-label') ?? (labels.join(' ') || element.innerText),
+        seen: width > 0 && height > 0 && bottom > 0 && top < innerHeight && (ring || border),
+      }
+    })
+    if (focused !== null && focused.name.trim() === name) {
+      assert.ok(focused.seen, `the focus on "${name}" can be seen`)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`"${name}" is not reached within ${stops} tab stops`)
+}

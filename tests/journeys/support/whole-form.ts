@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { EditorPage } from '../pages/editor-page.ts'
+
+/** A form with one of everything that the editor can make, built on the screen as a person does. */
+
+export const WHOLE_TITLE = 'Journey: whole form'
+export const TRADES = Array.from({ length: 12 }, (_, index) => `Trade ${index + 1}`)
+
+export async function buildWholeForm(page: Page, picture: string, step: (text: string) => void): Promise<void> {
+  const editor = new EditorPage(page)
+  await editor.write('Form title', WHOLE_TITLE)
+  await editor.write('Description', 'One of each thing')
+  await editor.choose('Area', 'Habilitación de Negocios')
+  await states(editor)
+  await options(editor)
+  step('title, area, states and options')
+  await subjects(page, editor, picture)
+  step('image, agenda, incidents, signatures, PDF, languages')
+  await plainSection(editor)
+  await repeatableSection(editor)
+  await conditionalSection(editor)
+  step('sections and questions')
+}
+
+async function states(editor: EditorPage): Promise<void> {
+  for (const name of ['Pending', 'Approved', 'Rejected', 'Dropped']) await editor.addState(name)
+  const list = await editor.subject('States')
+  const go = async (from: string, to: string): Promise<void> =>
+    list.getByRole('listitem', { name: from, exact: true }).getByRole('group').getByRole('checkbox', { name: to }).check()
+  await go('Pending', 'Approved')
+  await go('Pending', 'Rejected')
+  await go('Pending', 'Dropped')
+  await go('Approved', 'Rejected')
+  // The initial one goes, and the first that remains takes its place: so Dropped is made initial, and deleted.
+  await list.getByRole('radio', { name: 'Dropped is the initial state' }).check()
+  await list.getByRole('button', { name: 'Delete the state Dropped' }).click()
+}
+
+/** Every option is on once; those that exclude each other one after the other. */
+async function options(editor: EditorPage): Promise<void> {
+  const on = (name: string): Promise<void> => editor.turn(name, true)
+  await editor.subject('Options')
+  await on('Public form')
+  for (const name of ['Associate a citizen', 'Citizen portal']) if (!(await editor.isLocked(name))) throw new Error(`A public form takes ${name}`)
+  await on('Automatic download')
+  await on('Personalised voucher')
+  await editor.turn('Public form', false)
+  for (const name of ['Automatic download', 'Personalised voucher']) if (!(await editor.isLocked(name))) throw new Error(`A private form takes ${name}`)
+  await on('Citizen portal')
+  if (!(await editor.isLocked('Public form'))) throw new Error('A form of the citizen portal can be public')
+  await editor.turn('Citizen portal', false)
+  for (const name of ['Send a copy by e-mail', 'Book an appointment']) await on(name)
+  const rest = ['Associate a citizen', 'One answer per citizen', 'Limit the number of answers', 'Header image', 'Location', 'Digital signature', 'Signed answers can be changed']
+  for (const name of [...rest, 'Payment gateway', 'Code to download the record', 'Editable with answers']) await on(name)
+  await editor.write('Number of answers', '5')
+}
+
+async function subjects(page: Page, editor: EditorPage, picture: string): Promise<void> {
+  const image = await editor.subject('Header image')
+  await image.locator('input[type="file"]').setInputFiles(picture)
+  await image.getByRole('button', { name: 'Replace image' }).waitFor()
+  const agenda = await editor.subject('Appointment agenda')
+  await agenda.getByRole('combobox', { name: 'Agenda' }).selectOption({ index: 1 })
+  const system = await editor.subject('MuniGestion')
+  await editor.turn('Synchronise with MuniGestion', true, system)
+  await editor.turn('Create incidents', true, system)
+  await system.getByRole('combobox', { name: 'Area in MuniGestion' }).selectOption({ index: 1 })
+  await editor.turn('One incident type for each state', true, system)
+  const signatures = await editor.subject('Digital signature')
+  await signatures.getByRole('textbox', { name: 'Who signs' }).first().fill('Owner')
+  await editor.turn('Required: Owner', true, signatures)
+  await signatures.getByRole('button', { name: 'Add signature' }).click()
+  await signatures.getByRole('textbox', { name: 'Who signs' }).last().fill('Inspector')
+  await signatures.getByRole('listitem', { name: 'Inspector' }).getByRole('radio', { name: 'Somebody of the municipality' }).check()
+  const pdf = await editor.subject('PDF of the answers')
+  await editor.write('Name of the municipality as printed', 'City of Córdoba', pdf)
+  await editor.turn('Leave out questions without an answer', true, pdf)
+  const languages = await editor.subject('Other languages')
+  await languages.getByRole('radio', { name: 'Español' }).check()
+  await languages.getByRole('textbox', { name: `Form title: ${WHOLE_TITLE}` }).fill('Viaje: formulario entero')
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+}
+
+async function plainSection(editor: EditorPage): Promise<void> {
+  const section = await editor.addSection('Premises')
+  await editor.openSettings(section)
+  await editor.write('Description of the section', 'What is seen from the street', section)
+  const name = await editor.addQuestion('Premises', 'Name of the shop')
+  await editor.turn('Required', true, name)
+  for (const [title, kind] of [
+    ['Employees', 'Whole number'],
+    ['Surface', 'Decimal number'],
+    ['Licence until', 'Date'],
+    ['Opens at', 'Time'],
+    ['Please note', 'Heading'],
+    ['Open on Sundays', 'Yes or no'],
+  ] as const) {
+    await editor.addQuestion('Premises', title, kind)
+  }
+  const link = await editor.addQuestion('Premises', 'Rules', 'Link')
+  await editor.write('Text of the link', 'Read the rules', link)
+  await editor.write('Address', 'https://relevo.example/rules', link)
+  await editor.pasteOptions(await editor.addQuestion('Premises', 'Condition of the shop', 'Single choice'), ['Good', 'Bad'])
+  const trades = await editor.addQuestion('Premises', 'Trades', 'Multiple choice')
+  await editor.pasteOptions(trades, TRADES)
+  await trades.getByText('With more than 10 options, a search box helps').waitFor()
+  await editor.turn('Search box', true, trades)
+  const front = await editor.addQuestion('Premises', 'Front of the shop')
+  await editor.turn('Photo', true, front)
+  await editor.turn('Document', true, front)
+  await combined(editor)
+}
+
+async function combined(editor: EditorPage): Promise<void> {
+  const question = await editor.addQuestion('Premises', 'Declaration', 'Combined')
+  await question.getByRole('button', { name: 'Bold text' }).click()
+  await editor.write('Text', 'The owner is', question)
+  await question.getByRole('button', { name: 'Field', exact: true }).click()
+  await editor.write('Name of the field', 'Owner’s name', question)
+  await question.getByRole('button', { name: 'Line break' }).click()
+  // Unsaved, it keeps the form from being saved.
+  await editor.pressSave()
+  await editor.problems().filter({ hasText: 'There are unsaved combined questions' }).waitFor()
+  await question.getByRole('button', { name: 'Save combined question' }).click()
+}
+
+async function repeatableSection(editor: EditorPage): Promise<void> {
+  const section = await editor.addSection('Exits')
+  await editor.openSettings(section)
+  await editor.turn('Repeatable', true, section)
+  await editor.addQuestion('Exits', 'Where it is')
+}
+
+async function conditionalSection(editor: EditorPage): Promise<void> {
+  const section = await editor.addSection('By trade')
+  await editor.openSettings(section)
+  await section.getByRole('radio', { name: 'Conditional' }).check()
+  await editor.write('Conditional question', 'What is it?', section)
+  await editor.turn('Single condition', true, section)
+  await editor.turn('Condition required', true, section)
+  for (const [number, text, asked] of [
+    [1, 'Food', 'Seats'],
+    [2, 'Clothes', 'Fitting rooms'],
+  ] as const) {
+    await section.getByRole('button', { name: 'Add condition' }).click()
+    await editor.write(`Text of condition ${number}`, text, section)
+    await editor.addQuestion(text, asked, 'Whole number')
+  }
+}
