@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sweepImages } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { keys, pullResponseSchema } from '#domain/sync/index.ts'
+import { headerImageSchema } from '#domain/templates/index.ts'
 import { question, section } from '../support/builders/form-parts.ts'
 import { buildPlainSubmit, DEVICE } from '../support/builders/submit.ts'
 import { AREA, OTHER_AREA } from '../support/builders/template.ts'
@@ -90,6 +92,25 @@ export function templatesContract(name: string, open: () => Store): void {
       expect((await calls.open('ines', ID)).template?.secciones).toEqual(draft.secciones)
       expect((await calls.version('ines', ID, 1)).template?.secciones).toEqual(draft.secciones)
       expect((await pulled(world, 'ines')).find(({ id }) => id === ID)?.secciones).toEqual(draft.secciones)
+    })
+
+    it('keep the images that a version shows, and lose the others: the oldest of too many, and all after a month', async () => {
+      const cookie = await world.signIn('gil')
+      const send = async (seed: number) => {
+        world.clock.now += 1000
+        const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, seed])
+        const response = await world.ask('POST', `/api/templates/${ID}/images`, { cookie, body: bytes })
+        return headerImageSchema.parse(await response.json())
+      }
+      const kept = await send(0)
+      expect((await calls.create('gil', ID, buildDraft({ headerImageURL: kept.url }))).status).toBe(200)
+      const lost = await send(1)
+      for (let seed = 2; seed <= 51; seed += 1) await send(seed)
+      expect([await world.files.size(kept.sha256), await world.files.size(lost.sha256)]).toEqual([9, undefined])
+      expect(await world.store.count({ collection: 'imagenes' })).toBe(51)
+      world.clock.now += 31 * 24 * 60 * 60 * 1000
+      expect(await sweepImages(world.ports)).toBe(50)
+      expect(await world.files.list()).toEqual([kept.sha256])
     })
 
     it('reach and leave devices with their areas', async () => {
