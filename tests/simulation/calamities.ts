@@ -58,6 +58,8 @@ export function calamities(
     'app of one or two protocols back': (device) => {
       if (chance.happens(0.4)) {
         device.line.protocol = chance.pick([1, 2])
+        // Some are never updated; the server goes on understanding them.
+        if (chance.happens(0.5)) return
         return later('the app is updated', 30, 300, () => {
           device.line.protocol = undefined
         })

@@ -1,146 +1,104 @@
-import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ALL_CELLS, type Cell } from './catalogue.ts'
 import { coverageTable } from './coverage.ts'
+import { FOUND } from './found.ts'
 import { MUTANTS } from './mutants.ts'
+import { CORES, pieces, shard, spread, type World } from './shards.ts'
 import type { Directed } from './storm.ts'
+import { createTally } from './tally.ts'
 
 /**
- * `npm run simulate -- --seeds N [--seed S] [--mutants M] [--lines]`
- * Worlds from seed S on (1), spread over the cores; then a directed case for each cell that chance did not reach; the same seed
- * twice; and the planted bugs, each of which has to be caught. The last line counts: {"passed":n,"failed":n}.
+ * `npm run simulate -- [--seeds N] [--seed S] [--scale ci|full] [--mutants M] [--progress FILE] [--lines]`
+ *
+ * The seeds in which something was found once; worlds from seed S on (1), spread over the cores; a directed case for each cell that chance did
+ * not reach; the same seed twice; and the planted bugs, each of which has to be caught. Without arguments it is what every change goes through.
+ * The last line is one JSON object with the figures; `passed` and `failed` count worlds, planted bugs and the checks of the run itself.
  */
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '200' },
+    seeds: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
+    scale: { type: 'string', default: 'ci' },
     mutants: { type: 'string', default: String(MUTANTS.length) },
+    progress: { type: 'string' },
     lines: { type: 'boolean', default: false },
   },
 })
-const CORES = Math.max(1, availableParallelism())
 /** A bug that is not found in so many worlds counts as missed. */
-const MUTANT_SEEDS = 60
-const SHARD_LIMIT_MS = 45 * 60_000
+const MUTANT_SEEDS = 120
+const PIECE = 25
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-
-type World = {
-  readonly seed: number
-  readonly violations: readonly string[]
-  readonly trace: string
-  readonly answers: number
-  readonly cells: Readonly<Record<string, number>>
-  readonly lines?: readonly string[]
-  readonly directed?: Directed
-  readonly hit?: boolean
-}
-
-async function shard(args: readonly string[], each: (world: World) => void, mutant?: string): Promise<number> {
-  const script = fileURLToPath(new URL('shard.ts', import.meta.url))
-  const planted = mutant === undefined ? [] : ['--import', new URL('plant.ts', import.meta.url).href]
-  const child = spawn(process.execPath, [...planted, script, ...args], {
-    env: { ...process.env, TZ: 'America/Argentina/Catamarca', MUTANT: mutant ?? '' },
-    stdio: ['ignore', 'pipe', mutant === undefined ? 'inherit' : 'ignore'],
-    timeout: SHARD_LIMIT_MS,
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('{')) each(JSON.parse(line) as World)
-  }
-  return new Promise((resolve) => (child.exitCode === null ? child.on('exit', (code) => resolve(code ?? 1)) : resolve(child.exitCode)))
-}
-
-/** Runs the tasks, as many at once as there are cores. */
-async function spread(tasks: readonly (() => Promise<void>)[]): Promise<void> {
-  const waiting = [...tasks]
-  const work = async (): Promise<void> => {
-    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await task()
-  }
-  await Promise.all(Array.from({ length: CORES }, work))
-}
-
-let passed = 0
-let failed = 0
-const count = (good: boolean, complaint: string): void => {
-  if (good) passed += 1
-  else {
-    failed += 1
-    say(`✗ ${complaint}`)
-  }
-}
-
+const tally = createTally(say, values.progress)
 const [first, seeds] = [Number(values.seed), Number(values.seeds)]
-const cells = new Map<Cell, number>()
-const traces = new Map<number, string>()
-let answers = 0
 const began = performance.now()
 
-const judge = (world: World): void => {
-  for (const [cell, times] of Object.entries(world.cells)) cells.set(cell as Cell, (cells.get(cell as Cell) ?? 0) + times)
-  answers += world.answers
-  const what = world.directed === undefined ? `seed ${world.seed}` : `seed ${world.seed}, ${world.directed.fault} @ ${world.directed.step}`
-  count(world.violations.length === 0, `${what}: ${world.violations.join('; ')}`)
-  if (values.lines) say(world.lines?.join('\n') ?? '')
+/** The worlds of these seeds, all of which have to end. */
+async function runSeeds(from: number, to: number, each: (world: World) => void): Promise<void> {
+  let seen = 0
+  const args = ['--from', String(from), '--to', String(to), '--scale', values.scale, ...(values.lines ? ['--lines'] : [])]
+  const code = await shard(args, (world) => {
+    seen += 1
+    each(world)
+    if (values.lines) say(world.lines?.join('\n') ?? '')
+  })
+  if (code !== 0 || seen !== to - from + 1) tally.check(false, `seeds ${from} to ${to}: ended with ${code} after ${seen}`)
 }
 
-// Small pieces, so that both cores have work until the end.
-const PIECE = Math.max(1, Math.min(25, Math.ceil(seeds / CORES)))
-const pieces = Array.from({ length: Math.ceil(seeds / PIECE) }, (_, index) => first + index * PIECE)
+for (const seed of FOUND) await runSeeds(seed, seed, (world) => tally.world(world, false))
+
+const traces = new Map<number, string>()
 await spread(
-  pieces.map((from) => async () => {
-    const to = Math.min(from + PIECE, first + seeds) - 1
-    let seen = 0
-    const code = await shard(['--from', String(from), '--to', String(to), ...(values.lines ? ['--lines'] : [])], (world) => {
-      seen += 1
+  pieces(first, seeds, PIECE).map(([from, to]) => async () => {
+    await runSeeds(from, to, (world) => {
       traces.set(world.seed, world.trace)
-      judge(world)
+      tally.world(world, false)
     })
-    if (code !== 0 || seen !== to - from + 1) count(false, `seeds ${from} to ${to}: ended with ${code} after ${seen}`)
   }),
 )
-const minutes = (performance.now() - began) / 60_000
-say(`${seeds} seeds, ${answers} answers, ${Math.round(seeds / minutes)} seeds a minute on ${CORES} cores`)
+const { seedsPerMinute, answers } = tally.figures()
+say(`${seeds} seeds, ${answers} answers, ${seedsPerMinute} seeds a minute on ${CORES} cores`)
 
-const missing = ALL_CELLS.filter((cell) => !cells.has(cell)).map((cell): Directed => {
+const missing = tally.missing().map((cell): Directed => {
   const [fault, step] = cell.split(' @ ')
   return { fault, step } as Directed
 })
 const unreached: string[] = []
-const halves = Array.from({ length: CORES }, (_, core) => missing.filter((_cell, index) => index % CORES === core))
 await spread(
-  halves.map((half) => async () => {
-    const code = await shard(['--cells', JSON.stringify(half)], (world) => {
-      judge(world)
+  Array.from({ length: CORES }, (_, core) => missing.filter((_cell, index) => index % CORES === core)).map((part) => async () => {
+    const code = await shard(['--cells', JSON.stringify(part)], (world) => {
+      tally.world(world, true)
       if (world.hit === false) unreached.push(`${world.directed?.fault} @ ${world.directed?.step}`)
     })
-    if (code !== 0) count(false, `directed cases ended with ${code}`)
+    if (code !== 0) tally.check(false, `directed cases ended with ${code}`)
   }),
 )
-say(coverageTable(cells))
-say(`${missing.length} of ${ALL_CELLS.length} cells were reached by directed cases`)
-count(unreached.length === 0, `not reached: ${unreached.join(', ')}`)
+say(coverageTable(tally.cells))
+say(`${missing.length} cells were reached by directed cases`)
+tally.check(unreached.length === 0, `not reached: ${unreached.join(', ')}`)
 
-let again = ''
-await shard(['--from', String(first), '--to', String(first)], (world) => {
-  again = world.trace
-})
-count(seeds === 0 || again === traces.get(first), `seed ${first} did not give the same trace twice`)
+if (seeds > 0) {
+  let again = ''
+  await runSeeds(first, first, (world) => {
+    again = world.trace
+  })
+  tally.check(again === traces.get(first), `seed ${first} did not give the same trace twice`)
+}
 
+let caught = 0
 await spread(
   MUTANTS.slice(0, Number(values.mutants)).map(({ name }) => async () => {
-    let caught: World | undefined
+    let world: World | undefined
     const code = await shard(
       ['--from', '1', '--to', String(MUTANT_SEEDS), '--stop'],
-      (world) => {
-        if (world.violations.length > 0) caught ??= world
+      (one) => {
+        if (one.violations.length > 0) world ??= one
       },
       name,
     )
-    if (caught !== undefined) say(`caught: ${name} (seed ${caught.seed}: ${caught.violations[0]})`)
-    count(caught !== undefined, `not caught: ${name} (ended with ${code})`)
+    if (world !== undefined) say(`caught: ${name} (seed ${world.seed}: ${world.violations[0]})`)
+    caught += world === undefined ? 0 : 1
+    tally.check(world !== undefined, `not caught: ${name} (ended with ${code})`)
   }),
 )
-say(JSON.stringify({ passed, failed }))
-process.exitCode = failed === 0 ? 0 : 1
+const figures = tally.figures()
+say(JSON.stringify({ ...figures, plantedBugs: Number(values.mutants), caught, cores: CORES, seconds: Math.round((performance.now() - began) / 1000) }))
+process.exitCode = figures.failed === 0 ? 0 : 1

@@ -192,13 +192,14 @@ export function createOracle({ server, outside, versions, limits }: OracleDeps):
     note(`10 liveness: ${submit.answer} of ${device.name} is still ${state.kind} (${why ?? 'no reason'})`)
   }
 
-  /** What became of held answers has reached the devices of their authors. */
+  /** What became of held answers has reached the devices that they come from; a second one of the same author may have heard the server before. */
   async function checkFates(device: SimDevice, author: Author): Promise<void> {
     const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
     const fates = new Map((await local.database.fates.toArray()).map((fate) => [fate.answer, fate]))
     local.close()
     for (const { id, outcome } of model.held.values()) {
-      if (saved.get(id)?.author !== author || model.lost.has(id)) continue
+      const known = saved.get(id)
+      if (known?.author !== author || known.device !== device || model.lost.has(id)) continue
       const fate = fates.get(id)
       if (!isDeepStrictEqual(fate?.outcome, outcome)) note(`11 truthful: ${id} is ${outcome.kind}, and ${device.name} says ${fate?.outcome.kind ?? 'nothing'}`)
     }

@@ -7,6 +7,7 @@ import type { Directed } from './storm.ts'
  *   --from A --to B    seeds A to B
  *   --cells JSON       directed cases instead, one world each: [{ fault, step }]
  *   --stop             end at the first violation
+ *   --scale NAME       how large its worlds are: ci, full
  *   --lines            with what happened, line by line
  */
 const { values } = parseArgs({
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     to: { type: 'string', default: '0' },
     cells: { type: 'string', default: '[]' },
+    scale: { type: 'string', default: 'ci' },
     stop: { type: 'boolean', default: false },
     lines: { type: 'boolean', default: false },
   },
@@ -24,7 +26,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 console.warn = () => undefined // lint: the simulator's own surroundings
 
 const reportOf = async (seed: number, directed?: Directed): Promise<boolean> => {
-  const report = await runWorld(seed, directed === undefined ? SCALES.ci : SCALES.small, directed)
+  const report = await runWorld(seed, directed === undefined ? SCALES[values.scale === 'full' ? 'full' : 'ci'] : SCALES.small, directed)
   const { lines, cells, ...facts } = report
   say(JSON.stringify({ ...facts, cells: Object.fromEntries(cells), ...(values.lines ? { lines } : {}), ...(directed ? { directed } : {}) }))
   return report.violations.length === 0

@@ -214,7 +214,6 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   // The clocks are put right, too: whatever waits for a moment of the wrong time must not wait for it.
   for (const device of devices) {
     device.skew = 0
-    device.line.protocol = undefined
     device.line.echoes.clear()
     for (const { process } of device.tabs) process.frozenUntil = 0
   }

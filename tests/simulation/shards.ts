@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Directed } from './storm.ts'
+
+/** What a shard says of one world. */
+export type World = {
+  readonly seed: number
+  readonly violations: readonly string[]
+  readonly trace: string
+  readonly answers: number
+  readonly cells: Readonly<Record<string, number>>
+  readonly lines?: readonly string[]
+  readonly directed?: Directed
+  readonly hit?: boolean
+}
+
+export const CORES = Math.max(1, availableParallelism())
+const SHARD_LIMIT_MS = 45 * 60_000
+
+/**
+ * A part of a run in a Node process of its own.
+ * @param each called with every world as soon as it has ended
+ * @param mutant the bug that is planted into the product
+ * @returns the exit code
+ */
+export async function shard(args: readonly string[], each: (world: World) => void, mutant?: string): Promise<number> {
+  const script = fileURLToPath(new URL('shard.ts', import.meta.url))
+  const planted = mutant === undefined ? [] : ['--import', new URL('plant.ts', import.meta.url).href]
+  const child = spawn(process.execPath, [...planted, script, ...args], {
+    env: { ...process.env, TZ: 'America/Argentina/Catamarca', MUTANT: mutant ?? '' },
+    stdio: ['ignore', 'pipe', mutant === undefined ? 'inherit' : 'ignore'],
+    timeout: SHARD_LIMIT_MS,
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('{')) each(JSON.parse(line) as World)
+  }
+  return new Promise((resolve) => (child.exitCode === null ? child.on('exit', (code) => resolve(code ?? 1)) : resolve(child.exitCode)))
+}
+
+/** Runs the tasks, as many at once as there are cores. */
+export async function spread(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const waiting = [...tasks]
+  const work = async (): Promise<void> => {
+    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await task()
+  }
+  await Promise.all(Array.from({ length: CORES }, work))
+}
+
+/** Seeds in pieces, so that all cores have work until the end. */
+export function pieces(first: number, seeds: number, largest: number): readonly (readonly [number, number])[] {
+  const size = Math.max(1, Math.min(largest, Math.ceil(seeds / CORES)))
+  return Array.from({ length: Math.ceil(seeds / size) }, (_, index) => {
+    const from = first + index * size
+    return [from, Math.min(from + size, first + seeds) - 1] as const
+  })
+}

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs'
+import { ALL_CELLS, type Cell } from './catalogue.ts'
+import type { World } from './shards.ts'
+
+/** Counts worlds and what they met, and says from time to time how far it is. */
+export type Tally = {
+  /** @param directed its fault was sent to its step: it counts for the cells, not for the speed */
+  world(world: World, directed: boolean): void
+  check(good: boolean, complaint: string): void
+  readonly cells: ReadonlyMap<Cell, number>
+  missing(): readonly Cell[]
+  figures(): Figures
+}
+
+export type Figures = {
+  readonly passed: number
+  readonly failed: number
+  readonly seeds: number
+  readonly answers: number
+  readonly seedsPerMinute: number
+  readonly cells: number
+  readonly cellsReached: number
+  readonly cellsReachedTenTimes: number
+}
+
+/** In the long run, a cell that was met less often than this was met by luck. */
+const OFTEN = 10
+const PROGRESS_EVERY = 30_000
+
+/** @param progress file for the figures so far, rewritten every half minute */
+export function createTally(say: (line: string) => void, progress: string | undefined): Tally {
+  const cells = new Map<Cell, number>()
+  const began = performance.now()
+  let [passed, failed, seeds, answers, ended, told] = [0, 0, 0, 0, began, began]
+
+  function check(good: boolean, complaint: string): void {
+    if (good) {
+      passed += 1
+      return
+    }
+    failed += 1
+    say(`✗ ${complaint}`)
+  }
+  function figures(): Figures {
+    const counts = ALL_CELLS.map((cell) => cells.get(cell) ?? 0)
+    return {
+      passed,
+      failed,
+      seeds,
+      answers,
+      seedsPerMinute: Math.round((seeds * 60_000) / Math.max(1, ended - began)),
+      cells: ALL_CELLS.length,
+      cellsReached: counts.filter((count) => count > 0).length,
+      cellsReachedTenTimes: counts.filter((count) => count >= OFTEN).length,
+    }
+  }
+  function tell(): void {
+    if (performance.now() - told < PROGRESS_EVERY) return
+    told = performance.now()
+    const so = figures()
+    say(`  ${so.seeds} seeds, ${so.seedsPerMinute} a minute, ${so.failed} failed, cells ${so.cellsReached} of ${so.cells}, ${so.cellsReachedTenTimes} of them ten times`)
+    if (progress !== undefined) writeFileSync(progress, `${JSON.stringify({ ...so, seconds: Math.round((told - began) / 1000) })}\n`)
+  }
+  return {
+    cells,
+    check,
+    figures,
+    missing: () => ALL_CELLS.filter((cell) => !cells.has(cell)),
+    world: (world, directed) => {
+      for (const [cell, times] of Object.entries(world.cells)) cells.set(cell as Cell, (cells.get(cell as Cell) ?? 0) + times)
+      answers += world.answers
+      if (!directed) {
+        seeds += 1
+        ended = performance.now()
+      }
+      const where = world.directed === undefined ? '' : `, ${world.directed.fault} @ ${world.directed.step}`
+      check(world.violations.length === 0, `seed ${world.seed}${where}: ${world.violations.join('; ')}`)
+      tell()
+    },
+  }
+}
