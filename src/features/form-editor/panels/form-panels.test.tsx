@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OTHER_AREA } from '#tests/support/builders/template.ts'
 import { elementId } from '../element-ids.ts'
-import { field, prepare, showPanels, type } from './testing/show-panels.tsx'
+import { field, prepare, showPanels, type } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
 afterEach(() => {

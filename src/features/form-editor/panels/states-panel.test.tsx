@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editingLocks } from '#domain/templates/index.ts'
-import { field, prepare, showPanels, type, type Shown } from './testing/show-panels.tsx'
+import { field, prepare, showPanels, type, type Shown } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
 afterEach(() => {
@@ -44,6 +44,8 @@ describe('deleting a state', () => {
   it('renumbers the others and takes it out of their transitions', () => {
     const shown = showPanels({ estados: THREE })
     click('Delete the state Approved')
+    expect(document.activeElement).toBe(card('Closed'))
+    expect(shown.store.state.getState().removed).toEqual({ what: 'state', name: 'Approved' })
     expect(screen.queryByDisplayValue('Approved')).toBeNull()
     expect(field('Name of state 2').value).toBe('Closed')
     expect(follows('Pending')).toEqual(['Closed'])

@@ -5,11 +5,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { MAX_NAME_LENGTH } from '#domain/documents/index.ts'
 import { addState, removeState, setInitialState, setTransitions, stateNameProblem, updateState, type EditorState, type EditorStates } from '#domain/templates/index.ts'
-import { notify, StatusBadge, useProblemText } from '#ui/index.ts'
+import { StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId, partId } from '../element-ids.ts'
 import { typing, type Change, type PanelProps } from '../panel.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { AnyOf } from './parts/choices.tsx'
+import { focusNeighbour } from './parts/focus-neighbour.ts'
 import { LineField } from './parts/line-field.tsx'
 import { Fold } from './parts/panel.tsx'
 import { useFocusOnNew } from './parts/use-focus-on-new.ts'
@@ -98,6 +99,7 @@ type StateCardProps = {
 function StateCard({ state, place, states, change, fixed, disabled, error }: StateCardProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
+  const store = useEditorStore()
   const { key, nombre, idTipoIncidente: type } = state
   const number = place + 1
   const initial = states.inicial === key
@@ -110,7 +112,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
   // Said while it is typed; that it is empty is said only once somebody tried to save.
   const taken = stateNameProblem(nombre, states.disponibles.slice(0, place).map((other) => other.nombre)) === 'state.name-taken'
   return (
-    <li className={styles['card']} id={partId(key)} aria-label={name}>
+    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
       <div className={styles['card-head']}>
         <span className={`${styles['number']} r-figures`} aria-hidden="true">
           {number}
@@ -128,24 +130,27 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
             <Trans comment="the state that a new answer starts in">Initial state</Trans>
           </span>
         </label>
-        {type !== undefined && (
-          <StatusBadge tone="received">
-            <Trans>Incident type {type}</Trans>
-          </StatusBadge>
-        )}
         <ActionIcon
           className={styles['end'] ?? ''}
           c="var(--r-attention)"
           disabled={fixed}
           aria-label={t`Delete the state ${name}`}
           onClick={() => {
+            focusNeighbour(states.disponibles, key, fieldId('estados'))
             change('remove-state', (now) => removeState(now, key))
-            notify({ tone: 'waiting', text: t`State ${name} deleted, also from the transitions of the others. Undo brings it back.` })
+            store.state.setState({ removed: { what: 'state', name: nombre } })
           }}
         >
           <IconTrash size={20} aria-hidden="true" />
         </ActionIcon>
       </div>
+      {type !== undefined && (
+        <div className={styles['badge']}>
+          <StatusBadge tone="received">
+            <Trans>Incident type {type}</Trans>
+          </StatusBadge>
+        </div>
+      )}
       <LineField
         id={partId(key, 'nombre')}
         label={t`Name of state ${number}`}

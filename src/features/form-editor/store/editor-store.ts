@@ -9,7 +9,7 @@ import { type History, record, redo, startHistory, undo } from './history.ts'
 export const HIGHLIGHT_MS = 4000
 
 /** What was just deleted; its undo is offered until the next change. */
-export type Removed = { readonly what: 'section' | 'condition' | 'question' | 'option'; readonly name: string }
+export type Removed = { readonly what: 'section' | 'condition' | 'question' | 'option' | 'state' | 'signature'; readonly name: string }
 
 /** What takes the focus when a part is shown: nothing, its first field, the button that moves it, or the control with this id. */
 export type Focus = 'none' | 'field' | 'handle' | { readonly id: string }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { prepare, showPanels, type Server } from '../testing/show-panels.tsx'
+import { prepare, showPanels, type Server } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
 afterEach(() => {

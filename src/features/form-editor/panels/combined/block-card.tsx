@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
-import { moveBlock, removeBlock, updateBlock, type EditorBlock } from '#domain/templates/index.ts'
+import { moveBlock, updateBlock, type EditorBlock } from '#domain/templates/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { partId } from '../../element-ids.ts'
 import { typing, type Change } from '../../panel.ts'
@@ -24,13 +24,14 @@ type BlockCardProps = BlockProps & {
   /** counted from 0 */
   readonly index: number
   readonly last: number
+  readonly onRemove: () => void
 }
 
 /** The longest text that the schema of a text block holds. */
 const MAX_CONTENT_LENGTH = 20_000
 
 /** One block with its place: moved up and down, removed, and edited as its kind asks. */
-export function BlockCard({ block, index, last, ...props }: BlockCardProps) {
+export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardProps) {
   const { t } = useLingui()
   const { question, change, locked, disabled } = props
   const fixed = locked || disabled
@@ -45,7 +46,7 @@ export function BlockCard({ block, index, last, ...props }: BlockCardProps) {
     if (to === last) up.current?.focus()
   }
   return (
-    <li className={styles['block']} id={partId(block.key)} data-kind={block.type} aria-label={`${number}. ${kind}`}>
+    <li className={styles['block']} id={partId(block.key)} tabIndex={-1} data-kind={block.type} aria-label={`${number}. ${kind}`}>
       <div className={styles['block-head']}>
         <span className="r-figures">
           {number}. {kind}
@@ -61,7 +62,7 @@ export function BlockCard({ block, index, last, ...props }: BlockCardProps) {
             aria-label={t`Delete block ${number}`}
             disabled={fixed}
             c="var(--r-attention)"
-            onClick={() => change('remove-block', (now) => removeBlock(now, question, block.key))}
+            onClick={onRemove}
           >
             <IconTrash size={20} aria-hidden="true" />
           </ActionIcon>

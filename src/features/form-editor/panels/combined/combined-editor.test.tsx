@@ -11,7 +11,7 @@ import { question, section } from '#tests/support/builders/form-parts.ts'
 import { Notices } from '#ui/index.ts'
 import { change as changeStore } from '../../store/editor-store.ts'
 import { EditorProvider } from '../../store/editor-context.tsx'
-import { field, prepare, showPanels, type } from '../testing/show-panels.tsx'
+import { field, prepare, showPanels, type } from '#tests/support/screens/show-panels.tsx'
 import { useReorderGuard } from './use-reorder-guard.ts'
 
 beforeEach(prepare)

@@ -3,11 +3,12 @@ import { IconBold, IconCheck, IconCornerDownLeft, IconForms, IconItalic, IconTyp
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { MAX_COMBINED_ITEMS } from '#domain/documents/index.ts'
-import { addBlock, saveCombined, updateBlock, type EditorBlock, type EditorQuestion } from '#domain/templates/index.ts'
+import { addBlock, removeBlock, saveCombined, updateBlock, type EditorBlock, type EditorQuestion } from '#domain/templates/index.ts'
 import { StatusBadge } from '#ui/index.ts'
 import { partId } from '../../element-ids.ts'
 import type { Change } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
+import { focusNeighbour } from '../parts/focus-neighbour.ts'
 import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
 import styles from './combined.module.css'
 import { BlockCard } from './block-card.tsx'
@@ -59,6 +60,10 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
               change={change}
               locked={locked}
               disabled={disabled}
+              onRemove={() => {
+                focusNeighbour(blocks, block.key, partId(question.key, 'combinedQuestions'))
+                change('remove-block', (now) => removeBlock(now, question.key, block.key))
+              }}
             />
           ))}
         </ol>

@@ -125,7 +125,10 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
                   aria-label={t`Delete option ${number}`}
                   disabled={fixed}
                   c="var(--r-attention)"
-                  onClick={() => change('remove-block-option', (now) => removeOption(now, block.key, option.key))}
+                  onClick={() => {
+                    change('remove-block-option', (now) => removeOption(now, block.key, option.key))
+                    input.current?.focus()
+                  }}
                 >
                   <IconTrash size={20} aria-hidden="true" />
                 </ActionIcon>

@@ -5,7 +5,7 @@ import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { updateQuestion } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { change as changeStore } from '../../store/editor-store.ts'
-import { field, flip, prepare, showPanels, type, unfold } from '../testing/show-panels.tsx'
+import { field, flip, prepare, showPanels, type, unfold } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
 afterEach(() => {

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editingLocks } from '#domain/templates/index.ts'
-import { field, flip, prepare, showPanels, toggle, type } from '../testing/show-panels.tsx'
+import { field, flip, prepare, showPanels, toggle, type } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
 afterEach(() => {

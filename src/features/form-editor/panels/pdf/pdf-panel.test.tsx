@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pdfSettingsSchema } from '#domain/documents/index.ts'
 import { editingLocks } from '#domain/templates/index.ts'
-import { field, flip, prepare, showPanels, toggle, type, unfold } from '../testing/show-panels.tsx'
+import { field, flip, prepare, showPanels, toggle, type, unfold } from '#tests/support/screens/show-panels.tsx'
 import { PDF_NUMBERS } from './pdf-numbers.tsx'
 
 beforeEach(prepare)

@@ -9,6 +9,7 @@ import { fieldId, partId } from '../../element-ids.ts'
 import { typing, type Change, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { OneOf } from '../parts/choices.tsx'
+import { focusNeighbour } from '../parts/focus-neighbour.ts'
 import { LineField } from '../parts/line-field.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Toggle } from '../parts/toggle.tsx'
@@ -84,10 +85,11 @@ type SignatureCardProps = {
 
 function SignatureCard({ signature, number, change, fixed, disabled, error }: SignatureCardProps) {
   const { t } = useLingui()
+  const store = useEditorStore()
   const { key, title, typeOfSignature, tipeOfSignatory, required } = signature
   const name = title.trim() === '' ? t`Signature ${number}` : title
   return (
-    <li className={styles['card']} id={partId(key)} aria-label={name}>
+    <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
       <div className={styles['card-head']}>
         <strong>{t`Signature ${number}`}</strong>
         <ActionIcon
@@ -95,7 +97,11 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
           c="var(--r-attention)"
           disabled={fixed}
           aria-label={t`Delete the signature ${name}`}
-          onClick={() => change('remove-signature', (now) => removeSignature(now, key))}
+          onClick={() => {
+            focusNeighbour(store.state.getState().form.signatures, key, fieldId('signatures'))
+            change('remove-signature', (now) => removeSignature(now, key))
+            store.state.setState({ removed: { what: 'signature', name: title } })
+          }}
         >
           <IconTrash size={20} aria-hidden="true" />
         </ActionIcon>
