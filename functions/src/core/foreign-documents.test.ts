@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '#domain/documents/index.ts'
+import type { AreaPath } from '#domain/kernel/index.ts'
+import { keys, PROTOCOL_VERSION, type MutationKind } from '#domain/sync/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit, CLOCK, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
+import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
+
+/**
+ * Route × role × relation: answers, held answers and files of one's own area, of another area of the municipality, and of another municipality,
+ * each tried by every role that works in the first area. What may be reached is written here a second time, by hand, and not asked of `can`.
+ */
+const RELATIONS = ['area', 'otherArea', 'foreign'] as const
+type Relation = (typeof RELATIONS)[number]
+const PLACES: Readonly<Record<Relation, AreaPath>> = { area: AREA, otherArea: OTHER_AREA, foreign: FOREIGN_AREA }
+
+/** They see only what they answered themselves; here, somebody else did. */
+const OWN_ONLY: readonly Role[] = ['ROLE_CENSISTA_PRIVADO', 'ROLE_GENERADOR_RESPUESTAS', 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS']
+const CORRECTORS: readonly Role[] = [
+  'ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR', 'ROLE_SUPERVISOR_CORRECTOR', 'ROLE_INSPECTOR_ELEVADO_CORRECTOR',
+]
+
+function reaches(role: Role, relation: Relation): boolean {
+  if (role === 'ROLE_ADMIN') return true
+  if (role === 'ROLE_SUPERVISOR_ELEVADO') return relation !== 'foreign'
+  return relation === 'area'
+}
+const reads = (role: Role, relation: Relation): boolean => role !== 'ROLE_GENERADOR' && !OWN_ONLY.includes(role) && reaches(role, relation)
+const decides = (role: Role, relation: Relation): boolean => CORRECTORS.includes(role) && reaches(role, relation)
+
+const photoOf = (relation: Relation): string => hashOf(`photo of ${relation}`)
+const seedOf = (relation: Relation): number => RELATIONS.indexOf(relation) * 10 + 1
+const answerOf = (relation: Relation): string => buildPlainSubmit(seedOf(relation)).answer
+const heldOf = (relation: Relation): string => buildPlainSubmit(seedOf(relation) + 1).answer
+const nameOf = (role: Role): string => role.toLowerCase().replaceAll('_', '-')
+const formOf = (relation: Relation): string => `form-${relation.toLowerCase()}`
+
+let world: World
+const cookies = new Map<Role, string>()
+
+beforeAll(async () => {
+  world = await buildWorld()
+  for (const relation of RELATIONS) await fill(relation)
+  for (const role of ROLES) {
+    await addPerson(world.put, buildUser(nameOf(role), role))
+    cookies.set(role, await world.signIn(nameOf(role)))
+  }
+})
+
+/** An answer with a photo, and a held one with the same photo, by somebody of that area. */
+async function fill(relation: Relation): Promise<void> {
+  const author = `author-${relation.toLowerCase()}`
+  await addPerson(world.put, buildUser(author, 'ROLE_INSPECTOR', [PLACES[relation]]))
+  const form = buildPlainTemplate({ id: formOf(relation) as never, areas: [PLACES[relation]] }, { opcionales: { limitResponses: true }, responsesCount: 1 })
+  await world.put(keys.template(form.id), form)
+  await world.put(keys.templateVersion(form.id, form.version), form)
+  const mutations = [0, 1].map((more) => buildPlainSubmit(seedOf(relation) + more, 'a note', { author, template: form.id }))
+  const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn(author), body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: author, mutations } })
+  expect(await response.json()).toMatchObject({ results: [{ status: 'applied' }, { status: 'held' }] })
+  const file = { url: '/', sha256: photoOf(relation), bytes: 5, type: 'image/png', name: 'a.png' }
+  const key = keys.answer(answerOf(relation) as never)
+  await world.put(key, { ...(await world.store.get(key)), files: [file] })
+  const heldKey = keys.held(heldOf(relation) as never)
+  const held = await world.store.get(heldKey)
+  await world.put(heldKey, { ...held, answer: { ...(held?.['answer'] as object), files: [file] } })
+  Object.assign(world.files, { read: async () => new Response('photo').body ?? undefined, size: async () => 5 })
+}
+
+const ask = async (role: Role, method: string, path: string, body?: unknown) =>
+  world.ask(method, path, { cookie: cookies.get(role) ?? '', ...(body === undefined ? {} : { body }) })
+const cells = ROLES.flatMap((role) => RELATIONS.map((relation) => [role, relation] as const))
+
+describe.each(cells)('%s and what belongs to %s', (role, relation) => {
+  it('reads an answer and its files, or finds nothing', async () => {
+    const status = reads(role, relation) ? 200 : 404
+    const paths = [`/api/answers/${answerOf(relation)}`, `/api/answers/${answerOf(relation)}/files/${photoOf(relation)}`]
+    for (const path of paths) expect([path, (await ask(role, 'GET', path)).status]).toEqual([path, status])
+    // The right to one answer is no key to the files of another.
+    for (const other of RELATIONS.filter((one) => one !== relation)) {
+      expect((await ask(role, 'GET', `/api/answers/${answerOf(relation)}/files/${photoOf(other)}`)).status).toBe(404)
+    }
+  })
+
+  it('finds it in a list only where it may be read', async () => {
+    const response = await ask(role, 'GET', `/api/answers?template=${formOf(relation)}`)
+    const ids = response.status === 200 ? ((await response.json()) as { answers: { id: string }[] }).answers.map(({ id }) => id) : []
+    expect(ids).toEqual(reads(role, relation) ? [answerOf(relation)] : [])
+  })
+
+  it('is not sent it by a pull, because somebody else answered', async () => {
+    const text = await (await ask(role, 'GET', '/api/sync/pull')).text()
+    for (const secret of [answerOf(relation), heldOf(relation), photoOf(relation)]) expect(text).not.toContain(secret)
+  })
+
+  it('sees a held answer and its files, or finds nothing', async () => {
+    const status = decides(role, relation) ? 200 : 404
+    for (const path of [`/api/held/${heldOf(relation)}`, `/api/answers/${heldOf(relation)}/files/${photoOf(relation)}`]) {
+      expect([path, (await ask(role, 'GET', path)).status]).toEqual([path, status])
+    }
+    const list = await ask(role, 'GET', '/api/held')
+    const listed = list.status === 200 && (await list.text()).includes(heldOf(relation))
+    expect(listed).toBe(decides(role, relation))
+    // A held answer is no answer yet.
+    expect((await ask(role, 'GET', `/api/answers/${heldOf(relation)}`)).status).toBe(404)
+  })
+
+  if (!decides(role, relation)) it('decides nothing about a held answer', async () => {
+    const before = await world.store.get(keys.held(heldOf(relation) as never))
+    expect((await ask(role, 'POST', `/api/held/${heldOf(relation)}/accept`)).status).toBe(404)
+    expect((await ask(role, 'POST', `/api/held/${heldOf(relation)}/discard`, { reason: 'no' })).status).toBe(404)
+    expect(await world.store.get(keys.held(heldOf(relation) as never))).toEqual(before)
+  })
+
+  if (!reads(role, relation)) it('changes nothing of an answer, by any kind of mutation', async () => {
+    const key = keys.answer(answerOf(relation) as never)
+    const before = await world.store.get(key)
+    const receipts = await world.store.count({ collection: 'receipts' })
+    const attacks = attacksOn(role, relation)
+    const response = await ask(role, 'POST', '/api/sync/push', { protocol: PROTOCOL_VERSION, device: DEVICE, account: nameOf(role), mutations: Object.values(attacks) })
+    const { results } = (await response.json()) as { results: { status: string; problem: { code: string } }[] }
+    expect(results.map(({ status }) => status)).toEqual(Object.keys(attacks).map(() => 'rejected'))
+    // For want of the right to it: not because of its shape, and not in other words where it exists.
+    const codes = new Set(results.map(({ problem }) => problem.code))
+    expect([...codes].sort()).toEqual(['access.forbidden', 'answer.exists-with-other-content'])
+    expect(await world.store.get(key)).toEqual(before)
+    expect(await world.store.count({ collection: 'receipts' })).toBe(receipts)
+  })
+})
+
+/** A well-formed mutation of each kind against an answer that is not theirs; a kind that is missing does not compile. */
+function attacksOn(role: Role, relation: Relation): Readonly<Record<MutationKind, object>> {
+  const cell = cells.findIndex(([one, other]) => one === role && other === relation)
+  let index = 0
+  const envelope = () => {
+    index += 1
+    const { id } = buildPlainSubmit(5000 + cell * 10 + index)
+    return { id, author: nameOf(role), device: DEVICE, clock: CLOCK, offset: 0, answer: answerOf(relation), template: formOf(relation), version: 1, files: [] }
+  }
+  const change = () => ({ ...envelope(), base: 1 })
+  const correction = { values: [{ at: '0/0', seen: { respuesta: 'a note' }, value: { respuesta: 'another' } }], conditions: [], rows: [] }
+  return {
+    'answer.submit': { ...buildPlainSubmit(seedOf(relation)), ...envelope(), kind: 'answer.submit' },
+    'answer.edit': { ...change(), kind: 'answer.edit', correction, signatures: [] },
+    'answer.correct': { ...change(), kind: 'answer.correct', correction, resolves: [] },
+    'answer.requestChanges': { ...change(), kind: 'answer.requestChanges', comment: 'again', answers: ['0/0'], images: [], documents: [], sections: [] },
+    'answer.revise': { ...change(), kind: 'answer.revise', correction },
+    'answer.changeState': { ...change(), kind: 'answer.changeState', from: 0, to: 1 },
+    'answer.delete': { ...change(), kind: 'answer.delete' },
+  }
+}
+
+it('the bytes of ids and hashes tell nothing: what is not theirs and what is not there look alike', async () => {
+  const texts = new Set<string>()
+  for (const id of [answerOf('foreign'), answerOf('otherArea'), buildPlainSubmit(4999).answer]) {
+    texts.add(await (await ask('ROLE_INSPECTOR', 'GET', `/api/answers/${id}`)).text())
+    texts.add(await (await ask('ROLE_INSPECTOR', 'GET', `/api/answers/${id}/files/${photoOf('foreign')}`)).text())
+    texts.add(await (await ask('ROLE_INSPECTOR', 'GET', `/api/held/${id}`)).text())
+  }
+  expect([...texts]).toEqual(['{"error":{"code":"answer.missing"}}'])
+})
