@@ -94,7 +94,7 @@ describe('the editor’s own client against the server’s own code', () => {
 
   it('asks the outside systems, and hears which one failed', async () => {
     const sandbox = await startSandbox()
-    const deps = { fetch: (url: string, init: RequestInit) => fetch(url, init), timeout: () => AbortSignal.timeout(300), failed: () => {} }
+    const deps = { fetch: (url: string, init: RequestInit) => fetch(url, init), timeout: () => AbortSignal.timeout(10_000), failed: () => {} }
     try {
       const world = await buildWorld({}, openMemoryStore(), connect(deps, sandbox.addresses))
       await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21 }))

@@ -12,9 +12,13 @@ beforeAll(async () => {
   sandbox = await startSandbox()
 })
 afterAll(() => sandbox.close())
-beforeEach(() => sandbox.misbehave(undefined))
+let patience = 10_000
+beforeEach(() => {
+  sandbox.misbehave(undefined)
+  patience = 10_000
+})
 
-const deps = { fetch: (url: string, init: RequestInit) => fetch(url, init), timeout: () => AbortSignal.timeout(300), failed: () => {} }
+const deps = { fetch: (url: string, init: RequestInit) => fetch(url, init), timeout: () => AbortSignal.timeout(patience), failed: () => {} }
 
 async function connected(): Promise<World> {
   const world = await buildWorld({}, openMemoryStore(), connect(deps, sandbox.addresses))
@@ -45,6 +49,7 @@ describe('the calls of the form editor', () => {
     await call(world, 'gil', 'createTipoIncidencia', type('Luces'))
     expect(await call(world, 'gil', 'createTipoIncidencia', type('Luces'))).toEqual([409, 'connector.incident-type-exists'])
     expect(await call(world, 'gil', 'createTipoIncidencia', type('Luces', { muniCoreAreaId: '199' }))).toEqual([502, 'connector.incident-type-failed'])
+    patience = 300
     for (const how of ['silence', 'html'] as const) {
       sandbox.misbehave(how)
       expect(await call(world, 'gil', 'getMuniCoreAreas', { username: 'gil' })).toEqual([502, 'connector.areas-failed'])

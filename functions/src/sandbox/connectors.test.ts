@@ -8,7 +8,7 @@ import { startSandbox, type Sandbox } from './start.ts'
 let sandbox: Sandbox
 let noted: { readonly system: string; readonly why: string }[] = []
 
-const deps = (patience = 300): OutsideDeps => ({
+const deps = (patience = 10_000): OutsideDeps => ({
   fetch: (url, init) => fetch(url, init),
   // What the connector asks for is bounded to what a test can wait.
   timeout: (milliseconds) => AbortSignal.timeout(Math.min(milliseconds, patience)),
@@ -84,13 +84,19 @@ describe('refusals of the systems', () => {
 describe('on a bad day', () => {
   it.each(MISBEHAVIOURS)('%s: each call is refused with its own code within its time, and the reason is noted', async (how) => {
     sandbox.misbehave(how)
-    const { municipalSystem, booking } = clients()
+    const { municipalSystem, booking } = clients(sandbox.addresses, 300)
     const began = performance.now()
     expect(await municipalSystem.areas('gil', false)).toEqual({ ok: false, problem: { code: 'connector.areas-failed' } })
     expect(await municipalSystem.createIncidentType(type(), false)).toMatchObject({ ok: false, problem: { code: 'connector.incident-type-failed' } })
     expect(await booking.agendas(21)).toEqual({ ok: false, problem: { code: 'connector.agendas-failed' } })
     expect(performance.now() - began).toBeLessThan(5000)
     expect(noted.map(({ system }) => system)).toEqual(['municore', 'municore', 'turnero'])
+  })
+
+  it('a reply without end is given up for its length, however patient we are', async () => {
+    sandbox.misbehave('endless')
+    expect((await clients().booking.agendas(21)).ok).toBe(false)
+    expect(noted[0]?.why).toContain('longer than 1048576 bytes')
   })
 
   it('nobody there', async () => {

@@ -4,13 +4,15 @@ import { unreachable } from '#domain/kernel/index.ts'
 export const MISBEHAVIOURS = ['silence', 'trickle', 'cut', 'html', 'not-json', 'other-shape', 'endless', 'failing', 'redirect'] as const
 export type Misbehaviour = (typeof MISBEHAVIOURS)[number]
 
+export type Line = { readonly signal: AbortSignal; readonly cut: () => void; readonly elsewhere: string }
+
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /**
  * The reply of such a day; `silence` and `trickle` end only when the other side hangs up.
- * @param line `signal`: the other side has hung up; `cut` does it from this side
+ * @param line `signal`: the other side has hung up; `cut` does it from this side; `elsewhere` is an address where all would be well
  */
-export async function misbehave(how: Misbehaviour, line: { readonly signal: AbortSignal; readonly cut: () => void }): Promise<Response> {
+export async function misbehave(how: Misbehaviour, line: Line): Promise<Response> {
   switch (how) {
     case 'silence':
       await hungUp(line.signal)
@@ -36,7 +38,7 @@ export async function misbehave(how: Misbehaviour, line: { readonly signal: Abor
     case 'failing':
       return Response.json({ error: 'interno' }, { status: 500 })
     case 'redirect':
-      return new Response(null, { status: 302, headers: { location: '/otra-parte' } })
+      return new Response(null, { status: 302, headers: { location: line.elsewhere } })
     default:
       return unreachable(how)
   }

@@ -24,7 +24,10 @@ export async function startSandbox(): Promise<Sandbox> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use('*', async (c, next) => {
     if (c.req.header('authorization') !== `Bearer ${TOKEN}`) return c.json({ error: 'sin autorización' }, 401)
-    if (how !== undefined) return misbehave(how, { signal: c.req.raw.signal, cut: () => void c.env.incoming.socket.destroy() })
+    const elsewhere = new URL(c.req.url)
+    elsewhere.searchParams.set('redirected', '1')
+    const line = { signal: c.req.raw.signal, cut: () => void c.env.incoming.socket.destroy(), elsewhere: elsewhere.href }
+    if (how !== undefined && c.req.query('redirected') === undefined) return misbehave(how, line)
     return next()
   })
   app.route('/municore', municipalSystemStandIn())

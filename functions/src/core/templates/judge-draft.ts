@@ -1,7 +1,7 @@
 import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { Found, Key, Write } from '#domain/sync/index.ts'
-import { checkLocks, editingLocks, type TemplateProblem } from '#domain/templates/index.ts'
+import { checkLocks, editingLocks, inScreenOrder, type TemplateProblem } from '#domain/templates/index.ts'
 import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
 import { placeKeys, placesOf, type Places } from './places.ts'
@@ -34,7 +34,7 @@ export function judgeDraft({ id, draft, before, problems: ruled, answers, found 
   const images = imageProblems(draft, before, id, found)
   const places = placesOf(draft.areas, found)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
-  const problems = [...locked, ...ruled, ...area, ...images]
+  const problems = [...locked, ...ruled, ...area, ...images].toSorted(inScreenOrder)
   if (problems.length > 0) return { ok: false, decision: invalid(problems) }
   const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
   if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }

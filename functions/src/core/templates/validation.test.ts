@@ -108,10 +108,11 @@ describe('a save needs', () => {
 
   it('all of it at once, each told in the order of the screen', async () => {
     const calls = templateCalls(await buildWorld())
-    const draft = buildDraft({ titulo: '', areas: [], opcionales: { limitResponses: true, headerImg: true }, estados: states('a', 'a'), secciones: [] })
+    const headerImageURL = `/api/templates/${ID}/images/${'a'.repeat(64)}`
+    const draft = buildDraft({ titulo: '', areas: [], opcionales: { limitResponses: true }, headerImageURL, estados: states('a', 'a'), secciones: [] })
     const { problems = [] } = await calls.create('gil', ID, draft)
     expect(problems.map(({ code }) => code)).toEqual([
-      'template.title-required', 'template.area-required', 'state.name-taken', 'template.responses-count-required', 'template.header-image-required', 'template.section-required',
+      'template.title-required', 'template.area-required', 'state.name-taken', 'template.responses-count-required', 'template.image-missing', 'template.section-required',
     ])
   })
 
