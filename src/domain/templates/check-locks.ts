@@ -76,7 +76,7 @@ function isRestructured(before: readonly Numbered[], after: readonly Numbered[],
 }
 
 function losesOptions(before: Question['opciones'], after: Question['opciones'], unnumbered: boolean): boolean {
-  return before.length > after.length || isRestructured(before, after.slice(0, before.length), unnumbered)
+  return isRestructured(before, after.slice(0, before.length), unnumbered)
 }
 
 function withoutNumber({ orden: _orden, ...content }: Numbered): object {

@@ -72,7 +72,8 @@ describe('sections', () => {
     expect(form.secciones[3]?.key).toBe('copy')
     const [original, copy] = closeForm(form).secciones.slice(2)
     expect({ ...copy, orden: 2 }).toEqual(original)
-    expect(new Set([...questionsOf(form)].map(({ found }) => found.key)).size).toBe([...questionsOf(form)].length)
+    const both = [...questionsOf(edit.duplicateSection(form, PLAIN, 'other', newKey))].map(({ found }) => found.key)
+    expect([both.length, new Set(both).size]).toEqual([22, 22])
   })
 
   it('take conditions only if they are conditional', () => {
@@ -93,6 +94,8 @@ describe('questions', () => {
     expect(titles(moved, PLAIN)).not.toContain('Nombre')
     expect(questionIn(moved, titled('Nombre'))).toBe(questionIn(FORM, titled('Nombre')))
     expect(moved.secciones[1]).toBe(FORM.secciones[1])
+    const [plain, , conditional] = closeForm(moved).secciones
+    expect([plain?.preguntas, conditional?.conditions[1]?.questions].map((list) => list?.map(({ orden }) => orden))).toEqual([[0, 1, 2, 3, 4, 5, 6], [0, 1]])
   })
 
   it('stay where no question can stand', () => {

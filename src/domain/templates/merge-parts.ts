@@ -49,7 +49,7 @@ export function decisionsOf(sides: Sides, choices: Choices): Decisions {
   const keep = (key: string): void => {
     if (kept.has(key)) return
     kept.add(key)
-    // What stays keeps what it stands in.
+    // A net: what stays keeps what it stands in, whatever was decided about that.
     const around = parentIn(sides, key, sideOf(key))
     if (around !== null) keep(around)
   }

@@ -215,6 +215,7 @@ describe('two people at one form', () => {
       (mine) => setTransitions(mine, approved ?? '', [pending ?? '']),
       (theirs) => removeState(theirs, theirs.estados.disponibles[0]?.key ?? ''),
     )
+    expect(form.estados.disponibles.flatMap(({ transiciones }) => transiciones)).toEqual([])
     expect(closeForm(form).estados).toMatchObject({ disponibles: [{ id: 0, nombre: 'Aprobado', transiciones: [] }], inicial: 0 })
   })
 

@@ -91,8 +91,8 @@ describe('whatever is done in the editor', () => {
 
   it('the numbers of the document ascend from 0 without a gap, states stand at their ids, and it is a document', () => {
     fc.assert(
-      fc.property(acts, (all) => {
-        const closed = closeForm(performAll(emptyForm(), all, keysOf('k')))
+      fc.property(draft, acts, (before, all) => {
+        const closed = closeForm(performAll(openForm(before, keysOf('k')), all, keysOf('new')))
         const lists = closed.secciones.flatMap(({ preguntas, conditions }) => [preguntas, ...conditions.map(({ questions }) => questions)])
         for (const list of [closed.secciones, ...lists, ...lists.flatMap((list) => list.map((one) => one.opciones))]) {
           expect(list.map(({ orden }) => orden)).toEqual(list.map((_, place) => place))

@@ -23,13 +23,11 @@ export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDr
   const exactlyOurs = [...matchForms(ours, parts, 'exact')]
   // The same altogether: a save that succeeded although its reply was lost, or two people of one mind.
   if (parts.contents.get(FORM) === ours.contents.get(FORM)) return withKeys(opened, parts.parts, new Map(exactlyOurs))
-  // What is as it was must not be taken for a copy that I made of it: then the original would seem to have been removed.
-  const known = new Set(common.contents.values())
-  const alike = exactlyOurs.filter(([theirs]) => !known.has(parts.contents.get(theirs) ?? ''))
   const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.parts.has(key))
   const keys = new Map([[FORM, FORM]])
   const given = new Set([FORM])
-  for (const [theirs, key] of [...matchForms(common, parts, 'exact'), ...alike, ...matchForms(common, parts), ...added]) {
+  // What is as it was comes first: taken for a copy that I made of it, the original would seem to have been removed.
+  for (const [theirs, key] of [...matchForms(common, parts, 'exact'), ...exactlyOurs, ...matchForms(common, parts), ...added]) {
     if (keys.has(theirs) || given.has(key)) continue
     keys.set(theirs, key)
     given.add(key)

@@ -61,6 +61,7 @@ describe('what goes off with what', () => {
   it('a contradiction that came with the form can be switched off, and only that goes off', () => {
     const came = with_('publico', 'ciudadano', 'automaticDownload')
     expect(on(withOption(came, 'ciudadano', false))).toEqual(['publico', 'automaticDownload'])
+    expect(on(withOption(came, 'geolocalizacion', true))).toEqual(['publico', 'ciudadano', 'geolocalizacion', 'automaticDownload'])
   })
 })
 

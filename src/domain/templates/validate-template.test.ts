@@ -116,18 +116,22 @@ describe('problems', () => {
       titulo: '',
       areas: [],
       ...states('A', 'A'),
-      ...opcionales({ publico: true, ciudadano: true, limitResponses: true, headerImg: true, addAppointment: true }),
+      ...opcionales({ publico: true, ciudadano: true, limitResponses: true, headerImg: true, addAppointment: true, incidentes: true }),
       muniCore: {},
+      signatures: [{ title: 'x'.repeat(41), typeOfSignature: 'both', tipeOfSignatory: 'citizen', indexSignature: 0, required: false }] as const,
       secciones: [section(0, [question(0, { tipoDato: DATA_TYPE.LINK }), question(1, { tipoPregunta: QUESTION_TYPE.COMBINED, unsaved: true })])],
     }
-    expect(validateTemplate({ ...GOOD, ...everything, ...opcionales({ ...everything.opcionales, ciudadano: false, incidentes: true }) }).map(({ code }) => code)).toEqual([
+    expect(validateTemplate({ ...GOOD, ...everything }).map(({ code }) => code)).toEqual([
       'template.title-required',
       'template.area-required',
       'state.name-taken',
+      'option.not-with-citizen',
+      'option.not-with-public',
       'template.responses-count-required',
       'template.header-image-required',
       'template.agenda-required',
       'template.incident-area-required',
+      'signature.title-too-long',
       'template.link-incomplete',
       'template.link-incomplete',
       'template.combined-unsaved',
@@ -139,6 +143,33 @@ describe('problems', () => {
     const form = openForm(bad, keysOf('k'))
     const keys = validateTemplate(closeForm(form)).map(({ place }) => keyAt(form, place))
     expect(keys).toEqual([form.estados.disponibles[1]?.key, form.secciones[0]?.preguntas[1]?.key])
+  })
+
+  it('have the key of what stands at their place, and none for the form itself or for what is not there', () => {
+    const blocks = [{ type: 'input' as const, orden: 0, name: 'n', tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ orden: 0, texto: 'a' }] }]
+    const asked = [question(0, { opciones: [{ orden: 0, texto: 'a' }] }), question(1, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: blocks })]
+    const secciones = [section(0, []), section(1, [], { conditionalSection: true, conditions: [condition(0, []), condition(1, asked)] })]
+    const form = openForm({ ...draftOf(buildTemplate()), secciones }, keysOf('k'))
+    const under = form.secciones[1]?.conditions[1]
+    const at = { section: 1, condition: 1, question: 1 }
+    const input = under?.questions[1]?.combinedQuestions?.[0]
+    const cases: readonly (readonly [TemplatePlace, string | null | undefined])[] = [
+      [{ kind: 'state', state: 1, field: 'nombre' }, form.estados.disponibles[1]?.key],
+      [{ kind: 'signature', signature: 0, field: 'title' }, form.signatures[0]?.key],
+      [{ kind: 'section', section: 1, field: 'titulo' }, form.secciones[1]?.key],
+      [{ kind: 'condition', section: 1, condition: 1, field: 'condition' }, under?.key],
+      [{ kind: 'question', ...at, field: 'titulo' }, under?.questions[1]?.key],
+      [{ kind: 'choice', ...at, question: 0, block: null, choice: 0 }, under?.questions[0]?.opciones[0]?.key],
+      [{ kind: 'block', ...at, block: 0, field: 'name' }, input?.key],
+      [{ kind: 'choice', ...at, block: 0, choice: 0 }, input?.type === 'input' ? input.opciones[0]?.key : undefined],
+      [{ kind: 'field', field: 'titulo' }, null],
+      [{ kind: 'option', option: 'publico' }, null],
+      [{ kind: 'question', section: 0, condition: null, question: 7, field: 'titulo' }, null],
+    ]
+    for (const [place, key] of cases) {
+      expect(key).toBeDefined()
+      expect(keyAt(form, place)).toBe(key)
+    }
   })
 
   it('are the same on the device and on the server, whatever was built', () => {
