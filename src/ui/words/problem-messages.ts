@@ -57,7 +57,7 @@ export const PROBLEM_MESSAGES: Readonly<Record<ProblemCode, MessageDescriptor>> 
   'template.exists': msg`The server already has a form under this id.`,
   'template.area-unknown': msg`This governmental area does not exist any more. Choose another one.`,
   'template.cannot-be-public': msg`A form that is tied to a citizen cannot be made public.`,
-  'template.image-missing': msg`The header image is not on the server. Attach it again.`,
+  'template.image-missing': msg`An image of the form is not on the server. Attach it again.`,
 
   'connector.not-configured': msg`This server is not connected to that system. Tell whoever runs it.`,
   'connector.municipality-not-linked': msg`The municipality is not linked to the municipal-management system.`,
