@@ -1,19 +1,24 @@
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Runs at most so many at once, in the order in which they came. */
-export function createLimiter(limit: number): Limiter {
+/** Runs at most so many at once, in the order in which they came. @param limit asked again whenever one ends */
+export function createLimiter(limit: () => number): Limiter {
   const waiting: (() => void)[] = []
   let running = 0
+  function startNext(): void {
+    while (waiting.length > 0 && running < limit()) {
+      // Counted before it runs, so that no newcomer can slip in between.
+      running += 1
+      waiting.shift()?.()
+    }
+  }
   return async (task) => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (waiting.length > 0 || running >= limit()) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     try {
       return await task()
     } finally {
-      // A waiting task takes this one's place, so that no newcomer can slip in between.
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
+      running -= 1
+      startNext()
     }
   }
 }

@@ -15,6 +15,9 @@ import { noteServerTime } from './clock-offset.ts'
 import { instantOf, putBack, putOff, stopRun, type Run } from './run.ts'
 import { readAs, type Outcome } from './transport.ts'
 
+/** A push that takes longer, milliseconds, is on a bad line or with a busy server. */
+const BRISK = 1_000
+
 /**
  * Sends entries whose files are confirmed, and stores what the server says of each. When the server refuses or breaks on the
  * batch as a whole, it is halved until the guilty entry stands alone: only that one is set aside, the others arrive.
@@ -23,7 +26,7 @@ export async function pushBatch(run: Run, entries: readonly OutboxEntry[]): Prom
   const [first] = entries
   if (first === undefined) return
   // Only the request holds the line: while its results are stored here, the next batch is already under way.
-  const outcome = await run.line(async () => (run.stop === undefined ? post(run, entries) : undefined))
+  const outcome = await run.line(async () => (run.stop === undefined ? timed(run, () => post(run, entries)) : undefined))
   if (outcome === undefined) return putBack(run, entries)
   switch (outcome.kind) {
     case 'ok':
@@ -50,6 +53,15 @@ export async function pushBatch(run: Run, entries: readonly OutboxEntry[]): Prom
     default:
       return unreachable(outcome)
   }
+}
+
+/** Notes whether the line and the server are quick; the first push of a run always goes alone. */
+async function timed<T>(run: Run, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const began = run.deps.clock()
+  const outcome = await send()
+  const took = run.deps.clock() - began
+  run.brisk = outcome.kind === 'ok' && took >= 0 && took < BRISK
+  return outcome
 }
 
 async function pushHalves(run: Run, entries: readonly OutboxEntry[]): Promise<void> {

@@ -8,8 +8,8 @@ import { sendFiles } from './send-files.ts'
 /** A push holds at most this many characters of mutations: on a bad line, what breaks off must not be much. */
 const BATCH_CHARACTERS = 1_000_000
 
-/** While one batch is on the line, the one before is stored on the device and the one after is taken. */
-const BATCHES_AT_ONCE = 2
+/** While one batch is on the line (or two, on a good one), the one before is stored on the device. */
+const BATCHES_AT_ONCE = 3
 
 /**
  * Sends what is due: first what never failed, then the rest, so that a poisoned entry delays the others by at most one attempt.

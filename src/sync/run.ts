@@ -27,8 +27,10 @@ export type Run = {
   stop: Stop | undefined
   /** the server has accepted something in this run: then a failure is about what was sent */
   healthy: boolean
-  /** one push on the line at a time: what breaks off must not be much */
+  /** pushes on the line: what breaks off must not be much */
   readonly line: Limiter
+  /** the last push came back at once: two may be under way, so that a good server never waits for us */
+  brisk: boolean
   /** files on the line, enough to fill one whose every request waits for an answer */
   readonly uploads: Limiter
   /** what became of each file in this run: two answers with the same photo send it once */
@@ -41,8 +43,10 @@ export type FileOutcome = SentFile | { readonly kind: 'skipped' }
 const FILES_AT_ONCE = 4
 
 export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): Run {
-  const [line, uploads] = [createLimiter(1), createLimiter(FILES_AT_ONCE)]
-  return { deps, transport, hurry, tried: new Set(), stop: undefined, healthy: false, line, uploads, sent: new Map() }
+  const uploads = createLimiter(() => FILES_AT_ONCE)
+  const line = createLimiter(() => (run.brisk ? 2 : 1))
+  const run: Run = { deps, transport, hurry, tried: new Set(), stop: undefined, healthy: false, line, brisk: false, uploads, sent: new Map() }
+  return run
 }
 
 export function instantOf({ deps }: Run): Instant {
