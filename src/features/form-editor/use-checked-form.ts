@@ -7,6 +7,7 @@ export function useCheckedForm(): void {
   const store = useEditorStore()
   const changed = useDeferredValue(useEditor((state) => (state.marked ? state.form : null)))
   useEffect(() => {
-    if (changed !== null) checkForm(store)
+    // What a server or another system has said about this very form is not to be swept away by rules that know nothing of it.
+    if (changed !== null && changed !== store.state.getState().checked) checkForm(store)
   }, [changed, store])
 }

@@ -33,6 +33,8 @@ export type EditorState = {
   readonly problemsOf: ReadonlyMap<string, readonly TemplateProblem[]>
   /** true once the person tried to save: from then on problems follow the changes */
   readonly marked: boolean
+  /** the form that the problems are about; theirs may come from the server or another system, which only a change of the form can mend */
+  readonly checked: EditorForm | null
   /** sections that are folded, by key */
   readonly folded: ReadonlySet<string>
   /** questions whose settings are unfolded, by key */
@@ -74,6 +76,7 @@ export function createEditorStore(id: TemplateId, start: Pick<EditorState, 'form
     problems: [],
     problemsOf: new Map(),
     marked: false,
+    checked: null,
     folded: new Set(form.secciones.length > UNFOLDED_SECTIONS ? form.secciones.slice(1).map(({ key }) => key) : []),
     opened: new Set(),
     highlight: null,

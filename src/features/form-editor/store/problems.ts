@@ -22,7 +22,7 @@ export function setProblems(store: EditorStore, form: EditorForm, problems: read
   }
   // What is wrong with a part as before is the same list as before: its card is not drawn again.
   const problemsOf = new Map([...grouped].map(([key, group]) => [key, same(before.problemsOf.get(key), group)]))
-  store.state.setState({ marked: true, problems, problemsOf })
+  store.state.setState({ marked: true, checked: form, problems, problemsOf })
 }
 
 function same(before: readonly TemplateProblem[] | undefined, now: readonly TemplateProblem[]): readonly TemplateProblem[] {
