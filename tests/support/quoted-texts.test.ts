@@ -31,6 +31,12 @@ const SPANISH = [
   'El formulario fue editado correctamente',
   'Error al guardar el formulario, intente nuevamente más tarde.',
   'No existe el formulario que se intenta cargar',
+  // part 2, point 8: images and calls
+  'La imagen es demasiado grande',
+  'Ocurrió un error al subir la imagen, por favor intente nuevamente',
+  'Ocurrió un error al eliminar la imagen, por favor intente nuevamente',
+  'Imagen cargada correctamente',
+  'Ocurrió un error al obtener la Áreas de MuniCore, por favor intente nuevamente',
   // part 2, point 5: what keeps a form from being saved
   'Debe ingresar un título',
   'Debe seleccionar un área',
