@@ -2,7 +2,7 @@
 export type Column = { readonly name: string; readonly language: string | null }
 
 /** Ways of writing the same heading; the right side is XLSForm's present one. */
-const SPELLINGS: Readonly<Record<string, string>> = {
+const SPELLINGS: ReadonlyMap<string, string> = new Map(Object.entries({
   caption: 'label',
   command: 'type',
   tag: 'name',
@@ -28,7 +28,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   set_form_id: 'form_id',
   repeat: 'repeat_count',
   count: 'repeat_count',
-}
+}))
 
 /** Headings whose first part only says where the value goes in an XForm: `bind::relevant` is `relevant`. */
 const PREFIXES = new Set(['bind', 'control', 'body', 'instance'])
@@ -46,6 +46,6 @@ export function columnOf(heading: string): Column {
 }
 
 function spelled(text: string): string {
-  const name = text.replaceAll(/[\s]+/g, '_')
-  return SPELLINGS[name] ?? name
+  const name = text.replaceAll(/\s+/g, '_')
+  return SPELLINGS.get(name) ?? name
 }

@@ -11,7 +11,7 @@ export function cut(texts: Texts, notes: Notes, place: NotePlace): Texts {
   return { text: shortened(texts.text), others: Object.fromEntries(others) as Texts['others'] }
 }
 
-function shortened(text: string): string {
-  // Never half of a pair: a lone surrogate cannot be stored.
+/** A text of at most the length of a title; never half of a pair, because a lone surrogate cannot be stored. */
+export function shortened(text: string): string {
   return text.slice(0, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }

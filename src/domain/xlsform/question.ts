@@ -12,7 +12,16 @@ import type { TypeCell } from './type-cell.ts'
 /** What one row of the survey becomes. */
 export type Asked = { readonly question: Question | null; readonly location: boolean }
 
-export type Reading = { readonly own: FormLanguage; readonly lists: ChoiceLists; readonly notes: Notes }
+export type Reading = {
+  readonly own: FormLanguage
+  readonly lists: ChoiceLists
+  readonly notes: Notes
+  /** how many options may still be given to questions; each question has its own copy of its list */
+  readonly room: { options: number }
+}
+
+/** Options of all questions together: far more than any form has, and what a tablet can still hold. */
+export const MAX_OPTIONS_OF_A_FORM = 100_000
 
 /** A row of the survey; `conditional`: a group around it is shown only under a condition. */
 export type Row = { readonly entry: Entry; readonly place: NotePlace; readonly conditional: boolean }
@@ -50,7 +59,7 @@ function detailOf(type: keyof typeof SIMPLE_TYPES, entry: Entry): string {
   return type === 'calculate' && calculation !== '' ? calculation : cellOf(entry, 'type')
 }
 
-function optionsFor(type: Extract<TypeCell, { kind: 'select' | 'select-from-file' }>, place: NotePlace, { lists, notes }: Reading): readonly Option[] {
+function optionsFor(type: Extract<TypeCell, { kind: 'select' | 'select-from-file' }>, place: NotePlace, { lists, notes, room }: Reading): readonly Option[] {
   if (type.kind === 'select-from-file') {
     notes.add('list.from-file', place, type.file)
     return []
@@ -59,8 +68,16 @@ function optionsFor(type: Extract<TypeCell, { kind: 'select' | 'select-from-file
   if (type.other) notes.add('list.other', place, type.list)
   const options = lists.get(type.list.toLowerCase())
   // `select_one ${who}` offers what was answered before; no list has such a name.
-  if (options === undefined) notes.add('list.missing', place, type.list)
-  return options ?? []
+  if (options === undefined) {
+    notes.add('list.missing', place, type.list)
+    return []
+  }
+  if (options.length > room.options) {
+    notes.add('limit.options', place, type.list)
+    return []
+  }
+  room.options -= options.length
+  return options
 }
 
 /** More options than people like to scroll through: they get a search box. */

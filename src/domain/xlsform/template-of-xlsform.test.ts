@@ -230,6 +230,14 @@ describe('limits', () => {
     expect(notes.map(({ name }) => name)).toEqual([`q${MAX_QUESTIONS}`, `q${MAX_QUESTIONS + 1}`])
   })
 
+  it('options beyond what all questions together hold are named, and none are made', () => {
+    const choices = [['list_name', 'name', 'label'], ...Array.from({ length: 2000 }, (_, at) => ['l', `${at}`, `${at}`])]
+    const rows = Array.from({ length: 60 }, (_, index) => ['select_one l', `q${index}`, 'Q'])
+    const { draft, notes } = imported([['type', 'name', 'label'], ...rows], { choices })
+    expect(draft.secciones[0]?.preguntas.map(({ opciones }) => opciones.length)).toEqual([...Array(50).fill(2000), ...Array(10).fill(0)])
+    expect(notes.map(({ code, name }) => [code, name])).toEqual(rows.slice(50).map(([, name]) => ['limit.options', name]))
+  })
+
   it('more than ten options get a search box', () => {
     const list = (count: number) => ({ choices: [['list_name', 'name', 'label'], ...Array.from({ length: count }, (_, at) => ['l', `${at}`, `${at}`])] })
     const filtrable = (count: number) => only({ type: 'select_one l', name: 'a', label: 'A' }, list(count)).question?.filtrable

@@ -1,10 +1,11 @@
-import { MAX_TITLE_LENGTH, type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
+import { type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 import { choiceLists } from './choices.ts'
+import { shortened } from './cut.ts'
 import { languageOf } from './languages.ts'
 import { createNotes, type NotePlace, type Notes, type XlsformNote } from './notes.ts'
 import { noteColumns, noteUnknownColumns } from './note-columns.ts'
-import { askedBy, type Reading } from './question.ts'
+import { askedBy, MAX_OPTIONS_OF_A_FORM, type Reading } from './question.ts'
 import { createSectionBuilder } from './sections.ts'
 import { sheetNamed, type Sheet } from './sheets.ts'
 import { cellOf, type Entry, hasColumn, placeOf, type Table, tableOf } from './table.ts'
@@ -27,14 +28,14 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
   const settings = tableNamed(sheets, 'settings')
   const own = formLanguage(settingOf(settings, 'default_language'))
   const choices = ['choices', 'external_choices'].map((sheet) => tableNamed(sheets, sheet)).filter((table) => table !== null)
-  const reading: Reading = { own, notes, lists: choiceLists(choices, own, notes) }
+  const reading: Reading = { own, notes, lists: choiceLists(choices, own, notes), room: { options: MAX_OPTIONS_OF_A_FORM } }
 
   const { sections, location } = readSurvey(survey, reading)
   if (sections.length === 0 && !location) return refuse('import.no-questions')
   for (const table of [survey, ...choices]) noteLanguages(table, notes)
   noteUnknownColumns(survey, notes)
   noteSettings(settings, notes)
-  const titulo = (settingOf(settings, 'form_title') || name).slice(0, MAX_TITLE_LENGTH)
+  const titulo = shortened(settingOf(settings, 'form_title') || name)
   return ok({ draft: templateDraftSchema.parse({ titulo, opcionales: { geolocalizacion: location }, secciones: sections }), notes: notes.all })
 }
 

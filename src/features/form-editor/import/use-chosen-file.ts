@@ -26,10 +26,11 @@ export function useChosenFile(areas: readonly AreaPath[], present: readonly Area
   const choose = async (file: File): Promise<void> => {
     setChosen({ kind: 'reading' })
     const refused = (problem: Problem): void => setChosen({ kind: 'refused', name: file.name, problem })
+    // The reader comes with the first file; when it is not on this device yet, that fails like any download.
+    const reader = await import('#documents/index.ts').catch(() => null)
+    if (reader === null) return refused({ code: 'network.unreachable' })
     try {
-      // The reader comes with the first file; without a network and not yet on this device, that fails like any download.
-      const { importForm } = await import('#documents/index.ts')
-      const form = await importForm(new Uint8Array(await file.arrayBuffer()), file.name)
+      const form = await reader.importForm(new Uint8Array(await file.arrayBuffer()), file.name)
       if (!form.ok) return refused(form.problem)
       const { kind, notes } = form.value
       const { draft, left } = adoptTemplate(form.value.draft, areas)

@@ -20,8 +20,7 @@ const STAGES = {
 } as const satisfies Readonly<Record<string, Stage>>
 type StageName = keyof typeof STAGES
 
-/** What stands above the device, and the least that is left for it, CSS pixels. */
-const ABOVE = 220
+/** The least that is left for the device, CSS pixels. */
 const LEAST_HEIGHT = 420
 
 /**
@@ -30,17 +29,17 @@ const LEAST_HEIGHT = 420
  */
 export function Preview({ form, onClose }: ToolProps) {
   const { t } = useLingui()
-  const { width: windowWidth, height: windowHeight } = useViewportSize()
+  const { width: windowWidth } = useViewportSize()
   const [chosen, setName] = useState<StageName | null>(null)
   // What is held in the hand, until another is asked for.
   const name = chosen ?? (windowWidth > 0 && windowWidth < STAGES.tablet.width ? 'phone' : 'tablet')
   const [draft] = useState(() => closeForm(form))
   const { viewer, width, height } = STAGES[name]
-  const { ref: room, width: roomWidth } = useElementSize()
+  const { ref: room, width: roomWidth, height: roomHeight } = useElementSize()
   const frame = useFrame({ relevo: 'preview', viewer, draft })
   // Narrower screens show the device smaller, not cut off. A lower one makes it lower, so that its foot with the save bar is in sight.
   const scale = roomWidth > 0 && roomWidth < width ? roomWidth / width : 1
-  const fitting = Math.min(height, Math.max(LEAST_HEIGHT, windowHeight - ABOVE) / scale)
+  const fitting = Math.min(height, Math.max(LEAST_HEIGHT, roomHeight) / scale)
   const stages = [
     { value: 'tablet', text: t`Tablet`, Icon: IconDeviceTablet },
     { value: 'phone', text: t`Phone`, Icon: IconDeviceMobile },
@@ -48,7 +47,7 @@ export function Preview({ form, onClose }: ToolProps) {
   ] as const
 
   return (
-    <Dialog opened onClose={onClose} title={t`Preview`} fullScreen>
+    <Dialog opened onClose={onClose} title={t`Preview`} fullScreen classNames={{ content: styles['window'] ?? '', body: styles['body'] ?? '' }}>
       <div className={styles['bar']}>
         <div role="group" aria-label={t`Shown as`} className={styles['stages']}>
           {stages.map(({ value, text, Icon }) => (
