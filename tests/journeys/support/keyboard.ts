@@ -7,8 +7,9 @@ export const PATIENCE = 40
 /**
  * Presses Tab until something of this name has the focus, and asks on the way that the focus can be seen.
  * @param stops how many at most
+ * @param key the other one goes back
  */
-export async function tabTo(page: Page, name: string, stops = PATIENCE): Promise<void> {
+export async function tabTo(page: Page, name: string, stops = PATIENCE, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stop = 0; stop < stops; stop += 1) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement
@@ -20,15 +21,17 @@ export async function tabTo(page: Page, name: string, stops = PATIENCE): Promise
       const ring = [style.outlineStyle, parent?.outlineStyle].some((outline) => outline !== undefined && outline !== 'none') || style.boxShadow !== 'none'
       const border = style.borderTopWidth !== '0px'
       return {
-        name: element.getAttribute('aria-label') ?? (labels.join(' ') || element.innerText),
+        // A fold is named by its heading; beside that stands what is in it.
+        name: element.getAttribute('aria-label') ?? element.querySelector('h2')?.innerText ?? (labels.join(' ') || element.innerText),
         seen: width > 0 && height > 0 && bottom > 0 && top < innerHeight && (ring || border),
       }
     })
-    if (focused !== null && focused.name.trim() === name) {
+    // A required field's label ends in a star, which is not read out.
+    if (focused !== null && focused.name.replace(/\s*\*\s*$/, '').trim() === name) {
       assert.ok(focused.seen, `the focus on "${name}" can be seen`)
       return
     }
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   assert.fail(`"${name}" is not reached within ${stops} tab stops`)
 }

@@ -15,7 +15,7 @@ export function MoveDialog() {
   const moving = useEditor((state) => state.moving)
   const close = (): void => store.state.setState({ moving: null })
   return (
-    <Dialog opened={moving !== null} onClose={close} title={t`Move to…`} returnFocus={false}>
+    <Dialog opened={moving !== null} onClose={close} title={t`Move to…`}>
       {moving !== null && (moving.kind === 'question' ? <QuestionTarget moving={moving} onDone={close} /> : <SectionTarget moving={moving} onDone={close} />)}
     </Dialog>
   )

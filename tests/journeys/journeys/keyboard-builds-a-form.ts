@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { EditorPage } from '../pages/editor-page.ts'
+import { diskOf } from '../support/disk.ts'
+import type { Journey } from '../support/journey.ts'
+import { tabTo } from '../support/keyboard.ts'
+import { prepare } from '../support/main-job.ts'
+import { EDITOR } from '../support/town.ts'
+import { eventually } from '../support/waiting.ts'
+
+const TITLE = 'Journey: by keyboard'
+/** From the title to the sections: the options lie between. */
+const FAR = 120
+
+export const journey: Journey = {
+  name: 'with a keyboard alone, somebody builds a form: states, options, sections and questions, moved and saved',
+  seconds: 120,
+  run: async (world) => {
+    const server = await world.server()
+    const tablet = await world.tablet(server.origin)
+    const { page } = tablet
+    const { keyboard } = page
+    await prepare(tablet, EDITOR)
+
+    await tabTo(page, 'New form')
+    await keyboard.press('Enter')
+    await new EditorPage(page).isOpen()
+    await tabTo(page, 'Form title')
+    await keyboard.type(TITLE)
+    await tabTo(page, 'Area')
+    await keyboard.type('Habi')
+    await tabTo(page, 'States')
+    await keyboard.press('Enter')
+    await tabTo(page, 'Add state')
+    await keyboard.press('Enter')
+    await keyboard.type('Open')
+    await tabTo(page, 'Add state')
+    await keyboard.press('Enter')
+    await keyboard.type('Closed')
+    await tabTo(page, 'Options')
+    await keyboard.press('Enter')
+    await tabTo(page, 'Public form')
+    await keyboard.press('Space')
+    world.step('title, area, states, options')
+
+    await tabTo(page, 'Add section', FAR)
+    await keyboard.press('Enter')
+    await keyboard.type('Premises')
+    await tabTo(page, 'Add question: Premises')
+    await keyboard.press('Enter')
+    await keyboard.type('First')
+    await keyboard.press('Control+Enter')
+    await keyboard.type('Second')
+    await tabTo(page, 'Kind of question')
+    await keyboard.type('Single')
+    await tabTo(page, 'Add option')
+    await keyboard.press('Enter')
+    await keyboard.type('Good')
+    await keyboard.press('Enter')
+    await keyboard.type('Bad')
+    await tabTo(page, 'Add section', FAR)
+    await keyboard.press('Enter')
+    await keyboard.type('Yard')
+    await tabTo(page, 'Add question: Yard')
+    await keyboard.press('Enter')
+    await keyboard.type('Third')
+    world.step('sections and questions')
+
+    // Into the section before, and up within it: the handle keeps the focus on its way.
+    const premises = page.getByRole('region', { name: 'Premises' })
+    await tabTo(page, 'Move: Third', FAR, 'Shift+Tab')
+    await keyboard.press('ArrowUp')
+    await premises.getByRole('group', { name: 'Third', exact: true }).waitFor()
+    await isFocused(page, 'Move: Third')
+    await keyboard.press('ArrowUp')
+    await isFocused(page, 'Move: Third')
+    await keyboard.press('ArrowUp')
+    await isFocused(page, 'Move: Third')
+    // Enter asks where to; Escape leaves it where it is.
+    await keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await isFocused(page, 'Move: Third')
+    await keyboard.press('Control+z')
+    await keyboard.press('Control+Shift+z')
+    world.step('moved')
+
+    await keyboard.press('Control+s')
+    // An empty section is no fault; the form is saved.
+    await page.waitForURL(/\/listar/)
+    const { secciones, estados, opcionales } = diskOf(server.dataDir).template(TITLE)
+    assert.deepEqual(estados.disponibles.map(({ nombre }) => nombre), ['Open', 'Closed'])
+    assert.equal(opcionales.publico, true)
+    assert.deepEqual(secciones.map(({ titulo, preguntas }) => [titulo, preguntas.map((question) => question.titulo)]), [
+      ['Premises', ['Third', 'First', 'Second']],
+      ['Yard', []],
+    ])
+    assert.deepEqual(secciones[0]?.preguntas[2]?.opciones.map(({ texto }) => texto), ['Good', 'Bad'])
+  },
+}
+
+async function isFocused(page: Page, name: string): Promise<void> {
+  await eventually(`the focus on "${name}"`, () => page.evaluate((label) => document.activeElement?.getAttribute('aria-label') === label, name), { within: 5_000 })
+}
