@@ -31,7 +31,7 @@ export function Tools({ open, onOpen }: ToolsProps) {
       <Button variant="default" leftSection={<IconEye size={20} aria-hidden="true" />} onClick={() => onOpen('preview')}>
         <Trans>Preview</Trans>
       </Button>
-      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false} menuItemTabIndex={0}>
+      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false} menuItemTabIndex={0} returnFocus>
         <Menu.Target>
           <Button variant="default" aria-label={t`More about the form`} px="sm">
             <IconDots size={22} aria-hidden="true" />

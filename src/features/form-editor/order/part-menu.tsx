@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconArrowDown, IconArrowUp, IconArrowsMove, IconCopy, IconDotsVertical, IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Menu } from '@mantine/core'
@@ -35,7 +35,13 @@ export function PartMenu(props: PartMenuProps) {
 function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProps & { readonly label: string }) {
   const store = useEditorStore()
   const moves = useMoves()
-  const [opened, setOpened] = useState(true)
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // Opened once it stands in the place of the button that was pressed: closing gives the focus back to what had it then.
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    setOpened(true)
+  }, [])
   return (
     // In the page's main part, and with the focus on the first item: as ARIA and axe want it.
     <Menu
@@ -46,9 +52,10 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
       portalProps={{ target: '#main' }}
       withInitialFocusPlaceholder={false}
       menuItemTabIndex={0}
+      returnFocus
     >
       <Menu.Target>
-        <ActionIcon aria-label={label} color="gray">
+        <ActionIcon ref={button} aria-label={label} color="gray">
           <IconDotsVertical size={22} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>

@@ -38,6 +38,7 @@ function Flags({ question, set }: FlagsProps) {
   const locked = useEditor((state) => state.locks.everything)
   // By the municipality's setting (part 2, point 4); a question that has it keeps the switch, so that it can be taken off.
   const withVideo = useProfile()?.municipality.videoAttachments === true || question.adjuntarVideo
+  const cannotBeRequired = !question.required && !mayBeRequired(question)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length > 0
   return (
     <div className={styles['flags']}>
@@ -46,8 +47,8 @@ function Flags({ question, set }: FlagsProps) {
         name={t`Required`}
         more={question.required && attachments ? t`Only the attachment is mandatory` : undefined}
         on={question.required}
-        disabled={locked}
-        {...(mayBeRequired(question) || question.required ? {} : { reason: t`A heading can be required only with an attachment` })}
+        disabled={locked || cannotBeRequired}
+        reason={cannotBeRequired ? t`A heading can be required only with an attachment` : undefined}
         onChange={(required) => set('required', { required })}
       />
       <Toggle

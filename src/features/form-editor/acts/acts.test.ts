@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { closeForm } from '#domain/templates/index.ts'
+import { condition, question, section } from '#tests/support/builders/form-parts.ts'
+import { land } from '../order/use-dropping.ts'
+import { undoStep } from '../store/editor-store.ts'
+import { editorOf, type TestEditor } from '../testing/editor-of.tsx'
+import { addConditionTo, addQuestionBelow, addSectionAt } from './add.ts'
+import { moveQuestionBy } from './move.ts'
+import { addOptionsTo, moveOptionBy, optionsOf, pasteOptions, removeOptionOf } from './options.ts'
+
+/** A normal section, a conditional one with two conditions, and an empty one: the lists are [a b] [c] [] []. */
+const titled = (titulo: string) => question(0, { titulo })
+const MIXED = [
+  section(0, [titled('a'), titled('b')]),
+  section(1, [], { conditionalSection: true, conditions: [condition(0, [titled('c')]), condition(1, [])] }),
+  section(2, []),
+]
+
+function keyed(editor: TestEditor, titulo: string): string {
+  for (const { preguntas, conditions } of editor.form().secciones) {
+    const found = [...preguntas, ...conditions.flatMap(({ questions }) => questions)].find((one) => one.titulo === titulo)
+    if (found !== undefined) return found.key
+  }
+  throw new Error(`There is no question ${titulo}`)
+}
+
+describe('moving by keyboard', () => {
+  it('goes through every list of the form, and back the same way', () => {
+    const editor = editorOf(MIXED)
+    const down: (readonly (readonly string[])[])[] = [editor.order()]
+    while (moveQuestionBy(editor, keyed(editor, 'a'), 1) !== null) down.push(editor.order())
+    expect(down.slice(1)).toEqual([
+      [['b', 'a'], ['c'], [], []],
+      [['b'], ['a', 'c'], [], []],
+      [['b'], ['c', 'a'], [], []],
+      [['b'], ['c'], ['a'], []],
+      [['b'], ['c'], [], ['a']],
+    ])
+    const up = [editor.order()]
+    while (moveQuestionBy(editor, keyed(editor, 'a'), -1) !== null) up.push(editor.order())
+    expect(up).toEqual(down.toReversed())
+  })
+
+  it('says where the question stands now, counted from 1', () => {
+    const editor = editorOf(MIXED)
+    expect(moveQuestionBy(editor, keyed(editor, 'b'), 1)).toEqual({ kind: 'question', position: 1, section: 2, condition: 1 })
+  })
+})
+
+describe('dropping', () => {
+  const drop = (editor: TestEditor, dragged: string, on: string, edge: 'before' | 'after') =>
+    land(editor, { kind: 'question', key: keyed(editor, dragged) }, { kind: 'question', key: keyed(editor, on), edge })
+
+  it.each([
+    ['a', 'b', 'after', ['b', 'a', 'c', 'd']],
+    ['a', 'd', 'before', ['b', 'c', 'a', 'd']],
+    ['d', 'a', 'before', ['d', 'a', 'b', 'c']],
+    ['c', 'a', 'after', ['a', 'c', 'b', 'd']],
+  ] as const)('puts %s by %s, %s', (dragged, on, edge, after) => {
+    const editor = editorOf([section(0, ['a', 'b', 'c', 'd'].map(titled))])
+    drop(editor, dragged, on, edge)
+    expect(editor.order()).toEqual([after])
+  })
+
+  it.each([
+    ['itself', 'b', 'b', 'after'],
+    ['the next, before it', 'b', 'c', 'before'],
+    ['the one before, after it', 'b', 'a', 'after'],
+  ] as const)('on %s changes nothing and makes no step of undo', (_name, dragged, on, edge) => {
+    const editor = editorOf([section(0, ['a', 'b', 'c'].map(titled))])
+    expect(drop(editor, dragged, on, edge)).toBeNull()
+    expect(editor.state.getState().history.past).toBeNull()
+  })
+
+  it('at the end of an empty section moves it there; into a conditional section itself, nowhere', () => {
+    const editor = editorOf(MIXED)
+    const parents = editor.form().secciones.map(({ key }) => key)
+    land(editor, { kind: 'question', key: keyed(editor, 'a') }, { kind: 'end', parent: parents[2] ?? '' })
+    expect(editor.order()).toEqual([['b'], ['c'], [], ['a']])
+    expect(land(editor, { kind: 'question', key: keyed(editor, 'a') }, { kind: 'end', parent: parents[1] ?? '' })).toBeNull()
+  })
+
+  it('a section on a question does nothing', () => {
+    const editor = editorOf(MIXED)
+    const landing = { kind: 'question', key: keyed(editor, 'b'), edge: 'after' } as const
+    expect(land(editor, { kind: 'section', key: editor.form().secciones[2]?.key ?? '' }, landing)).toBeNull()
+  })
+})
+
+describe('what is added', () => {
+  it('is unfolded, marked and takes the focus', () => {
+    const editor = editorOf(MIXED)
+    addQuestionBelow(editor, keyed(editor, 'a'))
+    expect(editor.order()[0]).toEqual(['a', '', 'b'])
+    const key = editor.form().secciones[0]?.preguntas[1]?.key
+    const { opened, highlight, reveal } = editor.state.getState()
+    expect([opened.has(key ?? ''), highlight?.key, reveal?.key, reveal?.focus]).toEqual([true, key, key, 'field'])
+  })
+
+  it('a condition goes into conditional sections only', () => {
+    const editor = editorOf(MIXED)
+    const [normal, conditional] = editor.form().secciones
+    addConditionTo(editor, normal?.key ?? '')
+    addConditionTo(editor, conditional?.key ?? '')
+    expect(editor.form().secciones.map(({ conditions }) => conditions.length)).toEqual([0, 3, 0])
+  })
+
+  it('makes a form that can be closed', () => {
+    const editor = editorOf()
+    addSectionAt(editor)
+    addQuestionBelow(editor, 'nothing')
+    expect(closeForm(editor.form()).secciones).toMatchObject([{ orden: 0, preguntas: [] }])
+  })
+})
+
+describe('options', () => {
+  const radio = () => editorOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: ['x', ''].map((texto, orden) => ({ texto, orden })) })])])
+  const texts = (editor: TestEditor, owner: string) => optionsOf(editor.form(), owner).map(({ texto }) => texto)
+
+  it('pasted into an empty one begin there; into another, behind it; either is one step of undo', () => {
+    const editor = radio()
+    const owner = keyed(editor, 'Question 0')
+    const [first, empty] = optionsOf(editor.form(), owner)
+    const last = pasteOptions(editor, owner, empty?.key ?? '', ['1', '2', '3'])
+    expect(texts(editor, owner)).toEqual(['x', '1', '2', '3'])
+    expect(last).toBe(optionsOf(editor.form(), owner)[3]?.key)
+    undoStep(editor)
+    expect(texts(editor, owner)).toEqual(['x', ''])
+    pasteOptions(editor, owner, first?.key ?? '', ['1', '2'])
+    expect(texts(editor, owner)).toEqual(['x', '1', '2', ''])
+  })
+
+  it('added in the middle stand there, and the last one takes the focus', () => {
+    const editor = radio()
+    const owner = keyed(editor, 'Question 0')
+    const focus = addOptionsTo(editor, owner, ['m', 'n'], 1)
+    expect(texts(editor, owner)).toEqual(['x', 'm', 'n', ''])
+    expect(optionsOf(editor.form(), owner)[2]?.key).toBe(focus)
+  })
+
+  it('deleted, the one before takes the focus; an empty one leaves no message', () => {
+    const editor = radio()
+    const owner = keyed(editor, 'Question 0')
+    const [first, empty] = optionsOf(editor.form(), owner)
+    expect(removeOptionOf(editor, owner, empty?.key ?? '')).toBe(first?.key)
+    expect(editor.state.getState().removed).toBeNull()
+    expect(removeOptionOf(editor, owner, first?.key ?? '')).toBeNull()
+    expect(editor.state.getState().removed).toEqual({ what: 'option', name: 'x' })
+  })
+
+  it('stay within their list when they are moved', () => {
+    const editor = radio()
+    const owner = keyed(editor, 'Question 0')
+    const key = optionsOf(editor.form(), owner)[0]?.key ?? ''
+    expect(moveOptionBy(editor, owner, key, -1)).toBeNull()
+    expect(moveOptionBy(editor, owner, key, 1)).toEqual({ kind: 'option', position: 2 })
+    expect(texts(editor, owner)).toEqual(['', 'x'])
+  })
+})

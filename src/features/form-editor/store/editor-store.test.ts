@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { updateForm, updateQuestion, type EditorForm } from '#domain/templates/index.ts'
+import { question, section } from '#tests/support/builders/form-parts.ts'
+import { addQuestionTo, duplicateSectionOf } from '../acts/add.ts'
+import { moveQuestionBy } from '../acts/move.ts'
+import { removeQuestionOf } from '../acts/remove.ts'
+import { typing } from '../panel.ts'
+import { editorOf, type TestEditor } from '../testing/editor-of.tsx'
+import { change, redoStep, setFacts, setFolded, undoStep } from './editor-store.ts'
+import { TYPING_PAUSE_MS } from './history.ts'
+
+const SECTIONS = [section(0, [question(0), question(1), question(2)]), section(1, [question(0)])]
+
+function keyOf(editor: TestEditor, sectionIndex: number, index: number): string {
+  const key = editor.form().secciones[sectionIndex]?.preguntas[index]?.key
+  if (key === undefined) throw new Error('The form has no such question')
+  return key
+}
+
+function type(editor: TestEditor, titulo: string): void {
+  change(editor, typing('titulo'), (form) => updateForm(form, { titulo }))
+}
+
+function steps(editor: TestEditor): number {
+  let count = 0
+  for (let step = editor.state.getState().history.past; step !== null; step = step.rest) count += 1
+  return count
+}
+
+describe('undo', () => {
+  it('takes back every step to the beginning, and redo brings each of them again', () => {
+    const editor = editorOf(SECTIONS)
+    const seen: EditorForm[] = [editor.form()]
+    for (let index = 0; index < 200; index += 1) {
+      change(editor, `step ${index}`, (form) => updateForm(form, { titulo: `Title ${index}` }))
+      seen.push(editor.form())
+    }
+    for (const form of seen.slice(0, -1).toReversed()) {
+      undoStep(editor)
+      expect(editor.form()).toBe(form)
+    }
+    undoStep(editor)
+    expect(editor.form()).toBe(seen[0])
+    for (const form of seen.slice(1)) {
+      redoStep(editor)
+      expect(editor.form()).toBe(form)
+    }
+  })
+
+  it('takes what was typed without a pause as one step', () => {
+    const editor = editorOf(SECTIONS)
+    const before = editor.form()
+    for (const titulo of ['A', 'Ac', 'Act', 'Acta']) {
+      editor.clock.now += TYPING_PAUSE_MS - 1
+      type(editor, titulo)
+    }
+    expect(steps(editor)).toBe(1)
+    undoStep(editor)
+    expect(editor.form()).toBe(before)
+  })
+
+  it.each([
+    ['a pause', (editor: TestEditor) => void (editor.clock.now += TYPING_PAUSE_MS)],
+    ['another field', (editor: TestEditor) => void change(editor, typing('descripcion'), (form) => updateForm(form, { descripcion: 'x' }))],
+    [
+      'a step back and forth',
+      (editor: TestEditor) => {
+        undoStep(editor)
+        redoStep(editor)
+      },
+    ],
+  ])('begins a new step after %s', (_name, between) => {
+    const editor = editorOf(SECTIONS)
+    type(editor, 'One')
+    between(editor)
+    const before = editor.form()
+    type(editor, 'One, two')
+    undoStep(editor)
+    expect(editor.form()).toBe(before)
+  })
+
+  it('forgets what could be redone once something else is done', () => {
+    const editor = editorOf(SECTIONS)
+    type(editor, 'One')
+    undoStep(editor)
+    change(editor, 'other', (form) => updateForm(form, { titulo: 'Other' }))
+    redoStep(editor)
+    expect(editor.form().titulo).toBe('Other')
+  })
+
+  it('makes no step of a change that changes nothing', () => {
+    const editor = editorOf(SECTIONS)
+    type(editor, editor.form().titulo)
+    expect(editor.state.getState().history.past).toBeNull()
+  })
+
+  it('shows where it was: the question is revealed in its unfolded section, and marked for a while', () => {
+    const editor = editorOf(SECTIONS)
+    const key = keyOf(editor, 1, 0)
+    change(editor, 'title', (form) => updateQuestion(form, key, { titulo: 'Other' }))
+    setFolded(editor, editor.form().secciones[1]?.key ?? '', true)
+    undoStep(editor)
+    const state = editor.state.getState()
+    expect(state.reveal).toMatchObject({ key, focus: 'none' })
+    expect(state.highlight).toEqual({ key })
+    expect(state.folded.size).toBe(0)
+    editor.runTimers()
+    expect(editor.state.getState().highlight).toBeNull()
+  })
+
+  it('shows what a deletion took, and what stands there when an addition is taken back', () => {
+    const editor = editorOf(SECTIONS)
+    const key = keyOf(editor, 0, 1)
+    removeQuestionOf(editor, key)
+    undoStep(editor)
+    expect(editor.state.getState().reveal?.key).toBe(key)
+    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '', 0)
+    undoStep(editor)
+    expect(editor.state.getState().reveal?.key).toBe(keyOf(editor, 0, 0))
+  })
+})
+
+describe('a mark', () => {
+  it('is not taken away by the end of an earlier one', () => {
+    const editor = editorOf(SECTIONS)
+    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')
+    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')
+    const second = editor.state.getState().highlight
+    editor.runTimers(1)
+    expect(editor.state.getState().highlight).toBe(second)
+    editor.runTimers(1)
+    expect(editor.state.getState().highlight).toBeNull()
+  })
+
+  it('stays when the same question is marked again before the first mark ends', () => {
+    const editor = editorOf(SECTIONS)
+    const key = keyOf(editor, 0, 0)
+    moveQuestionBy(editor, key, 1)
+    moveQuestionBy(editor, key, 1)
+    editor.runTimers(1)
+    expect(editor.state.getState().highlight).toEqual({ key })
+  })
+})
+
+describe('what was deleted', () => {
+  it('is offered back until the next change', () => {
+    const editor = editorOf(SECTIONS)
+    removeQuestionOf(editor, keyOf(editor, 0, 1))
+    expect(editor.state.getState().removed).toEqual({ what: 'question', name: 'Question 1' })
+    type(editor, 'Other')
+    expect(editor.state.getState().removed).toBeNull()
+  })
+
+  it('hands the focus to what stands in its place, then to the one before, then to the section', () => {
+    const editor = editorOf([section(0, [question(0), question(1)])])
+    const [first, second] = [keyOf(editor, 0, 0), keyOf(editor, 0, 1)]
+    const sectionKey = editor.form().secciones[0]?.key
+    removeQuestionOf(editor, first)
+    expect(editor.state.getState().reveal).toMatchObject({ key: second, focus: 'handle' })
+    removeQuestionOf(editor, second)
+    expect(editor.state.getState().reveal).toMatchObject({ key: sectionKey, focus: 'handle' })
+  })
+})
+
+describe('a form with answers', () => {
+  const locked = (editableForm: boolean): TestEditor => {
+    const editor = editorOf(SECTIONS, { opcionales: { ...editorOf(SECTIONS).form().opcionales, editableForm } })
+    setFacts(editor, { answers: 3 })
+    return editor
+  }
+
+  it('keeps its structure, whatever is asked of it', () => {
+    const editor = locked(true)
+    const before = editor.form()
+    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')
+    removeQuestionOf(editor, keyOf(editor, 0, 0))
+    duplicateSectionOf(editor, editor.form().secciones[0]?.key ?? '')
+    expect(moveQuestionBy(editor, keyOf(editor, 0, 0), 1)).toBeNull()
+    expect(editor.form()).toBe(before)
+  })
+
+  it('is locked as it is stored, not as its option has just been switched', () => {
+    const editor = locked(false)
+    expect(editor.state.getState().locks.everything).toBe(true)
+    change(editor, 'editable', (form) => ({ ...form, opcionales: { ...form.opcionales, editableForm: true } }))
+    setFacts(editor, { answers: 4 })
+    expect(editor.state.getState().locks.everything).toBe(true)
+  })
+})

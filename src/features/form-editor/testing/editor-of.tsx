@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto'
+import type { ReactNode } from 'react'
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { render } from '@testing-library/react'
+import type { Section } from '#domain/documents/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { emptyForm, openForm, type EditorForm } from '#domain/templates/index.ts'
+import { openLocal } from '#local/index.ts'
+import { createTransport } from '#sync/index.ts'
+import { templateOf } from '#tests/support/builders/form-parts.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { AccountProvider, type Account } from '#ui/index.ts'
+import { EditorProvider } from '../store/editor-context.tsx'
+import { createEditorStore, type EditorStore } from '../store/editor-store.ts'
+
+/** A store whose clock stands still until a test moves it, and whose timers run when a test says so. */
+export type TestEditor = EditorStore & {
+  readonly form: () => EditorForm
+  readonly clock: { now: number }
+  /** @param count only so many, the oldest first */
+  readonly runTimers: (count?: number) => void
+  /** titles of the questions, by section and condition: what a person sees of their order */
+  readonly order: () => readonly (readonly string[])[]
+}
+
+/** @param sections of the form; without any it is a new form */
+export function editorOf(sections?: readonly Section[], change: object = {}): TestEditor {
+  const clock = { now: 0 }
+  const timers: (() => void)[] = []
+  let count = 0
+  const newKey = (): string => `k${(count += 1)}`
+  const template = sections === undefined ? null : templateOf(sections, change)
+  const form = template === null ? emptyForm() : openForm(template, newKey)
+  const store = createEditorStore(
+    templateIdSchema.parse('comercios'),
+    { form, base: template === null ? null : { template, opened: form } },
+    { now: () => clock.now, newKey, timers: { set: (run) => timers.push(run), clear: () => undefined } },
+  )
+  const now = (): EditorForm => store.state.getState().form
+  return {
+    ...store,
+    clock,
+    form: now,
+    runTimers: (count = timers.length) => timers.splice(0, count).forEach((run) => run()),
+    order: () =>
+      now().secciones.flatMap(({ preguntas, conditions, conditionalSection }) =>
+        (conditionalSection ? conditions.map(({ questions }) => questions) : [preguntas]).map((list) => list.map(({ titulo }) => titulo)),
+      ),
+  }
+}
+
+/** Draws a part of the editor over a store, with an account whose server does not answer. */
+export function showEditor(store: EditorStore, part: ReactNode): void {
+  const account = {
+    local: openLocal(AUTHOR_PROFILE.id),
+    transport: createTransport({
+      fetch: async () => Promise.reject(new TypeError('no network')),
+      clock: () => 0,
+      timeout: () => new AbortController().signal,
+      account: AUTHOR_PROFILE.id,
+    }),
+  } as unknown as Account
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider>
+        <AccountProvider value={account}>
+          <main id="main">
+            <EditorProvider value={store}>{part}</EditorProvider>
+          </main>
+        </AccountProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+}

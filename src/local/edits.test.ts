@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { instantSchema, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { openForm, removeSection, updateForm, updateSection, type EditorForm } from '#domain/templates/index.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { buildPair, type TestDevice } from '#tests/support/device/device.ts'
+import type { EditBase, TemplateEdit } from './edit.ts'
+import { discardEdit, listEdits, loadEdit, saveEdit } from './edits.ts'
+
+const ID = templateIdSchema.parse('comercios')
+const TEMPLATE = templateOf([section(0, [question(0)]), section(1, [question(0)]), section(2, [])])
+
+let device: TestDevice
+let opened: EditorForm
+let base: EditBase
+beforeEach(() => {
+  device = buildPair().device
+  let count = 0
+  opened = openForm(TEMPLATE, () => `k${(count += 1)}`)
+  base = { template: TEMPLATE, opened }
+})
+
+const edit = (form: EditorForm, change: Partial<TemplateEdit> = {}): TemplateEdit => ({
+  id: ID,
+  base,
+  form,
+  startedAt: toInstant(0),
+  updatedAt: toInstant(1000),
+  ...change,
+})
+
+const keyOf = (index: number): string => opened.secciones[index]?.key ?? ''
+
+/** What one more journal entry writes, beside the head. */
+async function partsWritten(next: TemplateEdit, written: Parameters<typeof saveEdit>[2]): Promise<readonly unknown[]> {
+  const before = new Map((await device.local.database.editParts.toArray()).map((row) => [row.part, row]))
+  // What is written again comes back as another object; a mark on the stored row shows which were left alone.
+  await device.local.database.editParts.toCollection().modify((row) => Object.assign(row, { untouched: true }))
+  await saveEdit(device.local, next, written)
+  const after = await device.local.database.editParts.toArray()
+  expect(before.size).toBeGreaterThan(0)
+  return after.filter((row) => !('untouched' in row)).map(({ part }) => part)
+}
+
+describe('the edit of a template', () => {
+  it('comes back as it was journaled, also in another window', async () => {
+    const changed = updateSection(updateForm(opened, { titulo: 'Otro título' }), keyOf(1), { titulo: 'Otra sección' })
+    await saveEdit(device.local, edit(changed))
+    expect(await loadEdit(device.tab().local, ID)).toEqual(edit(changed))
+  })
+
+  it('writes only the section that a keystroke changed', async () => {
+    await saveEdit(device.local, edit(opened))
+    const changed = updateSection(opened, keyOf(1), { titulo: 'x' })
+    expect(await partsWritten(edit(changed), edit(opened))).toEqual([`section:${keyOf(1)}`])
+    expect((await loadEdit(device.local, ID))?.form).toEqual(changed)
+  })
+
+  it('drops a section that was removed, and has it again after undo', async () => {
+    await saveEdit(device.local, edit(opened))
+    const without = removeSection(opened, keyOf(0))
+    await saveEdit(device.local, edit(without), edit(opened))
+    expect(await device.local.database.editParts.count()).toBe(3)
+    await saveEdit(device.local, edit(opened), edit(without))
+    expect((await loadEdit(device.local, ID))?.form).toEqual(opened)
+  })
+
+  it('is written whole when another window has discarded it meanwhile', async () => {
+    await saveEdit(device.local, edit(opened))
+    await discardEdit(device.tab().local, ID)
+    const changed = updateForm(opened, { titulo: 'x' })
+    await saveEdit(device.local, edit(changed), edit(opened))
+    expect(await loadEdit(device.local, ID)).toEqual(edit(changed))
+  })
+
+  it('leaves nothing behind when it is discarded', async () => {
+    await saveEdit(device.local, edit(opened))
+    expect(await discardEdit(device.local, ID)).toMatchObject({ ok: true })
+    expect(await loadEdit(device.local, ID)).toBeUndefined()
+    expect(await device.local.database.editParts.count()).toBe(0)
+  })
+
+  it('is listed by its title, the youngest first; version 0 was never saved', async () => {
+    const other = templateIdSchema.parse('nuevo-1')
+    await saveEdit(device.local, edit(opened))
+    await saveEdit(device.local, edit(updateForm(opened, { titulo: 'Nuevo' }), { id: other, base: null, updatedAt: instantSchema.parse('2026-01-01T00:00:00.000Z') }))
+    expect((await listEdits(device.local)).map(({ id, title, version }) => [id, title, version])).toEqual([
+      [other, 'Nuevo', 0],
+      [ID, opened.titulo, 1],
+    ])
+  })
+})
