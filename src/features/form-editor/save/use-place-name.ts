@@ -13,6 +13,15 @@ export function usePlaceName(): (place: TemplatePlace) => string {
   }
   return (place) => {
     switch (place.kind) {
+      case 'state': {
+        const number = place.state + 1
+        const nombre = store.state.getState().form.estados.disponibles[place.state]?.nombre.trim() ?? ''
+        return nombre === '' ? t`State ${number}` : nombre
+      }
+      case 'signature': {
+        const number = place.signature + 1
+        return t`Signature ${number}`
+      }
       case 'section':
         return sectionName(place.section)
       case 'condition': {
