@@ -20,13 +20,12 @@ const Shell = lazy(() => loadShell().then((room) => ({ default: room.Shell })))
  */
 export function Guard({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
   const phase = useSession((state) => state.phase)
-  const blocked = useSession((state) => state.blockedByWindow)
   const account = useOpenAccount((state) => state.account)
   const { signOut } = useSessionActions()
 
   switch (phase.kind) {
     case 'loading':
-      return blocked ? <Bare content={<BlockedByWindow />} /> : <ShellSkeleton />
+      return <ShellSkeleton />
     case 'unauthenticated':
       return <ToSignIn />
     case 'error':
@@ -65,18 +64,6 @@ function Bare({ content }: { readonly content: ReactNode }) {
     <main id="main" tabIndex={-1} className={styles['main']}>
       {content}
     </main>
-  )
-}
-
-/** Goes by itself when the other window is closed. */
-function BlockedByWindow() {
-  const { t } = useLingui()
-  return (
-    <Page title={t`One moment`} width="narrow">
-      <ErrorState title={<Trans>Another window of Relevo is in the way.</Trans>}>
-        <Trans>It shows an older version of the app. Close it; this one goes on by itself, and nothing is lost.</Trans>
-      </ErrorState>
-    </Page>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
-import { Notices } from '#ui/index.ts'
+import { Banner, Notices, useSession } from '#ui/index.ts'
 import { PUBLIC, type Access, type Frame } from './access.ts'
 import { Guard } from './guard.tsx'
 import styles from './root.module.css'
@@ -26,6 +26,7 @@ export function Root() {
       <a className={styles['skip']} href="#main">
         <Trans>Skip to the content</Trans>
       </a>
+      <BlockedByWindow />
       {frame === 'bare' ? (
         <main id="main" tabIndex={-1} className={styles['main']}>
           <Outlet />
@@ -35,5 +36,21 @@ export function Root() {
       )}
       <Notices />
     </>
+  )
+}
+
+/** A window of an older app keeps the tables from being brought up to date, so nothing can be read or signed in to. Goes when that one is closed. */
+function BlockedByWindow() {
+  const blocked = useSession((state) => state.blockedByWindow)
+  if (!blocked) return null
+  return (
+    <div role="alert" className={styles['blocked']}>
+      <Banner tone="attention">
+        <strong>
+          <Trans>Another window of Relevo is in the way.</Trans>
+        </strong>{' '}
+        <Trans>It shows an older version of the app. Close it; this one goes on by itself, and nothing is lost.</Trans>
+      </Banner>
+    </div>
   )
 }

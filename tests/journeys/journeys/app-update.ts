@@ -3,19 +3,28 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '#embedded/server.ts'
+import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
-import type { Journey } from '../support/journey.ts'
+import { diskOf } from '../support/disk.ts'
+import type { Journey, World } from '../support/journey.ts'
 import { prepare } from '../support/main-job.ts'
+import { arrivedOnce } from '../support/once.ts'
+import { plantAnswers } from '../support/plant-answers.ts'
 import type { Tablet } from '../support/tablet.ts'
-import { fillTown, SHOP_TITLE } from '../support/town.ts'
+import { fillTown, INSPECTOR, SHOP_TITLE } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
 
+const ANSWERS = 30
+const OPEN_FORM = 'a newer app waits while a form is open'
+const MID_DRAIN = 'a newer app takes over in mid-drain'
+
 export const journey: Journey = {
   name: 'a newer app waits while a form is open, takes over when it is closed, and works offline from then on',
-  seconds: 120,
+  seconds: 180,
+  scenarios: [OPEN_FORM, MID_DRAIN],
   run: async (world) => {
     const [dataDir, distDir] = [await world.folder('data'), await world.folder('dist')]
     await cp(DIST, distDir, { recursive: true })
@@ -24,42 +33,63 @@ export const journey: Journey = {
     world.ending(() => server.close(0))
     const tablet = await world.tablet(server.url.replace('127.0.0.1', 'localhost'))
     await prepare(tablet)
-    assert.equal(await buildOf(tablet), null)
-
-    await new FormsListPage(tablet.page).answer(SHOP_TITLE)
-    const form = new AnsweringPage(tablet.page)
-    await form.type('Nombre', 'Bar El Puente')
-    await form.draftIsKept()
-    await makeNewer(distDir)
-    await lookForUpdate(tablet)
-    await eventually('the newer app to wait', () => tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
-    world.step('a newer app waits')
-    await form.type('Nombre', 'Bar El Puente, esquina')
-    await form.draftIsKept()
-    assert.equal(await buildOf(tablet), null, 'the screen is still the old one')
-    assert.ok(await tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null), 'and the new one still waits')
-
-    await tablet.page.getByRole('link', { name: 'Forms' }).first().click()
-    await eventually('the newer app on screen', async () => (await buildOf(tablet)) === 'newer')
-    await new FormsListPage(tablet.page).isHere(SHOP_TITLE)
-    world.step('the newer app took over when the form was closed')
-
-    await tablet.goOffline()
-    await tablet.page.reload({ waitUntil: 'domcontentloaded' })
-    await new FormsListPage(tablet.page).answer(SHOP_TITLE)
-    assert.equal(await buildOf(tablet), 'newer')
-    assert.equal(await new AnsweringPage(tablet.page).question('Nombre').getByRole('textbox').inputValue(), 'Bar El Puente, esquina', 'the draft is as it was')
-    await tablet.goOnline()
+    await world.scenario(OPEN_FORM, () => waits(world, tablet, distDir))
+    await world.scenario(MID_DRAIN, () => takesOver(tablet, dataDir, distDir))
   },
 }
 
+async function waits(world: World, tablet: Tablet, distDir: string): Promise<void> {
+  assert.equal(await buildOf(tablet), null)
+  await new FormsListPage(tablet.page).answer(SHOP_TITLE)
+  const form = new AnsweringPage(tablet.page)
+  await form.type('Nombre', 'Bar El Puente')
+  await form.draftIsKept()
+  await makeNewer(distDir, 'newer')
+  await lookForUpdate(tablet)
+  await eventually('the newer app to wait', () => tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
+  world.step('a newer app waits')
+  await form.type('Nombre', 'Bar El Puente, esquina')
+  await form.draftIsKept()
+  assert.equal(await buildOf(tablet), null, 'the screen is still the old one')
+  assert.ok(await tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null), 'and the new one still waits')
+
+  await tablet.page.getByRole('link', { name: 'Forms' }).first().click()
+  await eventually('the newer app on screen', async () => (await buildOf(tablet)) === 'newer')
+  await new FormsListPage(tablet.page).isHere(SHOP_TITLE)
+  world.step('the newer app took over when the form was closed')
+
+  await tablet.goOffline()
+  await tablet.page.reload({ waitUntil: 'domcontentloaded' })
+  await new FormsListPage(tablet.page).answer(SHOP_TITLE)
+  assert.equal(await buildOf(tablet), 'newer')
+  assert.equal(await new AnsweringPage(tablet.page).question('Nombre').getByRole('textbox').inputValue(), 'Bar El Puente, esquina', 'the draft is as it was')
+  await tablet.goOnline()
+}
+
+/** The worker that sends is replaced, and the page is loaded anew, while answers are on the line. */
+async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Promise<void> {
+  const disk = diskOf(dataDir)
+  await tablet.goTo('/sincronizacion')
+  await new TopBar(tablet.page).says('All sent')
+  const before = { code: disk.lastKeyNumber(), files: await disk.countFiles() }
+  await tablet.goOffline()
+  const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'update')
+  await makeNewer(distDir, 'newest')
+  await tablet.goOnline()
+  await eventually('the middle of the drain', async () => (await disk.countFiles()) > before.files, { within: 60_000, every: 1 })
+  await lookForUpdate(tablet).catch(() => undefined)
+  await eventually('the newest app on screen', async () => (await buildOf(tablet)) === 'newest')
+  await new TopBar(tablet.page).says('All sent', 60_000)
+  await arrivedOnce(disk, ids, before.code)
+}
+
 /** Another build as the browser sees it: other bytes of the worker, and another page in its list. */
-async function makeNewer(distDir: string): Promise<void> {
+async function makeNewer(distDir: string, name: string): Promise<void> {
   const [page, worker] = [join(distDir, 'index.html'), join(distDir, 'service-worker.js')]
   const script = await readFile(worker, 'utf8')
-  const changed = script.replace(/"revision":"\w+","url":"index\.html"/, '"revision":"newer","url":"index.html"')
+  const changed = script.replace(/"revision":"\w+","url":"index\.html"/, `"revision":"${name}","url":"index.html"`)
   assert.notEqual(changed, script, 'the list of the worker names the page')
-  await writeFile(page, (await readFile(page, 'utf8')).replace('<head>', '<head><meta name="build" content="newer">'))
+  await writeFile(page, (await readFile(page, 'utf8')).replace('<head>', `<head><meta name="build" content="${name}">`))
   await writeFile(worker, changed)
 }
 

@@ -15,6 +15,9 @@ import type { Server } from '../support/server.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { GENERATOR, INSPECTOR, MUNICIPALITY, NOTE_FORM, SHOP_FORM, SUPERVISOR } from '../support/town.ts'
 
+/** Decides about held answers, sees the devices and the failed tasks of the municipality. */
+const OVERSEER = { ...SUPERVISOR, id: 'supervisor-elevado', email: 'supervisor-elevado@relevo.example' }
+
 /** Looks at the screen that is open and remembers what is wrong with it, so that one run tells all. */
 type Looking = (page: Page, screen: string) => Promise<void>
 
@@ -34,6 +37,7 @@ export const journey: Journey = {
     await asInspector(world, server, tablet, looking)
     await tablet.close()
     await asSupervisor(await world.tablet(server.origin), looking)
+    await asOverseer(await world.tablet(server.origin), looking)
     await asGenerator(server, await world.tablet(server.origin), looking)
     world.step(`${seen.length} screens: ${seen.join(', ')}`)
     assert.deepEqual(faults, [])
@@ -157,6 +161,36 @@ async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
   await page.getByRole('button', { name: /^Enlarge/ }).first().click()
   await page.getByRole('dialog').waitFor()
   await looking(page, 'photo-enlarged')
+}
+
+/** Looks after the work of others: held answers, devices, failed tasks; on a device whose space runs short. */
+async function asOverseer(tablet: Tablet, looking: Looking): Promise<void> {
+  const { page } = tablet
+  await tablet.context.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ quota: 1e9, usage: 0.95e9 })
+  })
+  await tablet.goTo('/supervision')
+  await new SignInPage(page).signIn(OVERSEER)
+  const decide = page.getByRole('link', { name: /^Decide about/ }).first()
+  await decide.waitFor()
+  await page.getByText('This device is almost full').waitFor()
+  await looking(page, 'held')
+  await decide.click()
+  await page.getByRole('button', { name: 'Do not accept it' }).click()
+  await page.getByRole('dialog').waitFor()
+  await looking(page, 'held-discard')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await looking(page, 'held-answer')
+  await tablet.goTo('/supervision/dispositivos')
+  await page.getByText(/Everything captured until/).waitFor()
+  await looking(page, 'devices')
+  await tablet.goTo('/supervision/tareas')
+  await page.getByText('No task has failed.').waitFor()
+  await looking(page, 'failed-tasks-none')
+  await tablet.goTo('/sincronizacion')
+  await page.getByRole('heading', { name: 'Space on this device' }).waitFor()
+  await looking(page, 'space')
 }
 
 /** Makes forms and sees no answers; then the whole municipality is blocked. */

@@ -1,38 +1,46 @@
 import { TopBar } from '../controls/top-bar.ts'
-import type { Journey } from '../support/journey.ts'
+import type { Journey, World } from '../support/journey.ts'
 import { answerShopForm, arrivedOnce, prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
+
+const SCENARIOS = [
+  ['closed without a network, the browser wakes the worker by itself', 'network'],
+  ['closed while the server is down, the sync event sends', 'server'],
+] as const
 
 /** Once with no network, where the browser wakes the worker by itself, and once with no server, where its `sync` event is dispatched. */
 export const journey: Journey = {
   name: 'with the app closed, the woken worker alone sends what was saved, once',
   seconds: 180,
+  scenarios: SCENARIOS.map(([name]) => name),
   run: async (world) => {
-    for (const lost of ['network', 'server'] as const) {
-      const server = await world.server()
-      const tablet = await world.tablet(server.origin)
-      const photos = await takePhotos(tablet, await world.folder('photos'), 2)
-      await prepare(tablet)
-      await (lost === 'network' ? tablet.goOffline() : server.stop())
-      await tablet.page.reload({ waitUntil: 'domcontentloaded' })
-      const answered = await answerShopForm(tablet, photos)
-      await new TopBar(tablet.page).says(/waiting/)
-      await tablet.closeWindow()
-      world.step(`no ${lost}: saved, and the app's window is closed`)
-      if (lost === 'network') {
-        await tablet.goOnline()
-      } else {
-        await server.start()
-        await tablet.stopWorkers()
-        await tablet.dispatchSync()
-      }
-      await arrivedOnce(server, answered)
-      world.step('the worker has sent it')
-      await tablet.goTo('/')
-      await new TopBar(tablet.page).says('All sent')
-      await arrivedOnce(server, answered)
-      await tablet.close()
-      await server.stop()
-    }
+    for (const [name, lost] of SCENARIOS) await world.scenario(name, () => wokenAfter(world, lost))
   },
+}
+
+async function wokenAfter(world: World, lost: 'network' | 'server'): Promise<void> {
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  const photos = await takePhotos(tablet, await world.folder('photos'), 2)
+  await prepare(tablet)
+  await (lost === 'network' ? tablet.goOffline() : server.stop())
+  await tablet.page.reload({ waitUntil: 'domcontentloaded' })
+  const answered = await answerShopForm(tablet, photos)
+  await new TopBar(tablet.page).says(/waiting/)
+  await tablet.closeWindow()
+  world.step(`no ${lost}: saved, and the app's window is closed`)
+  if (lost === 'network') {
+    await tablet.goOnline()
+  } else {
+    await server.start()
+    await tablet.stopWorkers()
+    await tablet.dispatchSync()
+  }
+  await arrivedOnce(server, answered)
+  world.step('the worker has sent it')
+  await tablet.goTo('/')
+  await new TopBar(tablet.page).says('All sent')
+  await arrivedOnce(server, answered)
+  await tablet.close()
+  await server.stop()
 }

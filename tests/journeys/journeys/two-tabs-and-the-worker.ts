@@ -11,15 +11,19 @@ import { CODE_KEY, INSPECTOR, NOTE_FORM, OTHER_INSPECTOR } from '../support/town
 import { eventually, pause } from '../support/waiting.ts'
 
 const ANSWERS = 40
+const ELECTED = 'two tabs and the worker drain at once, one of them elected'
+const RACED = 'the same three without locks'
+const OTHER = 'another account on the tablet sees and sends nothing'
 
 export const journey: Journey = {
   name: 'two tabs and the worker drain at once without a duplicate, and another account on the tablet sees and sends nothing of it',
   seconds: 180,
+  scenarios: [ELECTED, RACED, OTHER],
   run: async (world) => {
-    await race(world, true)
+    await world.scenario(ELECTED, () => race(world, true))
     // Old browsers have no locks to elect one runner: then the server alone stands between three senders and a duplicate.
-    await race(world, false)
-    await otherAccount(world)
+    await world.scenario(RACED, () => race(world, false))
+    await world.scenario(OTHER, () => otherAccount(world))
   },
 }
 

@@ -14,9 +14,11 @@ export type PlantOrder = {
   readonly count: number
   /** answers of different batches have different photos */
   readonly batch: string
+  /** length of each photo; a small one otherwise */
+  readonly bytes?: number
 }
 
-export async function plant({ account, template, version, count, batch }: PlantOrder): Promise<readonly string[]> {
+export async function plant({ account, template, version, count, batch, bytes = 0 }: PlantOrder): Promise<readonly string[]> {
   const author = authorSchema.parse(account)
   const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
   const device = await deviceId(openDevice(), random)
@@ -24,7 +26,7 @@ export async function plant({ account, template, version, count, batch }: PlantO
   try {
     const ids: string[] = []
     for (let number = 1; number <= count; number += 1) {
-      const data = await picture(`${batch} ${number}`)
+      const data = padded(await picture(`${batch} ${number}`), bytes)
       const claim: FileClaim = { sha256: await sha256Of(crypto, new Uint8Array(data)), bytes: data.byteLength, type: 'image/jpeg', name: `${number}.jpg` }
       const mutation = submitSchema.parse({
         kind: 'answer.submit',
@@ -60,4 +62,13 @@ async function picture(text: string): Promise<ArrayBuffer> {
   context.font = '40px sans-serif'
   context.fillText(text, 20, 120)
   return (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 })).arrayBuffer()
+}
+
+/** A decoder stops at the end of the picture; what comes after it is only to be carried. */
+function padded(picture: ArrayBuffer, length: number): ArrayBuffer {
+  if (picture.byteLength >= length) return picture
+  const bytes = new Uint8Array(length)
+  bytes.set(new Uint8Array(picture))
+  for (let at = picture.byteLength; at < length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(length, at + 65_536)))
+  return bytes.buffer
 }

@@ -12,6 +12,8 @@ export type World = {
   readonly folder: (name: string) => Promise<string>
   /** something else to be ended after the journey */
   readonly ending: (end: () => Promise<unknown>) => void
+  /** Runs one of the journey's `scenarios` and reports it by name; what it throws ends the journey. */
+  readonly scenario: (name: string, run: () => Promise<void>) => Promise<void>
   /** says in the report how far the journey came */
   readonly step: (text: string) => void
 }
@@ -19,6 +21,11 @@ export type World = {
 export type Journey = {
   /** the behaviour that is shown */
   readonly name: string
+  /**
+   * Things that go wrong, each counted by its name: those that share a server and a browser, because starting these takes longer than most of them.
+   * Each has to be run by `world.scenario`. Without any, the journey counts as one.
+   */
+  readonly scenarios?: readonly string[]
   /** hard limit; generous, because a machine that is busy is not a bug */
   readonly seconds: number
   readonly run: (world: World) => Promise<void>

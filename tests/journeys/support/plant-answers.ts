@@ -6,11 +6,11 @@ import { NOTE_FORM, type Person } from './town.ts'
 
 let script: Promise<string> | undefined
 
-/** Puts answers into the outbox of an account on this tablet, each with a photo of its own; nothing is sent by that. @returns their ids */
-export async function plantAnswers(tablet: Tablet, person: Person, count: number, batch: string): Promise<readonly AnswerId[]> {
+/** Puts answers into the outbox of an account on this tablet, each with a photo of its own; nothing is sent by that. @param bytes length of each photo; small ones otherwise. @returns their ids */
+export async function plantAnswers(tablet: Tablet, person: Person, count: number, batch: string, bytes = 0): Promise<readonly AnswerId[]> {
   script ??= bundle()
   await tablet.page.evaluate(await script)
-  const order = { account: person.id, template: NOTE_FORM.id, version: NOTE_FORM.version, count, batch }
+  const order = { account: person.id, template: NOTE_FORM.id, version: NOTE_FORM.version, count, batch, bytes }
   return tablet.page.evaluate(async (given) => {
     const { relevoHelper } = globalThis as unknown as { relevoHelper: { plant(order: unknown): Promise<readonly AnswerId[]> } }
     return relevoHelper.plant(given)

@@ -24,6 +24,7 @@ async function runJourney(journey: Journey): Promise<boolean> {
   const started = Date.now()
   const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(1)} s`
   let folders = 0
+  const waiting = new Set(journey.scenarios)
 
   const folder = async (name: string): Promise<string> => {
     folders += 1
@@ -32,6 +33,12 @@ async function runJourney(journey: Journey): Promise<boolean> {
   const world: World = {
     folder,
     ending: (end) => void endings.push(end),
+    scenario: async (name, run) => {
+      if (!waiting.delete(name)) throw new Error(`The journey does not announce the scenario "${name}", or has run it already`)
+      const began = Date.now()
+      await run()
+      say(`    passed: ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+    },
     step: (text) => say(`    ${seconds()}  ${text}`),
     server: async (options = {}) => {
       const dataDir = await folder('data')
@@ -52,6 +59,7 @@ async function runJourney(journey: Journey): Promise<boolean> {
   let failure: unknown
   try {
     await withLimit(journey.run(world), journey.seconds * 1000, `the journey "${journey.name}"`)
+    if (waiting.size > 0) throw new Error(`Never run: ${[...waiting].join(', ')}`)
   } catch (error) {
     failure = error ?? new Error('failed')
     await withLimit(keepEvidence(error, tablets, servers), CLEAN_UP, 'the evidence').catch((reason: unknown) => say(String(reason)))
