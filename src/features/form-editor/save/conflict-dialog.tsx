@@ -10,7 +10,7 @@ import { OneOf } from '../panels/parts/choices.tsx'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { change, setFacts } from '../store/editor-store.ts'
 import styles from './conflict.module.css'
-import { useClashWords } from './use-clash-words.ts'
+import { clashesByUnit, useClashWords } from './use-clash-words.ts'
 
 type ConflictDialogProps = {
   /** what the server has now */
@@ -72,7 +72,7 @@ function Merging({ base, current, onDone }: MergingProps) {
   const merged = useMemo(() => mergeTemplates(base.opened, form, current, store.newKey, choices), [base, choices, current, form, store])
   const theirs = useMemo(() => templateDifference(base.template, current).length, [base, current])
   const [clashes] = useState(merged.clashes)
-  const units = Map.groupBy(clashes, ({ unit }) => unit)
+  const units = clashesByUnit(clashes)
   const merge = (): void => {
     change(store, 'conflict:merge', () => merged.form)
     setFacts(store, { base: { template: current, opened: merged.base } })
@@ -89,7 +89,7 @@ function Merging({ base, current, onDone }: MergingProps) {
           <Trans>Where both changed the same, choose which stands.</Trans>
         )}
       </p>
-      {[...units].map(([unit, group]) => (
+      {units.map(([unit, group]) => (
         <div key={unit} className={styles['unit']}>
           <OneOf<Side>
             label={words.unit(form, unit)}
@@ -127,7 +127,7 @@ function MoreClashes({ count }: { readonly count: number }) {
 }
 
 function ClashLine({ clash, words }: { readonly clash: TemplateClash; readonly words: ReturnType<typeof useClashWords> }) {
-  const [mine, theirs] = [words.value(clash.mine), words.value(clash.theirs)]
+  const [mine, theirs] = [words.value(clash, 'mine'), words.value(clash, 'theirs')]
   return (
     <li>
       <strong>{words.part(clash)}</strong>

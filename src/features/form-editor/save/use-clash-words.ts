@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type EditorForm, findSection, type TemplateClash } from '#domain/templates/index.ts'
-
-/** Longest value that is shown of a contradiction, characters. */
-const LONGEST = 80
+import { useDifferenceWords } from '../versions/use-difference-words.ts'
 
 /** What two people disagree about, in words. */
 export function useClashWords() {
   const { t } = useLingui()
+  const words = useDifferenceWords()
   return {
     /** @param unit key of a section, or 'form' */
     unit: (form: EditorForm, unit: string): string => {
@@ -14,13 +13,31 @@ export function useClashWords() {
       if (unit === 'form') return t`Title, options and everything above the sections`
       return section === undefined || section.titulo === '' ? t`A section` : section.titulo
     },
-    part: ({ part }: TemplateClash): string => (part.text === '' ? t`Without a title` : part.text),
-    value: (value: TemplateClash['mine']): string => {
-      if (value === undefined) return t`deleted`
-      if (value === null || value === '') return t`nothing`
-      if (typeof value === 'boolean') return value ? t`yes` : t`no`
-      const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-      return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+    /** what it is about: an element, and which of its fields */
+    part: ({ part, field }: TemplateClash): string => (field === null ? words.part(part) : `${words.part(part)} · ${words.field(field)}`),
+    value: ({ field, ...values }: TemplateClash, side: 'mine' | 'theirs'): string => {
+      const value = values[side]
+      if (field !== null) return words.value(field, value)
+      return value === undefined ? t`deleted` : words.value('', textsOf(value).join(', '))
     },
   }
+}
+
+/** The fields that people know a section, condition, question, option or block by. */
+const TEXTS: readonly string[] = ['titulo', 'conditionalQuestion', 'condition', 'texto', 'name', 'content', 'nombre', 'title']
+
+/** What there is to read in a whole element, from the outside to the inside. */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([field, inner]: readonly [string, unknown]) => {
+    if (typeof inner === 'string') return TEXTS.includes(field) && inner.trim() !== '' ? [inner.trim()] : []
+    return textsOf(inner)
+  })
+}
+
+/** The clashes that are decided together, in the order in which they were found. */
+export function clashesByUnit(clashes: readonly TemplateClash[]): readonly (readonly [unit: string, clashes: readonly TemplateClash[]])[] {
+  const units = new Map<string, readonly TemplateClash[]>()
+  for (const clash of clashes) units.set(clash.unit, [...(units.get(clash.unit) ?? []), clash])
+  return [...units]
 }

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { closeForm, draftOf, type EditorForm, openForm, questionsOf, removeSection, updateForm, updateQuestion } from '#domain/templates/index.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { keysOf } from '#tests/support/builders/template-edits.ts'
+import { startWords } from '#ui/index.ts'
+import { EditorProvider } from '../store/editor-context.tsx'
+import { change, createEditorStore, undoStep } from '../store/editor-store.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+
+const SAVED = buildTemplate()
+const HOST = { now: () => 0, newKey: keysOf('new'), timers: { set: () => 0, clear: () => undefined } }
+
+beforeEach(async () => {
+  await startWords()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ask = (titulo: string, changed: string) => (form: EditorForm): EditorForm => {
+  const key = [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
+  return updateQuestion(form, key, { titulo: changed })
+}
+
+/** The dialog over what I did, after somebody else saved what they did of the same version. */
+function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorForm) => EditorForm) {
+  const opened = openForm(SAVED, keysOf('mine'))
+  const current: FormTemplate = { ...SAVED, ...closeForm(theirs(openForm(SAVED, keysOf('theirs')))), areas: SAVED.areas, version: 2 }
+  const store = createEditorStore(templateIdSchema.parse('comercios'), { form: opened, base: { template: SAVED, opened } }, HOST)
+  change(store, 'mine', mine)
+  const onClose = vi.fn()
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <EditorProvider value={store}>
+          <ConflictDialog current={current} onClose={onClose} />
+        </EditorProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  return { store, onClose, current, draft: () => closeForm(store.state.getState().form) }
+}
+
+describe('two editors of one form', () => {
+  it('that touched different things go together, and the next save is made over theirs', () => {
+    const { draft, store, onClose, current } = conflict(ask('Nombre', 'Razón social'), (form) => updateForm(form, { descripcion: 'Theirs' }))
+    expect(screen.getByText('Your changes and theirs go together.', { exact: false })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    expect(draft().descripcion).toBe('Theirs')
+    expect(draft().secciones[0]?.preguntas[0]?.titulo).toBe('Razón social')
+    expect(store.state.getState().base?.template).toBe(current)
+    expect(onClose).toHaveBeenCalled()
+  })
+
+  it('that gave one question two titles read both, with its name, and choose', () => {
+    const { draft } = conflict(ask('Nombre', 'Mine'), ask('Nombre', 'Theirs'))
+    expect(screen.getByText('Question “Mine” · Title')).toBeTruthy()
+    expect(screen.getByText('Mine: Mine')).toBeTruthy()
+    expect(screen.getByText('Theirs: Theirs')).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'Theirs' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    expect(draft().secciones[0]?.preguntas[0]?.titulo).toBe('Theirs')
+  })
+
+  it('of which one deleted what the other worded read what would go, in words', () => {
+    conflict((form) => removeSection(form, form.secciones[2]?.key ?? ''), ask('Metros', 'Metros cuadrados'))
+    expect(screen.getByText('Section “Tipo de local”')).toBeTruthy()
+    expect(screen.getByText('Mine: deleted')).toBeTruthy()
+    expect(screen.getByText(/^Theirs: Tipo de local, .*Metros cuadrados/)).toBeTruthy()
+    expect(document.body.textContent).not.toContain('{"')
+  })
+
+  it('may also take the saved form; undo has the own one', () => {
+    const { draft, current, store } = conflict(ask('Nombre', 'Mine'), ask('Nombre', 'Theirs'))
+    fireEvent.click(screen.getByRole('button', { name: 'Take the saved form' }))
+    expect(draft()).toEqual(draftOf(current))
+    undoStep(store)
+    expect(draft().secciones[0]?.preguntas[0]?.titulo).toBe('Mine')
+  })
+})
