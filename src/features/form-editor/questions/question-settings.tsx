@@ -25,7 +25,7 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
     <div className={styles['settings']}>
       {isLink(question) && <LinkFields question={question} />}
       {offersOptions(question.tipoPregunta) && <OptionsEditor question={question} />}
-      {question.tipoPregunta === QUESTION_TYPE.COMBINED && <CombinedEditor question={question} change={change} locked={locks.structure} />}
+      {question.tipoPregunta === QUESTION_TYPE.COMBINED && <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />}
       <Flags question={question} set={(name, patch) => change(`${name}:${key}`, (form) => updateQuestion(form, key, patch))} />
     </div>
   )
@@ -105,7 +105,6 @@ function LinkFields({ question }: { readonly question: EditorQuestion }) {
         value={link}
         maxLength={MAX_LINK_LENGTH}
         inputMode="url"
-        placeholder="https://"
         readOnly={locked}
         invalid={wrong('link')}
         onChange={(value) => change(typing(key, 'link'), (form) => updateQuestion(form, key, { link: value }))}
