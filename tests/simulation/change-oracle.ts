@@ -1,5 +1,5 @@
 import { contentOf } from '#domain/answering/index.ts'
-import { decidesConflict, placeOfConflict, sameValue } from '#domain/corrections/index.ts'
+import { sameValue } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/documents/index.ts'
 import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
 import { type Author, type ChangeState, type Correct, keys, type OutboxEntry, type StoredReceipt, type Write } from '#domain/sync/index.ts'
@@ -70,7 +70,7 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
     const touched = new Set<string>(mutation.correction.values.map((edit) => edit.at))
     const others = [...new Set([...Object.keys(was), ...Object.keys(is)])] as (keyof typeof was)[]
     for (const conflict of before.conflicts) {
-      const named = mutation.resolves.some((one) => decidesConflict(one, conflict))
+      const named = mutation.resolves.some((one) => one.mutation === conflict.mutation && (one.at === null || one.at === placeOf(conflict)))
       const now = after.conflicts.find((one) => one.mutation === conflict.mutation && one.kind === conflict.kind && sameConflict(one, conflict))
       if (now === undefined) note(`5 no silent overwrite: a conflict of ${before.id} has vanished`)
       else if ((now.resolved !== undefined) !== (named || conflict.resolved !== undefined)) note(`5 no silent overwrite: ${mutation.id} decided what it does not name, or not what it names`)
@@ -128,5 +128,11 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
 
 /** The same place of the same answer: conflicts have no id of their own. */
 function sameConflict(one: Conflict, other: Conflict): boolean {
-  return placeOfConflict(one) === placeOfConflict(other)
+  return placeOf(one) === placeOf(other)
+}
+
+function placeOf(conflict: Conflict): string {
+  if (conflict.kind === 'value') return conflict.address
+  if (conflict.kind === 'condition') return `${conflict.section}?${conflict.condition}`
+  return conflict.kind === 'rows' ? `${conflict.section}#` : conflict.kind
 }

@@ -25,6 +25,7 @@ const { values } = parseArgs({
 })
 /** A bug that is not found in so many worlds counts as missed. */
 const MUTANT_SEEDS = 120
+const MUTANT_CELLS = 12
 const PIECE = 25
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const tally = createTally(say, values.progress)
@@ -85,10 +86,11 @@ if (seeds > 0) {
 
 let caught = 0
 await spread(
-  MUTANTS.slice(0, Number(values.mutants)).map(({ name }) => async () => {
+  MUTANTS.slice(0, Number(values.mutants)).map(({ name, at }) => async () => {
     let world: World | undefined
+    const directed = at === undefined ? [] : ['--cells', JSON.stringify(Array.from({ length: MUTANT_CELLS }, () => at))]
     const code = await shard(
-      ['--from', '1', '--to', String(MUTANT_SEEDS), '--stop'],
+      [...directed, '--from', '1', '--to', String(MUTANT_SEEDS), '--stop'],
       (one) => {
         if (one.violations.length > 0) world ??= one
       },

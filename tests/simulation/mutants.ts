@@ -1,3 +1,5 @@
+import type { Directed } from './storm.ts'
+
 /** A bug, planted into the product's source as it is loaded. The simulator is worth its name only if it finds each of them. */
 export type Mutant = {
   readonly name: string
@@ -6,6 +8,8 @@ export type Mutant = {
   /** stands there exactly once */
   readonly find: string
   readonly replace: string
+  /** what brings it to light, where chance alone would take long: some worlds are directed at it first */
+  readonly at?: Directed
 }
 
 export const MUTANTS: readonly Mutant[] = [
@@ -125,18 +129,21 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the browser is believed about the network',
+    at: { fault: 'navigator.onLine wrong, both ways', step: 'push' },
     file: 'src/sync/triggers.ts',
     find: '  function attempt(options: RunOptions): void {\n',
     replace: '  function attempt(options: RunOptions): void {\n    if (!globalThis.navigator.onLine) return\n',
   },
   {
     name: 'saved is said before the disk has it',
+    at: { fault: 'power cut, relaxed writes lost', step: 'claim' },
     file: 'src/local/database.ts',
     find: "chromeTransactionDurability: 'strict',",
     replace: "chromeTransactionDurability: 'relaxed',",
   },
   {
     name: 'one bad spot on the disk ends every run',
+    at: { fault: 'file cannot be read', step: 'create upload' },
     file: 'src/local/files.ts',
     find: '.catch((error: unknown) => unlessOnlyThis(local, file.sha256, error))',
     replace: '',
@@ -149,30 +156,35 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an update of the app begins with an empty outbox',
+    at: { fault: 'app of one or two protocols back', step: 'push' },
     file: 'src/local/stored-messages.ts',
     find: 'await outbox.bulkPut(rows)',
     replace: 'await outbox.clear()',
   },
   {
     name: 'an update of the app forgets what was received',
+    at: { fault: 'app of one or two protocols back', step: 'local delete' },
     file: 'src/local/database.ts',
     find: "await transaction.table('received').add(receivedRow(rows.slice(at, at + 100).map(({ receipt }) => receipt)))",
     replace: '',
   },
   {
     name: 'a backup brings entries back without their files',
+    at: { fault: 'origin wiped, with or without backup', step: 'create upload' },
     file: 'src/local/backup.ts',
     find: 'await keepFiles(database, owner, present)',
     replace: '',
   },
   {
     name: 'an outside system is asked with another key each time',
+    at: { fault: 'outside system down or twice', step: 'jobs' },
     file: 'functions/src/core/jobs/handlers.ts',
     find: 'return createIncident(answer, job.id)',
     replace: 'return createIncident(answer, `${job.id}-${job.attempts}`)',
   },
   {
     name: 'a job that failed once is given up',
+    at: { fault: 'outside system down or twice', step: 'jobs' },
     file: 'functions/src/core/jobs/job-units.ts',
     find: 'isFinal || job.attempts >= limits.jobAttempts',
     replace: 'isFinal || job.attempts >= 1',
@@ -191,6 +203,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a citizen answers a single-answer form twice',
+    at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/sync/decide-submit.ts',
     find: 'template.opcionales.singleAnswer && answered ?',
     replace: 'template.opcionales.singleAnswer && !answered && answered ?',
@@ -203,6 +216,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a reply to another request is believed',
+    at: { fault: 'reply delivered twice', step: 'push' },
     file: 'src/sync/push-batch.ts',
     find: 'response.results.every(fits(entries)) ? response',
     replace: 'response.results.every(() => true) ? response',

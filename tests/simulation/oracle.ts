@@ -102,7 +102,8 @@ export function createOracle({ server, outside, versions, limits }: OracleDeps):
       const { submit, acknowledged, journaled, bytes, damaged, wiped } = one
       const receipt = received.get(submit.id)
       const entry = entries.get(submit.answer)
-      const arrived = wiped && model.has(submit.answer)
+      // A wiped device has lost its receipts, too; and what it had a receipt of, a restored backup may have lost on the server.
+      const arrived = wiped && (model.has(submit.answer) || model.lost.has(submit.answer))
       if (receipt !== undefined) checkReceipt(submit.answer, receipt)
       else if (entry === undefined && acknowledged && !arrived) note(`1 nothing lost: ${submit.answer} was called saved and is gone from ${device.name}`)
       else if (entry === undefined && journaled && !arrived && !drafts.has(submit.answer)) note(`1 nothing lost: the draft of ${submit.answer} is gone`)

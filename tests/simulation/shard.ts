@@ -40,8 +40,10 @@ for (const [index, directed] of cells.entries()) {
     const seed = 1_000_000 + index * TRIES + attempt
     const { lines: _, cells: reached, ...report } = await runWorld(seed, SCALES.small, directed)
     const hit = reached.has(`${directed.fault} @ ${directed.step}`)
-    if (!hit && report.violations.length === 0 && attempt < TRIES - 1) continue
+    const good = report.violations.length === 0
+    if (!hit && good && attempt < TRIES - 1) continue
     say(JSON.stringify({ ...report, cells: Object.fromEntries(reached), directed, hit }))
+    if (!good && values.stop) process.exit(0)
     break
   }
 }
