@@ -4,7 +4,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { type Act, act, acts, draft, keysOf, perform, performAll } from '#tests/support/builders/template-edits.ts'
 import { templateDraftSchema } from '../documents/index.ts'
-import { addOptions, closeForm, draftOf, type EditorForm, emptyForm, openForm, questionsOf, removeQuestion, setSignatureCount, updateQuestion, validateTemplate } from './index.ts'
+import { addOptions, closeForm, draftOf, type EditorForm, emptyForm, openForm, openLike, questionsOf, removeQuestion, setSignatureCount, updateQuestion, validateTemplate } from './index.ts'
 import { isMisnumbered } from './numbering.ts'
 
 /** A form whose numbers begin at 1 and have gaps, as older systems make them. */
@@ -72,6 +72,18 @@ describe('a template that is opened and closed again', () => {
     expect(validateTemplate({ ...twice, areas: buildTemplate().areas })).toMatchObject([{ code: 'template.broken' }])
     const closed = closeForm(openForm(twice, keysOf('k')))
     expect(closed.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([[0, [0, 1]], [1, [0, 1]]])
+  })
+})
+
+describe('another version that is put into the editor', () => {
+  it('is that version, and whatever it has in common with the open one keeps its key', () => {
+    fc.assert(
+      fc.property(draft, draft, (open, other) => {
+        const form = openForm(open, keysOf('k'))
+        expect(closeForm(openLike(form, other, keysOf('new')))).toEqual(other)
+        expect(openLike(form, open, keysOf('new'))).toEqual(form)
+      }),
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
 import { type EditorOption, type EditorQuestion, optionTexts, updateQuestion } from '#domain/templates/index.ts'
 import { addOptionsTo } from '../acts/options.ts'
 import { Toggle } from '../panels/parts/toggle.tsx'
@@ -11,8 +12,6 @@ import { focusOption } from './focus-option.ts'
 import { OptionRow } from './option-row.tsx'
 import styles from './options.module.css'
 
-/** Above this many options a search box is advised (part 2, point 2). */
-const ADVISE_FILTER_ABOVE = 10
 /** Options that are drawn together, and the height of one, pixels. */
 const CHUNK = 40
 const ROW_HEIGHT = 52
@@ -54,9 +53,9 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
         </div>
       )}
       {several && !locks.structure && <Several owner={key} onDone={() => setSeveral(false)} />}
-      {count > ADVISE_FILTER_ABOVE && !filtrable && (
+      {count > OPTIONS_BEFORE_SEARCH && !filtrable && (
         <p className={styles['advice']}>
-          <Trans>With more than {ADVISE_FILTER_ABOVE} options, a search box helps people to find theirs.</Trans>
+          <Trans>With more than {OPTIONS_BEFORE_SEARCH} options, a search box helps people to find theirs.</Trans>
         </p>
       )}
       <Toggle

@@ -1,12 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { TemplateId } from '#domain/kernel/index.ts'
+import { EDITOR_HIGHLIGHT_MS, type TemplateId } from '#domain/kernel/index.ts'
 import { editingLocks, type EditingLocks, type EditorForm, type NewKey, type TemplateProblem } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { changedPart } from './changed-part.ts'
 import { type History, record, redo, startHistory, undo } from './history.ts'
-
-/** The mark on what was just added or changed stays this long, milliseconds (part 2, point 8). */
-export const HIGHLIGHT_MS = 4000
 
 /** What was just deleted; its undo is offered until the next change. */
 export type Removed = { readonly what: 'section' | 'condition' | 'question' | 'option' | 'state' | 'signature'; readonly name: string }
@@ -135,7 +132,7 @@ export function highlight(store: EditorStore, key: string): void {
   store.state.setState({ highlight: mark })
   store.timers.set(() => {
     if (store.state.getState().highlight === mark) store.state.setState({ highlight: null })
-  }, HIGHLIGHT_MS)
+  }, EDITOR_HIGHLIGHT_MS)
 }
 
 /** Brings a section, condition or question onto the screen, wherever it is; the section around it is unfolded. */
