@@ -34,7 +34,9 @@ const keyOf = (index: number): string => opened.secciones[index]?.key ?? ''
 async function partsWritten(next: TemplateEdit, written: Parameters<typeof saveEdit>[2]): Promise<readonly unknown[]> {
   const before = new Map((await device.local.database.editParts.toArray()).map((row) => [row.part, row]))
   // What is written again comes back as another object; a mark on the stored row shows which were left alone.
-  await device.local.database.editParts.toCollection().modify((row) => Object.assign(row, { untouched: true }))
+  await device.local.database.editParts.toCollection().modify((row) => {
+    Object.assign(row, { untouched: true })
+  })
   await saveEdit(device.local, next, written)
   const after = await device.local.database.editParts.toArray()
   expect(before.size).toBeGreaterThan(0)

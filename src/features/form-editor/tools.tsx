@@ -6,7 +6,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import type { TemplateDraft } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import { draftOf, openForm } from '#domain/templates/index.ts'
+import { draftOf, openLike } from '#domain/templates/index.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { change } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
@@ -65,7 +65,7 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
   const form = useEditor((state) => state.form)
   const base = useEditor((state) => state.base)
   const locks = useEditor((state) => state.locks)
-  const replace = useCallback((draft: TemplateDraft) => void change(store, 'replace', () => openForm(draftOf(draft), store.newKey)), [store])
+  const replace = useCallback((draft: TemplateDraft) => void change(store, 'replace', (now) => openLike(now, draftOf(draft), store.newKey)), [store])
   const props: ToolProps = { id: store.id, form, saved: base?.template ?? null, locks, replace, onClose }
   switch (name) {
     case 'preview':

@@ -4,13 +4,21 @@ import { chooseLanguage, LANGUAGES, type OfferedLanguage } from './languages.ts'
 const STORED_LANGUAGE = 'relevo.language'
 
 /** A catalogue for each language that is offered, loaded when it is asked for. */
-export type Catalogues = Readonly<Record<OfferedLanguage, () => Promise<{ readonly messages: Messages }>>>
+type Catalogues = Readonly<Record<OfferedLanguage, () => Promise<{ readonly messages: Messages }>>>
 
 /** Each catalogue is its own file, so that nobody downloads a language that they do not read. */
 const CATALOGUES: Catalogues = {
   en: () => import('../../../locales/en.po'),
   es: () => import('../../../locales/es.po'),
 }
+
+/** Rooms with as many words as all others together, which few people open. `locales/lingui.config.mjs` names them, too. */
+const OWN = {
+  'form-editor': {
+    en: () => import('../../../locales/form-editor/en.po'),
+    es: () => import('../../../locales/form-editor/es.po'),
+  },
+} as const satisfies Record<string, Catalogues>
 
 function storedLanguage(): string | null {
   try {
@@ -30,9 +38,9 @@ export async function startWords(): Promise<OfferedLanguage> {
 }
 
 /** Adds the words of a room that has a catalogue of its own. To be awaited before its first render. */
-export async function addWords(catalogues: Catalogues): Promise<void> {
+export async function addWords(room: keyof typeof OWN): Promise<void> {
   const language = chooseLanguage(i18n.locale, [])
-  const { messages } = await catalogues[language]()
+  const { messages } = await OWN[room][language]()
   i18n.load(language, messages)
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
-import { closeForm } from '#domain/templates/index.ts'
+import { closeForm, optionsOf } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { land } from '../order/use-dropping.ts'
 import { undoStep } from '../store/editor-store.ts'
-import { editorOf, type TestEditor } from '../testing/editor-of.tsx'
+import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import { addConditionTo, addQuestionBelow, addSectionAt } from './add.ts'
 import { moveQuestionBy } from './move.ts'
-import { addOptionsTo, moveOptionBy, optionsOf, pasteOptions, removeOptionOf } from './options.ts'
+import { addOptionsTo, moveOptionBy, pasteOptions, removeOptionOf } from './options.ts'
 
 /** A normal section, a conditional one with two conditions, and an empty one: the lists are [a b] [c] [] []. */
 const titled = (titulo: string) => question(0, { titulo })

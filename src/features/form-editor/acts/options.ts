@@ -1,26 +1,14 @@
 import {
   addOptions,
-  type EditorForm,
-  type EditorOption,
-  findQuestion,
   moveOption,
-  questionsOf,
+  optionsOf,
   removeOption,
   updateOption,
 } from '#domain/templates/index.ts'
 import { change, type EditorStore } from '../store/editor-store.ts'
 import type { Direction, Moved } from './move.ts'
 
-/** @param owner key of a question, or of an input of a combined question */
-export function optionsOf(form: EditorForm, owner: string): readonly EditorOption[] {
-  const question = findQuestion(form, owner)?.found
-  if (question !== undefined) return question.opciones
-  for (const { found } of questionsOf(form)) {
-    const block = found.combinedQuestions?.find(({ key }) => key === owner)
-    if (block?.type === 'input') return block.opciones
-  }
-  return []
-}
+/** `owner` is everywhere the key of a question, or of an input of a combined question. */
 
 /**
  * Adds options: one with an empty text, or one for each pasted line.

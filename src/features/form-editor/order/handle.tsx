@@ -25,8 +25,6 @@ export function Handle({ part, name, button, locked }: HandleProps) {
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    // Handled: the card's own Alt+arrow would move it twice.
-    event.stopPropagation()
     moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (

@@ -37,7 +37,6 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
-      event.stopPropagation()
       moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
       focusOption(key)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {

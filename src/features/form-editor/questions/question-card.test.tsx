@@ -8,7 +8,7 @@ import type { TextLine } from '../sections/text-line.tsx'
 import { SectionList } from '../sections/section-list.tsx'
 import { checkForm } from '../store/problems.ts'
 import { setFacts, undoStep } from '../store/editor-store.ts'
-import { editorOf, showEditor, type TestEditor } from '../testing/editor-of.tsx'
+import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 
 const drawn = vi.hoisted(() => new Map<string, number>())
 
@@ -131,7 +131,7 @@ describe('a question', () => {
 describe('without a pointer', () => {
   const press = (element: HTMLElement, key: string, change: object = {}): void => void fireEvent.keyDown(element, { key, ...change })
 
-  it('a question is moved by Alt and the arrows anywhere in it, or by the arrows on its handle', () => {
+  it('a question is moved by Alt and the arrows in its title, or by the arrows on its handle', () => {
     const editor = show(editorOf([section(0, ['a', 'b', 'c'].map((titulo, orden) => question(orden, { titulo })))]))
     press(titleOf('a'), 'ArrowDown', { altKey: true })
     expect(editor.order()).toEqual([['b', 'a', 'c']])

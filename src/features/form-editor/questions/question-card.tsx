@@ -62,7 +62,6 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
       data-question={key}
       data-highlight={highlighted}
       data-problem={problems.length > 0}
-      onKeyDown={press}
     >
       <Handle part={part} name={name} button={handle} locked={locks.structure} />
       <div className={styles['main']}>
@@ -79,6 +78,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
             invalid={titleWrong}
             describedBy={problems.length > 0 ? problemId : undefined}
             onChange={(value) => change(typing(key, 'titulo'), (form) => updateQuestion(form, key, { titulo: value }))}
+            onKeyDown={press}
           />
           <KindSelect question={question} locked={locks.structure} />
         </div>

@@ -38,7 +38,8 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
             <strong>
               <Trans>Error saving the form, try again later.</Trans>
             </strong>{' '}
-            {problemText(state.problem)}{' '}
+            {/* Its own words speak of answers, which send themselves; a form is saved by a person. */}
+            {state.problem.code === 'network.unreachable' ? <Trans>There is no connection to the server.</Trans> : problemText(state.problem)}{' '}
             <Trans>Your changes stay on this device.</Trans>
           </p>
         </div>

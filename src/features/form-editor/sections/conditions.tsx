@@ -106,7 +106,7 @@ const ConditionCard = memo(function ConditionCard({ condition, index }: { readon
       data-highlight={highlighted}
       data-problem={problems.length > 0}
     >
-      <div className={styles['condition-head']} onKeyDown={press}>
+      <div className={styles['condition-head']}>
         <Handle part={part} name={name} button={handle} locked={locks.structure} />
         <TextLine
           id={partId(key, 'condition')}
@@ -120,6 +120,7 @@ const ConditionCard = memo(function ConditionCard({ condition, index }: { readon
           invalid={problems.length > 0}
           describedBy={problems.length > 0 ? problemId : undefined}
           onChange={(value) => change(typing(key, 'condition'), (form) => updateCondition(form, key, { condition: value }))}
+          onKeyDown={press}
         />
         {!locks.structure && (
           <PartMenu part={part} name={name} onDuplicate={() => duplicateConditionOf(store, key)} onRemove={() => removeConditionOf(store, key)} />

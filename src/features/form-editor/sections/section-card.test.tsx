@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { undoStep } from '../store/editor-store.ts'
-import { editorOf, showEditor, type TestEditor } from '../testing/editor-of.tsx'
+import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import { SectionList } from './section-list.tsx'
 
 beforeAll(() => {

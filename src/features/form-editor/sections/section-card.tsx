@@ -61,7 +61,7 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
       data-highlight={highlighted}
       data-problem={problems.length > 0}
     >
-      <div ref={head} className={styles['head']} onKeyDown={press}>
+      <div ref={head} className={styles['head']}>
         <Handle part={part} name={name} button={handle} locked={locks.structure} />
         <button
           type="button"
@@ -85,6 +85,7 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
             readOnly={locks.everything}
             describedBy={problems.length > 0 ? problemId : undefined}
             onChange={(value) => change(typing(key, 'titulo'), (form) => updateSection(form, key, { titulo: value }))}
+            onKeyDown={press}
           />
         </div>
         {!locks.structure && (

@@ -5,7 +5,7 @@ import { addQuestionTo, duplicateSectionOf } from '../acts/add.ts'
 import { moveQuestionBy } from '../acts/move.ts'
 import { removeQuestionOf } from '../acts/remove.ts'
 import { typing } from '../panel.ts'
-import { editorOf, type TestEditor } from '../testing/editor-of.tsx'
+import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import { change, redoStep, setFacts, setFolded, undoStep } from './editor-store.ts'
 import { TYPING_PAUSE_MS } from './history.ts'
 
