@@ -65,7 +65,7 @@ export const COLLECTIONS = {
     kept: false,
   },
   /** header images of templates, searched like files before bytes are removed; those that were never saved end by themselves */
-  imagenes: { ...PLAIN, scalars: ['template', 'sha256', 'author', 'expiresAt'], indexes: [['template'], ['sha256'], ['author', 'expiresAt'], ['expiresAt']] },
+  imagenes: { ...PLAIN, scalars: ['sha256', 'author', 'expiresAt'], indexes: [['sha256'], ['author', 'expiresAt'], ['expiresAt']] },
   receipts: PLAIN,
   /** searched by hash before bytes are removed: another account may hold the same file */
   files: { ...PLAIN, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
