@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { Banner, useProblemText } from '#ui/index.ts'
+import { useReasonText } from './use-reason-text.ts'
 
 type CallFailedProps = {
   /** what the specification says when this call fails, whatever the reason */
@@ -13,6 +14,7 @@ type CallFailedProps = {
 /** A call that failed: what could not be had, why, and the way to try again. What was chosen before stays chosen. */
 export function CallFailed({ says, problem, again }: CallFailedProps) {
   const textOf = useProblemText()
+  const reasonOf = useReasonText()
   return (
     <div role="alert">
       <Banner
@@ -25,8 +27,8 @@ export function CallFailed({ says, problem, again }: CallFailedProps) {
           )
         }
       >
-        {textOf({ code: says })}
-        {problem.code !== says && ` ${textOf(problem)}`}
+        <strong>{textOf({ code: says })}</strong>
+        {problem.code !== says && <div>{reasonOf(problem)}</div>}
       </Banner>
     </div>
   )

@@ -32,6 +32,7 @@ describe('the agenda', () => {
   it('that cannot be asked for is said with its message, and what was chosen stays', async () => {
     const { form } = showPanels({ opcionales, appointmentGroup: chosen })
     await screen.findByText(/The agendas could not be loaded, please try again/)
+    expect(screen.getByText('There is no connection to the server.')).toBeTruthy()
     expect(chooser('Agenda').selectedOptions[0]?.text).toBe('Weddings')
     expect(form().appointmentGroup).toEqual(chosen)
   })

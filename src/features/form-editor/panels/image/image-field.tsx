@@ -6,6 +6,7 @@ import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { removeHeaderImage, sendHeaderImage } from '#sync/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 import { problemOf } from '../calls/problem-of.ts'
+import { useReasonText } from '../calls/use-reason-text.ts'
 import { IMAGE_TYPES, readImage } from './check-image.ts'
 import styles from './image.module.css'
 
@@ -115,12 +116,13 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
 function useTroubleText(): (trouble: Trouble) => string {
   const { t } = useLingui()
   const textOf = useProblemText()
+  const reasonOf = useReasonText()
   return ({ during, problem }) => {
     if (problem.code === 'file.too-large') return t({ message: 'The image is too large', context: 'form editor' })
     if (problem.code === 'file.wrong-type') return textOf(problem)
     if (during === 'check') return t`The file cannot be read. Choose it again.`
     const says =
       during === 'upload' ? t`An error occurred while uploading the image, please try again` : t`An error occurred while deleting the image, please try again`
-    return `${says}. ${textOf(problem)}`
+    return `${says}. ${reasonOf(problem)}`
   }
 }

@@ -94,7 +94,7 @@ describe('when the other system fails', () => {
 
   it('a reply that was lost is asked for under the same request id; another title is another request', async () => {
     const { complete, asked } = start({ muniCore: AREA }, [new Error('cut'), made('901')])
-    expect(await complete()).toMatchObject({ code: 'network.unreachable' })
+    expect(await complete()).toMatchObject({ code: 'connector.incident-type-failed' })
     await complete()
     expect(asked[1]?.requestId).toBe(asked[0]?.requestId)
     const other = start({ titulo: 'Something else', muniCore: AREA }, [made('902')])

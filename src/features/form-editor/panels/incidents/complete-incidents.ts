@@ -1,4 +1,4 @@
-import type { TemplateId } from '#domain/kernel/index.ts'
+import type { ProblemCode, TemplateId } from '#domain/kernel/index.ts'
 import { incidentTypeTitle, updateMuniCore, updateState, type EditorForm, type TemplatePlace, type TemplateProblem } from '#domain/templates/index.ts'
 import { createIncidentType, type Transport } from '#sync/index.ts'
 import { problemOf } from '../calls/problem-of.ts'
@@ -39,11 +39,16 @@ export async function completeIncidents({ transport, id, username, form, keep }:
     const outcome = await createIncidentType(transport, { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, requestId })
     if (outcome.kind !== 'ok') {
       const { code, details } = problemOf(outcome)
-      return { code, place, details: { ...details, ...(state === null ? {} : { state }) } }
+      return { code: isTold(code) ? code : 'connector.incident-type-failed', place, details: { ...details, ...(state === null ? {} : { state }) } }
     }
     keep((now) => wanted.keep(now, outcome.value))
   }
   return null
+}
+
+/** Reasons with words of their own for this; whatever else went wrong on the way, the type was not created and the form is not saved. */
+function isTold(code: ProblemCode): boolean {
+  return code.startsWith('connector.') || code.startsWith('session.') || code === 'access.forbidden'
 }
 
 function wantedBy({ titulo, estados, muniCore }: EditorForm): readonly Wanted[] {
