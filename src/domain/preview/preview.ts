@@ -9,8 +9,9 @@ export const PREVIEW_PATH = '/vista-previa'
 export const VIEWERS = ['staff', 'public'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
-/** From the frame to the editor: it is there and listens. */
-export const previewReadySchema = z.object({ relevo: z.literal('preview-ready').describe('what the message is') })
+/** From the frame to the editor: it is there and listens; or somebody in it wants to leave. */
+export const frameMessageSchema = z.object({ relevo: z.enum(['preview-ready', 'preview-left']).describe('what the message is') })
+export type FrameMessage = Readonly<z.infer<typeof frameMessageSchema>>
 /** From the editor to the frame. */
 export const previewMessageSchema = z.object({
   relevo: z.literal('preview').describe('what the message is'),
@@ -19,7 +20,8 @@ export const previewMessageSchema = z.object({
 })
 export type PreviewMessage = { readonly relevo: 'preview'; readonly viewer: Viewer; readonly draft: TemplateDraft }
 
-export const PREVIEW_READY: z.infer<typeof previewReadySchema> = { relevo: 'preview-ready' }
+export const PREVIEW_READY: FrameMessage = { relevo: 'preview-ready' }
+export const PREVIEW_LEFT: FrameMessage = { relevo: 'preview-left' }
 
 const FACTS = {
   id: templateIdSchema.parse('vista-previa'),

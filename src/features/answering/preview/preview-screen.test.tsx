@@ -84,6 +84,19 @@ describe('the page that a form is tried out on', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Dueño/).value).toBe(''))
   })
 
+  it('tells the editor when somebody presses Escape, unless the key was for something in the form', () => {
+    show()
+    around.postMessage.mockClear()
+    fireEvent.keyDown(document.body, { key: 'a' })
+    const taken = (event: Event): void => event.preventDefault()
+    document.body.addEventListener('keydown', taken)
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    document.body.removeEventListener('keydown', taken)
+    expect(around.postMessage).not.toHaveBeenCalled()
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(around.postMessage.mock.calls).toEqual([[{ relevo: 'preview-left' }, location.origin]])
+  })
+
   it('opened by itself says where it belongs', () => {
     Object.defineProperty(window, 'parent', { value: window, configurable: true })
     show()

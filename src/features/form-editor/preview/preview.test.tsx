@@ -5,13 +5,14 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { templateDraftSchema } from '#domain/documents/index.ts'
-import { PREVIEW_READY } from '#domain/preview/index.ts'
+import { PREVIEW_LEFT, PREVIEW_READY } from '#domain/preview/index.ts'
 import { NO_LOCKS, openForm } from '#domain/templates/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { Preview } from './index.ts'
 
 const TEMPLATE = buildPlainTemplate()
 let keys = 0
+const onClose = vi.fn()
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -21,7 +22,7 @@ beforeEach(() => {
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <Preview id={TEMPLATE.id} form={form} saved={TEMPLATE} locks={NO_LOCKS} replace={() => undefined} onClose={() => undefined} />
+        <Preview id={TEMPLATE.id} form={form} saved={TEMPLATE} locks={NO_LOCKS} replace={() => undefined} onClose={onClose} />
       </MantineProvider>
     </I18nProvider>,
   )
@@ -50,6 +51,14 @@ it('shows it to the public, too, and says when the form is not public', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Public' }))
   screen.getByText(/This form is not public yet/)
   expect(ready()).toMatchObject([[{ viewer: 'public' }, location.origin]])
+})
+
+it('closes when Escape is pressed in the frame, and for nobody else', () => {
+  const source = screen.getByTitle<HTMLIFrameElement>('The form as it is answered').contentWindow
+  act(() => void dispatchEvent(new MessageEvent('message', { data: PREVIEW_LEFT, origin: location.origin, source: window })))
+  expect(onClose).not.toHaveBeenCalled()
+  act(() => void dispatchEvent(new MessageEvent('message', { data: PREVIEW_LEFT, origin: location.origin, source })))
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 it('is as wide as the device that is chosen', () => {

@@ -36,7 +36,7 @@ export function Preview({ form, onClose }: ToolProps) {
   const [draft] = useState(() => closeForm(form))
   const { viewer, width, height } = STAGES[name]
   const { ref: room, width: roomWidth, height: roomHeight } = useElementSize()
-  const frame = useFrame({ relevo: 'preview', viewer, draft })
+  const frame = useFrame({ relevo: 'preview', viewer, draft }, onClose)
   // Narrower screens show the device smaller, not cut off. A lower one makes it lower, so that its foot with the save bar is in sight.
   const scale = roomWidth > 0 && roomWidth < width ? roomWidth / width : 1
   const fitting = Math.min(height, Math.max(LEAST_HEIGHT, roomHeight) / scale)

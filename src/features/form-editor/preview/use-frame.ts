@@ -1,18 +1,21 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { previewReadySchema, type PreviewMessage } from '#domain/preview/index.ts'
+import { frameMessageSchema, type PreviewMessage } from '#domain/preview/index.ts'
 
-/** A frame with the preview's page: hands it the form once it says that it listens, however often it is loaded. */
-export function useFrame(message: PreviewMessage): RefObject<HTMLIFrameElement | null> {
+/** A frame with the preview's page: hands it the form once it says that it listens, however often it is loaded. `onLeft`: Escape was pressed in it. */
+export function useFrame(message: PreviewMessage, onLeft: () => void): RefObject<HTMLIFrameElement | null> {
   const frame = useRef<HTMLIFrameElement>(null)
-  const latest = useRef(message)
+  const latest = useRef({ message, onLeft })
   useEffect(() => {
-    latest.current = message
+    latest.current = { message, onLeft }
   })
   useEffect(() => {
     const answer = ({ origin, source, data }: MessageEvent<unknown>): void => {
       const page = frame.current?.contentWindow
       if (page === undefined || page === null || source !== page || origin !== location.origin) return
-      if (previewReadySchema.safeParse(data).success) page.postMessage(latest.current, location.origin)
+      const said = frameMessageSchema.safeParse(data)
+      if (!said.success) return
+      if (said.data.relevo === 'preview-ready') page.postMessage(latest.current.message, location.origin)
+      else latest.current.onLeft()
     }
     addEventListener('message', answer)
     return () => removeEventListener('message', answer)
