@@ -1,3 +1,6 @@
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/sync/index.ts'
+
 /**
  * Every collection that a store holds, with the fields by which it is searched. SQLite makes columns and indexes of it, the cloud's
  * store its list of composite indexes. Writing to a collection that is not here throws: a search nobody declared would read everything.
@@ -13,10 +16,19 @@ export type Collection = {
   readonly indexes: readonly (readonly string[])[]
   /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
   readonly kept: boolean
+  /** written once and never changed or removed: others may lean on it */
+  readonly lasting?: boolean
+  /** a document of a lasting collection, most of which this one repeats: a store may write only the difference */
+  readonly resembles?: (document: StoredDocument) => Key | undefined
 }
 
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
 const KEPT: Collection = { ...PLAIN, kept: true }
+
+function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
+  const template = templateIdSchema.safeParse(idPlantilla)
+  return template.success && Number.isSafeInteger(templateVersion) ? keys.templateVersion(template.data, Number(templateVersion)) : undefined
+}
 
 export const COLLECTIONS = {
   usuarios: {
@@ -39,7 +51,7 @@ export const COLLECTIONS = {
     indexes: [['titulo'], ['municipioInfo.nombre', 'titulo']],
     kept: true,
   },
-  versiones: KEPT,
+  versiones: { ...KEPT, lasting: true },
 
   respuestas_formularios: {
     scalars: [
@@ -54,9 +66,10 @@ export const COLLECTIONS = {
       ['paymentDetails.orderId'],
     ],
     kept: false,
+    resembles: templateVersionOf,
   },
   /** earlier versions of an answer */
-  historial: PLAIN,
+  historial: { ...PLAIN, resembles: templateVersionOf },
   held: {
     scalars: ['answer.idPlantilla', 'answer.authorId', 'municipality', 'outcome.kind', 'at'],
     arrays: ['areas'],
@@ -71,7 +84,7 @@ export const COLLECTIONS = {
   files: { ...PLAIN, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
   counters: PLAIN,
 
-  credentials: PLAIN,
+  credentials: KEPT,
   tokens: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },
   throttles: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },
   devices: {
