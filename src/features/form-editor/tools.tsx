@@ -10,6 +10,7 @@ import { draftOf, openLike } from '#domain/templates/index.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { change } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
+import styles from './order/order.module.css'
 
 /** Each comes when somebody opens it. */
 const Preview = lazy(() => import('./preview/index.ts').then((room) => ({ default: room.Preview })))
@@ -31,7 +32,17 @@ export function Tools({ open, onOpen }: ToolsProps) {
       <Button variant="default" leftSection={<IconEye size={20} aria-hidden="true" />} onClick={() => onOpen('preview')}>
         <Trans>Preview</Trans>
       </Button>
-      <Menu opened={menu} onChange={setMenu} position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false} menuItemTabIndex={0} returnFocus>
+      <Menu
+        opened={menu}
+        onChange={setMenu}
+        position="bottom-end"
+        width={260}
+        classNames={{ item: styles['menu-item'] ?? '', dropdown: styles['menu'] ?? '' }}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        menuItemTabIndex={0}
+        returnFocus
+      >
         <Menu.Target>
           <Button variant="default" aria-label={t`More about the form`} px="sm">
             <IconDots size={22} aria-hidden="true" />

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { askWhereTo } from '../store/editor-store.ts'
 import type { Dragged } from './drag-data.ts'
+import styles from './order.module.css'
 import { useMoves } from './use-moves.ts'
 
 type PartMenuProps = {
@@ -49,6 +50,7 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
       onChange={setOpened}
       position="bottom-end"
       width={240}
+      classNames={{ item: styles['menu-item'] ?? '', dropdown: styles['menu'] ?? '' }}
       portalProps={{ target: '#main' }}
       withInitialFocusPlaceholder={false}
       menuItemTabIndex={0}
