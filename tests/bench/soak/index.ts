@@ -3,7 +3,9 @@ import { startServerProcess } from '../support/child.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { say, sayTable } from '../support/report.ts'
 import { rounded } from '../support/statistics.ts'
-import { databaseIn } from '../spine/plant.ts'
+import { generateLoad } from '../support/generator.ts'
+import { databaseIn, plant } from '../spine/plant.ts'
+import { pushBody, sessionHeaders } from '../spine/server.ts'
 import { buildLine, type Line, type Traffic } from './line.ts'
 import { watchMemory } from './memory.ts'
 import { buildTablet, type Tablet } from './tablet.ts'
@@ -17,11 +19,13 @@ export type Soak = {
   /** answers saved in a second, over all tablets; each is one push and one pull, and a photo one upload more */
   readonly perSecond: number
   readonly breaks: boolean
+  /** milliseconds of full load beforehand, so that the server's caches are as full as after weeks: what grows after that is a leak */
+  readonly warmUp: number
 }
 
 /** 500 devices for half an hour; what every change runs is 50 requests a second for 30 seconds. */
-export const LONG: Soak = { tablets: 500, seconds: 30 * 60, perSecond: 16, breaks: true }
-export const SHORT: Soak = { tablets: 60, seconds: 30, perSecond: 23, breaks: false }
+export const LONG: Soak = { tablets: 500, seconds: 30 * 60, perSecond: 16, breaks: true, warmUp: 30_000 }
+export const SHORT: Soak = { tablets: 60, seconds: 30, perSecond: 23, breaks: false, warmUp: 0 }
 
 const INSPECTORS = 50
 const ONE_IN = 5
@@ -34,8 +38,10 @@ const DRAIN_SECONDS = 180
  */
 export async function benchSoak(soak: Soak): Promise<{ readonly figures: Readonly<Record<string, number | null>>; readonly failed: boolean }> {
   const folder = await temporaryFolder('soak')
+  await plant(folder)
   await plantTown(databaseIn(folder), INSPECTORS)
   const server = await startServerProcess('spine/servers/relevo.ts', [folder])
+  if (soak.warmUp > 0) await warmUp(server.port, soak.warmUp)
   const traffic: Traffic = { requests: 0, cut: 0, refused: 0 }
   const lines = await signedInLines(`http://127.0.0.1:${server.port}`, traffic, soak.breaks)
   const tablets = Array.from({ length: soak.tablets }, (_, index) => {
@@ -79,6 +85,13 @@ export async function benchSoak(soak: Soak): Promise<{ readonly figures: Readonl
     soak_memory_growth: rounded(last / first),
   }
   return { figures, failed: lost + twice + gaps + left > 0 || saved.length === 0 }
+}
+
+async function warmUp(port: number, measured: number): Promise<void> {
+  const job = { port, path: '/api/sync/push', headers: await sessionHeaders(port), accepted: '"status":"applied"', ...pushBody() }
+  const { acknowledged, failures } = await generateLoad({ ...job, connections: 16, warmUp: 0, measured })
+  if (failures.length > 0) throw new Error(`The warm-up met ${failures[0]}`)
+  say(`${acknowledged.length.toLocaleString('en')} answers of others beforehand`)
 }
 
 async function signedInLines(origin: string, traffic: Traffic, breaks: boolean): Promise<readonly Line[]> {

@@ -2,6 +2,7 @@ import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts
 import type { Answer } from '../../../src/domain/documents/index.ts'
 import { keys } from '../../../src/domain/sync/index.ts'
 import { answerIdSchema } from '../../../src/domain/kernel/index.ts'
+import { FORM } from './town.ts'
 
 export type Verdict = {
   readonly lost: number
@@ -25,10 +26,11 @@ export async function judge(file: string, saved: readonly string[]): Promise<Ver
         codes.push((document as Answer).codigoMunicipio)
       }
     }
-    const stored = await store.count({ collection: 'respuestas_formularios' })
+    const stored = await store.count({ collection: 'respuestas_formularios', where: { idPlantilla: FORM.id } })
     const different = new Set(codes)
     const numbers = [...different].map((code) => Number(code.replace(/^\D+/, '')))
-    const span = numbers.length === 0 ? 0 : Math.max(...numbers)
+    const [first, last] = [numbers.reduce((a, b) => Math.min(a, b), Infinity), numbers.reduce((a, b) => Math.max(a, b), 0)]
+    const span = numbers.length === 0 ? 0 : last - first + 1
     return { lost: saved.length - found, twice: stored - found + (codes.length - different.size), gaps: span - different.size }
   } finally {
     await store.close()
