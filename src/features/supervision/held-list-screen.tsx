@@ -65,7 +65,7 @@ function HeldItem({ line: { template, answer, reason, at } }: { readonly line: H
         </strong>,
       ]}
     >
-      <LinkButton to="/supervision/retenidas/$id" params={{ id: answer.id }} aria-label={t`Decide about ${provisionalReference(answer.id)}`}>
+      <LinkButton to="/supervision/retenidas/$id" params={{ id: answer.id }} aria-label={t`Look and decide about ${provisionalReference(answer.id)}`}>
         <Trans>Look and decide</Trans>
       </LinkButton>
     </Item>

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { World } from './journey.ts'
+import { look, type Fault } from './look.ts'
+import type { Tablet } from './tablet.ts'
+
+/** Looks at the screen that is open and remembers what is wrong with it, so that one run tells all. */
+export type Looking = (page: Page, screen: string) => Promise<void>
+
+/** @param visit opens one screen after the other. @returns when all have been looked at, and nothing was wrong with any */
+export async function lookAround(world: World, tablets: readonly Tablet[], visit: (looking: Looking) => Promise<void>): Promise<void> {
+  const faults: Fault[] = []
+  const seen: string[] = []
+  await visit(async (page, screen) => {
+    seen.push(screen)
+    faults.push(...(await look(page, screen)))
+  })
+  world.step(`${seen.length} screens: ${seen.join(', ')}`)
+  assert.deepEqual(faults, [])
+  const refusedByPolicy = tablets.flatMap(({ console }) => console.filter((line) => /Content Security Policy|Refused to/.test(line)))
+  assert.deepEqual(refusedByPolicy, [], 'nothing breaks our own policy')
+}
