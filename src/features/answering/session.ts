@@ -1,11 +1,10 @@
 import { checkSubmission } from '#domain/answering/index.ts'
 import { type AnswerId, type DeviceId, type Instant, newAnswerId, newMutationId, type Result, toInstant } from '#domain/kernel/index.ts'
-import { attachToDraft, type Local, loadFile, readMeta, saveAnswer, saveDraft } from '#local/index.ts'
+import { attachToDraft, createJournal, type Journal, loadFile, type Local, readMeta, saveAnswer, saveDraft, type Timers } from '#local/index.ts'
 import { draftOf, startOf } from './drafts/draft-of.ts'
 import type { Opening } from './drafts/open-draft.ts'
 import type { OpenForm } from './form/form-context.ts'
 import { createFormStore } from './form/form-store.ts'
-import { createJournal, type Journal, type Timers } from './form/journal.ts'
 import { submitOf } from './save/submit-of.ts'
 
 /** One form from opening to saving or leaving. */

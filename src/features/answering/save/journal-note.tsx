@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Trans } from '@lingui/react/macro'
+import type { Journal } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
-import type { Journal } from '../form/journal.ts'
 import styles from './save.module.css'
 
 /** Whether what was typed is on the device yet. Only a failure is loud: then typing on would be at risk. */
