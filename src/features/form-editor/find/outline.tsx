@@ -36,6 +36,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
           id={id}
           type="search"
           data-outline-search=""
+          data-autofocus=""
           placeholder={t`Search in the form`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
