@@ -1,0 +1,97 @@
+import { IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it, vi } from 'vitest'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { updateForm } from '#domain/templates/index.ts'
+import { createTransport } from '#sync/index.ts'
+import { buildPair } from '#tests/support/device/device.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { loadEdit, openLocal, type Local } from '#local/index.ts'
+import { openEditor, type Opening } from './opening.ts'
+import { createSession, type EditingSession } from './session.ts'
+import { change, setFacts } from './store/editor-store.ts'
+
+const TEMPLATE = templateOf([section(0, [question(0)])])
+const timers = { set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds), clear: (timer: unknown) => clearTimeout(timer as number) }
+
+let keys = 0
+function hostOf(local: Local) {
+  const transport = createTransport({
+    fetch: async () => Promise.reject(new TypeError('no network')),
+    clock: () => 0,
+    timeout: () => new AbortController().signal,
+    account: local.account,
+  })
+  const newKey = (): string => `k${(keys += 1)}`
+  return { local, transport, newKey, now: () => Date.parse('2026-11-21T12:00:00.000Z'), timers, random: (length: number) => new Uint8Array(length).fill(keys) }
+}
+
+async function open(local: Local, address: string): Promise<{ readonly opening: Extract<Opening, { kind: 'open' }>; readonly session: EditingSession }> {
+  const host = hostOf(local)
+  const opening = await openEditor(address, host)
+  if (opening.kind !== 'open') throw new Error(`The form was not opened: ${opening.kind}`)
+  return { opening, session: createSession(opening, host) }
+}
+
+async function deviceWithForm(): Promise<{ readonly local: Local; readonly again: () => Local }> {
+  const { device } = buildPair()
+  await device.local.database.templates.put({ id: TEMPLATE.id, version: TEMPLATE.version, current: 1, template: TEMPLATE })
+  return { local: device.local, again: () => openLocal(device.local.account, { indexedDB: device.indexedDB, IDBKeyRange }) }
+}
+
+const retitle = (session: EditingSession, titulo: string): void => void change(session.store, 'title', (form) => updateForm(form, { titulo }))
+
+describe('an edit', () => {
+  it('comes back after a crash as it was, over the version that it began with', async () => {
+    const { local, again } = await deviceWithForm()
+    const { session } = await open(local, TEMPLATE.id)
+    session.follow(() => undefined)
+    retitle(session, 'Before the crash')
+    await session.journal.flush()
+    const { opening } = await open(again(), TEMPLATE.id)
+    expect(opening.form).toEqual(session.store.state.getState().form)
+    expect(opening.base?.template.version).toBe(TEMPLATE.version)
+    expect(opening.restored).not.toBeNull()
+  })
+
+  it('is not made by looking at a form, nor by what the server says of it', async () => {
+    const { local } = await deviceWithForm()
+    const { session } = await open(local, TEMPLATE.id)
+    const began = vi.fn()
+    session.follow(began)
+    setFacts(session.store, { answers: 3 })
+    await session.journal.flush()
+    expect(began).not.toHaveBeenCalled()
+    expect(await loadEdit(local, TEMPLATE.id)).toBeUndefined()
+  })
+
+  it('that was saved or given up does not come back, whatever is still pending', async () => {
+    const { local } = await deviceWithForm()
+    const { session } = await open(local, TEMPLATE.id)
+    const stop = session.follow(() => undefined)
+    retitle(session, 'One')
+    await session.journal.flush()
+    retitle(session, 'Two')
+    await session.forget()
+    stop()
+    await session.journal.flush()
+    expect(await loadEdit(local, TEMPLATE.id)).toBeUndefined()
+  })
+
+  it('of a new form is found under the id that it will be saved with', async () => {
+    const { local } = await deviceWithForm()
+    const { opening, session } = await open(local, 'nuevo')
+    session.follow(() => undefined)
+    retitle(session, 'New')
+    await session.journal.flush()
+    expect((await open(local, opening.id)).opening).toMatchObject({ base: null, form: { titulo: 'New' } })
+  })
+})
+
+describe('an address', () => {
+  it('that leads to no form says so; without a connection it says that', async () => {
+    const { local } = await deviceWithForm()
+    expect(await openEditor('__not an id__', hostOf(local))).toEqual({ kind: 'missing' })
+    const unknown = templateIdSchema.parse('unknown')
+    expect(await openEditor(unknown, hostOf(local))).toEqual({ kind: 'problem', problem: { code: 'network.unreachable' } })
+  })
+})
