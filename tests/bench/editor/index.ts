@@ -1,11 +1,13 @@
 import { busyWarning, describeMachine } from '../support/machine.ts'
 import { say, shout } from '../support/report.ts'
+import { measureActs, NO_ACTS } from './acts.ts'
 import { measureXlsform } from './xlsform.ts'
 
 type Figures = Record<string, number | null>
 
 /** What of the editor's figures is not there until its step has run. */
 const NOTHING: Readonly<Figures> = {
+  ...NO_ACTS,
   xlsform_workbooks: null,
   xlsform_imported: null,
   xlsform_refused: null,
@@ -31,6 +33,7 @@ export async function benchEditor(): Promise<{ readonly figures: Figures; readon
     }
   }
 
+  await step('Editing forms of 50, 500 and 2,000 questions, beside SurveyJS Creator', measureActs)
   await step('XLSForm: the example workbooks of pyxform', measureXlsform)
 
   const broken = (figures['xlsform_failed'] ?? 0) > 0 || (figures['xlsform_rows_lost_in_silence'] ?? 0) > 0

@@ -9,7 +9,7 @@ const GB = 1024 ** 3
 export function describeMachine(): readonly string[] {
   const [cpu] = cpus()
   const { stdout } = spawnSync(chromiumPath(), ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 20_000 })
-  const peers = Object.entries(peerVersions()).filter(([name]) => /^(?:pouchdb-browser|express-pouchdb|rxdb)$/.test(name))
+  const peers = Object.entries(peerVersions()).filter(([name]) => /^(?:pouchdb-browser|express-pouchdb|rxdb|survey-creator-core)$/.test(name))
   return [
     `Date      ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     `Machine   ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / GB)} GB; load average at the start ${loadavg()[0]?.toFixed(1)}`,

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { withLimit } from '../support/limit.ts'
+
+/** What a frame has to show: so many elements of this kind, or one of them at a place. Texts are compared from their beginning. */
+export type Shown =
+  | { readonly selector: string; readonly text?: string; readonly count: number }
+  | { readonly selector: string; readonly text: string; readonly at: number }
+
+type Act = { readonly event: string; readonly key?: string; readonly shown?: Shown }
+
+const LIMIT = 60_000
+
+/**
+ * Milliseconds from a person's own event (its time stamp is the browser's) to the first frame, painted, that shows what it leads to.
+ * @param act `shown` missing: the next frame
+ * @param go does it, by mouse or keyboard
+ */
+export async function timed(page: Page, act: Act, go: () => Promise<void>): Promise<number> {
+  await page.evaluate(({ event, key, shown }) => {
+    const textOf = (element: Element): string => ('value' in element ? String(element.value) : (element.textContent ?? '')).trim()
+    const holds = (): boolean => {
+      if (shown === undefined) return true
+      const found = [...document.querySelectorAll(shown.selector)]
+      if ('at' in shown) return textOf(found[shown.at] ?? document.head).startsWith(shown.text)
+      const { text = '', count } = shown
+      return found.filter((element) => textOf(element).startsWith(text)).length === count
+    }
+    const time = new Promise<number>((resolve) => {
+      const begun = (one: Event): void => {
+        if (key !== undefined && !(one instanceof KeyboardEvent && one.key === key)) return
+        removeEventListener(event, begun, true)
+        const look = (): void => {
+          if (!holds()) return void requestAnimationFrame(look)
+          // A message that is sent in a frame arrives when the frame is painted and the thread is free again.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve(performance.now() - one.timeStamp)
+          port2.postMessage(null)
+        }
+        requestAnimationFrame(look)
+      }
+      addEventListener(event, begun, true)
+    })
+    Object.assign(globalThis, { benchTime: time })
+  }, act)
+  await go()
+  return withLimit(page.evaluate(() => (globalThis as unknown as { benchTime: Promise<number> }).benchTime), LIMIT, `the frame after ${act.event}`)
+}
+
+/** How long the frames took that were painted meanwhile, milliseconds. */
+export async function framesDuring(page: Page, go: () => Promise<void>): Promise<readonly number[]> {
+  await page.evaluate(() => {
+    const frames: number[] = []
+    let last = performance.now()
+    let running = true
+    const next = (now: number): void => {
+      frames.push(now - last)
+      last = now
+      if (running) requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+    Object.assign(globalThis, {
+      benchFrames: () => {
+        running = false
+        return frames.slice(1)
+      },
+    })
+  })
+  await go()
+  return page.evaluate(() => (globalThis as unknown as { benchFrames: () => number[] }).benchFrames())
+}
