@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from './protocol.ts'
+import { PROTOCOL_VERSION } from './protocol-version.ts'
 
 /**
  * What devices of earlier protocols have in their outboxes, brought to today's shape. A tablet may have been in a drawer for a season: its work

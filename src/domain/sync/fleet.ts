@@ -5,8 +5,8 @@ import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, toInstant, toMilliseconds, type Instant } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import type { StoredDocument } from './commit.ts'
+import { deviceReportSchema, type DeviceReport } from './device-report.ts'
 import type { Profile } from './profile.ts'
-import { deviceReportSchema, type DeviceReport } from './protocol.ts'
 
 /**
  * `devices/{device}~{user}`: what a device said last of one account's work on it. One for each account, because a shared tablet may hold work of

@@ -15,7 +15,8 @@ import {
   reviseSchema,
   submitSchema,
 } from './mutation.ts'
-import { PROTOCOL_VERSION, pullResponseSchema, pushRequestSchema, pushResponseSchema } from './protocol.ts'
+import { pullResponseSchema, pushRequestSchema, pushResponseSchema } from './protocol.ts'
+import { PROTOCOL_VERSION } from './protocol-version.ts'
 
 /**
  * What is on the wire may not change unnoticed: devices that are offline for weeks speak the old version. When a hash of what is SENT changes, raise

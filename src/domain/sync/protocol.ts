@@ -8,8 +8,6 @@ import { heldFateSchema } from './held-api.ts'
 import { authorSchema } from './mutation.ts'
 import { profileSchema } from './profile.ts'
 
-/** Raised whenever what devices send changes, with a step in earlier-protocols.ts; protocol-version.test.ts notices when that was forgotten. */
-export const PROTOCOL_VERSION = 3
 /** A push carries at most this many mutations… */
 export const MAX_MUTATIONS_PER_PUSH = 100
 /** …and at most this many bytes of JSON (the device splits earlier). */
@@ -86,24 +84,6 @@ export type PushResult = z.infer<typeof pushResultSchema>
 /** One result for each mutation, in the order of the request. */
 export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
 export type PushResponse = z.infer<typeof pushResponseSchema>
-
-/** What a device tells about itself with each pull (query parameter `report`, JSON). Bytes and milliseconds. */
-export const deviceReportSchema = z.strictObject({
-  device: deviceIdSchema,
-  /** device clock, before the rest was counted; missing from earlier apps */
-  at: instantSchema.optional(),
-  appVersion: z.string().max(40),
-  queued: z.int().min(0),
-  quarantined: z.int().min(0),
-  /** when the oldest of it was saved, on today's device clock */
-  oldest: instantSchema.nullable(),
-  waitingBytes: z.int().min(0),
-  quota: z.number().min(0).nullable(),
-  usage: z.number().min(0).nullable(),
-  persisted: z.boolean(),
-  skew: z.number(),
-})
-export type DeviceReport = Readonly<z.infer<typeof deviceReportSchema>>
 
 /** `GET /api/sync/pull?cursor=&scope=&report=`; both empty on the first pull. The cursor is opaque to the device. */
 export const pullQuerySchema = z.object({

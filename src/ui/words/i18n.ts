@@ -18,6 +18,10 @@ const OWN = {
     en: () => import('../../../locales/form-editor/en.po'),
     es: () => import('../../../locales/form-editor/es.po'),
   },
+  supervision: {
+    en: () => import('../../../locales/supervision/en.po'),
+    es: () => import('../../../locales/supervision/es.po'),
+  },
 } as const satisfies Record<string, Catalogues>
 
 function storedLanguage(): string | null {

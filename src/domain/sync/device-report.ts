@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { deviceIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+
+/** What a device tells about itself with each pull (query parameter `report`, JSON). Bytes and milliseconds. */
+export const deviceReportSchema = z.strictObject({
+  device: deviceIdSchema,
+  /** device clock, before the rest was counted; missing from earlier apps */
+  at: instantSchema.optional(),
+  appVersion: z.string().max(40),
+  queued: z.int().min(0),
+  quarantined: z.int().min(0),
+  /** when the oldest of it was saved, on today's device clock */
+  oldest: instantSchema.nullable(),
+  waitingBytes: z.int().min(0),
+  quota: z.number().min(0).nullable(),
+  usage: z.number().min(0).nullable(),
+  persisted: z.boolean(),
+  skew: z.number(),
+})
+export type DeviceReport = Readonly<z.infer<typeof deviceReportSchema>>
