@@ -16,6 +16,8 @@ export type Editor = {
   /** One click at the end of the first section. */
   readonly add: () => Promise<void>
   readonly added: Shown
+  /** By key, or by button where the keys are the page's only while it has the focus. */
+  readonly undo: { readonly event: string; readonly key?: string; readonly go: () => Promise<void> }
   readonly addUndone: Shown
   /** titles of questions, in the order of the screen */
   readonly titles: string

@@ -68,7 +68,8 @@ async function addingAndUndoing(editor: Editor, adds: number): Promise<{ readonl
   for (let index = 0; index <= adds; index += 1) {
     add.push(await timed(page, { event: 'click', shown: editor.added }, editor.add))
     await page.waitForTimeout(PAUSE)
-    undo.push(await timed(page, { event: 'keydown', key: 'z', shown: editor.addUndone }, () => page.keyboard.press('Control+z')))
+    const { go, ...event } = editor.undo
+    undo.push(await timed(page, { ...event, shown: editor.addUndone }, go))
     await page.waitForTimeout(PAUSE)
   }
   return { add: add.slice(1), undo: undo.slice(1) }

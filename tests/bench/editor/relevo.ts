@@ -48,6 +48,7 @@ export async function openRelevo(dist: string): Promise<Editor> {
     },
     add: () => page.locator('[data-add-question]').first().click(),
     added: { selector: `${TITLE}:focus:placeholder-shown`, count: 1 },
+    undo: { event: 'keydown', key: 'z', go: () => page.keyboard.press('Control+z') },
     addUndone: { selector: `${TITLE}:placeholder-shown`, count: 0 },
     titles: TITLE,
     handle: (question) => centreOf(page, '[data-question] > [data-handle]', question),

@@ -26,6 +26,7 @@ export async function openSurveyJs(): Promise<Editor> {
     },
     add: () => page.locator('.svc-page__add-new-question, .svc-page .svc-btn').first().click(),
     added: { selector: `${QUESTION}--selected .sv-string-editor`, text: 'question', count: 1 },
+    undo: { event: 'click', go: () => page.locator('button[title="Undo"]').first().click({ timeout: 60_000 }) },
     addUndone: { selector: TITLE, text: 'question', count: 0 },
     titles: TITLE,
     handle: async (question) => {
