@@ -46,7 +46,7 @@ export const journey: Journey = {
     await world.scenario(RELOADED, () => drain(scene, 'reload', async (filesBefore) => {
       for (let reload = 1; reload <= 5; reload += 1) {
         await come(scene, filesBefore + reload)
-        await tablet.page.reload({ waitUntil: 'commit' })
+        await tablet.page.reload({ waitUntil: 'domcontentloaded' })
       }
     }))
     await world.scenario(FLAPPING, () => drain(scene, 'flap', async (filesBefore) => {

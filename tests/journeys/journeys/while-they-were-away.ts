@@ -101,11 +101,11 @@ export const journey: Journey = {
       await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
       await eventually('both answers to be held', () => disk.countHeld() === before + 2)
       await tablet.page.getByText('Access denied. Municipality blocked').first().waitFor()
+      // Said for three seconds, and then signed out, as the specification has it.
+      await tablet.page.waitForURL(/\/login/)
       await server.stop()
       await onServer(server, MUNICIPALITY, (town) => ({ ...town, inhabilitado: false }))
       await server.start()
-      // Said for three seconds, and then signed out, as the specification has it.
-      await tablet.page.waitForURL(/\/login/)
       await new SignInPage(tablet.page).signIn(INSPECTOR)
       await tablet.goTo('/sincronizacion')
       await bar.says('2 held', 60_000)
