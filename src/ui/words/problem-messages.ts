@@ -2,8 +2,31 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 
+type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDescriptor>>
+
+/** Refusals that lists and answering screens meet, too, although they are about templates. */
+type EverybodysTemplateCode =
+  | 'template.area-unknown'
+  | 'template.broken'
+  | 'template.cannot-be-public'
+  | 'template.conflict'
+  | 'template.deleted'
+  | 'template.exists'
+  | 'template.invalid'
+  | 'template.locked'
+  | 'template.missing'
+  | 'template.not-in-areas'
+  | 'template.version-unknown'
+
+/** Refusals that only somebody who builds a form meets. Their words come with the form editor (`addProblemMessages`): nobody else downloads them. */
+export type EditorCode = Exclude<
+  Extract<ProblemCode, `template.${string}` | `state.${string}` | `option.${string}` | `connector.${string}` | `import.${string}`>,
+  EverybodysTemplateCode
+>
+export type EditorMessages = Messages<EditorCode>
+
 /** What people read for each refusal. A code without words does not compile. What it says: what happened, then the one thing to do. */
-export const PROBLEM_MESSAGES: Readonly<Record<ProblemCode, MessageDescriptor>> = {
+const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
   'request.malformed': msg`The server did not understand what this device sent. Export it from the sync centre and tell support.`,
   'request.too-large': msg`This is too large for the server.`,
   'request.too-many': msg`Too many attempts in a short time. Wait a moment and try again.`,
@@ -32,53 +55,11 @@ export const PROBLEM_MESSAGES: Readonly<Record<ProblemCode, MessageDescriptor>> 
   'template.not-in-areas': msg`You do not have permission to see the form because it is not among your governmental areas.`,
   'template.broken': msg`This form has an error and cannot be answered. Tell whoever made it.`,
   'template.locked': msg`This form has answers and does not allow editing, so it cannot be changed.`,
-  'template.structure-locked': msg`This form has answers: sections, conditions and questions can be reworded, but not added, removed, moved or given another type.`,
-  'template.states-locked': msg`This form has answers: states can be renamed, but not added, deleted or made the initial one.`,
-  'template.title-required': msg`Enter a title`,
-  'template.area-required': msg`Select an area`,
-  'template.header-image-required': msg`Attach an image`,
-  'template.agenda-required': msg`Select an agenda`,
-  'template.sync-purpose-required': msg`Select at least one option to synchronise with MuniGestion`,
-  'template.incident-title-too-long': msg`The title of the form cannot be longer than 75 characters to create an incident in MuniGestion`,
-  'template.incident-area-required': msg`Select an area to create an incident`,
-  'template.incident-states-required': msg`One incident type for each state needs more than one state.`,
-  'template.responses-count-required': msg`Enter a number of answers`,
-  'template.section-required': msg`The form must have at least one section`,
-  'template.question-required': msg`The form must have at least one question`,
-  'template.combined-unsaved': msg`There are unsaved combined questions. Save them before you go on.`,
-  'template.text-too-long': msg({ message: 'This text is longer than {max} characters.' }),
-  'template.too-many': msg({ message: 'There are more than {max} of these here.' }),
-  'template.link-unsafe': msg`This is not an address that can be opened. Begin it with https://, http://, mailto: or tel:.`,
-  'template.link-incomplete': msg`A link question needs the title of the link and the link.`,
-  'template.title-not-required': msg`A title can only be required if something can be attached to it.`,
-  'template.logo-with-portable-print': msg`Portable print and a logo exclude each other.`,
   'template.invalid': msg`The form has errors. They are marked at their place.`,
   'template.conflict': msg`Somebody else saved this form meanwhile. Your work is kept; merge it or load theirs.`,
   'template.exists': msg`The server already has a form under this id.`,
   'template.area-unknown': msg`This governmental area does not exist any more. Choose another one.`,
   'template.cannot-be-public': msg`A form that is tied to a citizen cannot be made public.`,
-  'template.image-missing': msg`An image of the form is not on the server. Attach it again.`,
-
-  'connector.not-configured': msg`This server is not connected to that system. Tell whoever runs it.`,
-  'connector.municipality-not-linked': msg`The municipality is not linked to the municipal-management system.`,
-  'connector.areas-failed': msg`The areas of MuniCore could not be loaded, please try again`,
-  'connector.incident-type-failed': msg`Error while creating incident. The form was not saved.`,
-  'connector.incident-type-exists': msg`Error while creating incident. The form was not saved: a type with the same name may already exist.`,
-  'connector.agendas-failed': msg`The agendas could not be loaded, please try again`,
-
-  'state.name-required': msg`The field cannot be empty`,
-  'state.name-taken': msg`The state already exists`,
-  'state.transition-wrong': msg`A state can be followed by other states of the form only, each once.`,
-  'state.initial-wrong': msg`Mark one of the states as the initial one.`,
-  'state.incident-name-too-long': msg({ message: 'The title of the form and the name of this state are together longer than {max} characters, too long for an incident type.' }),
-  'option.not-with-public': msg`Not possible while the form is public.`,
-  'option.not-with-citizen': msg`Not possible while a citizen is tied to the answers.`,
-  'option.not-with-portal': msg`Not possible while the form is answered from the citizen portal.`,
-  'option.not-with-appointment': msg`Not possible while an appointment is booked after saving.`,
-  'option.needs-public': msg`Only a public form can have this.`,
-  'option.needs-citizen': msg`Only a form that ties a citizen to its answers can have this.`,
-  'option.needs-signature': msg`Only a form with digital signature can have this.`,
-  'option.needs-management-system': msg`This municipality is not linked to the management system.`,
 
   'answer.missing': msg`The answer does not exist.`,
   'answer.exists-with-other-content': msg`The server already holds another answer under this reference.`,
@@ -130,13 +111,16 @@ export const PROBLEM_MESSAGES: Readonly<Record<ProblemCode, MessageDescriptor>> 
   'device.storage-failed': msg`The device's storage did not accept this. Try again; if it fails again, export what is unsent.`,
   'backup.unreadable': msg`This file is not a Relevo backup, or it is damaged.`,
   'backup.other-account': msg`This backup belongs to another account. Sign in with that account to import it.`,
+}
 
-  'import.too-large': msg({ message: 'The file is larger than {max} MB. Forms are never that large: check that it is the right file.' }),
-  'import.old-workbook': msg`This workbook is in the old .xls format. Open it in a spreadsheet program, save it as .xlsx and import that file.`,
-  'import.encrypted': msg`This workbook is protected with a password. Save it without the password and import it again.`,
-  'import.unreadable': msg`The file cannot be read: it is damaged, or it is neither a workbook (.xlsx), nor a table (.csv), nor a form exported from Relevo (.json).`,
-  'import.no-survey': msg`The file has no sheet named “survey” with a column “type”, so it is not an XLSForm.`,
-  'import.no-questions': msg`The sheet “survey” has no question that Relevo could carry over.`,
-  'import.not-a-form': msg`This file is not a form exported from Relevo, or it is damaged.`,
-  'import.newer-app': msg`This form was exported by a newer version of Relevo. Update the app, then import it again.`,
+let messages: Partial<Messages<ProblemCode>> = EVERYBODYS
+
+/** @param more the words of a room that has refusals of its own, before its first screen */
+export function addProblemMessages(more: EditorMessages): void {
+  messages = { ...messages, ...more }
+}
+
+/** A refusal whose words have not come along is one of another room's: what happened is all that can be said of it here. */
+export function problemMessage(code: ProblemCode): MessageDescriptor {
+  return messages[code] ?? EVERYBODYS['template.invalid']
 }

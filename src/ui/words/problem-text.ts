@@ -1,12 +1,9 @@
 import { useLingui } from '@lingui/react'
 import type { Problem } from '#domain/kernel/index.ts'
-import { PROBLEM_MESSAGES } from './problem-messages.ts'
+import { problemMessage } from './problem-messages.ts'
 
 /** @returns a function that says a problem in the person's language, with the problem's own facts filled in */
 export function useProblemText(): (problem: Problem) => string {
   const { i18n } = useLingui()
-  return ({ code, details }) => {
-    const { id } = PROBLEM_MESSAGES[code]
-    return i18n._(id, { ...details })
-  }
+  return ({ code, details }) => i18n._({ ...problemMessage(code), ...(details === undefined ? {} : { values: details }) })
 }

@@ -11,9 +11,12 @@ import { openLocal } from '#local/index.ts'
 import { createTransport } from '#sync/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { AccountProvider, type Account } from '#ui/index.ts'
+import { addProblemMessages, AccountProvider, type Account } from '#ui/index.ts'
 import { EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, type EditorStore } from '#features/form-editor/store/editor-store.ts'
+import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
+
+addProblemMessages(EDITOR_MESSAGES)
 
 /** A store whose clock stands still until a test moves it, and whose timers run when a test says so. */
 export type TestEditor = EditorStore & {

@@ -14,11 +14,14 @@ import { openLocal } from '#local/index.ts'
 import { createTransport } from '#sync/index.ts'
 import { buildTemplate, OTHER_AREA, AREA } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
-import { AccountProvider, Notices, setPhase, startWords, useNotices, type Account } from '#ui/index.ts'
+import { addProblemMessages, AccountProvider, Notices, setPhase, startWords, useNotices, type Account } from '#ui/index.ts'
 import { useChange, useEditor, EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, undoStep, type EditorStore } from '#features/form-editor/store/editor-store.ts'
 import { CombinedEditor } from '#features/form-editor/panels/combined/combined-editor.tsx'
 import { FormPanels } from '#features/form-editor/panels/form-panels.tsx'
+import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
+
+addProblemMessages(EDITOR_MESSAGES)
 
 export const TEMPLATE_ID = templateIdSchema.parse('comercios')
 /** What the server says to a request: a status and a JSON body, or an error for a cut line. */

@@ -10,9 +10,12 @@ import { exportTemplate } from '#domain/template-file/index.ts'
 import { NO_LOCKS, openForm } from '#domain/templates/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { setPhase, startWords } from '#ui/index.ts'
+import { addProblemMessages, setPhase, startWords } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { Exchange } from './index.ts'
+import { EDITOR_MESSAGES } from '../words/problem-messages.ts'
+
+addProblemMessages(EDITOR_MESSAGES)
 
 const TEMPLATE = buildTemplate()
 const DRAFT = templateDraftSchema.parse(TEMPLATE)
