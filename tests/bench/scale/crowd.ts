@@ -56,25 +56,31 @@ export function setLastCode(file: string, count: number): Promise<void> {
 }
 
 /** Forms of 25 questions in many areas, all of which the inspector works in. */
-export function plantTown(file: string, { templates, areas }: { readonly templates: number; readonly areas: number }): Promise<void> {
+export async function plantTown(file: string, { templates, areas }: { readonly templates: number; readonly areas: number }): Promise<void> {
   const paths = Array.from({ length: areas }, (_, index) => areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/area-${index}`))
+  const inspector = { ...(await stored(file, `usuarios/${AUTHOR}`)), areas: [AREA, ...paths] }
+  await inGroups(file, async (commit) => {
+    const named = paths.map((path, index) => set(path, areaSchema.parse({ path, nombre: `Área ${index}`, municipalityPath: MUNICIPALITY })))
+    await commit([set(`usuarios/${AUTHOR}`, inspector), ...named])
+    const form = formOf(SHAPES.small)
+    for (let from = 0; from < templates; from += GROUP) {
+      const writes = Array.from({ length: Math.min(GROUP, templates - from) }, (_, offset) => {
+        const index = from + offset
+        const one: FormTemplate = { ...form, id: templateIdSchema.parse(`form-${index}`), titulo: `Formulario ${index}`, areas: [paths[index % areas] ?? AREA] }
+        return [set(keys.template(one.id), one), set(keys.templateVersion(one.id, one.version), one)]
+      })
+      await commit(writes.flat())
+    }
+  })
+}
+
+async function stored(file: string, key: Key): Promise<StoredDocument | undefined> {
   const store = openSqliteStore(file)
-  const user = store.get(`usuarios/${AUTHOR}`).finally(() => store.close())
-  return user.then((found) =>
-    inGroups(file, async (commit) => {
-      const inspector = { ...found, areas: [AREA, ...paths] } as StoredDocument
-      await commit([set(`usuarios/${AUTHOR}`, inspector), ...paths.map((path, index) => set(path, areaSchema.parse({ path, nombre: `Área ${index}`, municipalityPath: MUNICIPALITY })))])
-      const form = formOf(SHAPES.small)
-      for (let from = 0; from < templates; from += GROUP) {
-        const writes = Array.from({ length: Math.min(GROUP, templates - from) }, (_, offset) => {
-          const index = from + offset
-          const one: FormTemplate = { ...form, id: templateIdSchema.parse(`form-${index}`), titulo: `Formulario ${index}`, areas: [paths[index % areas] ?? AREA] }
-          return [set(keys.template(one.id), one), set(keys.templateVersion(one.id, one.version), one)]
-        })
-        await commit(writes.flat())
-      }
-    }),
-  )
+  try {
+    return await store.get(key)
+  } finally {
+    await store.close()
+  }
 }
 
 function set(key: Key, document: StoredDocument): Write {
