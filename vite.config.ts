@@ -72,7 +72,15 @@ export default defineConfig({
     },
   },
   // Not under test: what runs on the server, too, is tested as it runs there.
-  resolve: process.env['VITEST'] === undefined ? { alias: [{ find: /^zod$/, replacement: at('src/app/zod-without-eval.ts') }] } : {},
+  resolve:
+    process.env['VITEST'] === undefined
+      ? {
+          alias: [
+            { find: /^zod$/, replacement: at('src/app/zod-without-eval.ts') },
+            { find: /^\.\.\/locales\/en\.js$/, replacement: at('src/app/no-zod-words.ts') },
+          ],
+        }
+      : {},
   build: {
     outDir: at('dist'),
     emptyOutDir: true,
@@ -80,13 +88,14 @@ export default defineConfig({
     sourcemap: true,
     target: 'es2022',
     // What nearly every screen shares lies in two files instead of forty: small files compress badly and are a request each. More than
-    // this would make the sign-in page load what it does not need (measured: 8 and 14 weigh least for both).
+    // this would make the sign-in page load what it does not need (measured: 8 and 14 weigh least for both). The build refuses files that
+    // import each other, which such groups can bring about.
     rolldownOptions: {
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'device', test: /node_modules[\\/](?:zod|dexie)|[\\/]src[\\/](?:local|domain|sync)[\\/]/, minShareCount: 8 },
+            { name: 'device', test: /node_modules[\\/](?:zod|dexie)|[\\/]src[\\/](?:local|domain[\\/](?:kernel|sync|answering|questions|codes|citizens)|sync|app[\\/](?:zod-without-eval|no-zod-words))[\\/.]/, minShareCount: 8 },
             { name: 'kit', test: /node_modules[\\/]@(?:mantine|tabler)|[\\/]src[\\/]ui[\\/]/, minShareCount: 14 },
           ],
         },

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 
 /** Rooms with a catalogue of their own, loaded with their screen (`addWords`): what few people open, others do not download. */
-const OWN = ['form-editor', 'supervision']
+const OWN = ['answer-view', 'form-editor', 'forms-list', 'supervision', 'sync-centre']
 
 const EXCLUDED = ['**/node_modules/**', '**/*.test.ts', '**/*.test.tsx', '<rootDir>/src/domain/**']
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Chunk, filesFor } from './bundle-size.ts'
+import { type Chunk, cycleOf, filesFor } from './bundle-size.ts'
 
 function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
   return { fileName, code: '', imports: [], moduleIds: [], isEntry: false, css: [], ...over }
@@ -23,5 +23,17 @@ describe('the files of a page', () => {
 
   it('are unknown for a screen that the build does not have', () => {
     expect(filesFor(chunks, 'src/features/other/index.ts')).toBeNull()
+  })
+})
+
+describe('files that import each other', () => {
+  it('are named in their order', () => {
+    const chunks = [chunk('index.js', { imports: ['device.js'] }), chunk('device.js', { imports: ['zod.js'] }), chunk('zod.js', { imports: ['device.js'] })]
+    expect(cycleOf(chunks)).toEqual(['device.js', 'zod.js', 'device.js'])
+  })
+
+  it('are not those that two others import', () => {
+    const chunks = [chunk('index.js', { imports: ['a.js', 'b.js'] }), chunk('a.js', { imports: ['c.js'] }), chunk('b.js', { imports: ['c.js'] }), chunk('c.js')]
+    expect(cycleOf(chunks)).toBeUndefined()
   })
 })

@@ -52,6 +52,27 @@ function largestCatalogue(chunks: readonly Chunk[]): readonly Chunk[] {
   return catalogues.toSorted((a, b) => b.code.length - a.code.length).slice(0, 1)
 }
 
+/** Files that import each other: one of them runs while the other is not there yet, and a screen dies of it. @returns undefined when there are none */
+export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]): readonly string[] | undefined {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const done = new Set<string>()
+  const visit = (name: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (done.has(name)) return undefined
+    for (const next of byName.get(name)?.imports ?? []) {
+      const cycle = visit(next, [...path, name])
+      if (cycle !== undefined) return cycle
+    }
+    done.add(name)
+    return undefined
+  }
+  for (const { fileName } of chunks) {
+    const cycle = visit(fileName, [])
+    if (cycle !== undefined) return cycle
+  }
+  return undefined
+}
+
 /**
  * Prints what each page weighs and leaves it in `dist/.pages.json`. `npm run build` and `npm test` fail over a budget;
  * `npm start` does not: a heavy page is a reason to refuse a change, not to refuse a person.
@@ -68,6 +89,8 @@ export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
         sizes.set(output.fileName, gzipSync(source).length)
         if (output.type === 'chunk') chunks.push({ ...output, css: [...(output.viteMetadata?.importedCss ?? [])] })
       }
+      const cycle = cycleOf(chunks)
+      if (cycle !== undefined) this.error(`Files of the build import each other: ${cycle.join(' -> ')}`)
       const weights = pages.flatMap(({ name, screen, budget }) => {
         const files = filesFor(chunks, screen)
         if (files === null) return []

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /*
@@ -113,8 +113,9 @@ const ENGLISH = [
 ] as const
 
 describe('texts that the specification quotes', () => {
-  const spanish = new Set(['locales/es.po', 'locales/form-editor/es.po'].flatMap((file) => texts(file, 'msgstr')))
-  const english = new Set(['locales/en.po', 'locales/form-editor/en.po'].flatMap((file) => texts(file, 'msgid')))
+  const catalogues = ['', ...readdirSync('locales', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => `${name}/`)]
+  const spanish = new Set(catalogues.flatMap((room) => texts(`locales/${room}es.po`, 'msgstr')))
+  const english = new Set(catalogues.flatMap((room) => texts(`locales/${room}en.po`, 'msgid')))
 
   it.each(SPANISH)('Spanish: %s', (text) => {
     expect(spanish).toContain(text)

@@ -1,2 +1,6 @@
-export { HeldAnswerScreen } from './held-answer-screen.tsx'
-export { AnswerViewScreen } from './answer-view-screen.tsx'
+import { lazy } from 'react'
+import { withWords } from '#ui/index.ts'
+
+/** Each screen comes with the words of this room, which are a catalogue of their own. */
+export const HeldAnswerScreen = lazy(async () => ({ default: (await withWords('answer-view', import('./held-answer-screen.tsx'))).HeldAnswerScreen }))
+export const AnswerViewScreen = lazy(async () => ({ default: (await withWords('answer-view', import('./answer-view-screen.tsx'))).AnswerViewScreen }))

@@ -12,15 +12,27 @@ const CATALOGUES: Catalogues = {
   es: () => import('../../../locales/es.po'),
 }
 
-/** Rooms with as many words as all others together, which few people open. `locales/lingui.config.mjs` names them, too. */
+/** Rooms whose words come with their screen, so that a page which answers a form does not wait for them. `locales/lingui.config.mjs` names them, too. */
 const OWN = {
+  'answer-view': {
+    en: () => import('../../../locales/answer-view/en.po'),
+    es: () => import('../../../locales/answer-view/es.po'),
+  },
   'form-editor': {
     en: () => import('../../../locales/form-editor/en.po'),
     es: () => import('../../../locales/form-editor/es.po'),
   },
+  'forms-list': {
+    en: () => import('../../../locales/forms-list/en.po'),
+    es: () => import('../../../locales/forms-list/es.po'),
+  },
   supervision: {
     en: () => import('../../../locales/supervision/en.po'),
     es: () => import('../../../locales/supervision/es.po'),
+  },
+  'sync-centre': {
+    en: () => import('../../../locales/sync-centre/en.po'),
+    es: () => import('../../../locales/sync-centre/es.po'),
   },
 } as const satisfies Record<string, Catalogues>
 
@@ -46,6 +58,12 @@ export async function addWords(room: keyof typeof OWN): Promise<void> {
   const language = chooseLanguage(i18n.locale, [])
   const { messages } = await OWN[room][language]()
   i18n.load(language, messages)
+}
+
+/** A screen together with the words of its room, for `lazy`. */
+export async function withWords<T>(room: keyof typeof OWN, screen: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([screen, addWords(room)])
+  return loaded
 }
 
 /** Stores the choice and reloads: nothing is half in one language and half in another. Drafts are journaled already. */
