@@ -98,7 +98,9 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
         const entry = entries.get(mutation.id)
         if (excused.has(mutation.id)) continue
         if (entry === undefined && !receipts.has(mutation.id) && !(wipedDevices.has(device) && settled.has(mutation.id))) note(`1 nothing lost: the change ${mutation.id} is gone from ${device.name}`)
-        if (entry?.state.kind !== 'quarantined') stopped.delete(mutation.id)
+        // A change to an answer that its own device could not send waits behind it: the answer shows the reason, and whether that is a good one is asked there.
+        if (entry?.state.kind === 'waiting' && behindItsAnswer(entries, mutation.answer)) stopped.add(mutation.id)
+        else if (entry?.state.kind !== 'quarantined') stopped.delete(mutation.id)
         else if (LEGITIMATE.has(entry.state.problem.code) || (gone.has(mutation.answer) && entry.state.problem.code === 'answer.missing')) stopped.add(mutation.id)
         else note(`10 liveness: the change ${mutation.id} is quarantined (${entry.state.problem.code})`)
       }
@@ -124,6 +126,10 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
       }
     },
   }
+}
+
+function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, answer: AnswerId): boolean {
+  return [...entries.values()].some((entry) => entry.answer === answer && entry.mutation.kind === 'answer.submit' && entry.state.kind === 'quarantined')
 }
 
 /** The same place of the same answer: conflicts have no id of their own. */

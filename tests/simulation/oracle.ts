@@ -197,11 +197,16 @@ export function createOracle({ server, outside, versions, limits }: OracleDeps):
   async function checkFates(device: SimDevice, author: Author): Promise<void> {
     const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
     const fates = new Map((await local.database.fates.toArray()).map((fate) => [fate.answer, fate]))
+    const receipts = (await local.database.received.toArray()).flatMap((row) => row.receipts)
+    const received = new Set(receipts.filter(({ status }) => status === 'held').map(({ answer }) => answer))
     local.close()
     for (const { id, outcome } of model.held.values()) {
       const known = saved.get(id)
-      if (known?.author !== author || known.device !== device || model.lost.has(id)) continue
+      // Not acknowledged any more: its device was wiped, and a tab that slept through that has sent what it still had in memory.
+      if (known?.author !== author || known.device !== device || model.lost.has(id) || !known.acknowledged) continue
       const fate = fates.get(id)
+      // Nobody has decided: the receipt says so already, and a tab that slept through the last pull need not hear it twice.
+      if (fate === undefined && outcome.kind === 'waiting' && received.has(id)) continue
       if (!isDeepStrictEqual(fate?.outcome, outcome)) note(`11 truthful: ${id} is ${outcome.kind}, and ${device.name} says ${fate?.outcome.kind ?? 'nothing'}`)
     }
   }
