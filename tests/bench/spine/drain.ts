@@ -28,7 +28,7 @@ export type DrainCase = {
 export type DrainFigures = Readonly<Record<Contestant['name'], { readonly rates: readonly number[]; readonly fills: readonly number[]; readonly failures: readonly string[] }>>
 
 export const SMALL: DrainCase = {
-  warmUp: 300,
+  warmUp: 1000,
   documents: 1000,
   bytes: 2048,
   photoBytes: 0,
