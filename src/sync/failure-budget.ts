@@ -2,7 +2,10 @@ import { readMeta, writeMeta, type Local } from '#local/index.ts'
 
 /** A server that fails gets at most this many requests a minute from one device (sync.md, Replay). */
 const REQUESTS_PER_MINUTE = 12
-/** So many go as they come; after that one at a time, spaced, so that a server that is back is found soon. */
+/**
+ * So many go as they come; after that one at a time, spaced, so that a server that is back is found soon. What a person or the browser's
+ * `sync` event asks for (`hurry`) need not be spaced: the rest of the budget is theirs.
+ */
 const AS_THEY_COME = 6
 const BETWEEN_PROBES = 10_000
 const MINUTE = 60_000
@@ -17,7 +20,7 @@ export type FailureBudget = {
   give(failed: boolean): Promise<void>
 }
 
-export async function openFailureBudget(local: Local, clock: () => number): Promise<FailureBudget> {
+export async function openFailureBudget(local: Local, clock: () => number, hurry: boolean): Promise<FailureBudget> {
   let failures = (await readMeta(local, 'failures')) ?? []
   let underway = 0
   /** the one request that tries whether a failing server is back; the others wait for what it learns */
@@ -33,7 +36,7 @@ export async function openFailureBudget(local: Local, clock: () => number): Prom
     const [oldest = now] = failures
     if (failures.length > 0 && failures.length + underway >= REQUESTS_PER_MINUTE) return Math.max(1, oldest + MINUTE - now)
     const last = failures.at(-1) ?? now
-    return failures.length < AS_THEY_COME ? 0 : Math.max(0, last + BETWEEN_PROBES - now)
+    return hurry || failures.length < AS_THEY_COME ? 0 : Math.max(0, last + BETWEEN_PROBES - now)
   }
 
   return {

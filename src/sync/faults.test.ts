@@ -84,7 +84,7 @@ describe('faults of the line and the server', () => {
       return 'cut'
     }
     for (let second = 0; second < 180; second += 1) {
-      await device.run({ hurry: true })
+      await device.run()
       device.clock.now += 1_000
     }
     for (const at of asked) expect(asked.filter((other) => other >= at && other < at + 60_000).length).toBeLessThanOrEqual(12)

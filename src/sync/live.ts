@@ -92,7 +92,7 @@ export function startLive(host: LiveHost, account: Author, onPull: () => void): 
     })
   }
 
-  /** One stream from its opening to its end. @param first nothing can have been missed before it */
+  /** One stream from its opening to its end. @param first the account's own exchange has just begun by itself */
   async function listenOnce(signal: AbortSignal, first: boolean): Promise<'refused' | 'stood' | 'failed'> {
     const line = new AbortController()
     const cut = (): void => line.abort()
@@ -109,8 +109,9 @@ export function startLive(host: LiveHost, account: Author, onPull: () => void): 
       if (!isOurs || response.body === null) return 'failed'
       isOpen = true
       poll()
-      // What happened while nobody listened was told to nobody.
-      if (!first) heard(NUDGE_TOPICS)
+      // What happened while nobody listened was told to nobody. At the start that is little, but a screen may have asked just before.
+      if (first) bump(SHOWN)
+      else heard(NUDGE_TOPICS)
       await readNudges(response.body, heard, () => {
         cancelWatch()
         cancelWatch = host.setTimer(cut, SILENCE)

@@ -46,7 +46,7 @@ async function guarded(deps: SyncDeps, options: RunOptions): Promise<SyncOutcome
 
 async function exchange(deps: SyncDeps, { hurry = false }: RunOptions): Promise<SyncOutcome> {
   const { local, fetch, clock, timeout } = deps
-  const budget = await openFailureBudget(local, clock)
+  const budget = await openFailureBudget(local, clock, hurry)
   const transport = createTransport({ fetch, clock, timeout, account: local.account, budget })
   const run = startRun(deps, transport, hurry)
   await releaseStale(local)

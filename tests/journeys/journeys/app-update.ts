@@ -77,8 +77,11 @@ async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Prom
   await makeNewer(distDir, 'newest')
   await tablet.goOnline()
   await eventually('the middle of the drain', async () => (await disk.countFiles()) > before.files, { within: 60_000, every: 1 })
-  await lookForUpdate(tablet).catch(() => undefined)
-  await eventually('the newest app on screen', async () => (await buildOf(tablet)) === 'newest')
+  await eventually('the newest app on screen', async () => {
+    // A browser that is just changing its worker refuses to look, and a page that loads anew cannot: then once more.
+    await lookForUpdate(tablet).catch(() => undefined)
+    return (await buildOf(tablet)) === 'newest'
+  }, { within: 60_000, every: 1_000 })
   await new TopBar(tablet.page).says('All sent', 60_000)
   await arrivedOnce(disk, ids, before.code)
 }

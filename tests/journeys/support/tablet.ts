@@ -89,7 +89,9 @@ export class Tablet {
   /** Wakes the worker first: `setOffline(false)` on a stopped one hangs and then disconnects the browser. The message means nothing to it. */
   async goOnline(): Promise<void> {
     const app = this.context.pages().find((page) => page.url().startsWith(this.origin))
-    await app?.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({ kind: 'wake' }))
+    const wake = async (): Promise<void> => app?.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({ kind: 'wake' }))
+    // A page that has just loaded itself anew cannot be asked; a moment later it can.
+    await wake().catch(wake)
     await withLimit(this.context.setOffline(false), 15_000, 'the browser to be online')
   }
 
