@@ -1,6 +1,6 @@
 /**
  * The journeys, in a real Chromium against the real server: `node tests/journeys/main.ts [part of a name…]`.
- * Two at a time, each in a process of its own under a hard limit. The last line counts scenarios, and journeys that have none of their own:
+ * Two at a time, each in a process of its own under a hard limit; what fails in that company is run once more, alone, and named. The last line counts scenarios, and journeys that have none of their own:
  * `{"passed":n,"failed":n}`.
  */
 import { spawn } from 'node:child_process'
@@ -66,10 +66,21 @@ async function main(): Promise<void> {
     )
     // The longest first, so that the run does not end with one of them alone.
     const waiting = journeys.toSorted((a, b) => b.seconds - a.seconds)
+    // Two browsers and their servers on two cores make some moments late. What failed in that company is tried once more, alone, and said so.
+    const again: Announced[] = []
     const work = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results.push(await runInChild(next, env))
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const counts = await runInChild(next, env)
+        if (counts.failed === 0) results.push(counts)
+        else again.push(next)
+      }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
+    for (const one of again) {
+      say(`AGAIN, alone: ${one.file}`)
+      results.push(await runInChild(one, env))
+    }
+    if (again.length > 0) say(`${again.length} of ${names.length} journeys were run a second time; each of them is worth a look`)
   } finally {
     await rm(town, { recursive: true, force: true })
   }
