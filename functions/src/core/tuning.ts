@@ -25,7 +25,14 @@ export type Tuning = {
   readonly longestDelay: number
   /** failures are forgotten after so long without another */
   readonly failureMemory: number
+  /** answers of the public from one network address, to one form and to all: so many at once, and then one in each interval */
+  readonly publicBurstPerForm: number
+  readonly publicIntervalPerForm: number
+  readonly publicBurstPerAddress: number
+  readonly publicIntervalPerAddress: number
   readonly smallBodyBytes: number
+  /** a push of somebody without a session: a batch of a device, or one answer as long as an answer may be */
+  readonly publicBodyBytes: number
   readonly pullPageDocuments: number
   readonly pullPageBytes: number
   /** an unchanged device report is written at most so often */
@@ -58,7 +65,12 @@ export const DEFAULT_TUNING: Tuning = {
   firstDelay: SECOND,
   longestDelay: 5 * MINUTE,
   failureMemory: HOUR,
+  publicBurstPerForm: 30,
+  publicIntervalPerForm: 10 * SECOND,
+  publicBurstPerAddress: 60,
+  publicIntervalPerAddress: 5 * SECOND,
   smallBodyBytes: 16 * 1024,
+  publicBodyBytes: 2 * 1024 * 1024,
   pullPageDocuments: 200,
   pullPageBytes: 2 * 1024 * 1024,
   reportInterval: MINUTE,

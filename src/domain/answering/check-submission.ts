@@ -106,8 +106,10 @@ function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
 /** The hash of every file that an answer's values and signatures name. */
 export function filesNamedBy(submit: Pick<Submit, 'content' | 'header'>): ReadonlySet<FileHash> {
   const named = new Set<FileHash>()
-  for (const [, { imagen, documento, video }] of entriesOf(submit.content)) {
-    for (const sha256 of [imagen, documento, video]) if (sha256 !== undefined) named.add(sha256)
+  for (const { imagen, documento, video } of Object.values(submit.content.values)) {
+    if (imagen !== undefined) named.add(imagen)
+    if (documento !== undefined) named.add(documento)
+    if (video !== undefined) named.add(video)
   }
   for (const { image } of submit.header.signatures) named.add(image)
   return named

@@ -6,7 +6,10 @@ export type FilesBySha = ReadonlyMap<string, StoredFile>
 /** A question with its value put where the answer document keeps it. Without a value it stands as it was asked. */
 export function answerQuestion(question: Question, value: QuestionValue | undefined, files: FilesBySha): AnsweredQuestion {
   if (value === undefined) return question
-  return { ...question, ...answerOf(question, value), ...attachmentsOf(value, files), ...combinedOf(question, value) }
+  const answered = { ...question, ...answerOf(question, value) }
+  // Few questions have more than a plain answer, and each of the hundreds of an inspection comes through here.
+  const more = files.size > 0 || question.combinedQuestions !== undefined
+  return more ? { ...answered, ...attachmentsOf(value, files), ...combinedOf(question, value) } : answered
 }
 
 function answerOf(question: Question, value: QuestionValue): Partial<AnsweredQuestion> {

@@ -7,7 +7,7 @@ import type { Submit } from '../sync/mutation.ts'
 import { answerQuestion, type FilesBySha } from './compose-question.ts'
 import { toAddress } from './address.ts'
 import type { AnswerValues } from './values.ts'
-import { checkedConditions, rowsOf } from './walk.ts'
+import { checkedConditions, placesInRow, rowsOf } from './walk.ts'
 
 /** What an answer takes from its surroundings and not from what the person entered. */
 export type ComposeFacts = {
@@ -108,20 +108,21 @@ export function composeSections(template: FormTemplate, content: AnswerValues, f
 
 function answerSection(section: FormTemplate['secciones'][number], content: AnswerValues, files: FilesBySha): AnsweredSection {
   const { orden, repetible } = section
-  const value = (question: number, condition: number | null, row: number | null) =>
-    content.values[toAddress({ section: orden, question, condition, row })]
   if (section.conditionalSection) {
     const checked = checkedConditions(section, content)
     const conditions = section.conditions.map((condition) => ({
       ...condition,
       checked: checked.includes(condition.order),
-      questions: condition.questions.map((one) => answerQuestion(one, value(one.orden, condition.order, null), files)),
+      questions: condition.questions.map((one) => {
+        const address = toAddress({ section: orden, question: one.orden, condition: condition.order, row: null })
+        return answerQuestion(one, content.values[address], files)
+      }),
     }))
     return { ...section, conditions }
   }
   const inRow = (row: number | null): AnsweredSection['preguntas'] =>
-    section.preguntas.map((one) => {
-      const answered = answerQuestion(one, value(one.orden, null, row), files)
+    placesInRow(section, row).map(({ address, question }) => {
+      const answered = answerQuestion(question, content.values[address], files)
       if (!repetible) return answered
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: row }) }
     })

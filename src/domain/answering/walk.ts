@@ -14,23 +14,30 @@ export type Place = {
 
 /** Everything that a section asks, given its checked conditions and its rows. */
 export function placesOf(section: Section, content: AnswerValues): readonly Place[] {
-  const places: Place[] = []
-  const add = (question: Question, condition: Condition | null, row: number | null): void => {
-    const parts = { section: section.orden, question: question.orden, condition: condition?.order ?? null, row }
-    places.push({ address: toAddress(parts), section, question, condition, row })
-  }
   if (section.conditionalSection) {
     const checked = checkedConditions(section, content)
-    for (const condition of section.conditions) {
-      if (checked.includes(condition.order)) for (const question of condition.questions) add(question, condition, null)
-    }
-    return places
+    return section.conditions.filter(({ order }) => checked.includes(order)).flatMap((condition) => placesIn(section, condition.questions, condition, null))
   }
-  for (const question of section.preguntas) add(question, null, null)
-  for (let row = 0; row < rowsOf(section, content); row++) {
-    for (const question of section.preguntas) add(question, null, row)
-  }
+  const rows = Array.from({ length: rowsOf(section, content) }, (_, row) => placesInRow(section, row))
+  return rows.length === 0 ? placesInRow(section, null) : [placesInRow(section, null), ...rows].flat()
+}
+
+const mainRows = new WeakMap<Section, readonly Place[]>()
+
+/** What a section asks in one of its rows; of the main row (null) always the same list: most questions of most forms stand there. */
+export function placesInRow(section: Section, row: number | null): readonly Place[] {
+  const known = row === null ? mainRows.get(section) : undefined
+  if (known !== undefined) return known
+  const places = placesIn(section, section.preguntas, null, row)
+  if (row === null) mainRows.set(section, places)
   return places
+}
+
+function placesIn(section: Section, questions: readonly Question[], condition: Condition | null, row: number | null): readonly Place[] {
+  return questions.map((question) => {
+    const parts = { section: section.orden, question: question.orden, condition: condition?.order ?? null, row }
+    return { address: toAddress(parts), section, question, condition, row }
+  })
 }
 
 /** Everything that the form asks, in the order of the screen. */
@@ -54,14 +61,20 @@ type SectionIndex = {
   readonly conditions: ReadonlyMap<number, { readonly condition: Condition; readonly questions: ReadonlyMap<number, Question> }>
 }
 
-// A version never changes, so its index is made once for each object that the store hands out.
-const indexes = new WeakMap<FormTemplate, ReadonlyMap<number, SectionIndex>>()
+type TemplateIndex = {
+  readonly sections: ReadonlyMap<number, SectionIndex>
+  /** the questions that are asked whatever is checked and however many rows there are */
+  readonly always: ReadonlyMap<Address, Place>
+}
 
-function indexOf(template: FormTemplate): ReadonlyMap<number, SectionIndex> {
+// A version never changes, so its index is made once for each object that the store hands out.
+const indexes = new WeakMap<FormTemplate, TemplateIndex>()
+
+function indexOf(template: FormTemplate): TemplateIndex {
   const known = indexes.get(template)
   if (known !== undefined) return known
   const byOrder = (questions: readonly Question[]) => new Map(questions.map((question) => [question.orden, question]))
-  const index = new Map(
+  const sections = new Map(
     template.secciones.map((section) => [
       section.orden,
       {
@@ -73,13 +86,16 @@ function indexOf(template: FormTemplate): ReadonlyMap<number, SectionIndex> {
       },
     ]),
   )
+  const plain = template.secciones.filter(({ conditionalSection }) => !conditionalSection)
+  const always = new Map(plain.flatMap((section) => placesInRow(section, null)).map((place) => [place.address, place]))
+  const index = { sections, always }
   indexes.set(template, index)
   return index
 }
 
 /** @returns the section with that `orden`, if the template has one */
 export function sectionAt(template: FormTemplate, orden: number): Section | undefined {
-  return indexOf(template).get(orden)?.section
+  return indexOf(template).sections.get(orden)?.section
 }
 
 /**
@@ -87,8 +103,11 @@ export function sectionAt(template: FormTemplate, orden: number): Section | unde
  * A question that was never asked has no place, so nobody can send one in.
  */
 export function placeAt(template: FormTemplate, content: AnswerValues, address: Address): Place | undefined {
+  const { sections, always } = indexOf(template)
+  const place = always.get(address)
+  if (place !== undefined) return place
   const parts = partsOf(address)
-  const found = indexOf(template).get(parts.section)
+  const found = sections.get(parts.section)
   if (found === undefined) return undefined
   const { section } = found
   if (parts.condition !== null) {

@@ -48,6 +48,8 @@ export const PROBLEM_CODES = [
   'template.section-required',
   'template.question-required',
   'template.combined-unsaved',
+  'template.combined-not-offered',
+  'template.video-not-offered',
   'template.text-too-long',
   'template.too-many',
   'template.link-unsafe',

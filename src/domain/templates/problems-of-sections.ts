@@ -26,7 +26,7 @@ function problemsOf(place: QuestionPlace, question: Question): readonly Template
 }
 
 /** The questions that the section shows: those of its conditions, or its own. */
-function placedQuestions({ conditionalSection, conditions, preguntas }: Section, section: number): readonly (readonly [QuestionPlace, Question])[] {
+export function placedQuestions({ conditionalSection, conditions, preguntas }: Section, section: number): readonly (readonly [QuestionPlace, Question])[] {
   if (!conditionalSection) return preguntas.map((asked, question) => [{ section, condition: null, question }, asked])
   return conditions.flatMap(({ questions }, condition) => questions.map((asked, question) => [{ section, condition, question }, asked] as const))
 }

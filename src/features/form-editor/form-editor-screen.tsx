@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Banner, ConfirmDialog, ErrorState, LinkButton, ListSkeleton, Page, useAccount, useCan, useFormats, useProblemText } from '#ui/index.ts'
+import { offerTo } from '#domain/templates/index.ts'
+import { Banner, ConfirmDialog, ErrorState, LinkButton, ListSkeleton, Page, profileNow, useAccount, useCan, useFormats, useProblemText } from '#ui/index.ts'
 import { Editor } from './editor.tsx'
 import { NEW_FORM, openEditor, type Opening, type OpeningDeps, type Restored } from './opening.ts'
 import { createSession, type EditingSession, type SessionHost } from './session.ts'
@@ -80,6 +81,7 @@ function useDeps(): Deps {
       transport,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       newKey: () => crypto.randomUUID(),
+      offer: () => offerTo(profileNow()),
       now: () => Date.now(),
       timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
     }

@@ -4,7 +4,7 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
 import { createTransport } from '#sync/index.ts'
 import { buildPair } from '#tests/support/device/device.ts'
-import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { loadEdit, openLocal, type Local } from '#local/index.ts'
 import { openEditor, type Opening } from './opening.ts'
 import { createSession, type EditingSession } from './session.ts'
@@ -22,7 +22,7 @@ function hostOf(local: Local) {
     account: local.account,
   })
   const newKey = (): string => `k${(keys += 1)}`
-  return { local, transport, newKey, now: () => Date.parse('2026-11-21T12:00:00.000Z'), timers, random: (length: number) => new Uint8Array(length).fill(keys) }
+  return { local, transport, newKey, offer: () => ALL_OFFERED, now: () => Date.parse('2026-11-21T12:00:00.000Z'), timers, random: (length: number) => new Uint8Array(length).fill(keys) }
 }
 
 async function open(local: Local, address: string): Promise<{ readonly opening: Extract<Opening, { kind: 'open' }>; readonly session: EditingSession }> {

@@ -4,6 +4,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { openForm, updateForm, type TemplateProblem } from '#domain/templates/index.ts'
+import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { EditorProvider } from './store/editor-context.tsx'
 import { change, createEditorStore, type EditorStore } from './store/editor-store.ts'
@@ -17,7 +18,7 @@ const REFUSED: TemplateProblem = { code: 'connector.incident-type-failed', place
 function start(): EditorStore {
   let key = 0
   const newKey = (): string => `key-${(key += 1)}`
-  const host = { now: () => 0, newKey, timers: { set: () => 0, clear: () => undefined } }
+  const host = { now: () => 0, newKey, offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
   const store = createEditorStore(templateIdSchema.parse('comercios'), { form: openForm(buildTemplate(), newKey), base: null }, host)
   renderHook(useCheckedForm, { wrapper: ({ children }: { readonly children: ReactNode }) => <EditorProvider value={store}>{children}</EditorProvider> })
   return store
@@ -42,6 +43,18 @@ describe('what is wrong with the form', () => {
     act(() => setProblems(store, store.state.getState().form, [REFUSED]))
     expect(codes(store)).toEqual(['connector.incident-type-failed'])
     rename(store, 'Shops')
+    expect(codes(store)).toEqual([])
+  })
+
+  it('includes what this person is not offered, unless the stored form has it already', () => {
+    const store = { ...start(), offer: () => ({ video: false, combined: false }) }
+    const template = templateOf([section(0, [question(0, { adjuntarVideo: true })])])
+    const form = openForm(template, store.newKey)
+    store.state.setState({ form })
+    act(() => void checkForm(store))
+    expect(codes(store)).toEqual(['template.video-not-offered'])
+    store.state.setState({ base: { template, opened: form } })
+    act(() => void checkForm(store))
     expect(codes(store)).toEqual([])
   })
 

@@ -45,5 +45,14 @@ export function setOpenForm(openForm: OpenForm): void {
 
 /** Who is signed in; null while nobody is. */
 export function useProfile(): Profile | null {
-  return useSession(({ phase }) => (phase.kind === 'authenticated' ? phase.profile : null))
+  return useSession(profileIn)
+}
+
+/** The same for what asks outside of a rendering. */
+export function profileNow(): Profile | null {
+  return profileIn(useSession.getState())
+}
+
+function profileIn({ phase }: SessionState): Profile | null {
+  return phase.kind === 'authenticated' ? phase.profile : null
 }

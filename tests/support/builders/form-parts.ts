@@ -8,6 +8,7 @@ import {
   type Section,
   sectionSchema,
 } from '#domain/documents/index.ts'
+import type { Offer } from '#domain/templates/index.ts'
 import { buildTemplate } from './template.ts'
 
 /** Parts of a form, for tests that need just what they are about. */
@@ -22,6 +23,9 @@ export function condition(order: number, questions: readonly Question[]): Condit
 export function section(orden: number, preguntas: readonly Question[], change: object = {}): Section {
   return sectionSchema.parse({ orden, titulo: `Section ${orden}`, preguntas, ...change })
 }
+
+/** Whoever builds a form may use all there is. */
+export const ALL_OFFERED: Offer = { video: true, combined: true }
 
 /** A template that asks these sections and, unless `change` says so, nothing else. */
 export function templateOf(secciones: readonly Section[], change: object = {}): FormTemplate {

@@ -9,7 +9,7 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { emptyForm, openForm, type EditorForm } from '#domain/templates/index.ts'
 import { openLocal } from '#local/index.ts'
 import { createTransport } from '#sync/index.ts'
-import { templateOf } from '#tests/support/builders/form-parts.ts'
+import { ALL_OFFERED, templateOf } from '#tests/support/builders/form-parts.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, AccountProvider, type Account } from '#ui/index.ts'
 import { EditorProvider } from '#features/form-editor/store/editor-context.tsx'
@@ -39,7 +39,7 @@ export function editorOf(sections?: readonly Section[], change: object = {}): Te
   const store = createEditorStore(
     templateIdSchema.parse('comercios'),
     { form, base: template === null ? null : { template, opened: form } },
-    { now: () => clock.now, newKey, timers: { set: (run) => timers.push(run), clear: () => undefined } },
+    { now: () => clock.now, newKey, offer: () => ALL_OFFERED, timers: { set: (run) => timers.push(run), clear: () => undefined } },
   )
   const now = (): EditorForm => store.state.getState().form
   return {

@@ -12,6 +12,7 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { closeForm, editingLocks, openForm, validateTemplate, type EditingLocks, type EditorForm } from '#domain/templates/index.ts'
 import { openLocal } from '#local/index.ts'
 import { createTransport } from '#sync/index.ts'
+import { ALL_OFFERED } from '../builders/form-parts.ts'
 import { buildTemplate, OTHER_AREA, AREA } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
 import { addProblemMessages, AccountProvider, Notices, setPhase, startWords, useNotices, type Account } from '#ui/index.ts'
@@ -59,7 +60,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   let key = 0
   const newKey = (): string => `key-${(key += 1)}`
   const draft = templateDraftSchema.parse({ ...templateDraftSchema.parse(buildTemplate()), ...change })
-  const host = { now: () => 0, newKey, timers: { set: () => 0, clear: () => undefined } }
+  const host = { now: () => 0, newKey, offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
   const store = createEditorStore(TEMPLATE_ID, { form: openForm(draft, newKey), base: null }, host)
   const requests: Request[] = []
   const transport = createTransport({

@@ -58,7 +58,7 @@ describe('a push', () => {
       null,
     ]
     // What JSON.stringify cannot write is put into the text: a nest deeper than any stack, and a key that sets a prototype.
-    const nest = `{"id":"deep","content":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+    const nest = `{"id":"deep","content":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const proto = JSON.stringify(buildPlainSubmit(3)).replace('{', '{"__proto__":{"author":"ada"},')
     const body = JSON.stringify(ines(broken)).replace(/\]}$/, `,${nest},${proto},${JSON.stringify(good)}]}`)
     const response = await world.ask('POST', '/api/sync/push', { cookie, body })

@@ -12,6 +12,9 @@ import type { LiveSession } from './sessions.ts'
 /** Names the account that a device is working for, so that a shared tablet's old request cannot act as whoever signed in since. */
 const ACCOUNT_HEADER = 'x-relevo-account'
 
+/** `named`: the account in the header, when there is one; `live` is undefined without a session that stands */
+export type Sender = { readonly live: LiveSession | undefined; readonly named: string | null }
+
 export type SignedIn = { readonly live: LiveSession; readonly user: User }
 
 /** Who is asking? One guard for all routes. */
@@ -22,8 +25,10 @@ export type Guard = {
   user(request: Request): Promise<Result<SignedIn>>
   /** As `user`, and the account may work: has areas, nothing is blocked. */
   staff(request: Request): Promise<Result<SignedIn & { readonly profile: Profile }>>
-  /** The account that a device sends for; `public` needs no session. Never what a mutation says of itself. */
-  author(request: Request, claimed: Author): Promise<Result<Author>>
+  /** Who sends, as far as the headers tell. Refuses with session.required an account whose session is over, before anything else is read. */
+  sender(request: Request): Promise<Result<Sender>>
+  /** The account that a device sends for; `public` needs no session. Never what a mutation says of itself. Refuses with session.required, session.other-account. */
+  author(sender: Sender, claimed: Author): Result<Author>
 }
 
 /** Whether the request names no account, or the session's own. */
@@ -55,16 +60,20 @@ export function createGuard(core: Core): Guard {
     return profile.ok ? ok({ ...signedIn.value, profile: profile.value }) : profile
   }
 
-  async function author(request: Request, claimed: Author): Promise<Result<Author>> {
-    const header = request.headers.get(ACCOUNT_HEADER)
-    if (header !== null && header !== claimed) return refuse('session.other-account')
-    if (claimed === PUBLIC_AUTHOR) return ok(PUBLIC_AUTHOR)
+  async function sender(request: Request): Promise<Result<Sender>> {
+    const named = request.headers.get(ACCOUNT_HEADER)
     const live = await find(request)
+    return live === undefined && named !== null && named !== PUBLIC_AUTHOR ? refuse('session.required') : ok({ live, named })
+  }
+
+  function author({ live, named }: Sender, claimed: Author): Result<Author> {
+    if (named !== null && named !== claimed) return refuse('session.other-account')
+    if (claimed === PUBLIC_AUTHOR) return ok(PUBLIC_AUTHOR)
     if (live === undefined) return refuse('session.required')
     if (live.session.userId !== claimed) return refuse('session.other-account')
     // A user whose record is gone, or whose areas are: the decision holds or rejects each answer by itself.
     return ok(live.session.userId)
   }
 
-  return { find, user, staff, author }
+  return { find, user, staff, sender, author }
 }

@@ -1,7 +1,8 @@
-import { settingsOf, type Country, type Municipality, type User } from '#domain/documents/index.ts'
+import type { Country, Municipality, User } from '#domain/documents/index.ts'
 import { countryOf, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
+import { offersVideo } from '#domain/templates/index.ts'
 import type { Store } from '../ports.ts'
 
 /**
@@ -36,10 +37,4 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
     },
     config,
   })
-}
-
-/** Part 2, point 4: to everybody of one municipality, or to single users of it. */
-function offersVideo(municipality: Municipality, { userMuniCore }: User): boolean {
-  const { videoAttachments, videoAttachmentUsernames } = settingsOf(municipality)
-  return videoAttachments || videoAttachmentUsernames.includes(userMuniCore)
 }

@@ -1,8 +1,8 @@
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Decision, Found, Key, StoredDocument, Unit, Write } from '#domain/sync/index.ts'
-import { sha256Hex } from '../http/digest.ts'
 import type { Tuning } from '../tuning.ts'
+import { bucketOf, networkOf } from './buckets.ts'
 import { unitOver } from './unit.ts'
 
 /** Failures lately of one account or one network address; times in milliseconds. */
@@ -11,28 +11,9 @@ type Failures = { readonly count: number; readonly last: number; readonly until:
 /** Where an attempt is counted. */
 export type Attempt = { readonly account: Key; readonly address: Key | undefined }
 
-const BUCKET_DIGITS = 4
-
-/**
- * Names the counters of an attempt. They lie in the store, so that a restart or a second instance forgets nothing; names are
- * hashed into 65,536 buckets of each kind, so that invented names cannot fill the disk.
- */
+/** @param account id of the user, so that e-mail address and username are one; of whom nobody has heard, what was typed */
 export async function attemptOf(account: string, address: string | undefined): Promise<Attempt> {
-  return { account: await bucket('account', account), address: address === undefined ? undefined : await bucket('address', networkOf(address)) }
-}
-
-/** One subscriber of IPv6 has a whole network of 2^64 addresses: its first half is what counts. */
-function networkOf(address: string): string {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail = ''] = plain.split('::')
-  const [first, last] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''))
-  const groups = [...(first ?? []), ...Array.from({ length: Math.max(0, 8 - (first?.length ?? 0) - (last?.length ?? 0)) }, () => '0'), ...(last ?? [])]
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')
-}
-
-async function bucket(kind: 'account' | 'address', name: string): Promise<Key> {
-  return `throttles/${kind}~${(await sha256Hex(`${kind}:${name}`)).slice(0, BUCKET_DIGITS)}`
+  return { account: await bucketOf('account', account), address: address === undefined ? undefined : await bucketOf('address', networkOf(address)) }
 }
 
 /**

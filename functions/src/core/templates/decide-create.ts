@@ -25,14 +25,14 @@ export type Creation = { readonly id: TemplateId; readonly draft: TemplateDraft 
 export function createUnit({ id, draft }: Creation, by: UserId, now: Instant): Unit<SaveResult> {
   const problems = validateTemplate(draft)
   return {
-    keysFor: () => [keys.user(by), keys.template(id), keys.templateVersion(id, 1), ...draftKeys(draft)],
+    keysFor: (found) => [keys.user(by), keys.template(id), keys.templateVersion(id, 1), ...draftKeys(draft, by, found)],
     decide: (found) => {
       const user = found.get(keys.user(by)) as User | undefined
       if (user === undefined) return refusedSave('session.no-user-record')
       const actor = actorOfUser(user)
       if (!can(actor, 'create', 'formulario')) return refusedSave('access.forbidden')
       if (firstVersionIn(found, id) !== undefined || templateIn(found, id) !== undefined) return repeated({ id, draft }, user, found)
-      const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, found })
+      const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, by: user, found })
       if (!judged.ok) return judged.decision
       const template = firstVersion(id, draft, judged.places, now)
       if (!mayPlace(actor, template, [])) return refusedSave('access.forbidden')

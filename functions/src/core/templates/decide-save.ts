@@ -27,14 +27,14 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
   const { id, base, draft } = save
   const problems = validateTemplate(draft)
   return {
-    keysFor: () => [...askedKeys(id, by), ...draftKeys(draft)],
+    keysFor: (found) => [...askedKeys(id, by), ...draftKeys(draft, by, found)],
     decide: (found) => {
       const asked = askedFor('update', id, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
       const { user, actor, template, answers } = asked.value
       if (isRepeated(save, asked.value)) return saved(template, [])
       if (template.version !== base) return conflicting('template.conflict', template)
-      const judged = judgeDraft({ id, draft, before: template, problems, answers, found })
+      const judged = judgeDraft({ id, draft, before: template, problems, answers, by: user, found })
       if (!judged.ok) return judged.decision
       const next = nextVersion(template, draft, judged.places, user, now)
       if (!mayPlace(actor, next, template.areas)) return refusedSave('access.forbidden')

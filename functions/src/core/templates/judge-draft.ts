@@ -1,9 +1,10 @@
-import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
+import type { FormTemplate, TemplateDraft, User } from '#domain/documents/index.ts'
+import type { TemplateId, UserId } from '#domain/kernel/index.ts'
 import type { Found, Key, Write } from '#domain/sync/index.ts'
-import { checkLocks, editingLocks, inScreenOrder, type TemplateProblem } from '#domain/templates/index.ts'
+import { checkLocks, editingLocks, inScreenOrder, type TemplateProblem, unofferedProblems } from '#domain/templates/index.ts'
 import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
+import { offerIn, offerKeys } from './offers.ts'
 import { placeKeys, placesOf, type Places } from './places.ts'
 import { traceOfAnswer } from './traces-of-answers.ts'
 
@@ -15,6 +16,7 @@ export type Judging = {
   /** what `validateTemplate` says of the draft: asked before the transaction, because a large form takes a while and nobody else's commit should wait */
   readonly problems: readonly TemplateProblem[]
   readonly answers: number
+  readonly by: User
   readonly found: Found
 }
 
@@ -24,17 +26,18 @@ export type Judged =
   | { readonly ok: false; readonly decision: SaveDecision }
 
 /** What a judgement on a draft must see beside the template. */
-export function draftKeys(draft: TemplateDraft): readonly Key[] {
-  return [...placeKeys(draft.areas), ...imageKeys(draft)]
+export function draftKeys(draft: TemplateDraft, by: UserId, found: Found): readonly Key[] {
+  return [...placeKeys(draft.areas), ...imageKeys(draft), ...offerKeys(by, found)]
 }
 
-/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its images, and that nobody has answered it. */
-export function judgeDraft({ id, draft, before, problems: ruled, answers, found }: Judging): Judged {
+/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its images, what is offered, and that nobody has answered it. */
+export function judgeDraft({ id, draft, before, problems: ruled, answers, by, found }: Judging): Judged {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
   const images = imageProblems(draft, before, id, found)
   const places = placesOf(draft.areas, found)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
-  const problems = [...locked, ...ruled, ...area, ...images].toSorted(inScreenOrder)
+  const unoffered = unofferedProblems(before, draft, offerIn(by, found))
+  const problems = [...locked, ...ruled, ...unoffered, ...area, ...images].toSorted(inScreenOrder)
   if (problems.length > 0) return { ok: false, decision: invalid(problems) }
   const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
   if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }

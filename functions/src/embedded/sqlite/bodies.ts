@@ -1,7 +1,7 @@
 import type { Key, StoredDocument } from '#domain/sync/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import { applyDelta, deltaOf, type Delta } from './delta.ts'
+import { applyDelta, deltaText, type Delta } from './delta.ts'
 
 /** How a document lies in the file: its JSON, or the JSON of what it is beside a document that it resembles. */
 export type Bodies = {
@@ -23,7 +23,7 @@ export function createBodies(base: (key: Key) => StoredDocument | undefined): Bo
       const like = collectionNamed(collectionOf(key)).resembles?.(document)
       const found = like === undefined ? undefined : base(like)
       if (like === undefined || found === undefined) return JSON.stringify(document)
-      return JSON.stringify([like, deltaOf(document, found) ?? null] satisfies Relative)
+      return `[${JSON.stringify(like)},${deltaText(document, found) || 'null'}]`
     },
     decode: (body) => {
       const parsed = JSON.parse(body) as StoredDocument | Relative

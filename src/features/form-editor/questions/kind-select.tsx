@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import type { EditorQuestion } from '#domain/templates/index.ts'
+import { type EditorQuestion, offerTo } from '#domain/templates/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { partId } from '../element-ids.ts'
 import { SelectLine } from '../sections/select-line.tsx'
@@ -50,7 +50,7 @@ export function KindSelect({ question, locked }: { readonly question: EditorQues
   const store = useEditorStore()
   const change = useChange()
   // Under a remote flag (part 2, point 2); a form that has some already keeps them.
-  const withCombined = useProfile()?.config.show_new_type_question === true
+  const withCombined = offerTo(useProfile()).combined
   const kind = kindOf(question)
   return (
     <SelectLine

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { closeForm, draftOf, type EditorForm, openForm, questionsOf, removeSection, updateForm, updateQuestion } from '#domain/templates/index.ts'
+import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { startWords } from '#ui/index.ts'
@@ -15,7 +16,7 @@ import { change, createEditorStore, undoStep } from '../store/editor-store.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 const SAVED = buildTemplate()
-const HOST = { now: () => 0, newKey: keysOf('new'), timers: { set: () => 0, clear: () => undefined } }
+const HOST = { now: () => 0, newKey: keysOf('new'), offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
 
 beforeEach(async () => {
   await startWords()

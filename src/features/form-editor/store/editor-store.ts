@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { EDITOR_HIGHLIGHT_MS, type TemplateId } from '#domain/kernel/index.ts'
-import { editingLocks, type EditingLocks, type EditorForm, type NewKey, type TemplateProblem } from '#domain/templates/index.ts'
+import { editingLocks, type EditingLocks, type EditorForm, type NewKey, type Offer, type TemplateProblem } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { changedPart } from './changed-part.ts'
 import { type History, record, redo, startHistory, undo } from './history.ts'
@@ -50,6 +50,8 @@ export type EditorHost = {
   /** milliseconds */
   readonly now: () => number
   readonly newKey: NewKey
+  /** what this person is offered now */
+  readonly offer: () => Offer
   readonly timers: { readonly set: (run: () => void, milliseconds: number) => unknown; readonly clear: (timer: unknown) => void }
 }
 

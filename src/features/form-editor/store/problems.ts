@@ -1,10 +1,12 @@
-import { closeForm, type EditorForm, keyAt, type TemplateProblem, validateTemplate } from '#domain/templates/index.ts'
+import { closeForm, type EditorForm, inScreenOrder, keyAt, type TemplateProblem, unofferedProblems, validateTemplate } from '#domain/templates/index.ts'
 import type { EditorStore } from './editor-store.ts'
 
 /** Validates the form as it is now. @returns what keeps it from being saved, in the order of the screen */
 export function checkForm(store: EditorStore): readonly TemplateProblem[] {
-  const { form } = store.state.getState()
-  const problems = validateTemplate(closeForm(form))
+  const { form, base } = store.state.getState()
+  const draft = closeForm(form)
+  const unoffered = unofferedProblems(base?.template ?? null, draft, store.offer())
+  const problems = [...validateTemplate(draft), ...unoffered].toSorted(inScreenOrder)
   setProblems(store, form, problems)
   return problems
 }

@@ -17,6 +17,8 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'template.section-required': msg`The form must have at least one section`,
   'template.question-required': msg`The form must have at least one question`,
   'template.combined-unsaved': msg`There are unsaved combined questions. Save them before you go on.`,
+  'template.combined-not-offered': msg`Combined questions are not offered here. Choose another kind of question.`,
+  'template.video-not-offered': msg`Video attachments are not offered to you. Switch them off for this question.`,
   'template.text-too-long': msg({ message: 'This text is longer than {max} characters.' }),
   'template.too-many': msg({ message: 'There are more than {max} of these here.' }),
   'template.link-unsafe': msg`This is not an address that can be opened. Begin it with https://, http://, mailto: or tel:.`,

@@ -1,0 +1,80 @@
+import { type Municipality, QUESTION_TYPE, settingsOf, type Question, type TemplateDraft, type User } from '../documents/index.ts'
+import { openLike } from './open-like.ts'
+import { openForm } from './open-form.ts'
+import { questionAt, type QuestionPlace, type TemplateProblem } from './place.ts'
+import { placedQuestions } from './problems-of-sections.ts'
+
+/** What not everybody who builds a form is offered. */
+export type Offer = {
+  /** video attachments: by the municipality's setting (part 2, point 4) */
+  readonly video: boolean
+  /** combined questions: under a remote flag (part 2, point 2) */
+  readonly combined: boolean
+}
+
+/** What somebody is offered, by the profile that their device keeps; nothing before it is known. */
+export function offerTo(profile: OfferedTo | null): Offer {
+  return { video: profile?.municipality.videoAttachments === true, combined: profile?.config.show_new_type_question === true }
+}
+
+type OfferedTo = {
+  readonly municipality: { readonly videoAttachments?: boolean | undefined }
+  readonly config: { readonly show_new_type_question: boolean }
+}
+
+/** Video attachments are for everybody of one municipality, or for single users of it (part 2, point 6). */
+export function offersVideo(municipality: Municipality, { userMuniCore }: User): boolean {
+  const { videoAttachments, videoAttachmentUsernames } = settingsOf(municipality)
+  return videoAttachments || videoAttachmentUsernames.includes(userMuniCore)
+}
+
+/**
+ * Questions that use what whoever saves is not offered, unless they did already: a form that came with videos or combined questions stays
+ * savable, and a question that has them may be reworded and moved. Editor and server ask this of the stored form and the one to be stored.
+ * Documents have no keys, so the question that was there is found by likeness (`match-forms.ts`), on both sides alike.
+ * @param before the stored form; null for a new one
+ */
+export function unofferedProblems(before: TemplateDraft | null, after: TemplateDraft, offer: Offer): readonly TemplateProblem[] {
+  const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
+    return usesOf(after, need).map((place) => ({ need, place }))
+  })
+  if (problems.length === 0) return []
+  const had = before === null ? () => false : wasThere(before, after)
+  return problems
+    .filter(({ need, place }) => !had(need, place))
+    .map(({ need: { code, field }, place }) => ({ code, place: { kind: 'question', ...place, field } }))
+}
+
+type Need = {
+  readonly offered: keyof Offer
+  readonly uses: (question: Pick<Question, 'adjuntarVideo' | 'tipoPregunta'>) => boolean
+  readonly code: TemplateProblem['code']
+  readonly field: keyof Question
+}
+
+const NEEDS: readonly Need[] = [
+  { offered: 'video', uses: ({ adjuntarVideo }) => adjuntarVideo, code: 'template.video-not-offered', field: 'adjuntarVideo' },
+  {
+    offered: 'combined',
+    uses: ({ tipoPregunta }) => tipoPregunta === QUESTION_TYPE.COMBINED,
+    code: 'template.combined-not-offered',
+    field: 'tipoPregunta',
+  },
+]
+
+function usesOf({ secciones }: TemplateDraft, { uses }: Need): readonly QuestionPlace[] {
+  const placed = secciones.flatMap((section, index) => placedQuestions(section, index))
+  return placed.filter(([, question]) => uses(question)).map(([place]) => place)
+}
+
+/** Tells of a question in `after` whether it was in `before` and used the same there already. */
+function wasThere(before: TemplateDraft, after: TemplateDraft): (need: Need, place: QuestionPlace) => boolean {
+  const used = new Map(NEEDS.map((need) => [need, usesOf(before, need)]))
+  if ([...used.values()].every((places) => places.length === 0)) return () => false
+  let made = 0
+  const newKey = (): string => `offer-${(made += 1)}`
+  const old = openForm(before, newKey)
+  const now = openLike(old, after, newKey)
+  const keys = new Map([...used].map(([need, places]) => [need, new Set(places.map((place) => questionAt(old, place)?.key))]))
+  return (need, place) => keys.get(need)?.has(questionAt(now, place)?.key) === true
+}
