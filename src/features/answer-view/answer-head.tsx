@@ -6,6 +6,7 @@ import type { Answer } from '#domain/documents/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
 import { AnswerCode, DeliveryBadge, Facts, useFormats, type Fact } from '#ui/index.ts'
 import { StateHistory } from './state-history.tsx'
+import styles from './answer-view.module.css'
 
 /** Code, date, author, state and delivery. */
 export function AnswerHead({ answer, delivery }: { readonly answer: Answer; readonly delivery: Delivery | undefined }) {
@@ -30,7 +31,7 @@ export function AnswerHead({ answer, delivery }: { readonly answer: Answer; read
       value: (
         <>
           {state.nombre}{' '}
-          <Button variant="subtle" leftSection={<IconHistory size={18} aria-hidden="true" />} onClick={() => setHistory(true)}>
+          <Button variant="subtle" className={styles['history-button'] ?? ''} leftSection={<IconHistory size={18} aria-hidden="true" />} onClick={() => setHistory(true)}>
             <Trans>History</Trans>
           </Button>
         </>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { Banner, TextLink } from '#ui/index.ts'
+import { Banner, LinkButton } from '#ui/index.ts'
 import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
 import type { Session } from './session.ts'
-import styles from './answering.module.css'
 
 type AnsweringFormProps = {
   readonly session: Session
@@ -26,10 +25,9 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved }: Answe
       session={session}
       onSaved={onSaved}
       back={
-        <TextLink to="/listar" className={styles['back'] ?? ''}>
-          <IconArrowLeft size={20} aria-hidden="true" />
+        <LinkButton to="/listar" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
           <Trans>Forms</Trans>
-        </TextLink>
+        </LinkButton>
       }
       notice={
         <>

@@ -1,9 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { heldPageSchema, type HeldLine } from '#domain/sync/index.ts'
+import { loadTemplate } from '#local/index.ts'
 import { readAs } from '#sync/index.ts'
-import { AnswerCode, EmptyState, Item, ItemList, LinkButton, Page, Pager, useAccount, useFormats, useHeldReason, useNudges } from '#ui/index.ts'
+import {
+  AnswerCode,
+  EmptyState,
+  Item,
+  ItemList,
+  LinkButton,
+  Page,
+  Pager,
+  useAccount,
+  useFormats,
+  useFormTexts,
+  useHeldReason,
+  useNudges,
+} from '#ui/index.ts'
 import { AskedPart } from './asked.tsx'
 import { Parts } from './parts.tsx'
 import { useAsked } from './use-asked.ts'
@@ -49,19 +64,23 @@ export function HeldListScreen() {
 
 function HeldItem({ line: { template, answer, reason, at } }: { readonly line: HeldLine }) {
   const { t } = useLingui()
+  const { local } = useAccount()
   const formats = useFormats()
-  const textOf = useHeldReason()
+  const textOf = useFormTexts()
+  const reasonText = useHeldReason()
+  // The form's title in the reader's language, where this device has the form.
+  const known = useLiveQuery(() => loadTemplate(local, template.id), [local, template.id])
   const author = `${answer.firstName} ${answer.lastName}`.trim()
   return (
     <Item
-      title={template.titulo}
+      title={textOf(known ?? template, 'titulo')}
       details={[
         <AnswerCode key="code" id={answer.id} code="" />,
         author === '' ? answer.creadoPor : author,
         t`Saved ${formats.dateTime(answer.fechaCreacion)}`,
         t`Arrived ${formats.dateTime(at)}`,
         <strong key="reason" className={styles['reason']}>
-          {textOf(reason)}
+          {reasonText(reason)}
         </strong>,
       ]}
     >

@@ -64,7 +64,7 @@ export function SaveBar({ session, onSaved }: SaveBarProps) {
           )}
         </p>
       )}
-      <div className={styles['line']} data-buttons={marked && first !== undefined ? 2 : 1}>
+      <div className={styles['line']}>
         <span className={styles['facts']}>
           <Total />
           <JournalNote journal={session.journal} />
