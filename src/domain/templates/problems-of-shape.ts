@@ -3,6 +3,7 @@ import { MAX_SECTIONS, type Section, sectionSchema, type TemplateDraft, template
 import type { Problem } from '../kernel/problem.ts'
 import { placeOfPath } from './place-of-path.ts'
 import type { TemplateProblem } from './place.ts'
+import { inScreenOrder, samePlace } from './screen-order.ts'
 
 const headSchema = templateDraftSchema.omit({ secciones: true })
 type Issue = z.core.$ZodIssue
@@ -20,6 +21,20 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
     ...(draft.secciones.length > MAX_SECTIONS ? [TOO_MANY_SECTIONS] : []),
   ]
 }
+
+/**
+ * The same for what came over the wire as a draft and is none: where, so that an editor of another version can point to it.
+ * @param issues what `templateDraftSchema` said, with paths from the draft's top
+ * @returns no more than a person can look at; empty when nothing of it has a place in a form
+ */
+export function issueProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
+  const placed = issues.slice(0, MAX_TOLD).filter(({ path }) => path.length > 0)
+  const problems = placed.map((issue) => problemOf(issue, issue.path))
+  return problems.filter(({ place }, index) => problems.findIndex((other) => samePlace(other.place, place)) === index).toSorted(inScreenOrder)
+}
+
+/** A hostile draft is wrong in thousands of places. */
+const MAX_TOLD = 100
 
 const TOO_MANY_SECTIONS: TemplateProblem = {
   code: 'template.too-many',
@@ -51,6 +66,7 @@ function reasonOf(issue: Issue, path: readonly PropertyKey[]): Problem {
     return { code, details: { max: Number(issue.maximum) } }
   }
   if (issue.code === 'too_big' && issue.origin === 'array') return { code: 'template.too-many', details: { max: Number(issue.maximum) } }
+  if (path[0] === 'areas') return { code: 'template.area-unknown' }
   if (issue.code === 'invalid_format' || field === 'link') return { code: 'template.link-unsafe' }
   return { code: 'template.broken', details: { path: path.join('.') } }
 }

@@ -23,6 +23,7 @@ import { saveUnit } from '../templates/decide-save.ts'
 import { scopeUnit } from '../templates/decide-scope.ts'
 import { findTemplate, findVersion } from '../templates/find-template.ts'
 import type { SaveResult } from '../templates/outcome.ts'
+import { readDraft } from '../templates/read-draft.ts'
 
 const NO_STORE = { 'cache-control': 'no-store' }
 const VERSION = /^[1-9]\d{0,8}$/
@@ -56,8 +57,8 @@ export function templateRoutes(core: Core, guard: Guard): Hono {
   routes.post('/templates', async (c) => {
     const signedIn = await guard.staff(c.req.raw)
     if (!signedIn.ok) return refused(signedIn.problem)
-    const creation = await readParsed(c.req.raw, MAX_TEMPLATE_BYTES, createTemplateSchema)
-    if (!creation.ok) return refused(creation.problem)
+    const creation = await readDraft(c.req.raw, MAX_TEMPLATE_BYTES, createTemplateSchema)
+    if (creation.kind !== 'read') return replyTo(creation)
     return save((by, now) => createUnit(creation.value, by, now), signedIn.value.user)
   })
 
@@ -69,10 +70,12 @@ export function templateRoutes(core: Core, guard: Guard): Hono {
   })
 
   routes.put('/templates/:id', async (c) => {
-    const who = await askedWith(c, saveTemplateSchema, MAX_TEMPLATE_BYTES)
+    const who = await asked(c)
     if (!who.ok) return refused(who.problem)
-    const { user, id, body } = who.value
-    return save((by, now) => saveUnit({ id, ...body }, by, now), user)
+    const { user, id } = who.value
+    const body = await readDraft(c.req.raw, MAX_TEMPLATE_BYTES, saveTemplateSchema)
+    if (body.kind !== 'read') return replyTo(body)
+    return save((by, now) => saveUnit({ id, ...body.value }, by, now), user)
   })
 
   routes.post('/templates/:id/duplicate', async (c) => {

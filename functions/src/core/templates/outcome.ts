@@ -22,7 +22,11 @@ export function conflicting(code: ProblemCode, current: FormTemplate): SaveDecis
 }
 
 export function invalid(problems: readonly TemplateProblem[]): SaveDecision {
-  return { result: { kind: 'invalid', problem: { code: 'template.invalid', details: { count: problems.length } }, problems }, writes: [] }
+  return { result: invalidSave(problems), writes: [] }
+}
+
+export function invalidSave(problems: readonly TemplateProblem[]): Extract<SaveResult, { readonly kind: 'invalid' }> {
+  return { kind: 'invalid', problem: { code: 'template.invalid', details: { count: problems.length } }, problems }
 }
 
 export function refusedSave(code: ProblemCode, details?: ProblemDetails): SaveDecision {

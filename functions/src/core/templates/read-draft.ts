@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { issueProblems } from '#domain/templates/index.ts'
+import { hasProtoKey, readJson } from '../http/body.ts'
+import { invalidSave, type SaveResult } from './outcome.ts'
+
+type ReadDraft<T> = { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
+
+/**
+ * The body of a creation or a save. Refuses like `readParsed`; but where only the draft is not what a template may be, with template.invalid
+ * and the places, as a broken rule is: an editor of another version sends what its own schema allows, and a person has to find it.
+ */
+export async function readDraft<T>(request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
+  const body = await readJson(request, limit)
+  if (!body.ok) return { kind: 'refused', problem: body.problem }
+  const parsed = schema.safeParse(body.value)
+  if (hasProtoKey(body.value)) return MALFORMED
+  if (parsed.success) return { kind: 'read', value: parsed.data }
+  const { issues } = parsed.error
+  if (issues.some(({ path }) => path[0] !== 'draft')) return MALFORMED
+  const problems = issueProblems(issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })))
+  return problems.length > 0 ? invalidSave(problems) : MALFORMED
+}
+
+const MALFORMED = { kind: 'refused', problem: { code: 'request.malformed' } } as const
