@@ -114,6 +114,12 @@ describe('throttling', () => {
     expect((await login(world, 'pablo')).status).toBe(200)
   })
 
+  it('knows an account by both of its names: whoever guesses with the one waits with the other', async () => {
+    const world = await buildWorld()
+    for (let time = 0; time < DEFAULT_TUNING.freeFailuresPerAccount + 1; time += 1) await login(world, 'ines', 'wrong')
+    expect((await login(world, 'ines@relevo.example', 'wrong')).status).toBe(429)
+  })
+
   it('counts guesses that come at once, all of them', async () => {
     const world = await buildWorld()
     const replies = await Promise.all(Array.from({ length: 40 }, () => login(world, 'ines', 'wrong')))
@@ -223,6 +229,26 @@ describe('the daily change of the session id', () => {
     const fresh = cookieOf(await whoAmI(world, old))
     await whoAmI(world, fresh)
     await world.ask('DELETE', '/api/session', { cookie: fresh })
+    expect([(await whoAmI(world, old)).status, (await whoAmI(world, fresh)).status]).toEqual([401, 401])
+  })
+
+  it('signs out an id, too, that is given while the sign-out is under way', async () => {
+    const world = await buildWorld()
+    const old = await world.signIn('ines')
+    world.clock.now += 25 * HOUR
+    // The worker's request comes in between: after the sign-out has found its session, before it ends it.
+    const { commit } = world.store
+    let fresh = ''
+    Object.assign(world.store, {
+      commit: async (unit: Parameters<typeof commit>[0]) => {
+        Object.assign(world.store, { commit })
+        fresh = cookieOf(await whoAmI(world, old))
+        return commit.call(world.store, unit)
+      },
+    })
+    // What notes the use of the session has been written already: the next commit is the sign-out's.
+    expect((await world.ask('DELETE', '/api/session', { cookie: old })).status).toBe(204)
+    expect(fresh).toMatch(/^__session=/)
     expect([(await whoAmI(world, old)).status, (await whoAmI(world, fresh)).status]).toEqual([401, 401])
   })
 })

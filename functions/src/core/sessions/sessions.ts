@@ -1,6 +1,6 @@
 import type { User } from '#domain/documents/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import type { RemoteConfig, Unit, Write } from '#domain/sync/index.ts'
+import type { Found, Key, RemoteConfig, Unit, Write } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import { asUser } from './accounts.ts'
@@ -116,19 +116,32 @@ function isDue(session: StoredSession, now: number, core: Core): boolean {
   return now - toMilliseconds(session.issuedAt) >= sessionRotation
 }
 
-/** Signs out: this id, the one before it and the one after it. The documents stay, with `active` off. */
-export async function endSession(live: LiveSession, core: Core): Promise<void> {
-  const { previous, next } = live.session
-  const keys = [live.key, previous, next?.key].filter((key) => key !== undefined)
-  await core.ports.store.commit(
-    unitOver(keys, (found) => ({
+/**
+ * Signs out: this id, those before it and those after it, as they are when it happens: the page may sign out while the worker's pull is being given a
+ * new id. The documents stay, with `active` off.
+ */
+export async function endSession({ key }: LiveSession, core: Core): Promise<void> {
+  await core.ports.store.commit({
+    keysFor: (found) => familyOf(key, found),
+    decide: (found) => ({
       result: true,
-      writes: keys.flatMap((key) => {
-        const session = asSession(found.get(key))
-        return session === undefined ? [] : [set(key, { ...session, active: false })]
+      writes: familyOf(key, found).flatMap((each) => {
+        const session = asSession(found.get(each))
+        return session === undefined ? [] : [set(each, { ...session, active: false })]
       }),
-    })),
-  )
+    }),
+  })
+}
+
+/** The ids that one sign-in has come by, as far as they are known. */
+function familyOf(key: Key, found: Found): readonly Key[] {
+  const family = new Set([key])
+  // A set gives what is added while it is walked.
+  for (const each of family) {
+    const session = asSession(found.get(each))
+    for (const relative of [session?.previous, session?.next?.key]) if (relative !== undefined) family.add(relative)
+  }
+  return [...family]
 }
 
 function set(key: string, document: StoredSession): Write {

@@ -36,11 +36,11 @@ export async function signIn(
 ): Promise<Result<SignIn>> {
   const { store, passwords, clock } = core.ports
   const login = normalLogin(email)
-  const attempt = await attemptOf(login, address)
+  const user = await findUser(store, login)
+  const attempt = await attemptOf(user?.id ?? login, address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
 
-  const user = await findUser(store, login)
   const credentials = user === undefined ? undefined : asCredentials(await store.get(credentialsKey(user.id)))
   const right = await passwords.verify(password, credentials?.passwordHash)
   if (!right || user === undefined || credentials === undefined) return refuse('session.bad-credentials')

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { readBytes, readJson } from './body.ts'
+
+const LIMIT = 8 * 1024 * 1024
+const posted = (body: BodyInit) => new Request('http://relevo.test/', { method: 'POST', body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit)
+const nest = (open: string, closed: string, depth: number) => `${open.repeat(depth)}1${closed.repeat(depth)}`
+const PADDING = `"${'[{'.repeat(50_000)}"`
+
+describe('a body of JSON', () => {
+  it.each([
+    ['lists', nest('[', ']', 1_000_000)],
+    ['objects', nest('{"a":', '}', 1_000_000)],
+    ['both, in the middle of much else', `[${PADDING},${nest('[{"a":', '}]', 300)}]`],
+    ['without an end', '['.repeat(4_000_000)],
+  ])('that nests without measure is refused before it is parsed: %s', async (_, body) => {
+    const parse = JSON.parse
+    let parsed = false
+    JSON.parse = (text) => {
+      // The test runner's own messages pass here, too.
+      if (text === body) parsed = true
+      return parse(text) as unknown
+    }
+    try {
+      expect(await readJson(posted(body), LIMIT)).toEqual({ ok: false, problem: { code: 'request.malformed' } })
+      expect(parsed).toBe(false)
+    } finally {
+      JSON.parse = parse
+    }
+  })
+
+  it.each([
+    ['brackets in texts', `[${PADDING},"\\"${'['.repeat(1000)}"]`],
+    ['a long list of small ones', `[${'[{}],'.repeat(50_000)}1]`],
+    ['as deep as documents are', `[${PADDING},${nest('[', ']', 150)}]`],
+    ['a text that ends in a backslash', `[${PADDING},"\\\\",${'[],'.repeat(1000)}1]`],
+  ])('that is only large is read: %s', async (_, body) => {
+    expect(await readJson(posted(body), LIMIT)).toEqual({ ok: true, value: JSON.parse(body) })
+  })
+})
+
+describe('a body that breaks off', () => {
+  it.each([undefined, '100'])('is a bad request and no failure of ours; declared length %s', async (length) => {
+    const broken = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"a":')),
+      pull: (controller) => controller.error(new Error('aborted')),
+    })
+    const request = posted(broken)
+    if (length !== undefined) request.headers.set('content-length', length)
+    expect(await readBytes(request, LIMIT)).toEqual({ ok: false, problem: { code: 'request.malformed' } })
+  })
+})

@@ -1,0 +1,79 @@
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import type { Decision, Key, StoredDocument, Write } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import { unitOver } from '../sessions/unit.ts'
+
+/** What a bucket holds: it leaks one answer in each interval, and while it is full nothing more goes in. `at` in milliseconds. */
+type Level = { readonly answers: number; readonly at: number }
+type Measure = { readonly key: Key; readonly burst: number; readonly interval: number; readonly cost: number }
+
+/**
+ * How fast the public may answer from one network address: to one form, and to all of them. Counted in answers and not in requests, because a tablet
+ * that was offline sends a hundred at once; such a batch goes in whole as long as there is room for one, and the debt is waited for afterwards. So
+ * nothing is cut in two, and no batch is ever too large to go at all.
+ */
+export type PublicPace = {
+  /** Before the body is read. Refuses with request.too-many and the seconds to wait. */
+  ask(): Promise<Result<true>>
+  /** Counts what was sent, or refuses all of it with request.too-many and the seconds to wait. */
+  count(mutations: readonly unknown[]): Promise<Result<true>>
+}
+
+const UNLIMITED: PublicPace = { ask: async () => ok(true), count: async () => ok(true) }
+
+/** @param address undefined when the host cannot know it: then nobody is slowed down, rather than everybody for one */
+export function paceOfPublic({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, address: string | undefined): PublicPace {
+  if (address === undefined) return UNLIMITED
+  const network = networkOf(address)
+  const ofAddress = { burst: tuning.publicBurstPerAddress, interval: tuning.publicIntervalPerAddress }
+  const ofForm = { burst: tuning.publicBurstPerForm, interval: tuning.publicIntervalPerForm }
+  return {
+    ask: async () => {
+      const key = await bucketOf('public', network)
+      const wait = waitOf({ key, ...ofAddress, cost: 1 }, await ports.store.get(key), ports.clock())
+      return wait > 0 ? refusal(wait) : ok(true)
+    },
+    count: async (mutations) => {
+      const forms = Map.groupBy(mutations.flatMap(formOf), (form) => form)
+      const ofForms = await Promise.all([...forms].map(async ([form, all]) => ({ key: await bucketOf('public-form', `${network} ${form}`), ...ofForm, cost: all.length })))
+      const measures: readonly Measure[] = [{ key: await bucketOf('public', network), ...ofAddress, cost: Math.max(1, mutations.length) }, ...ofForms]
+      const now = ports.clock()
+      return ports.store.commit(
+        unitOver(measures.map(({ key }) => key), (found): Decision<Result<true>> => {
+          const wait = Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
+          if (wait > 0) return { result: refusal(wait), writes: [] }
+          return { result: ok(true), writes: measures.map((measure) => filled(measure, found.get(measure.key), now)) }
+        }),
+      )
+    },
+  }
+}
+
+/** Milliseconds until there is room for one answer; 0 when there is. */
+function waitOf(measure: Measure, stored: StoredDocument | undefined, now: number): number {
+  const { burst, interval } = measure
+  return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
+}
+
+function filled(measure: Measure, stored: StoredDocument | undefined, now: number): Write {
+  const { key, interval, cost } = measure
+  const answers = levelAt(measure, stored, now) + cost
+  return { kind: 'set', key, document: { answers, at: now, expiresAt: toInstant(now + answers * interval) } }
+}
+
+/** A clock that was set back leaks nothing, and fills nothing either. */
+function levelAt({ interval }: Measure, stored: StoredDocument | undefined, now: number): number {
+  const level = stored as Level | undefined
+  return level === undefined ? 0 : Math.max(0, level.answers - Math.max(0, now - level.at) / interval)
+}
+
+function refusal(wait: number): Result<true> {
+  return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
+}
+
+/** Unparsed: what is no answer to a form counts for the address alone. */
+function formOf(mutation: unknown): readonly string[] {
+  const form = typeof mutation === 'object' && mutation !== null && 'template' in mutation ? mutation.template : undefined
+  return typeof form === 'string' ? [form.slice(0, 100)] : []
+}

@@ -1,0 +1,25 @@
+import type { Key } from '#domain/sync/index.ts'
+import { sha256Hex } from '../http/digest.ts'
+
+const BUCKET_DIGITS = 4
+
+/** What is counted to slow somebody down: attempts to sign in, and answers of the public. */
+export type BucketKind = 'account' | 'address' | 'public' | 'public-form'
+
+/**
+ * Names a counter. Counters lie in the store, so that a restart or a second instance forgets nothing; names are hashed into 65,536 buckets of each
+ * kind, so that invented names cannot fill the disk.
+ */
+export async function bucketOf(kind: BucketKind, name: string): Promise<Key> {
+  return `throttles/${kind}~${(await sha256Hex(`${kind}:${name}`)).slice(0, BUCKET_DIGITS)}`
+}
+
+/** One subscriber of IPv6 has a whole network of 2^64 addresses: its first half is what counts. */
+export function networkOf(address: string): string {
+  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+  if (!plain.includes(':')) return plain
+  const [head = '', tail = ''] = plain.split('::')
+  const [first, last] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''))
+  const groups = [...(first ?? []), ...Array.from({ length: Math.max(0, 8 - (first?.length ?? 0) - (last?.length ?? 0)) }, () => '0'), ...(last ?? [])]
+  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')
+}
