@@ -129,6 +129,8 @@ export type FileStore = {
   /** @returns length in bytes, or undefined when there is no such file */
   size(sha256: Sha256): Promise<number | undefined>
   read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>
+  /** bytes that still fit; missing where the store grows by itself */
+  room?(): Promise<number>
   /** every sealed hash, for the search for orphans */
   list(): Promise<readonly Sha256[]>
   remove(sha256: Sha256): Promise<void>

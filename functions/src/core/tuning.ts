@@ -30,6 +30,10 @@ export type Tuning = {
   readonly publicIntervalPerForm: number
   readonly publicBurstPerAddress: number
   readonly publicIntervalPerAddress: number
+  /** files are refused when they would leave less: a disk that photos have filled takes no answers, and lets nobody sign in */
+  readonly diskReserve: number
+  /** devices ask again after so long; somebody has to make room first */
+  readonly diskPause: number
   readonly smallBodyBytes: number
   /** a push of somebody without a session: a batch of a device, or one answer as long as an answer may be */
   readonly publicBodyBytes: number
@@ -69,6 +73,8 @@ export const DEFAULT_TUNING: Tuning = {
   publicIntervalPerForm: 10 * SECOND,
   publicBurstPerAddress: 60,
   publicIntervalPerAddress: 5 * SECOND,
+  diskReserve: 256 * 1024 * 1024,
+  diskPause: 5 * MINUTE,
   smallBodyBytes: 16 * 1024,
   publicBodyBytes: 2 * 1024 * 1024,
   pullPageDocuments: 200,

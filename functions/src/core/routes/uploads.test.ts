@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Sha256 } from '#domain/kernel/index.ts'
 import { hashOf } from '#tests/support/builders/submit.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { DEFAULT_TUNING } from '../tuning.ts'
 
 const PNG = pngOf(2000)
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
@@ -104,6 +105,33 @@ describe('uploads that nobody finishes', () => {
     const statuses = await Promise.all(begun.map(async (path) => (await head(world, cookie, path)).status))
     expect(statuses).toEqual([...Array(6).fill(404), ...Array(64).fill(200)])
     expect((await head(world, stranger, kept)).status).toBe(200)
+  })
+
+  it('do not fill the disk when they are all begun at once either', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    // A disk takes a while: the oldest have to go before they are there.
+    const { uploads } = world.files
+    const create_ = uploads.create.bind(uploads)
+    Object.assign(uploads, { create: async (upload: Parameters<typeof create_>[0]) => new Promise((resolve) => setTimeout(() => resolve(create_(upload)), 20)) })
+    const begun = await Promise.all(Array.from({ length: 100 }, async (_, n) => locationOf(await create(world, cookie, pngOf(100 + n)))))
+    const statuses = await Promise.all(begun.map(async (path) => (await head(world, cookie, path)).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(64)
+  })
+
+  it('nor finished ones: the last of the disk is kept for answers, and devices are told to wait', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const free = { bytes: DEFAULT_TUNING.diskReserve + PNG.length }
+    Object.assign(world.files, { room: async () => free.bytes })
+    const path = locationOf(await create(world, cookie, PNG))
+    free.bytes -= 1
+    for (const response of [await create(world, cookie, pngOf(2100)), await patch(world, cookie, path, 0, PNG)]) {
+      expect([response.status, response.headers.get('retry-after'), await codeOf(response)]).toEqual([503, '300', 'server.busy'])
+    }
+    expect(world.log.map(({ event }) => event)).toEqual(['disk.full', 'disk.full'])
+    free.bytes += 1
+    expect((await patch(world, cookie, path, 0, PNG)).status).toBe(204)
   })
 
   it('count by what they announce', async () => {

@@ -19,7 +19,7 @@ const DRAIN_MS = 1000
 type Started = { readonly owner: string; readonly intake: Intake; readonly offset: number }
 
 /** What the hooks of the tus library must know of a request. */
-type Visit = { readonly author: UserId; readonly intake?: Intake; readonly uploadId?: string; problem?: Problem }
+type Visit = { readonly author: UserId; readonly intake?: Intake; readonly uploadId?: string; begun?: string; problem?: Problem }
 
 /** Resumable uploads over the tus protocol, with an owner for each. */
 export type Desk = {
@@ -28,7 +28,7 @@ export type Desk = {
   visit(request: Request, author: UserId, uploadId: string): Promise<Response>
 }
 
-export function createDesk({ ports }: Core, holdings: Holdings): Desk {
+export function createDesk({ ports, tuning }: Core, holdings: Holdings): Desk {
   const visits = new WeakMap<object, Visit>()
   const { uploads } = ports.files
   const unfinished = createUnderway(uploads)
@@ -45,8 +45,10 @@ export function createDesk({ ports }: Core, holdings: Holdings): Desk {
     namingFunction: () => Array.from(ports.random(ID_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join(''),
     getFileIdFromRequest: (request) => visits.get(request)?.uploadId,
     onUploadCreate: async (request, upload) => {
-      const { author, intake } = visitOf(request)
+      const visit = visitOf(request)
+      const { author, intake } = visit
       if (intake === undefined) throw new Error('An upload is created without its intake')
+      visit.begun = upload.id
       const { sha256, type, name } = intake
       await unfinished.begin(author, upload.id, intake.bytes)
       return { metadata: { sha256, type, name, owner: author } }
@@ -55,6 +57,7 @@ export function createDesk({ ports }: Core, holdings: Holdings): Desk {
       const visit = visitOf(request)
       const underway = underwayOf(upload)
       unfinished.end(visit.author, upload.id)
+      delete visit.begun
       const taken = underway === undefined ? refuse('file.missing') : await holdings.take(visit.author, underway.intake, upload.id)
       if (taken.ok) return {}
       visit.problem = taken.problem
@@ -80,14 +83,23 @@ export function createDesk({ ports }: Core, holdings: Holdings): Desk {
   async function handle(request: Request, visit: Visit): Promise<Response> {
     visits.set(request, visit)
     const response = await tus.handleWeb(request)
+    if (visit.begun !== undefined) await unfinished.created(visit.author, visit.begun)
     if (response.status < 400) return response
     if (visit.problem !== undefined) return refused(visit.problem)
     if (response.status >= 500) ports.log.error('upload.failed', { status: response.status, body: await response.text() })
     return refusedWithStatus(response.status)
   }
 
+  /** Before bytes are taken in: the answer for a device when there is no room for them. */
+  async function full(bytes: number): Promise<Response | undefined> {
+    const free = await ports.files.room?.()
+    if (free === undefined || free - bytes >= tuning.diskReserve) return undefined
+    ports.log.error('disk.full', { free, reserve: tuning.diskReserve })
+    return refused({ code: 'server.busy' }, { 'retry-after': String(tuning.diskPause / 1000) })
+  }
+
   return {
-    create: (request, author, intake) => handle(request, { author, intake }),
+    create: async (request, author, intake) => (await full(intake.bytes)) ?? handle(request, { author, intake }),
     visit: async (request, author, uploadId) => {
       const underway = await find(uploadId)
       if (underway === undefined || underway.owner !== author) return refused({ code: 'request.not-found' })
@@ -96,6 +108,10 @@ export function createDesk({ ports }: Core, holdings: Holdings): Desk {
       if (request.method === 'HEAD' && offset === intake.bytes) {
         const taken = await holdings.take(author, intake, uploadId)
         return taken.ok ? standing(intake.bytes) : refused(taken.problem)
+      }
+      if (request.method === 'PATCH') {
+        const wait = await full(intake.bytes - offset)
+        if (wait !== undefined) return wait
       }
       if (request.method === 'DELETE') unfinished.end(author, uploadId)
       return handle(request, { author, uploadId })

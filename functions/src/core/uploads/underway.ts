@@ -9,6 +9,8 @@ const MOST_BYTES = 512 * 1024 * 1024
 export type Underway = {
   /** Makes room: the account's oldest unfinished uploads go. A device that comes back to one is told 404, and sends the file anew. */
   begin(owner: string, id: string, bytes: number): Promise<void>
+  /** The upload is there now. If it had to make room before it was (a hundred begun at once), it goes now. */
+  created(owner: string, id: string): Promise<void>
   end(owner: string, id: string): void
 }
 
@@ -37,6 +39,9 @@ export function createUnderway(uploads: DataStore): Underway {
         total -= size
         await removed(uploads, oldest)
       }
+    },
+    created: async (owner, id) => {
+      if (accounts.get(owner)?.has(id) !== true) await removed(uploads, id)
     },
     end,
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { ok, refuse, type Sha256, sha256Schema } from '#domain/kernel/index.ts'
@@ -69,6 +69,10 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
     read: async (sha256) => {
       const handle = await missingIsUndefined(open(pathOf(sha256), 'r'))
       return handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
+    },
+    room: async () => {
+      const { bavail, bsize } = await statfs(root)
+      return bavail * bsize
     },
     list: async () => {
       const names = await Promise.all((await readdir(root)).map((name) => readdir(join(root, name))))
