@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { type Act, act, acts, draft, keysOf, perform, performAll } from '#tests/support/builders/template-edits.ts'
-import { templateDraftSchema } from '../documents/index.ts'
-import { addOptions, closeForm, draftOf, type EditorForm, emptyForm, openForm, openLike, questionsOf, removeQuestion, setSignatureCount, updateQuestion, validateTemplate } from './index.ts'
+import { templateDraftSchema, ticketSaleSchema } from '../documents/index.ts'
+import { addOptions, closeForm, draftOf, type EditorForm, emptyForm, mergeTemplates, openForm, openLike, questionsOf, removeQuestion, setSignatureCount, updateForm, updateQuestion, validateTemplate } from './index.ts'
 import { isMisnumbered } from './numbering.ts'
 
 /** A form whose numbers begin at 1 and have gaps, as older systems make them. */
@@ -33,6 +33,24 @@ describe('a template that is opened and closed again', () => {
       }),
     )
     expect(closeForm(openForm(buildTemplate(), keysOf('k')))).toEqual(draftOf(buildTemplate()))
+  })
+
+  it('keeps what no screen shows: what is sold, through edits and merges', () => {
+    const ticketSale = ticketSaleSchema.parse({
+      productType: 'event',
+      zones: [{ name: 'Platea', price: 1500, maxQuantity: 200 }],
+      maxPerPerson: 4,
+      promotions: [{ name: 'Jubilados', percentOff: 50 }],
+      currency: { sign: '€', name: 'EUR' },
+    })
+    const before = templateDraftSchema.parse({ ...draftOf(buildTemplate()), opcionales: { addPaymentGateway: true }, ticketSale })
+    const opened = openForm(before, keysOf('k'))
+    const edited = updateForm(opened, { titulo: 'Concert' })
+    expect(closeForm(edited).ticketSale).toEqual(ticketSale)
+    const theirs = { ...before, descripcion: 'Theirs' }
+    expect(closeForm(mergeTemplates(opened, edited, theirs, keysOf('t')).form)).toMatchObject({ titulo: 'Concert', descripcion: 'Theirs', ticketSale })
+    const dearer = { ...ticketSale, currency: { sign: '$', name: 'ARS' } }
+    expect(closeForm(mergeTemplates(opened, edited, { ...before, ticketSale: dearer }, keysOf('t')).form).ticketSale).toEqual(dearer)
   })
 
   it('keeps numbers that other systems gave, as long as only its content is edited', () => {

@@ -37,7 +37,7 @@ type EditorProps = {
 export function Editor({ session, notice, onFirstChange }: EditorProps) {
   const { t } = useLingui()
   const { store } = session
-  const { state: saving, save, dismiss } = useSave(session)
+  const { state: saving, save, dismiss, point } = useSave(session)
   const facts = useFacts(session)
   const [outlined, setOutlined] = useState(false)
   const [tool, setTool] = useState<ToolName | null>(null)
@@ -86,6 +86,7 @@ export function Editor({ session, notice, onFirstChange }: EditorProps) {
         <Suspense fallback={null}>
           <ConflictDialog
             current={conflict}
+            onBroken={point}
             onClose={() => {
               setComparing(false)
               dismiss()

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { closeForm, draftOf, type EditorForm, openForm, questionsOf, removeSection, updateForm, updateQuestion } from '#domain/templates/index.ts'
+import { closeForm, draftOf, type EditorForm, openForm, questionsOf, removeSection, setOption, updateForm, updateQuestion } from '#domain/templates/index.ts'
 import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
@@ -39,17 +39,17 @@ function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorF
   const current: FormTemplate = { ...SAVED, ...closeForm(theirs(openForm(SAVED, keysOf('theirs')))), areas: SAVED.areas, version: 2 }
   const store = createEditorStore(templateIdSchema.parse('comercios'), { form: opened, base: { template: SAVED, opened } }, HOST)
   change(store, 'mine', mine)
-  const onClose = vi.fn()
+  const [onClose, onBroken] = [vi.fn(), vi.fn()]
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <EditorProvider value={store}>
-          <ConflictDialog current={current} onClose={onClose} />
+          <ConflictDialog current={current} onClose={onClose} onBroken={onBroken} />
         </EditorProvider>
       </MantineProvider>
     </I18nProvider>,
   )
-  return { store, onClose, current, draft: () => closeForm(store.state.getState().form) }
+  return { store, onClose, onBroken, current, draft: () => closeForm(store.state.getState().form) }
 }
 
 describe('two editors of one form', () => {
@@ -79,6 +79,24 @@ describe('two editors of one form', () => {
     expect(screen.getByText('Mine: deleted')).toBeTruthy()
     expect(screen.getByText(/^Theirs: Tipo de local, .*Metros cuadrados/)).toBeTruthy()
     expect(document.body.textContent).not.toContain('{"')
+  })
+
+  it('of whom one made it public and the other tied a citizen to it are told at once that both together cannot be saved', () => {
+    const { store, onBroken } = conflict(
+      (form) => setOption(form, 'publico', true, HOST.newKey),
+      (form) => setOption(form, 'ciudadano', true, HOST.newKey),
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    expect(store.state.getState().problems.map(({ code }) => code)).toEqual(['option.not-with-citizen', 'option.not-with-public'])
+    expect(onBroken).toHaveBeenCalledOnce()
+    undoStep(store)
+    expect(closeForm(store.state.getState().form).opcionales).toMatchObject({ publico: true, ciudadano: false })
+  })
+
+  it('whose changes go together are not told of anything wrong', () => {
+    const { onBroken, store } = conflict(ask('Nombre', 'Mine'), (form) => updateForm(form, { descripcion: 'Theirs' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    expect([onBroken.mock.calls.length, store.state.getState().problems.length]).toEqual([0, 0])
   })
 
   it('may also take the saved form; undo has the own one', () => {

@@ -9,6 +9,7 @@ import { baseOf } from '../opening.ts'
 import { OneOf } from '../panels/parts/choices.tsx'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { change, setFacts } from '../store/editor-store.ts'
+import { checkForm } from '../store/problems.ts'
 import styles from './conflict.module.css'
 import { clashesByUnit, useClashWords } from './use-clash-words.ts'
 
@@ -16,13 +17,15 @@ type ConflictDialogProps = {
   /** what the server has now */
   readonly current: FormTemplate
   readonly onClose: () => void
+  /** the merged form cannot be saved as it is: what each may do, both together may not */
+  readonly onBroken: () => void
 }
 
 /**
  * Two people edited one form, and the other saved first. Nothing is overwritten: what both did is merged, what contradicts is decided section by
  * section, or the other's form is taken. Either is one step of undo.
  */
-export function ConflictDialog({ current, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ current, onClose, onBroken }: ConflictDialogProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const formats = useFormats()
@@ -48,7 +51,7 @@ export function ConflictDialog({ current, onClose }: ConflictDialogProps) {
             <Trans>It was saved in another window. What differs here is not on the server.</Trans>
           </p>
         ) : (
-          <Merging base={base} current={current} onDone={onClose} />
+          <Merging base={base} current={current} onDone={onClose} onBroken={onBroken} />
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={reload}>
@@ -60,9 +63,9 @@ export function ConflictDialog({ current, onClose }: ConflictDialogProps) {
   )
 }
 
-type MergingProps = { readonly base: EditBase; readonly current: FormTemplate; readonly onDone: () => void }
+type MergingProps = { readonly base: EditBase; readonly current: FormTemplate; readonly onDone: () => void; readonly onBroken: () => void }
 
-function Merging({ base, current, onDone }: MergingProps) {
+function Merging({ base, current, onDone, onBroken }: MergingProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const words = useClashWords()
@@ -76,8 +79,14 @@ function Merging({ base, current, onDone }: MergingProps) {
   const merge = (): void => {
     change(store, 'conflict:merge', () => merged.form)
     setFacts(store, { base: { template: current, opened: merged.base } })
-    notify({ tone: 'received', text: t`Both are merged. Look it over and save.` })
     onDone()
+    const broken = checkForm(store).length > 0
+    if (broken) onBroken()
+    notify(
+      broken
+        ? { tone: 'attention', text: t`Both are merged, but together they cannot be saved yet. What is wrong is listed below.` }
+        : { tone: 'received', text: t`Both are merged. Look it over and save.` },
+    )
   }
   return (
     <>

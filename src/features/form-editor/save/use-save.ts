@@ -43,5 +43,7 @@ export function useSave(session: EditingSession) {
   }, [navigate, session, sync, t, transport, username])
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), [])
-  return { state, save, dismiss }
+  /** Shows what is wrong with the form, which somebody has found already. */
+  const point = useCallback(() => setState({ kind: 'problems' }), [])
+  return { state, save, dismiss, point }
 }
