@@ -1,4 +1,4 @@
-import type { AnswerId, Result, Sha256 } from '#domain/kernel/index.ts'
+import { type AnswerId, ok, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/sync/index.ts'
 import type { Owner } from './database.ts'
 import type { Draft } from './draft.ts'
@@ -7,14 +7,16 @@ import { reading, writing, type Local } from './local.ts'
 
 /**
  * Journals a draft: at most 300 ms after a keystroke, and when the page is hidden. Attachments are not touched by it.
- * A last keystroke's journal that comes after the answer was saved does not bring its draft back.
+ * One that comes after the answer was saved does not bring its draft back: it is refused with answer.saved-elsewhere, because another window has saved it.
  */
-export function saveDraft(local: Local, draft: Draft): Promise<Result<void>> {
-  return writing(local, ['drafts', 'answers'], async (database) => {
+export async function saveDraft(local: Local, draft: Draft): Promise<Result<void>> {
+  const written = await writing(local, ['drafts', 'answers'], async (database) => {
     const saved = await database.answers.get(draft.id)
-    if (saved !== undefined && draft.startedAt <= (saved.submit?.clock ?? saved.at)) return
+    if (saved !== undefined && draft.startedAt <= (saved.submit?.clock ?? saved.at)) return refuse('answer.saved-elsewhere')
     await database.drafts.put(draft)
+    return ok(undefined)
   })
+  return written.ok ? written.value : written
 }
 
 /** @returns the draft and what is attached to it; undefined when there is none of this id */
@@ -43,9 +45,18 @@ export function discardDraft(local: Local, id: AnswerId): Promise<Result<void>> 
   })
 }
 
-/** Stores a photo, document or signature as soon as it is captured, so that taking one never leaves the form at risk. */
-export function attachToDraft(local: Local, id: AnswerId, file: CapturedFile): Promise<Result<void>> {
-  return writing(local, ['blobs', 'needs'], (database) => keepFiles(database, ownerOf(id), [file]))
+/**
+ * Stores a photo, document or signature as soon as it is captured, so that taking one never leaves the form at risk; often before the draft is journaled for the
+ * first time. Refuses with answer.saved-elsewhere when another window has saved the draft: its bytes would lie about for ever.
+ */
+export async function attachToDraft(local: Local, id: AnswerId, file: CapturedFile): Promise<Result<void>> {
+  const written = await writing(local, ['drafts', 'answers', 'blobs', 'needs'], async (database) => {
+    const [draft, saved] = await Promise.all([database.drafts.get(id), database.answers.get(id)])
+    if (draft === undefined && saved !== undefined) return refuse('answer.saved-elsewhere')
+    await keepFiles(database, ownerOf(id), [file])
+    return ok(undefined)
+  })
+  return written.ok ? written.value : written
 }
 
 export function detachFromDraft(local: Local, id: AnswerId, sha256: Sha256): Promise<Result<void>> {

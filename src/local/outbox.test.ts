@@ -20,7 +20,7 @@ describe('the outbox', () => {
   it('gives the oldest first, and of each answer only the first', async () => {
     const { device: { local } } = buildPair()
     const first = await saveOne(local, 1)
-    const later = buildPlainSubmit(2, 'later', { answer: first.answer })
+    const later = buildMove(2, { answer: first.answer })
     await saveAnswer(local, { mutation: later })
     const other = await saveOne(local, 3)
     const ids = async (limit = 100): Promise<readonly string[]> => (await claim(local, { ...wanted, limit })).map((entry) => entry.id)

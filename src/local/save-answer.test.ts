@@ -2,7 +2,7 @@ import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emptyValues } from '#domain/answering/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
+import { buildMove, buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import type { Draft } from './draft.ts'
 import { attachToDraft, detachFromDraft, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
@@ -81,6 +81,42 @@ describe('saving an answer', () => {
     expect(await listOutbox(device.local)).toEqual([])
   })
 
+  it('makes one draft one answer, whichever of two windows saves first', async () => {
+    const { device: { local, tab } } = buildPair()
+    const other = tab().local
+    await saveDraft(local, draft)
+    await attachToDraft(local, draft.id, photo)
+    const windows = [local, other].map((at, index) => ({ at, mutation: buildPlainSubmit(index + 1, `window ${index}`, { answer, files: [photo.claim] }) }))
+    const saved = await Promise.all(windows.map(({ at, mutation }) => saveAnswer(at, { mutation, draft: draft.id })))
+    expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(saved.filter(({ ok }) => !ok)).toEqual([{ ok: false, problem: { code: 'answer.saved-elsewhere' } }])
+    const first = windows[saved.findIndex(({ ok }) => ok)]
+    expect((await listOutbox(local)).map(({ id }) => id)).toEqual([first?.mutation.id])
+    expect(await loadFile(local, photo.claim)).toEqual(photo.data)
+  })
+
+  it('of a draft that another window has saved and sent is refused, too', async () => {
+    const { device, server } = buildPair()
+    const { local } = device
+    await saveDraft(local, draft)
+    await saveAnswer(local, { mutation: buildPlainSubmit(1), draft: draft.id })
+    await device.run()
+    const again = await saveAnswer(device.tab().local, { mutation: buildPlainSubmit(2, 'again', { answer }), draft: draft.id })
+    expect(again).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
+    await device.run()
+    expect([server.answers.size, await listOutbox(local)]).toEqual([1, []])
+  })
+
+  it('takes the draft of a change along, so that a second window cannot send it again; a change without a draft stands by itself', async () => {
+    const { device: { local, tab } } = buildPair()
+    await saveDraft(local, draft)
+    const [first, second, third] = [buildMove(1, { answer }), buildMove(2, { answer }), buildMove(3, { answer })]
+    expect(await saveAnswer(local, { mutation: first, draft: draft.id })).toMatchObject({ ok: true })
+    expect(await saveAnswer(tab().local, { mutation: second, draft: draft.id })).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
+    expect(await saveAnswer(local, { mutation: third })).toMatchObject({ ok: true })
+    expect((await listOutbox(local)).map(({ id }) => id)).toEqual([first.id, third.id])
+  })
+
   it('opens a connection again that the browser has closed, and tries once more', async () => {
     const { device: { local } } = buildPair()
     await saveDraft(local, draft)
@@ -117,8 +153,10 @@ describe('a draft', () => {
     const { device: { local } } = buildPair()
     await saveDraft(local, draft)
     await saveAnswer(local, { mutation: buildPlainSubmit(1), draft: draft.id })
-    await saveDraft(local, draft)
+    expect(await saveDraft(local, draft)).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
+    expect(await attachToDraft(local, draft.id, photo)).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
     expect(await listDrafts(local)).toEqual([])
+    expect(await loadFile(local, photo.claim)).toBeUndefined()
     await saveDraft(local, { ...draft, startedAt: toInstant(toMilliseconds(CLOCK) + 1) })
     expect(await listDrafts(local)).toHaveLength(1)
   })

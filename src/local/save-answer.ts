@@ -16,6 +16,7 @@ export type AnswerToSave = {
 /**
  * Puts an answer into the outbox: the entry, its files and the local copy of the answer, then the draft goes, in one strict
  * transaction. Only when this has resolved with ok may a screen say "saved". Saving the same mutation again changes nothing.
+ * Refuses with answer.saved-elsewhere when another window has made this draft an answer: one draft, one answer. A second entry would only be refused by the server.
  * Refuses with file.unreadable, and stores nothing, when a file that the answer names is neither given nor on this device (another
  * tab has taken it off the draft): "saved" would be said of bytes that are nowhere.
  */
@@ -24,6 +25,7 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
   if (mutation.author !== local.account) throw new Error(`An answer of ${mutation.author} in the database of ${local.account}`)
   const saved = writing(local, ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
     if (await isKnown(database, mutation)) return ok(undefined)
+    if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
     const lost = await fileNowhere(database, mutation, files)
     if (lost !== undefined) return refuse('file.unreadable', { name: lost })
     const owner = `outbox:${mutation.id}` as const
@@ -37,6 +39,15 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
     return ok(undefined)
   })
   return saved.then((written) => (written.ok ? written.value : written))
+}
+
+/**
+ * A new answer may have been saved from the same draft already; whether it had been journaled before makes no difference. A change that was drafted takes
+ * its draft along, so that the second finds none. A change without a draft stands by itself, and is merged.
+ */
+async function isTakenByAnother(database: RelevoDatabase, { mutation, draft }: AnswerToSave): Promise<boolean> {
+  if (mutation.kind === 'answer.submit') return (await database.answers.get(mutation.answer)) !== undefined
+  return draft !== undefined && (await database.drafts.get(draft)) === undefined
 }
 
 /** @returns the name of a file without bytes. Looks at keys only: reading the photos back would double the cost of saving. */

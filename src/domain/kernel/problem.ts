@@ -129,6 +129,7 @@ export const PROBLEM_CODES = [
   'signature.name-required',
   'signature.title-too-long',
   // The device
+  'answer.saved-elsewhere',
   'device.storage-full',
   'device.storage-failed',
   'backup.unreadable',

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { Banner, LinkButton } from '#ui/index.ts'
+import { Banner, LinkButton, useProblemText } from '#ui/index.ts'
 import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
+import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
 import type { Session } from './session.ts'
 
@@ -20,6 +21,8 @@ type AnsweringFormProps = {
 export function AnsweringForm({ session, notice, onFirstChange, onSaved }: AnsweringFormProps) {
   useKeptDraft(session, onFirstChange)
   const elsewhere = useOpenElsewhere(session.answer)
+  const savedElsewhere = useSavedElsewhere(session)
+  const problemText = useProblemText()
   return (
     <FormPage
       session={session}
@@ -32,7 +35,25 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved }: Answe
       notice={
         <>
           {notice}
-          {elsewhere && (
+          {savedElsewhere && (
+            <div role="alert">
+              <Banner
+                tone="attention"
+                action={
+                  <LinkButton
+                    variant="default"
+                    to="/contestar/$id/guardado/$answerId"
+                    params={{ id: session.form.template.id, answerId: session.answer }}
+                  >
+                    <Trans>View answer</Trans>
+                  </LinkButton>
+                }
+              >
+                {problemText({ code: 'answer.saved-elsewhere' })}
+              </Banner>
+            </div>
+          )}
+          {elsewhere && !savedElsewhere && (
             <div role="alert">
               <Banner tone="attention">
                 <Trans>This answer is open in another window. Close it there, or one overwrites what is typed in the other.</Trans>

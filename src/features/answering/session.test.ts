@@ -47,6 +47,26 @@ describe('saving', () => {
     expect(await listAnswers(host.local)).toHaveLength(1)
   })
 
+  it('is one answer when two windows save the same draft, and the second is told', async () => {
+    const host = hostOf()
+    await put(host.local, short)
+    const first = open(host, short)
+    first.follow(() => {})
+    setValue(first.form, AT, { respuesta: 'here' })
+    await first.journal.flush()
+    const opening = await openDraft(host.local, short.id, first.answer)
+    if (opening.kind !== 'draft') throw new Error(opening.kind)
+    const second = createSession(opening, host)
+    second.follow(() => {})
+    expect(await first.save()).toMatchObject({ ok: true })
+    setValue(second.form, AT, { respuesta: 'there' })
+    await second.journal.flush()
+    expect(second.journal.status()).toEqual({ kind: 'failed', problem: { code: 'answer.saved-elsewhere' } })
+    expect(await second.save()).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
+    expect((await listOutbox(host.local)).map(({ mutation }) => mutation)).toMatchObject([{ content: { values: { [AT]: { respuesta: 'here' } } } }])
+    expect(await listDrafts(host.local)).toEqual([])
+  })
+
   it('takes the draft away, also when a keystroke was on its way to it', async () => {
     const host = hostOf()
     const session = open(host, short)

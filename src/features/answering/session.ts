@@ -1,5 +1,5 @@
 import { checkSubmission } from '#domain/answering/index.ts'
-import { type AnswerId, type DeviceId, type Instant, newAnswerId, newMutationId, type Result, toInstant } from '#domain/kernel/index.ts'
+import { type AnswerId, type DeviceId, type Instant, type MutationId, newAnswerId, newMutationId, type Result, toInstant } from '#domain/kernel/index.ts'
 import { attachToDraft, createJournal, type Journal, loadFile, type Local, readMeta, saveAnswer, saveDraft, type Timers } from '#local/index.ts'
 import { draftOf, startOf } from './drafts/draft-of.ts'
 import type { Opening } from './drafts/open-draft.ts'
@@ -11,6 +11,8 @@ import { submitOf } from './save/submit-of.ts'
 export type Session = OpenForm & {
   /** the answer's id from the first moment: its reference can be written on paper before it is saved */
   readonly answer: AnswerId
+  /** under which it is saved */
+  readonly mutation: MutationId
   readonly journal: Journal
   /** there is something to come back to */
   readonly isDraft: () => boolean
@@ -58,6 +60,7 @@ export function createSession(opening: Extract<Opening, { kind: 'new' | 'draft' 
   return {
     form,
     answer,
+    mutation,
     journal,
     isDraft: () => exists && !saved,
     files: {

@@ -107,6 +107,7 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
   'signature.name-required': msg`To upload the signature you need to complete the name of the signatary`,
   'signature.title-too-long': msg`The signatory title is too long.`,
 
+  'answer.saved-elsewhere': msg`This answer was saved in another window. What was typed here after that is not part of it.`,
   'device.storage-full': msg`The device has no space left. Free some space, then try again; what was saved before is safe.`,
   'device.storage-failed': msg`The device's storage did not accept this. Try again; if it fails again, export what is unsent.`,
   'backup.unreadable': msg`This file is not a Relevo backup, or it is damaged.`,

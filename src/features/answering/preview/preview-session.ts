@@ -22,6 +22,7 @@ export function createPreviewSession(template: FormTemplate, random: (length: nu
   return {
     form,
     answer,
+    mutation: envelope.id,
     // Never touched: nothing is pending, so nothing is said about drafts.
     journal: createJournal(async () => ok(undefined), { set: () => null, clear: () => undefined }),
     isDraft: () => false,
