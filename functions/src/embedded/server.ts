@@ -10,7 +10,7 @@ import { takeDataFolder } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
 import { DEFAULT_ADMIN_EMAIL, firstAdministrator } from './first-start/first-administrator.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
-import { listen } from './http/listen.ts'
+import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
 import { quietLog } from './log.ts'
@@ -68,7 +68,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const ports: Ports = { ...machine, connectors: outside.connectors }
     const adminLink = options.firstStart === 'administrator' ? await firstAdministrator(ports, options.adminEmail ?? DEFAULT_ADMIN_EMAIL) : undefined
     const stopping = new AbortController()
-    const listening = await listen(handler(ports, options, stopping.signal), options.port, options.host)
+    const perAddress = options.behindProxy === true ? undefined : MAX_CONNECTIONS_PER_ADDRESS
+    const listening = await listen(handler(ports, options, stopping.signal), { port: options.port, host: options.host, perAddress })
     undo.push(sweepHourly(ports), startJobs(ports))
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     let closing: Promise<void> | undefined

@@ -125,6 +125,13 @@ describe('a body without a session', () => {
     expect([response.status, await codeOf(response), read]).toEqual([401, 'session.required', false])
   })
 
+  it('that is no push counts like an answer', async () => {
+    const world = await town()
+    const statuses = []
+    for (let sent = 0; sent <= ADDRESS; sent += 1) statuses.push((await world.ask('POST', '/api/sync/push', { body: sent % 2 === 0 ? '{' : { account: 'ines' } })).status)
+    expect([statuses[0], statuses.at(-2), statuses.at(-1)]).toEqual([400, 400, 429])
+  })
+
   it('may be as long as one answer, and no longer', async () => {
     const world = await town()
     const padding = ' '.repeat(DEFAULT_TUNING.publicBodyBytes)

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { toInstant } from '#domain/kernel/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { MAX_PUSH_BYTES, PROTOCOL_VERSION, PUBLIC_AUTHOR, pushRequestSchema } from '#domain/sync/index.ts'
-import type { PushResponse } from '#domain/sync/index.ts'
+import type { Author, PushRequest, PushResponse } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { readJson } from '../http/body.ts'
 import { refused, refusedFor } from '../http/problems.ts'
 import { judgeAll } from '../push/judge.ts'
 import { paceOfPublic } from '../push/public-pace.ts'
-import type { Guard } from '../sessions/guard.ts'
+import type { Guard, Sender } from '../sessions/guard.ts'
 
 /** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */
 function isNewer(body: unknown): boolean {
@@ -20,25 +20,34 @@ export function pushRoutes(core: Core, guard: Guard): Hono {
     // Before the body: only an account with a session may make the server keep and parse as much as a push holds.
     const sender = await guard.sender(c.req.raw)
     if (!sender.ok) return refused(sender.problem)
+    const isPublic = sender.value.live === undefined
     const pace = paceOfPublic(core, core.options.addressOf?.(c.req.raw, c.env))
-    if (sender.value.live === undefined) {
-      const paused = await pace.ask()
-      if (!paused.ok) return refusedFor(paused.problem.code, paused.problem.details)
+    const paused = isPublic ? await pace.ask() : ok(true)
+    if (!paused.ok) return refusedFor(paused.problem.code, paused.problem.details)
+    const push = await received(c.req.raw, sender.value, isPublic ? core.tuning.publicBodyBytes : MAX_PUSH_BYTES)
+    if (!push.ok) {
+      // What is no push at all has cost its reading.
+      if (isPublic) await pace.count([])
+      return refused(push.problem)
     }
-    const body = await readJson(c.req.raw, sender.value.live === undefined ? core.tuning.publicBodyBytes : MAX_PUSH_BYTES)
-    if (!body.ok) return refused(body.problem)
-    if (isNewer(body.value)) return refusedFor('request.unsupported-protocol', { supported: PROTOCOL_VERSION })
-    const request = pushRequestSchema.safeParse(body.value)
-    if (!request.success) return refusedFor('request.malformed')
-    const author = guard.author(sender.value, request.data.account)
-    if (!author.ok) return refused(author.problem)
-    const { mutations, protocol } = request.data
-    if (author.value === PUBLIC_AUTHOR) {
+    const { author, mutations, protocol } = push.value
+    if (author === PUBLIC_AUTHOR) {
       const counted = await pace.count(mutations)
       if (!counted.ok) return refusedFor(counted.problem.code, counted.problem.details)
     }
-    const results = await judgeAll(core, author.value, mutations, protocol)
+    const results = await judgeAll(core, author, mutations, protocol)
     const response: PushResponse = { serverTime: toInstant(core.ports.clock()), results: [...results] }
     return c.json(response)
   })
+
+  /** The push itself, and whose it is. */
+  async function received(request: Request, sender: Sender, limit: number): Promise<Result<Pick<PushRequest, 'mutations' | 'protocol'> & { readonly author: Author }>> {
+    const body = await readJson(request, limit)
+    if (!body.ok) return body
+    if (isNewer(body.value)) return refuse('request.unsupported-protocol', { supported: PROTOCOL_VERSION })
+    const push = pushRequestSchema.safeParse(body.value)
+    if (!push.success) return refuse('request.malformed')
+    const author = guard.author(sender, push.data.account)
+    return author.ok ? ok({ ...push.data, author: author.value }) : author
+  }
 }

@@ -12,13 +12,23 @@ const SILENCE = 2 * 60 * SECOND
 const KEEP_ALIVE = 75 * SECOND
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_CONNECTIONS = 2_000
+/** Of one network address: a town hall behind one address has a few hundred tablets, and nobody alone may take all lines. */
+export const MAX_CONNECTIONS_PER_ADDRESS = 500
 /** Requests under way get so long to finish when the server stops. */
 const GRACE = 4 * SECOND
 
 export type Listening = { readonly port: number; close(grace?: number): Promise<void> }
 
-/** Fails with the system's error when the port is taken or may not be used. @param port 0 for any free one */
-export async function listen(fetch: (request: Request, env: HttpBindings) => Promise<Response>, port: number, host: string): Promise<Listening> {
+export type Sockets = {
+  /** 0 for any free one */
+  readonly port: number
+  readonly host: string
+  /** undefined behind a proxy, which has one address for everybody and limits of its own */
+  readonly perAddress?: number | undefined
+}
+
+/** Fails with the system's error when the port is taken or may not be used. */
+export async function listen(fetch: (request: Request, env: HttpBindings) => Promise<Response>, { port, host, perAddress }: Sockets): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: (request, env) => fetch(request, env as HttpBindings),
     // The process has its own Request and Response; tests and the simulator rely on them.
@@ -27,6 +37,7 @@ export async function listen(fetch: (request: Request, env: HttpBindings) => Pro
   }) as Server
   server.timeout = SILENCE
   server.maxConnections = MAX_CONNECTIONS
+  if (perAddress !== undefined) limitPerAddress(server, perAddress)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -44,4 +55,24 @@ export async function listen(fetch: (request: Request, env: HttpBindings) => Pro
         server.closeIdleConnections()
       }),
   }
+}
+
+/** This machine's own: a proxy that nobody told us of, the tests and the benches. */
+const OWN: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Whoever holds as many lines as they may is cut off with the next one; without this, two thousand silent requests of one stranger are all there are. */
+function limitPerAddress(server: Server, most: number): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || OWN.has(remoteAddress)) return
+    const count = (open.get(remoteAddress) ?? 0) + 1
+    if (count > most) return void socket.destroy()
+    open.set(remoteAddress, count)
+    socket.once('close', () => {
+      const left = (open.get(remoteAddress) ?? 1) - 1
+      if (left === 0) open.delete(remoteAddress)
+      else open.set(remoteAddress, left)
+    })
+  })
 }
