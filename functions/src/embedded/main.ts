@@ -1,10 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { z } from 'zod'
 import { addressesFrom } from '#connectors/connect.ts'
+import { DEFAULT_ADMIN_EMAIL, jsonLog } from '#core/index.ts'
 import { FolderInUseError } from './data-folder.ts'
-import { DEFAULT_ADMIN_EMAIL } from './first-start/first-administrator.ts'
 import { useLightResponses } from './http/light-responses.ts'
-import { jsonLog } from './log.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { quietLog } from './log.ts'
+import { quietLog } from '#core/index.ts'
 import { connectOutside, type OutsideOptions } from './outside.ts'
 
 let close = async (): Promise<void> => {}

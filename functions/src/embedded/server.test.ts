@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FolderInUseError } from './data-folder.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
-import { scryptPasswords } from './passwords.ts'
+import { scryptPasswords } from '#core/index.ts'
 
 const APP = `console.log('${'x'.repeat(5_000)}')`
 let folder: string

@@ -4,18 +4,17 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
-import { createApp, createOrphanSweep, securityHeaders, sweepExpired, sweepImages } from '#core/index.ts'
+import {
+  createApp, createOrphanSweep, DEFAULT_ADMIN_EMAIL, firstAdministrator, quietLog, scryptPasswords, securityHeaders, sweepExpired, sweepImages,
+} from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
-import { DEFAULT_ADMIN_EMAIL, firstAdministrator } from './first-start/first-administrator.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
-import { quietLog } from './log.ts'
 import { connectOutside } from './outside.ts'
-import { scryptPasswords } from './passwords.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

@@ -2,7 +2,7 @@ import { areaSchema, completeTemplate, countrySchema, municipalitySchema, provin
 import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import { keys, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
 import { credentialsKey } from '../../../functions/src/core/index.ts'
-import { scryptPasswords } from '../../../functions/src/embedded/passwords.ts'
+import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 
 /** The municipality that the soak works in: one area, one form of eight questions with an optional photo, some inspectors. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema, userSchema } from '../../../src/domain/documents/index.ts'
 import { keys, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
 import { credentialsKey } from '../../../functions/src/core/index.ts'
-import { scryptPasswords } from '../../../functions/src/embedded/passwords.ts'
+import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { AREA, AUTHOR, EMAIL, formOf, MUNICIPALITY, PASSWORD, SHAPES } from './world.ts'
 

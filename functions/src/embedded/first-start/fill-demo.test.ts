@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { scryptPasswords } from '../passwords.ts'
+import { scryptPasswords } from '#core/index.ts'
 import { type RunningServer, startServer } from '../server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'relevo-demo-'))

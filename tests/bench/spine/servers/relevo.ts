@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { useLightResponses } from '../../../../functions/src/embedded/http/light-responses.ts'
-import { jsonLog } from '../../../../functions/src/embedded/log.ts'
+import { jsonLog } from '../../../../functions/src/core/log.ts'
 import { startServer } from '../../../../functions/src/embedded/server.ts'
 
 const [dataDir = '', firstStart = 'nothing', distDir] = process.argv.slice(2)

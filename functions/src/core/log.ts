@@ -1,4 +1,4 @@
-import type { Log } from '#core/ports.ts'
+import type { Log } from './ports.ts'
 
 /** What must never be written down, by the name that it goes by. */
 const SECRET = /password|contrase|passwd|token|secret|cookie|authorization|credential|^key$/i

@@ -1,6 +1,6 @@
 import { scrypt } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { scryptPasswords } from './passwords.ts'
+import { scryptPasswords } from './scrypt-passwords.ts'
 
 vi.mock('node:crypto', async (load) => {
   const real = await load<typeof import('node:crypto')>()

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import type { Passwords } from '#core/ports.ts'
+import type { Passwords } from '../ports.ts'
 
 /** `cost` is the binary logarithm of scrypt's N. Memory: 128 · 2^cost · blockSize bytes for each sign-in under way. */
 export type ScryptCost = { readonly cost: number; readonly blockSize: number; readonly parallelization: number }

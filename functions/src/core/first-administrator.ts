@@ -1,8 +1,8 @@
-import { issuePasswordToken } from '#core/index.ts'
-import type { Ports } from '#core/ports.ts'
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema, userSchema } from '#domain/documents/index.ts'
 import { municipalityPathSchema, type UserId } from '#domain/kernel/index.ts'
 import { keys, type StoredDocument, type Write } from '#domain/sync/index.ts'
+import type { Ports } from './ports.ts'
+import { issuePasswordToken } from './sessions/password.ts'
 
 /** A person without an area cannot sign in, so the first one gets a place to be; it is renamed, or left empty, later. */
 const COUNTRY = 'paises/AR'
