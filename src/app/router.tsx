@@ -1,6 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { ACCOUNT, oversight, PUBLIC, right, WELCOME, type Access, type Frame } from './access.ts'
+import { loadAnswerView, loadHeldAnswer } from '#features/answer-view/index.ts'
+import { loadFormEditor } from '#features/form-editor/index.ts'
+import { loadFormsList } from '#features/forms-list/index.ts'
 import { NotFound } from '#features/not-found/index.ts'
+import { loadFailedJobs, loadFleet, loadHeldList, loadSupervisionStart } from '#features/supervision/index.ts'
+import { loadSyncCentre } from '#features/sync-centre/index.ts'
 import { Crashed } from './crashed.tsx'
 import { PREVIEW_PATH } from './preview-path.ts'
 import { Root } from './root.tsx'
@@ -17,7 +22,7 @@ declare module '@tanstack/react-router' {
 }
 
 /*
- * The whole route table: address -> screen (its own file to download) -> who may open it. The guard in guard.tsx asks
+ * The whole route table: address -> screen (its own file to download, with its words where it has its own) -> who may open it. The guard in guard.tsx asks
  * `can()` with exactly what stands here; addresses are the specification's.
  */
 
@@ -57,14 +62,14 @@ const forms = createRoute({
   getParentRoute,
   path: '/listar',
   validateSearch: formsListSearch,
-  component: lazyRouteComponent(() => import('#features/forms-list/index.ts'), 'FormsListScreen'),
+  component: lazyRouteComponent(loadFormsList, 'FormsListScreen'),
   staticData: { access: right('read', 'formulario'), frame: 'shell' },
 })
 
 const editor = createRoute({
   getParentRoute,
   path: '/editar/$id/{-$tipo}',
-  component: lazyRouteComponent(() => import('#features/form-editor/index.ts'), 'FormEditorScreen'),
+  component: lazyRouteComponent(loadFormEditor, 'FormEditorScreen'),
   staticData: { access: right('update', 'formulario'), frame: 'task' },
 })
 
@@ -110,14 +115,14 @@ const ownAnswers = createRoute({
 const answer = createRoute({
   getParentRoute,
   path: '/ver/$id',
-  component: lazyRouteComponent(() => import('#features/answer-view/index.ts'), 'AnswerViewScreen'),
+  component: lazyRouteComponent(loadAnswerView, 'AnswerViewScreen'),
   staticData: { access: right('read', 'respuesta'), frame: 'shell' },
 })
 
 const supervision = createRoute({
   getParentRoute,
   path: '/supervision',
-  component: lazyRouteComponent(() => import('#features/supervision/index.ts'), 'SupervisionStart'),
+  component: lazyRouteComponent(loadSupervisionStart, 'SupervisionStart'),
   staticData: { access: oversight('any'), frame: 'shell' },
 })
 
@@ -125,35 +130,35 @@ const heldList = createRoute({
   getParentRoute,
   path: '/supervision/retenidas',
   validateSearch: answersListSearch,
-  component: lazyRouteComponent(() => import('#features/supervision/index.ts'), 'HeldListScreen'),
+  component: lazyRouteComponent(loadHeldList, 'HeldListScreen'),
   staticData: { access: oversight('held'), frame: 'shell' },
 })
 
 const held = createRoute({
   getParentRoute,
   path: '/supervision/retenidas/$id',
-  component: lazyRouteComponent(() => import('#features/answer-view/index.ts'), 'HeldAnswerScreen'),
+  component: lazyRouteComponent(loadHeldAnswer, 'HeldAnswerScreen'),
   staticData: { access: oversight('held'), frame: 'shell' },
 })
 
 const fleet = createRoute({
   getParentRoute,
   path: '/supervision/dispositivos',
-  component: lazyRouteComponent(() => import('#features/supervision/index.ts'), 'FleetScreen'),
+  component: lazyRouteComponent(loadFleet, 'FleetScreen'),
   staticData: { access: oversight('devices'), frame: 'shell' },
 })
 
 const failedJobs = createRoute({
   getParentRoute,
   path: '/supervision/tareas',
-  component: lazyRouteComponent(() => import('#features/supervision/index.ts'), 'FailedJobsScreen'),
+  component: lazyRouteComponent(loadFailedJobs, 'FailedJobsScreen'),
   staticData: { access: oversight('jobs'), frame: 'shell' },
 })
 
 const sync = createRoute({
   getParentRoute,
   path: '/sincronizacion',
-  component: lazyRouteComponent(() => import('#features/sync-centre/index.ts'), 'SyncCentreScreen'),
+  component: lazyRouteComponent(loadSyncCentre, 'SyncCentreScreen'),
   staticData: { access: ACCOUNT, frame: 'shell' },
 })
 

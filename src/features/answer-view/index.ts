@@ -1,6 +1,10 @@
-import { lazy } from 'react'
 import { withWords } from '#ui/index.ts'
 
-/** Each screen comes with the words of this room, which are a catalogue of their own. */
-export const HeldAnswerScreen = lazy(async () => ({ default: (await withWords('answer-view', import('./held-answer-screen.tsx'))).HeldAnswerScreen }))
-export const AnswerViewScreen = lazy(async () => ({ default: (await withWords('answer-view', import('./answer-view-screen.tsx'))).AnswerViewScreen }))
+/** Each screen sets out together with the words of this room, which are a catalogue of their own. */
+export function loadAnswerView() {
+  return withWords('answer-view', import('./answer-view-screen.tsx'))
+}
+
+export function loadHeldAnswer() {
+  return withWords('answer-view', import('./held-answer-screen.tsx'))
+}

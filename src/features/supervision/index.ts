@@ -1,8 +1,18 @@
-import { lazy } from 'react'
 import { withWords } from '#ui/index.ts'
 
-/** Each screen comes with the words of this room, which are a catalogue of their own. */
-export const FailedJobsScreen = lazy(async () => ({ default: (await withWords('supervision', import('./failed-jobs-screen.tsx'))).FailedJobsScreen }))
-export const FleetScreen = lazy(async () => ({ default: (await withWords('supervision', import('./fleet-screen.tsx'))).FleetScreen }))
-export const HeldListScreen = lazy(async () => ({ default: (await withWords('supervision', import('./held-list-screen.tsx'))).HeldListScreen }))
-export const SupervisionStart = lazy(async () => ({ default: (await withWords('supervision', import('./supervision-start.tsx'))).SupervisionStart }))
+/** Each screen sets out together with the words of this room, which are a catalogue of their own. */
+export function loadSupervisionStart() {
+  return withWords('supervision', import('./supervision-start.tsx'))
+}
+
+export function loadHeldList() {
+  return withWords('supervision', import('./held-list-screen.tsx'))
+}
+
+export function loadFleet() {
+  return withWords('supervision', import('./fleet-screen.tsx'))
+}
+
+export function loadFailedJobs() {
+  return withWords('supervision', import('./failed-jobs-screen.tsx'))
+}

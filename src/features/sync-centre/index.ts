@@ -1,5 +1,6 @@
-import { lazy } from 'react'
 import { withWords } from '#ui/index.ts'
 
-/** Each screen comes with the words of this room, which are a catalogue of their own. */
-export const SyncCentreScreen = lazy(async () => ({ default: (await withWords('sync-centre', import('./sync-centre-screen.tsx'))).SyncCentreScreen }))
+/** The screen and the words of this room, which are a catalogue of their own, set out together. */
+export function loadSyncCentre() {
+  return withWords('sync-centre', import('./sync-centre-screen.tsx'))
+}
