@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Banner, useOnline } from '#ui/index.ts'
 import { useEditor } from './store/editor-context.tsx'
+import { edits } from './store/editor-store.ts'
 import type { ServerFacts } from './use-facts.ts'
 
 /** What holds for the whole form: locked, partly locked, changed by somebody else, or not known because there is no connection. */
@@ -9,9 +10,11 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
   const online = useOnline()
   const locks = useEditor((state) => state.locks)
   const answers = useEditor((state) => state.answers) ?? 0
+  // Elsewhere it is edited, saved and merged; here it is looked at.
+  const here = useEditor(({ owner }) => edits(owner))
   return (
     <>
-      {locks.everything && (
+      {here && locks.everything && (
         <Banner tone="attention">
           <Trans>This form has answers ({answers}), so it cannot be edited. Its option to stay editable is off.</Trans>
         </Banner>
@@ -21,7 +24,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
           <Trans>This form has answers ({answers}): texts can be edited; nothing can be added, moved or deleted.</Trans>
         </Banner>
       )}
-      {facts.newer !== null && (
+      {here && facts.newer !== null && (
         <div role="alert">
           <Banner
             tone="attention"

@@ -8,10 +8,13 @@ import { Editor } from './editor.tsx'
 import { NEW_FORM, openEditor, type Opening, type OpeningDeps, type Restored } from './opening.ts'
 import { createSession, type EditingSession, type SessionHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
+import { edits, setOwner } from './store/editor-store.ts'
 import { UnsavedForms } from './unsaved-forms.tsx'
+import { OpenElsewhere } from './windows/open-elsewhere.tsx'
+import { useOwnEdit } from './windows/use-own-edit.ts'
 
-/** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
-type Opened = { readonly opening: Opening; readonly session: EditingSession | null; readonly of: string }
+/** What is open under an address, and in which round: a form is opened anew when it was discarded, or edited in another window meanwhile. */
+type Opened = { readonly opening: Opening; readonly session: EditingSession | null; readonly address: string; readonly round: string }
 
 /** /editar/nuevo/formulario makes a form, /editar/$id changes one. */
 export function FormEditorScreen() {
@@ -19,47 +22,53 @@ export function FormEditorScreen() {
   const navigate = useNavigate()
   const deps = useDeps()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [again, setAgain] = useState(0)
+  const [discarded, setDiscarded] = useState(0)
+  const { owner, times, takeOver } = useOwnEdit(id === NEW_FORM ? null : id, opened?.session ?? null)
+  const round = `${discarded}.${times}`
   // The address gets the form's id with the first change; that is the form that is open already.
-  const isOpen = opened !== null && (opened.of === `${id}#${again}` || opened.session?.store.id === id)
+  const isOpen = opened !== null && opened.round === round && (opened.address === id || opened.session?.store.id === id)
+  const isKnown = owner !== 'asking'
 
   useEffect(() => {
-    if (isOpen) return
+    // Read only when it is known who edits it: whoever closes their window has written everything by then.
+    if (isOpen || !isKnown) return
     let left = false
     const open = async (): Promise<void> => {
       const opening = await openEditor(id, deps)
       if (left) return
-      setOpened({ opening, session: opening.kind === 'open' ? createSession(opening, deps) : null, of: `${id}#${again}` })
+      setOpened({ opening, session: opening.kind === 'open' ? createSession(opening, deps) : null, address: id, round })
     }
     void open()
     return () => {
       left = true
     }
-  }, [again, deps, id, isOpen])
+  }, [deps, id, isKnown, isOpen, round])
+
+  useEffect(() => {
+    if (opened?.session != null) setOwner(opened.session.store, owner)
+  }, [opened, owner])
 
   if (opened === null || !isOpen) return <OpeningSkeleton />
   const { opening, session } = opened
   if (opening.kind !== 'open' || session === null) return <CannotOpen opening={opening} />
+  const discard = async (): Promise<void> => {
+    await session.forget()
+    setDiscarded((count) => count + 1)
+    if (opening.base === null) void navigate({ to: '/listar' })
+  }
   return (
     <Allowed session={session}>
       <EditorProvider value={session.store}>
         <Editor
-          key={session.store.id}
+          key={`${session.store.id} ${opened.round}`}
           session={session}
           notice={
-            opening.restored === null ? (
+            !edits(owner) ? (
+              <OpenElsewhere owner={owner} onTakeOver={takeOver} />
+            ) : opening.restored === null ? (
               id === NEW_FORM && <UnsavedForms />
             ) : (
-              <RestoredNotice
-                restored={opening.restored}
-                isNew={opening.base === null}
-                onDiscard={async () => {
-                  await session.forget()
-                  setOpened(null)
-                  setAgain((count) => count + 1)
-                  if (opening.base === null) void navigate({ to: '/listar' })
-                }}
-              />
+              <RestoredNotice restored={opening.restored} isNew={opening.base === null} onDiscard={discard} />
             )
           }
           onFirstChange={() => {

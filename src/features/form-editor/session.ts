@@ -1,7 +1,7 @@
 import { toInstant } from '#domain/kernel/index.ts'
 import { createJournal, discardEdit, type Journal, type Local, saveEdit } from '#local/index.ts'
 import type { Opening } from './opening.ts'
-import { createEditorStore, type EditorHost, type EditorStore } from './store/editor-store.ts'
+import { createEditorStore, type EditorHost, type EditorStore, setOwner } from './store/editor-store.ts'
 
 /** One form in the editor, from opening to saving or leaving. */
 export type EditingSession = {
@@ -11,6 +11,8 @@ export type EditingSession = {
   readonly isKept: () => boolean
   /** @returns a function that stops following the form; what is pending is written first */
   readonly follow: (onFirstChange: () => void) => () => void
+  /** another window edits the form from now on. `gracefully`: it waits for what is pending here; else it has read the edit, and nothing more is written */
+  readonly giveUp: (gracefully: boolean) => Promise<void>
   /** what was kept is no longer needed: it is saved, or given up */
   readonly forget: () => Promise<void>
 }
@@ -51,6 +53,11 @@ export function createSession(opening: Extract<Opening, { kind: 'open' }>, host:
         stop()
         void journal.flush()
       }
+    },
+    giveUp: async (gracefully) => {
+      // At once, so that nothing is typed after what is written.
+      setOwner(store, 'taken')
+      await (gracefully ? journal.flush() : journal.close())
     },
     forget: async () => {
       await journal.close()

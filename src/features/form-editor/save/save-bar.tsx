@@ -5,7 +5,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { Journal } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { redoStep, undoStep } from '../store/editor-store.ts'
+import { edits, redoStep, undoStep } from '../store/editor-store.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import styles from './save.module.css'
 import { UndoBar } from './undo-bar.tsx'
@@ -27,6 +27,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
   const problemText = useProblemText()
   const canUndo = useEditor(({ history }) => history.past !== null)
   const canRedo = useEditor(({ history }) => history.future !== null)
+  const elsewhere = useEditor(({ owner }) => !edits(owner))
   const locked = useEditor(({ locks }) => locks.everything)
   return (
     <div className={styles['bar']}>
@@ -45,10 +46,10 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
         </div>
       )}
       <div className={styles['line']}>
-        <ActionIcon className={styles['step'] ?? ''} aria-label={t`Undo`} disabled={!canUndo} onClick={() => undoStep(store)}>
+        <ActionIcon className={styles['step'] ?? ''} aria-label={t`Undo`} disabled={!canUndo || elsewhere} onClick={() => undoStep(store)}>
           <IconArrowBackUp size={24} aria-hidden="true" />
         </ActionIcon>
-        <ActionIcon className={styles['step'] ?? ''} aria-label={t`Redo`} disabled={!canRedo} onClick={() => redoStep(store)}>
+        <ActionIcon className={styles['step'] ?? ''} aria-label={t`Redo`} disabled={!canRedo || elsewhere} onClick={() => redoStep(store)}>
           <IconArrowForwardUp size={24} aria-hidden="true" />
         </ActionIcon>
         <ActionIcon className={styles['outline'] ?? ''} aria-label={t`Outline and search`} onClick={onOutline}>

@@ -5,6 +5,7 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { notify, useAccount, useProfile } from '#ui/index.ts'
 import type { EditingSession } from '../session.ts'
+import { edits } from '../store/editor-store.ts'
 import { saveForm } from './save-form.ts'
 
 export type SaveState =
@@ -23,7 +24,7 @@ export function useSave(session: EditingSession) {
 
   const save = useCallback(async (): Promise<void> => {
     // Two taps, one save.
-    if (busy.current) return
+    if (busy.current || !edits(session.store.state.getState().owner)) return
     busy.current = true
     setState({ kind: 'saving' })
     const isNew = session.store.state.getState().base === null

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { EDITOR_HIGHLIGHT_MS, type TemplateId } from '#domain/kernel/index.ts'
 import { editingLocks, type EditingLocks, type EditorForm, type NewKey, type Offer, type TemplateProblem } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
+import type { Owner } from '../windows/own-edit.ts'
 import { changedPart } from './changed-part.ts'
 import { type History, record, redo, startHistory, undo } from './history.ts'
 
@@ -25,6 +26,8 @@ export type EditorState = {
   /** how many answers it has; null: not known, because the server could not be asked yet */
   readonly answers: number | null
   readonly locks: EditingLocks
+  /** which window edits it; in all but this one nothing changes */
+  readonly owner: Owner
   readonly problems: readonly TemplateProblem[]
   /** the problems of each section, condition, question, option…, by its key */
   readonly problemsOf: ReadonlyMap<string, readonly TemplateProblem[]>
@@ -71,7 +74,8 @@ export function createEditorStore(id: TemplateId, start: Pick<EditorState, 'form
     form,
     base,
     answers: base === null ? 0 : null,
-    locks: locksOf(base, base === null ? 0 : null),
+    locks: locksOf(base, base === null ? 0 : null, 'here'),
+    owner: 'here',
     problems: [],
     problemsOf: new Map(),
     marked: false,
@@ -89,7 +93,8 @@ export function createEditorStore(id: TemplateId, start: Pick<EditorState, 'form
 
 /** Applies a change as a step of undo. @returns whether anything is different now */
 export function change(store: EditorStore, what: string, edit: (form: EditorForm) => EditorForm): boolean {
-  const { history, removed } = store.state.getState()
+  const { history, removed, owner } = store.state.getState()
+  if (!edits(owner)) return false
   const next = record(history, what, edit(history.form), store.now())
   if (next === history) return false
   store.state.setState({ history: next, form: next.form, ...(removed === null ? {} : { removed: null }) })
@@ -107,7 +112,7 @@ export function redoStep(store: EditorStore): void {
 
 function stepTo(store: EditorStore, history: History): void {
   const before = store.state.getState()
-  if (history === before.history) return
+  if (history === before.history || !edits(before.owner)) return
   store.state.setState({ history, form: history.form, removed: null })
   const part = changedPart(before.form, history.form)
   if (part === null) return
@@ -119,14 +124,27 @@ function stepTo(store: EditorStore, history: History): void {
 export function setFacts(store: EditorStore, facts: Partial<Pick<EditorState, 'base' | 'answers'>>): void {
   store.state.setState((state) => {
     const { base, answers } = { ...state, ...facts }
-    return { base, answers, locks: locksOf(base, answers) }
+    return { base, answers, locks: locksOf(base, answers, state.owner) }
   })
 }
 
+/** Another window edits the form, or does no longer. */
+export function setOwner(store: EditorStore, owner: Owner): void {
+  store.state.setState(({ base, answers }) => ({ owner, locks: locksOf(base, answers, owner) }))
+}
+
+/** While it is not known yet, nobody else has been seen. */
+export function edits(owner: Owner): boolean {
+  return owner === 'here' || owner === 'asking'
+}
+
 /** Nothing is locked before the server has said how many answers there are: it refuses what must not be when the form is saved. */
-function locksOf(base: EditBase | null, answers: number | null): EditingLocks {
+function locksOf(base: EditBase | null, answers: number | null, owner: Owner): EditingLocks {
+  if (!edits(owner)) return ALL_LOCKED
   return editingLocks({ answers: answers ?? 0, editableForm: base?.template.opcionales.editableForm ?? false })
 }
+
+const ALL_LOCKED: EditingLocks = { everything: true, structure: true, states: true }
 
 /** Marks what was just added or changed. */
 export function highlight(store: EditorStore, key: string): void {

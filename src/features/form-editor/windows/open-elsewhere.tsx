@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Banner } from '#ui/index.ts'
+import type { Owner } from './own-edit.ts'
+
+/** Says that another window edits this form, and lets this one take it over: what was typed there comes along. */
+export function OpenElsewhere({ owner, onTakeOver }: { readonly owner: Owner; readonly onTakeOver: () => void }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <div role="alert">
+      <Banner
+        tone="attention"
+        action={
+          <Button
+            variant="default"
+            loading={asked}
+            onClick={() => {
+              setAsked(true)
+              onTakeOver()
+            }}
+          >
+            <Trans>Edit it here</Trans>
+          </Button>
+        }
+      >
+        {owner === 'taken' ? (
+          <Trans>You went on with this form in another window, and everything that you changed here is there. Here it can only be looked at now.</Trans>
+        ) : (
+          <Trans>You are editing this form in another window. Here it can only be looked at, as it was when you opened it.</Trans>
+        )}
+      </Banner>
+    </div>
+  )
+}

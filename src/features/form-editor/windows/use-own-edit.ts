@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAccount } from '#ui/index.ts'
+import type { EditingSession } from '../session.ts'
+import { ownEdit, type OwnEdit, type Owner } from './own-edit.ts'
+
+type Owned = { readonly of: string | null; readonly owner: Owner; readonly times: number }
+
+/**
+ * Who edits the form of this address. `times` grows with each time that this window gets it after another had it: then what is on the device
+ * is newer than what is open here.
+ * @param id null: a form that only this window knows @param session what is open; it is told to stop when another window takes over
+ */
+export function useOwnEdit(id: string | null, session: EditingSession | null) {
+  const { local } = useAccount()
+  const [owned, setOwned] = useState<Owned>({ of: null, owner: 'here', times: 0 })
+  const open = useRef(session)
+  const own = useRef<OwnEdit | null>(null)
+  useEffect(() => {
+    open.current = session
+  })
+  useEffect(() => {
+    if (id === null) return
+    const edit = ownEdit(`relevo-edit-${local.account}-${id}`, hostOf(), {
+      onOwner: (owner) =>
+        setOwned((before) => {
+          const wasElsewhere = before.of === id && before.owner !== 'here' && before.owner !== 'asking'
+          return { of: id, owner, times: before.times + (owner === 'here' && wasElsewhere ? 1 : 0) }
+        }),
+      giveUp: async (gracefully) => open.current?.giveUp(gracefully),
+    })
+    own.current = edit
+    return () => {
+      own.current = null
+      edit.leave()
+    }
+  }, [id, local])
+  const takeOver = useCallback(() => own.current?.takeOver(), [])
+  const owner: Owner = id === null ? 'here' : owned.of === id ? owned.owner : 'asking'
+  return { owner, times: owned.times, takeOver }
+}
+
+function hostOf(): Parameters<typeof ownEdit>[1] {
+  return {
+    // Some embedded browsers have none of it; then nothing is claimed.
+    locks: 'locks' in navigator ? navigator.locks : undefined,
+    openChannel: (name) => new BroadcastChannel(name),
+    now: () => Date.now(),
+    timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
+    window: crypto.randomUUID(),
+  }
+}
