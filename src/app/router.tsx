@@ -98,9 +98,9 @@ const preview = createRoute({
 
 const answers = createRoute({
   getParentRoute,
-  path: '/respuestas/listado/$id',
+  path: '/respuestas/listado/$id/{-$respuesta}',
   validateSearch: answersListSearch,
-  component: lazyRouteComponent(() => import('#features/answers-list/index.ts'), 'AnswersListScreen'),
+  component: lazyRouteComponent(() => import('./answers-screen.tsx'), 'AnswersScreen'),
   staticData: { access: right('read', 'respuesta'), frame: 'shell' },
 })
 

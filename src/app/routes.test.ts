@@ -25,7 +25,7 @@ describe('route table', () => {
   it('asks the rights of the specification', () => {
     expect(access.get('/listar')).toEqual({ kind: 'right', action: 'read', subject: 'formulario' })
     expect(access.get('/contestar/$id')).toEqual({ kind: 'right', action: 'create', subject: 'respuesta' })
-    expect(access.get('/respuestas/listado/$id')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
+    expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
     expect(access.get('/ver/$id')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
   })
 
@@ -43,7 +43,7 @@ describe('route table', () => {
 
   it('keeps ROLE_GENERADOR, who only builds forms, from answers', () => {
     expect(open('/listar')).toEqual([...ROLES])
-    for (const path of ['/contestar/$id', '/respuestas/listado/$id', '/ver/$id']) {
+    for (const path of ['/contestar/$id', '/respuestas/listado/$id/{-$respuesta}', '/ver/$id']) {
       expect(open(path)).toEqual(ROLES.filter((role) => role !== 'ROLE_GENERADOR'))
     }
   })

@@ -1,15 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { Banner, LinkButton, ListSkeleton, Page, useCan, useFormTexts, useProblemText } from '#ui/index.ts'
-import { AnswerHead } from './answer-head.tsx'
-import { AnswerSections } from './answer-sections.tsx'
-import { DeliveryNote } from './delivery-note.tsx'
+import { LinkButton, ListSkeleton, Page, useCan, useFormTexts } from '#ui/index.ts'
+import { AnswerContents } from './answer-contents.tsx'
 import { NoAnswer } from './no-answer.tsx'
-import { Signatures } from './signatures.tsx'
-import { Subjects } from './subjects.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** /ver/{answer}: reads like a document, whether it waits on this device or lies on the server. */
@@ -19,11 +14,17 @@ export function AnswerViewScreen() {
   return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
 }
 
+/** /respuestas/listado/{form}/{answer} where there is no room for the list. */
+export function AnswerOfListScreen() {
+  const { respuesta } = useParams({ from: '/respuestas/listado/$id/{-$respuesta}' })
+  const parsed = answerIdSchema.safeParse(respuesta)
+  return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
+}
+
 function AnswerView({ id }: { readonly id: AnswerId }) {
   const { t } = useLingui()
   const can = useCan()
   const textOf = useFormTexts()
-  const problemText = useProblemText()
   const [shown, again] = useAnswer(id)
   if (shown.kind === 'loading') {
     return (
@@ -43,7 +44,7 @@ function AnswerView({ id }: { readonly id: AnswerId }) {
       width="narrow"
       back={
         <LinkButton
-          to="/respuestas/listado/$id"
+          to="/respuestas/listado/$id/{-$respuesta}"
           params={{ id: answer.idPlantilla }}
           variant="subtle"
           leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
@@ -52,23 +53,7 @@ function AnswerView({ id }: { readonly id: AnswerId }) {
         </LinkButton>
       }
     >
-      {problem !== null && (
-        <Banner
-          tone="waiting"
-          action={
-            <Button variant="default" onClick={again}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <Trans>This is the copy on this device; it may have changed since.</Trans> {problemText(problem)}
-        </Banner>
-      )}
-      <DeliveryNote delivery={delivery} />
-      <AnswerHead answer={answer} delivery={delivery} />
-      <Subjects answer={answer} />
-      <AnswerSections answer={answer} />
-      <Signatures answer={answer} />
+      <AnswerContents answer={answer} delivery={delivery} problem={problem} again={again} />
     </Page>
   )
 }

@@ -5,6 +5,10 @@ export function loadAnswerView() {
   return withWords('answer-view', import('./answer-view-screen.tsx'))
 }
 
+export function loadAnswerBeside() {
+  return withWords('answer-view', import('./answer-beside.tsx'))
+}
+
 export function loadHeldAnswer() {
   return withWords('answer-view', import('./held-answer-screen.tsx'))
 }

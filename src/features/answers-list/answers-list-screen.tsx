@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
@@ -6,18 +7,25 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import { listAnswers, loadTemplate } from '#local/index.ts'
-import { Banner, EmptyState, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormTexts, useProblemText, useProfile } from '#ui/index.ts'
+import { Banner, EmptyState, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormTexts, useProblemText, useProfile, useWide } from '#ui/index.ts'
 import { isUnsent, lineOfLocal, lineOfSummary, merged, type AnswerLine } from './answer-lines.ts'
+import { LIST } from './answer-link.tsx'
 import { AnswersTable } from './answers-table.tsx'
+import { BesideList } from './beside-list.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 import { useAnswersPage, type ServerPage } from './use-answers-page.ts'
 import styles from './answers-list.module.css'
 
-/** /respuestas/listado/{form}: this device's unsent answers on top, then the server's; without a network, what is here. */
-export function AnswersListScreen() {
-  const { id } = useParams({ from: '/respuestas/listado/$id' })
+type AnswersListProps = {
+  /** the answer that the address names besides the form, as it stands beside the list */
+  readonly details: ReactNode
+}
+
+/** /respuestas/listado/{form}/{answer}: this device's unsent answers on top, then the server's; without a network, what is here. */
+export function AnswersListScreen({ details }: AnswersListProps) {
+  const { id } = useParams({ from: LIST })
   const parsed = templateIdSchema.safeParse(id)
-  return parsed.success ? <AnswersOf key={parsed.data} template={parsed.data} /> : <NoForm />
+  return parsed.success ? <AnswersOf key={parsed.data} template={parsed.data} details={details} /> : <NoForm />
 }
 
 type DeviceAnswers = { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[]; readonly total: number }
@@ -39,13 +47,15 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
   }, [local, template, profile])
 }
 
-function AnswersOf({ template: id }: { readonly template: TemplateId }) {
+function AnswersOf({ template: id, details }: AnswersListProps & { readonly template: TemplateId }) {
   const { t } = useLingui()
   const { local } = useAccount()
   const can = useCan()
   const textOf = useFormTexts()
-  const { pagina = 1 } = useSearch({ from: '/respuestas/listado/$id' })
-  const navigate = useNavigate({ from: '/respuestas/listado/$id' })
+  const { pagina = 1 } = useSearch({ from: LIST })
+  const { respuesta: chosen } = useParams({ from: LIST })
+  const wide = useWide()
+  const navigate = useNavigate({ from: LIST })
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
   const device = useDeviceAnswers(id)
   const [server, again] = useAnswersPage(id, pagina, device?.own.length ?? 0)
@@ -62,6 +72,7 @@ function AnswersOf({ template: id }: { readonly template: TemplateId }) {
 
   return (
     <Page
+      width={chosen === undefined ? 'wide' : 'full'}
       title={named === null ? t`Answers` : textOf(named, 'titulo')}
       subtitle={named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion')}
       back={<BackToForms />}
@@ -75,21 +86,21 @@ function AnswersOf({ template: id }: { readonly template: TemplateId }) {
       }
     >
       {server.kind === 'failed' && <FromThisDevice server={server} again={again} />}
-      {lines.length > 0 && <AnswersTable lines={lines} />}
-      {server.kind === 'loading' && (
-        <>
-          <p role="status" className="r-hidden">
-            <Trans>Searching for answers</Trans>
-          </p>
-          <ListSkeleton rows={lines.length > 0 ? 3 : 6} />
-        </>
-      )}
-      {lines.length === 0 && server.kind !== 'loading' && (
-        <EmptyState title={<Trans>There are no answers available.</Trans>} />
-      )}
-      <footer className={styles['foot']}>
-        <Pager page={page} pages={pages} onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })} />
-      </footer>
+      <BesideList lines={lines} chosen={chosen} details={details}>
+        {lines.length > 0 && <AnswersTable lines={lines} beside={wide ? { form: id, chosen } : undefined} />}
+        {server.kind === 'loading' && (
+          <>
+            <p role="status" className="r-hidden">
+              <Trans>Searching for answers</Trans>
+            </p>
+            <ListSkeleton rows={lines.length > 0 ? 3 : 6} />
+          </>
+        )}
+        {lines.length === 0 && server.kind !== 'loading' && <EmptyState title={<Trans>There are no answers available.</Trans>} />}
+        <footer className={styles['foot']}>
+          <Pager page={page} pages={pages} onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })} />
+        </footer>
+      </BesideList>
     </Page>
   )
 }

@@ -25,7 +25,7 @@ export function FormActions({ template, title, ask }: FormActionsProps) {
       )}
       {can('read', 'respuesta') && (
         <LinkButton
-          to="/respuestas/listado/$id"
+          to="/respuestas/listado/$id/{-$respuesta}"
           params={{ id: template.id }}
           variant="default"
           leftSection={<IconList size={20} aria-hidden="true" />}

@@ -3,8 +3,7 @@ import { IconCreditCard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile, seesFormScope } from '#domain/access/index.ts'
 import { firstAreaOf, municipalityOfDocument, type FormTemplate } from '#domain/documents/index.ts'
-import { useFormats, useProfile } from '#ui/index.ts'
-import '@mantine/core/styles/Table.layer.css'
+import { FoldingTable, useFormats, useProfile } from '#ui/index.ts'
 import type { Choice, Titled } from './find-forms.ts'
 import { FormActions } from './form-actions.tsx'
 import type { Ask } from './form-menu.tsx'
@@ -34,52 +33,28 @@ export function FormsTable({ forms, names, municipalities, paid, shared, ask }: 
     const home = municipalities.find(({ path }) => path === municipalityOfDocument(template))
     return `${area}, ${home?.name ?? template.municipioInfo.nombre}`
   }
+  const heads = [t`Form name`, t`Governmental area`, scoped && t`Scope`, paid && t`With payment gateway`, t`Actions`]
   return (
-    <Table className={styles['table'] ?? ''} aria-label={t`Forms`}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">
-            <Trans>Form name</Trans>
+    <FoldingTable label={t`Forms`} heads={heads.filter((head) => head !== false)} cards="own" className={styles['table']}>
+      {forms.map(({ template, title }) => (
+        <Table.Tr key={template.id}>
+          <Table.Th scope="row" className={styles['title'] ?? ''}>
+            {title}
+            {shared.has(title) && <CopyNote template={template} />}
           </Table.Th>
-          <Table.Th scope="col">
-            <Trans>Governmental area</Trans>
-          </Table.Th>
+          <Table.Td className={styles['area'] ?? ''}>{placeOf(template)}</Table.Td>
           {scoped && (
-            <Table.Th scope="col">
-              <Trans>Scope</Trans>
-            </Table.Th>
-          )}
-          {paid && (
-            <Table.Th scope="col">
-              <Trans>With payment gateway</Trans>
-            </Table.Th>
-          )}
-          <Table.Th scope="col">
-            <Trans>Actions</Trans>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {forms.map(({ template, title }) => (
-          <Table.Tr key={template.id}>
-            <Table.Th scope="row" className={styles['title'] ?? ''}>
-              {title}
-              {shared.has(title) && <CopyNote template={template} />}
-            </Table.Th>
-            <Table.Td className={styles['area'] ?? ''}>{placeOf(template)}</Table.Td>
-            {scoped && (
-              <Table.Td>
-                <ScopeSwitch template={template} title={title} />
-              </Table.Td>
-            )}
-            {paid && <Table.Td className={styles['payment'] ?? ''}>{template.opcionales.addPaymentGateway && <Paid />}</Table.Td>}
-            <Table.Td>
-              <FormActions template={template} title={title} ask={ask} />
+            <Table.Td className={styles['scope-cell'] ?? ''}>
+              <ScopeSwitch template={template} title={title} />
             </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+          )}
+          {paid && <Table.Td className={styles['payment'] ?? ''}>{template.opcionales.addPaymentGateway && <Paid />}</Table.Td>}
+          <Table.Td className={styles['actions-cell'] ?? ''}>
+            <FormActions template={template} title={title} ask={ask} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </FoldingTable>
   )
 }
 

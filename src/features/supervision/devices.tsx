@@ -2,8 +2,7 @@ import { Table } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Instant } from '#domain/kernel/index.ts'
 import type { Arrival, DeviceLine, Fleet } from '#domain/sync/index.ts'
-import { PageSection, StatusBadge, useFormats } from '#ui/index.ts'
-import '@mantine/core/styles/Table.layer.css'
+import { FoldingTable, PageSection, StatusBadge, useFormats } from '#ui/index.ts'
 import { inOrder, littleRoomOn, minutesAhead, standingOf } from './device-standing.ts'
 import styles from './supervision.module.css'
 
@@ -13,22 +12,11 @@ export function Devices({ fleet, arrival }: { readonly fleet: Fleet; readonly ar
   const labels = useLabels()
   return (
     <PageSection title={t`Last reports`} aside={<Plural value={arrival.reporting} one="# device reports" other="# devices report" />}>
-      <Table className={styles['table'] ?? ''} aria-label={t`Devices`}>
-        <Table.Thead>
-          <Table.Tr>
-            {Object.values(labels).map((label) => (
-              <Table.Th key={label} scope="col">
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {inOrder(fleet.devices, fleet.serverTime).map((device) => (
-            <DeviceRow key={`${device.device}~${device.userId}`} device={device} serverTime={fleet.serverTime} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <FoldingTable label={t`Devices`} heads={Object.values(labels)} cards="facts">
+        {inOrder(fleet.devices, fleet.serverTime).map((device) => (
+          <DeviceRow key={`${device.device}~${device.userId}`} device={device} serverTime={fleet.serverTime} />
+        ))}
+      </FoldingTable>
     </PageSection>
   )
 }

@@ -12,8 +12,8 @@ export type PageProps = {
   /** buttons on the title's line */
   readonly actions?: ReactNode
   readonly children: ReactNode
-  /** `narrow` for reading and single forms */
-  readonly width?: 'wide' | 'narrow'
+  /** `narrow` for reading and single forms, `full` for two columns */
+  readonly width?: 'full' | 'wide' | 'narrow'
 }
 
 /** The frame of a screen: one h1, which also names the browser's tab. */

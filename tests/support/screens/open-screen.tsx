@@ -26,14 +26,16 @@ type Given = {
   readonly areas: readonly AreaEntry[]
   /** the path by default */
   readonly address?: string
+  /** a desktop, where a list and its details stand side by side */
+  readonly wide?: boolean
   /** what the server answers; undefined: the network is cut */
   readonly answer?: (asked: Asked) => Response | undefined
 }
 
 /** A screen behind the sign-in as it stands in the app: on a device that has pulled, before a server of the test's own. */
-export async function openScreen({ path, screen, role, templates, areas, address = path, answer = () => undefined }: Given) {
+export async function openScreen({ path, screen, role, templates, areas, address = path, wide = false, answer = () => undefined }: Given) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: () => undefined, removeEventListener: () => undefined }))
   vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal('scrollTo', () => undefined)
@@ -54,7 +56,8 @@ export async function openScreen({ path, screen, role, templates, areas, address
     return response
   }
   const transport = createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: profile.id })
-  const account = { local, transport, sync: { sendNow, saved: sendNow } } as unknown as Account
+  const live = { count: () => 0, subscribe: () => () => undefined }
+  const account = { local, transport, live, sync: { sendNow, saved: sendNow } } as unknown as Account
 
   const root = createRootRoute()
   const route = createRoute({ getParentRoute: () => root, path, component: screen })
@@ -70,5 +73,5 @@ export async function openScreen({ path, screen, role, templates, areas, address
     </I18nProvider>,
   )
   await router.load()
-  return { asked, local, sendNow, search: () => router.state.location.search as Readonly<Record<string, unknown>> }
+  return { asked, local, sendNow, pathname: () => router.state.location.pathname, search: () => router.state.location.search as Readonly<Record<string, unknown>> }
 }

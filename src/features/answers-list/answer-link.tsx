@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
+import { LinkButton } from '#ui/index.ts'
+
+/** The address of a list, and which of its answers is open beside it. */
+export type Beside = { readonly form: TemplateId; readonly chosen: string | undefined }
+
+export const LIST = '/respuestas/listado/$id/{-$respuesta}'
+
+type AnswerLinkProps = Omit<ComponentProps<typeof LinkButton>, 'to' | 'params' | 'search'> & {
+  readonly answer: AnswerId
+  readonly beside: Beside | undefined
+}
+
+/** To an answer: beside the list, which keeps its page and its search; or on a page of its own. */
+export function AnswerLink({ answer, beside, ...look }: AnswerLinkProps) {
+  if (beside === undefined) return <LinkButton {...look} to="/ver/$id" params={{ id: answer }} />
+  return <BesideLink {...look} answer={answer} beside={beside} />
+}
+
+function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkProps & { readonly beside: Beside }) {
+  const search = useSearch({ from: LIST })
+  return (
+    <LinkButton
+      {...look}
+      to={LIST}
+      params={{ id: form, respuesta: answer }}
+      search={search}
+      // Going from one to the next is one step of the browser's history.
+      replace={chosen !== undefined}
+      resetScroll={false}
+      data-answer={answer}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { useParams } from '@tanstack/react-router'
+import { saveAnswer } from '#local/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { LIST } from './answer-link.tsx'
+import { AnswersListScreen } from './answers-list-screen.tsx'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }] as readonly AreaEntry[]
+
+function Screen() {
+  const { respuesta } = useParams({ from: LIST })
+  return <AnswersListScreen details={respuesta === undefined ? null : <p>Open: {respuesta}</p>} />
+}
+
+async function openList(wide: boolean) {
+  Element.prototype.scrollIntoView = () => undefined
+  const template = buildPlainTemplate()
+  const opened = await openScreen({
+    path: LIST,
+    screen: Screen,
+    role: 'ROLE_SUPERVISOR',
+    areas: AREAS,
+    templates: [template],
+    address: `/respuestas/listado/${template.id}`,
+    wide,
+  })
+  await screen.findByText('There are no answers available.')
+  await act(async () => {
+    for (let seed = 1; seed <= 3; seed += 1) expect((await saveAnswer(opened.local, { mutation: buildPlainSubmit(seed) })).ok).toBe(true)
+  })
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(3))
+  const links = screen.getAllByRole('link', { name: /^See answer/ })
+  const ids = links.map((link) => link.getAttribute('href')?.split('/').at(-1))
+  const isAt = (path: string) => waitFor(() => expect(opened.pathname()).toBe(path))
+  return { links, ids, isAt, list: `/respuestas/listado/${template.id}` }
+}
+
+describe('a list with its answer beside it', () => {
+  it('goes from answer to answer with the arrows, into one with Enter, and back to its row with Escape', async () => {
+    const { links, ids, isAt, list } = await openList(true)
+    links[0]?.focus()
+    fireEvent.click(links[0] as HTMLElement)
+    await isAt(`${list}/${ids[0]}`)
+    await screen.findByText(`Open: ${ids[0]}`)
+
+    fireEvent.keyDown(links[0] as HTMLElement, { key: 'ArrowUp' })
+    await isAt(`${list}/${ids[0]}`)
+    fireEvent.keyDown(links[0] as HTMLElement, { key: 'ArrowDown' })
+    await isAt(`${list}/${ids[1]}`)
+    expect(document.activeElement).toBe(links[1])
+    expect(links[1]?.getAttribute('aria-current')).toBe('page')
+
+    fireEvent.keyDown(links[1] as HTMLElement, { key: 'Enter' })
+    const panel = screen.getByRole('region', { name: 'Chosen answer' })
+    expect(document.activeElement).toBe(panel)
+    fireEvent.keyDown(panel, { key: 'Escape' })
+    await isAt(list)
+    expect(document.activeElement).toBe(links[1])
+    expect(screen.queryByRole('region', { name: 'Chosen answer' })).toBeNull()
+  })
+
+  it('opens answers on a page of their own where there is no room', async () => {
+    const { links, ids } = await openList(false)
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(ids.map((id) => `/ver/${id}`))
+  })
+})

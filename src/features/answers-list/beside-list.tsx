@@ -1,0 +1,99 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
+import type { AnswerLine } from './answer-lines.ts'
+import { LIST } from './answer-link.tsx'
+import styles from './answers-list.module.css'
+
+type BesideListProps = {
+  readonly lines: readonly AnswerLine[]
+  /** the answer that the address names; undefined: the list has the whole width */
+  readonly chosen: string | undefined
+  readonly details: ReactNode
+  /** the list */
+  readonly children: ReactNode
+}
+
+type Box<T> = { readonly current: T | null }
+
+/**
+ * A list and the answer chosen from it, side by side. In the list, the arrows up and down go from answer to answer and Enter goes into the
+ * one that is open; Escape closes it and goes back to its row.
+ */
+export function BesideList({ lines, chosen, details, children }: BesideListProps) {
+  const { t } = useLingui()
+  const frame = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  useKeys({ frame, list, panel }, lines, chosen)
+  useShownFromItsTop(frame, chosen)
+  useFocusAfterClosing(list, chosen)
+  return (
+    <div ref={frame} className={styles['frame']} data-open={chosen !== undefined}>
+      <div ref={list} className={styles['list']}>
+        {children}
+      </div>
+      {chosen !== undefined && (
+        <section ref={panel} tabIndex={-1} className={styles['details']} aria-label={t`Chosen answer`}>
+          {details}
+        </section>
+      )}
+    </div>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+type Parts = { readonly frame: Box<HTMLElement>; readonly list: Box<HTMLElement>; readonly panel: Box<HTMLElement> }
+
+/** Heard by the page itself and not through React, whose events also come out of the answer's dialogs: these close by themselves. */
+function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], chosen: string | undefined): void {
+  const navigate = useNavigate({ from: LIST })
+  useEffect(() => {
+    const node = frame.current
+    if (node === null || chosen === undefined) return
+    const open = (respuesta: string | undefined): void => {
+      void navigate({ params: (before) => ({ ...before, respuesta }), search: true, replace: true, resetScroll: false })
+    }
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      if (event.key === 'Escape') return open(undefined)
+      if (!(event.target instanceof HTMLElement) || !list.current?.contains(event.target)) return
+      const step = STEPS[event.key]
+      const next = step === undefined ? undefined : lines[lines.findIndex(({ id }) => id === chosen) + step]
+      if (next !== undefined) {
+        event.preventDefault()
+        linkOf(list.current, next.id)?.focus()
+        open(next.id)
+      } else if (event.key === 'Enter' && event.target.dataset['answer'] === chosen) {
+        event.preventDefault()
+        panel.current?.focus()
+      }
+    }
+    node.addEventListener('keydown', press)
+    return () => node.removeEventListener('keydown', press)
+  }, [frame, list, panel, lines, chosen, navigate])
+}
+
+function linkOf(list: HTMLElement | null, answer: string): HTMLElement | null {
+  return list?.querySelector<HTMLElement>(`[data-answer="${CSS.escape(answer)}"]`) ?? null
+}
+
+/** The next answer begins at its beginning, however far down the one before was read; and its row is in sight. */
+function useShownFromItsTop(frame: Box<HTMLElement>, chosen: string | undefined): void {
+  useEffect(() => {
+    if (chosen === undefined || frame.current === null) return
+    if (frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView({ block: 'start' })
+    linkOf(frame.current, chosen)?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+  }, [frame, chosen])
+}
+
+/** Whoever closes an answer goes on from its row. */
+function useFocusAfterClosing(list: Box<HTMLElement>, chosen: string | undefined): void {
+  const last = useRef(chosen)
+  useEffect(() => {
+    const before = last.current
+    last.current = chosen
+    if (chosen === undefined && before !== undefined) linkOf(list.current, before)?.focus()
+  }, [list, chosen])
+}
