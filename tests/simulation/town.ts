@@ -68,7 +68,7 @@ export function createTown(server: () => SimServer): Town {
     limits: new Map([['limitada', LIMIT]]),
     found: async () => {
       const passwordHash = createHash('sha256').update(PASSWORD).digest('hex')
-      const area = (path: string, nombre: string) => [path, { path, nombre, municipality: MUNICIPALITY }] as const
+      const area = (path: string, nombre: string) => [path, { path, nombre, municipalityPath: MUNICIPALITY }] as const
       await put(
         new Map<Key, StoredDocument>([
           ['paises/AR', buildCountry()],

@@ -41,7 +41,7 @@ export const COLLECTIONS = {
   paises: KEPT,
   provincias: KEPT,
   municipios: { ...KEPT, scalars: ['nombre', 'key'], indexes: [['nombre'], ['key']] },
-  areas_municipales: { ...KEPT, scalars: ['nombre', 'municipality'], indexes: [['municipality', 'nombre'], ['nombre']] },
+  areas_municipales: { ...KEPT, scalars: ['nombre', 'municipalityPath'], indexes: [['municipalityPath', 'nombre'], ['nombre']] },
   websession: { ...KEPT, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']] },
 
   formularios: {

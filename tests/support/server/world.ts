@@ -3,7 +3,7 @@ import { createApp, credentialsKey, type AppOptions } from '#core/index.ts'
 import { openMemoryFiles, openMemoryStore } from '#core/memory/index.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/documents/index.ts'
-import { toMilliseconds } from '#domain/kernel/index.ts'
+import { municipalityOf, toMilliseconds } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/sync/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
 import { buildPlainTemplate, buildTemplate, AREA, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '../builders/template.ts'
@@ -89,7 +89,7 @@ async function fill({ put }: World): Promise<void> {
   await put(MUNICIPALITY, buildMunicipality())
   await put(FOREIGN_MUNICIPALITY, { ...buildMunicipality(), path: FOREIGN_MUNICIPALITY, nombre: 'Puerto Claro', key: 'PCL' })
   for (const path of [AREA, OTHER_AREA, FOREIGN_AREA]) {
-    await put(path, { path, nombre: path.split('/').at(-1), municipality: path.split('/').slice(0, 6).join('/') })
+    await put(path, { path, nombre: path.split('/').at(-1), municipalityPath: municipalityOf(path) })
   }
   for (const template of [buildTemplate(), buildPlainTemplate()]) {
     await put(keys.template(template.id), template)
