@@ -12,7 +12,7 @@ import type { Local } from './local.ts'
 import { readMeta, readProfile } from './meta.ts'
 import { listOutbox } from './outbox.ts'
 import { applyPull } from './pull.ts'
-import { listAnswers, listAreas, listTemplates, loadAnswer, loadTemplate } from './reads.ts'
+import { countHeld, listAnswers, listAreas, listTemplates, loadAnswer, loadTemplate } from './reads.ts'
 
 const page = (change: Partial<PullResponse> = {}): PullResponse => ({
   serverTime: toInstant(START),
@@ -138,6 +138,19 @@ describe('an own answer that was held', () => {
     server.pages = () => ({})
     await device.run()
     expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded' })
+  })
+
+  it('is counted as it is told: not while more of it waits here, and not after the decision', async () => {
+    const { pair, saved } = await held()
+    const { local } = pair.device
+    expect(await countHeld(local)).toBe(1)
+    await saveOne(local, 2)
+    expect(await countHeld(local)).toBe(1)
+    await local.database.outbox.toCollection().modify({ answer: saved.answer })
+    expect(await countHeld(local)).toBe(0)
+    await local.database.outbox.clear()
+    await applyPull(local, page({ held: [fateOf(saved, { kind: 'accepted', code: 'VIS8', by, at: CLOCK })] }))
+    expect(await countHeld(local)).toBe(0)
   })
 
   it('is told of even when the decision came before the reply to its push', async () => {

@@ -1,7 +1,7 @@
 import { liveQuery, type Observable } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
-import { deliveryOf, type AreaEntry, type Delivery, type OutboxEntry, type StoredReceipt, type Submit } from '#domain/sync/index.ts'
+import { deliveryOf, deliveryOfReceipt, type AreaEntry, type Delivery, type OutboxEntry, type StoredReceipt, type Submit } from '#domain/sync/index.ts'
 import { readClaims } from './claims.ts'
 import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
@@ -64,6 +64,27 @@ export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | un
     if (row === undefined) return undefined
     const [answer] = await withDelivery(database, [row])
     return answer
+  })
+}
+
+/**
+ * How many answers the server holds: as many of `listAnswers` as have that delivery, without reading a single answer. Every screen shows
+ * it, and a device that has worked for a year has thousands of them.
+ */
+export function countHeld(local: Local): Promise<number> {
+  return reading(local, ['answers', 'outbox', 'received', 'fates'], async (database) => {
+    const [rows, fates] = await Promise.all([database.received.toArray(), database.fates.toArray()])
+    const fateOf = new Map(fates.map((fate) => [fate.answer, fate]))
+    const receipts = rows.flatMap((row) => row.receipts).filter((receipt) => deliveryOfReceipt(receipt, fateOf.get(receipt.answer)).kind === 'held')
+    if (receipts.length === 0) return 0
+    const ids = [...new Set(receipts.map(({ answer }) => answer))]
+    const [here, outbox] = await Promise.all([
+      database.answers.where('id').anyOf(ids).primaryKeys(),
+      database.outbox.where('answer').anyOf(ids).keys(),
+    ])
+    // What still waits here is told before what the server said.
+    const unsent = new Set<unknown>(outbox)
+    return here.filter((id) => !unsent.has(id)).length
   })
 }
 

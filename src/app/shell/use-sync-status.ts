@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { listAnswers, outboxSummary, readMeta } from '#local/index.ts'
+import { countHeld, outboxSummary, readMeta } from '#local/index.ts'
 import { syncStatus, useAccount, useOnline, type SyncStatus } from '#ui/index.ts'
 
 /** The state of this account's outbox, asked again whenever a table that it comes from changes, in whatever tab or worker. */
@@ -10,6 +10,6 @@ export function useSyncStatus(): SyncStatus | undefined {
     const [outbox, lapsed] = await Promise.all([outboxSummary(local), readMeta(local, 'signInNeeded')])
     return { waiting: outbox.waiting, sending: outbox.sending, quarantined: outbox.quarantined, lapsed: lapsed ?? false }
   }, [local])
-  const held = useLiveQuery(async () => (await listAnswers(local)).filter((answer) => answer.delivery?.kind === 'held').length, [local])
+  const held = useLiveQuery(() => countHeld(local), [local])
   return facts === undefined ? undefined : syncStatus({ ...facts, held: held ?? 0, online })
 }

@@ -3,7 +3,8 @@ import { Switch } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile, canBePublic, maySwitchScope } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { setTemplateScope } from '#sync/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { Outcome, Transport } from '#sync/index.ts'
 import { notify, useAccount, useProfile } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
@@ -29,7 +30,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
   async function change(next: boolean): Promise<void> {
     const asked = { publico: next, over: template.version }
     setWanted({ ...asked, accepted: false })
-    const done = await setTemplateScope(transport, template.id, next)
+    const done = await setScope(transport, template.id, next)
     if (done.kind !== 'ok') {
       setWanted(null)
       notify({ tone: 'attention', text: failureText(done, t`The scope of the form could not be changed, please try again`) })
@@ -59,4 +60,10 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
       )}
     </div>
   )
+}
+
+/** A file that cannot be had is a network that is not there. */
+async function setScope(transport: Transport, id: TemplateId, publico: boolean): Promise<Outcome<FormTemplate>> {
+  const room = await import('./change-scope.ts').catch(() => undefined)
+  return room === undefined ? { kind: 'retry', problem: { code: 'network.unreachable' } } : room.setTemplateScope(transport, id, publico)
 }

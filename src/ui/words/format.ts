@@ -30,8 +30,17 @@ function clock(date: Date): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+const known = new Map<string, Formats>()
+
 /** @param locale a code of LANGUAGES; dates are DD/MM/YYYY in each of them, as the specification says */
 export function formatsFor(locale: string): Formats {
+  const formats = known.get(locale) ?? makeFormats(locale)
+  known.set(locale, formats)
+  return formats
+}
+
+/** Asked for by nearly every component, at each drawing, and each of the browser's formatters takes a millisecond to make. */
+function makeFormats(locale: string): Formats {
   const tag = LANGUAGES[locale as Language]?.tag ?? 'en'
   const plain = new Intl.NumberFormat(tag)
   const short = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
