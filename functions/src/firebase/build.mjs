@@ -1,0 +1,29 @@
+/**
+ * `npm run build-cloud`: makes of the entry and all that it imports one folder that `firebase deploy` can send, functions/lib by default: one file, and a
+ * package.json with nothing but Google's libraries. Sent as it lies, the whole project would be installed in the cloud, screens included.
+ * Settings in functions/.env and functions/.env.<project> go along. Arguments: the folder to fill.
+ */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+/** By the names that the code imports them with. */
+const OUTSIDE = ['firebase-admin/app', 'firebase-admin/firestore', 'firebase-admin/storage', 'firebase-functions/https', 'firebase-functions/scheduler']
+/** The first runtime that has what the server's code uses. */
+const NODE = '24'
+
+const folder = resolve(process.argv[2] ?? join(ROOT, 'functions/lib'))
+const { version, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+mkdirSync(folder, { recursive: true })
+const bundler = [join(ROOT, 'node_modules/rolldown/bin/cli.mjs'), 'functions/src/firebase/main.ts', '--file', join(folder, 'index.js')]
+const how = ['--platform', 'node', '--format', 'esm', '--no-codeSplitting', ...OUTSIDE.flatMap((name) => ['--external', name])]
+const { status } = spawnSync(process.execPath, [...bundler, ...how], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+if (status !== 0) process.exit(1)
+
+const dependencies = Object.fromEntries([...new Set(OUTSIDE.map((name) => name.split('/')[0]))].map((name) => [name, optionalDependencies[name]]))
+const manifest = { name: 'relevo-functions', version, private: true, type: 'module', main: 'index.js', engines: { node: NODE }, dependencies }
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+for (const name of readdirSync(join(ROOT, 'functions')).filter((file) => /^\.env(\.|$)/.test(file))) copyFileSync(join(ROOT, 'functions', name), join(folder, name))
