@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1000
  * Gives an empty installation its first administrator, who has no password yet.
  * @returns the path of the one-time link that sets it, good for a day; undefined when somebody has a password already
  */
-export async function firstAdministrator(ports: Ports, email: string): Promise<string | undefined> {
+export async function firstAdministrator(ports: Pick<Ports, 'store' | 'clock' | 'random'>, email: string): Promise<string | undefined> {
   const { store } = ports
   const known = await store.get(`usuarios/${ID}`)
   const hasPassword = (await store.get(`credentials/${ID}`)) !== undefined

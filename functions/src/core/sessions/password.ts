@@ -4,6 +4,7 @@ import type { Result, UserId } from '#domain/kernel/index.ts'
 import type { Decision, StoredDocument } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
+import type { Ports } from '../ports.ts'
 import { asUser } from './accounts.ts'
 import { MAX_PASSWORD_LENGTH } from './sign-in.ts'
 import { asCredentials, credentialsKey } from './stored-session.ts'
@@ -30,7 +31,7 @@ export const setPasswordSchema = z.strictObject({
 export type PasswordSet = { readonly email: string }
 
 /** Makes the one-time token for a link that sets a password: only its hash is stored. @param lifetime milliseconds */
-export async function issuePasswordToken(core: Pick<Core, 'ports'>, userId: UserId, lifetime: number): Promise<string> {
+export async function issuePasswordToken(core: { readonly ports: Pick<Ports, 'store' | 'clock' | 'random'> }, userId: UserId, lifetime: number): Promise<string> {
   const { store, clock, random } = core.ports
   const token = toBase64Url(random(TOKEN_BYTES))
   const key = `tokens/${await sha256Hex(token)}`
