@@ -7,13 +7,20 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonl
 
 /** Background Sync's event; TypeScript's library does not have it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
+/** Static routing, where the browser has it (Chromium 123); TypeScript's library does not. */
+type RoutedEvent = ExtendableEvent & {
+  addRoutes?: (rule: { readonly condition: { readonly urlPattern: URLPatternInit }; readonly source: 'network' }) => Promise<void>
+}
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 precacheAndRoute([...self.__WB_MANIFEST])
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
-self.addEventListener('install', (event) => {
+self.addEventListener('install', (event: RoutedEvent) => {
+  // What is not for the worker does not wake it. Otherwise a page that drains keeps the old worker awake with each request, and a newer one that it has let
+  // pass (`skip-waiting`) waits for a moment of rest, in Chromium for five minutes at worst.
+  event.waitUntil(event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }).catch(() => undefined) ?? Promise.resolve())
   // The very first worker has nobody to disturb; every later one waits until no form is open (src/sync/app-update.ts).
   if (self.registration.active === null) event.waitUntil(self.skipWaiting())
 })

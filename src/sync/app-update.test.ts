@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { startAppUpdate, type WorkerContainer, type WorkerRegistration } from './app-update.ts'
 
-function buildBrowser({ controller = {} as unknown, waiting = false } = {}) {
+function buildBrowser({ controller = {} as unknown, waiting = false, fetching = false } = {}) {
   const listeners = new Map<string, () => void>()
   const messages: unknown[] = []
   const worker = {
@@ -23,7 +23,7 @@ function buildBrowser({ controller = {} as unknown, waiting = false } = {}) {
       mayApply: () => !update.open,
     })
   const arrive = (): void => {
-    listeners.get('updatefound')?.()
+    if (!fetching) listeners.get('updatefound')?.()
     registration.waiting = worker
     listeners.get('statechange')?.()
   }
@@ -38,6 +38,13 @@ it('a new version takes over at once when no form is open, and the page loads ag
   expect(reload).not.toHaveBeenCalled()
   takeOver()
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it('a new version that was being fetched when the page was loaded takes over, too', () => {
+  const { start, arrive, messages } = buildBrowser({ fetching: true })
+  start()
+  arrive()
+  expect(messages).toEqual([{ kind: 'skip-waiting' }])
 })
 
 it('a new version waits for as long as a form is open', () => {

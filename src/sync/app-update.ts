@@ -73,6 +73,8 @@ export function startAppUpdate(options: AppUpdateOptions): AppUpdate {
   registration.addEventListener('updatefound', found)
   container.addEventListener('controllerchange', changed)
   waits()
+  // The page may have been loaded while the new version was being fetched: `updatefound` was before.
+  found()
   return {
     isWaiting: () => replaced || (registration.waiting !== null && container.controller !== null),
     applyWhenIdle: apply,

@@ -86,13 +86,18 @@ export class Tablet {
     await this.context.setOffline(true)
   }
 
-  /** Wakes the worker first: `setOffline(false)` on a stopped one hangs and then disconnects the browser. The message means nothing to it. */
+  /** Wakes the worker first: `setOffline(false)` on a stopped one hangs and then disconnects the browser. */
   async goOnline(): Promise<void> {
+    await this.wakeWorker()
+    await withLimit(this.context.setOffline(false), 15_000, 'the browser to be online')
+  }
+
+  /** The message means nothing to it. */
+  async wakeWorker(): Promise<void> {
     const app = this.context.pages().find((page) => page.url().startsWith(this.origin))
     const wake = async (): Promise<void> => app?.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({ kind: 'wake' }))
     // A page that has just loaded itself anew cannot be asked; a moment later it can.
     await wake().catch(wake)
-    await withLimit(this.context.setOffline(false), 15_000, 'the browser to be online')
   }
 
   /** The installed app: its worker is active and controls the window. */
@@ -117,6 +122,20 @@ export class Tablet {
     await this.#withWorkers(async (session) => {
       await session.send('ServiceWorker.stopAllWorkers')
     })
+  }
+
+  async isWorkerAwake(): Promise<boolean> {
+    const session = await this.context.newCDPSession(this.page)
+    const awake = new Map<string, boolean>()
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { versionId, scriptURL, runningStatus } of versions) {
+        if (scriptURL.startsWith(this.origin)) awake.set(versionId, runningStatus === 'running' || runningStatus === 'starting')
+      }
+    })
+    await session.send('ServiceWorker.enable')
+    await eventually('what the browser says of its workers', () => awake.size > 0)
+    await session.detach()
+    return [...awake.values()].includes(true)
   }
 
   async #withWorkers(use: (session: CDPSession, registrationId: string) => Promise<void>): Promise<void> {
