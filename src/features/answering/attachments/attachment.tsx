@@ -3,7 +3,7 @@ import { IconCamera, IconFile, IconFileUpload, IconPhoto, IconTrash, IconVideo, 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { QuestionValue } from '#domain/answering/index.ts'
-import type { Problem } from '#domain/kernel/index.ts'
+import { type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 import type { FileClaim } from '#domain/sync/index.ts'
 import { useFormats } from '#ui/index.ts'
@@ -39,18 +39,20 @@ export function Attachment(props: AttachmentProps) {
   const problemText = useFileProblemText()
   const problemId = useId()
 
-  const take = async (file: File): Promise<void> => {
+  const take = async (file: File): Promise<Result<void>> => {
     setBusy(true)
     setProblem(null)
     try {
       const captured = await captureFile(field, file, form.template.opcionales.geolocalizacion)
       const stored = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
-      if (!stored.ok) return setProblem(stored.problem)
-      if (!captured.ok) return
+      if (!stored.ok) setProblem(stored.problem)
+      if (!stored.ok || !captured.ok) return stored
       addFile(form, captured.value.claim)
       props.onChange({ [field]: captured.value.claim.sha256 })
+      return stored
     } catch {
       setProblem({ code: 'file.unreadable' })
+      return refuse('file.unreadable')
     } finally {
       setBusy(false)
     }
@@ -60,7 +62,7 @@ export function Attachment(props: AttachmentProps) {
     <div className={styles['attachment']}>
       {claim !== undefined && <Preview field={field} claim={claim} />}
       <div className={styles['buttons']}>
-        <Choosers field={field} id={id} labelledBy={labelledBy} problemId={problemId} busy={busy} replaces={claim !== undefined} onTake={take} />
+        <Choosers field={field} id={id} labelledBy={labelledBy} problemId={problemId} busy={busy} replaces={claim !== undefined} onTake={(file) => void form.captures.follow(take(file))} />
         {claim !== undefined && (
           <Button
             variant="subtle"
@@ -83,7 +85,7 @@ type ChoosersProps = Pick<AttachmentProps, 'field' | 'id' | 'labelledBy'> & {
   readonly problemId: string
   readonly busy: boolean
   readonly replaces: boolean
-  readonly onTake: (file: File) => Promise<void>
+  readonly onTake: (file: File) => void
 }
 
 /** A photo comes from the camera or from the gallery: one chooser cannot offer both on every tablet. */
@@ -112,7 +114,7 @@ type ChooserProps = {
   readonly busy: boolean
   readonly labelledBy: string
   readonly problemId: string
-  readonly onTake: (file: File) => Promise<void>
+  readonly onTake: (file: File) => void
 }
 
 function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelledBy, problemId, onTake }: ChooserProps) {
@@ -140,7 +142,7 @@ function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelled
           const file = event.currentTarget.files?.[0]
           // Emptied, so that choosing the same file again counts as choosing.
           event.currentTarget.value = ''
-          if (file !== undefined) void onTake(file)
+          if (file !== undefined) onTake(file)
         }}
       />
     </>

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Address, type AnswerValues, emptyValues, partsOf, type Progress, progressOfSection, walk } from '#domain/answering/index.ts'
 import { type FormTemplate, QUESTION_TYPE } from '#domain/documents/index.ts'
 import type { FileClaim } from '#domain/sync/index.ts'
+import { type Captures, createCaptures } from './captures.ts'
 import type { DraftHeader } from './draft-header.ts'
 import { emptyHeader } from './draft-header.ts'
 
@@ -37,6 +38,7 @@ export type FormStart = Partial<Pick<FormState, 'content' | 'header' | 'files' |
 export type FormStore = {
   readonly template: FormTemplate
   readonly state: StoreApi<FormState>
+  readonly captures: Captures
 }
 
 /** Forms up to this many questions open with every section unfolded. */
@@ -60,7 +62,7 @@ export function createFormStore(template: FormTemplate, start: FormStart = {}): 
     marked: false,
     undo: null,
   }))
-  return { template, state }
+  return { template, state, captures: createCaptures() }
 }
 
 /**

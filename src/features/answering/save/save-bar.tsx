@@ -34,11 +34,14 @@ export function SaveBar({ session, onSaved }: SaveBarProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
 
   const save = async (): Promise<void> => {
-    markMissing(form)
     setProblem(null)
-    if (missingOf(form, i18n.locale).length > 0) return setListed(true)
     setBusy(true)
     try {
+      const captured = await form.captures.settled()
+      markMissing(form)
+      // What could not be kept is told at its place, too; saved without it, the answer would lack it without a word.
+      if (!captured.ok) return setProblem(captured.problem)
+      if (missingOf(form, i18n.locale).length > 0) return setListed(true)
       const result = await session.save()
       if (result.ok) onSaved()
       else setProblem(result.problem)

@@ -3,7 +3,7 @@ import { IconUpload, IconWritingSign } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import type { SignatureConfig } from '#domain/documents/index.ts'
-import { MAX_SIGNATORY_TITLE_LENGTH, type Problem } from '#domain/kernel/index.ts'
+import { MAX_SIGNATORY_TITLE_LENGTH, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { measured } from '../attachments/capture.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
@@ -39,19 +39,21 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const canDraw = config.typeOfSignature !== 'upload'
   const canUpload = config.typeOfSignature !== 'draw'
 
-  const keep = async (data: ArrayBuffer, name: string, drawn: boolean): Promise<void> => {
-    // Strokes follow each other faster than they are stored: only the last picture counts.
+  const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string, drawn: boolean): Promise<Result<void>> => {
+    // Strokes follow each other faster than they are stored: only what was drawn last counts, and nothing that was wiped meanwhile.
     latest.current += 1
     const turn = latest.current
-    const captured = await measured(data, 'image/png', name)
+    const data = await picture
+    const captured = data.ok ? await measured(data.value, 'image/png', name) : data
     const stored = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
-    if (turn !== latest.current) return
-    if (!stored.ok) return setProblem(stored.problem)
-    if (!captured.ok) return
+    if (turn !== latest.current) return ok(undefined)
+    if (!stored.ok) setProblem(stored.problem)
+    if (!stored.ok || !captured.ok) return stored
     setProblem(null)
     setDrawnHere(drawn)
     addFile(form, captured.value.claim)
     setSigning(form, index, { image: captured.value.claim.sha256 })
+    return stored
   }
 
   const drop = (): void => {
@@ -59,11 +61,10 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     setSigning(form, index, { image: undefined })
   }
 
-  const upload = async (file: File): Promise<void> => {
+  const upload = async (file: File): Promise<Result<ArrayBuffer>> => {
     const data = await file.arrayBuffer()
     const checked = checkSignatureFile(new Uint8Array(data))
-    if (!checked.ok) return setProblem(checked.problem)
-    await keep(data, file.name, false)
+    return checked.ok ? ok(data) : checked
   }
 
   return (
@@ -129,12 +130,12 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
             describedBy={noteId}
             onDrawn={(png) => {
               if (png === null) drop()
-              else void png.arrayBuffer().then((data) => keep(data, `signature-${index}.png`, true))
+              else void form.captures.follow(keep(bytesOf(png), `signature-${index}.png`, true))
             }}
           />
         )
       )}
-      {canUpload && <UploadButton id={canDraw ? `${id}-upload` : id} onChosen={upload} />}
+      {canUpload && <UploadButton id={canDraw ? `${id}-upload` : id} onChosen={(file) => void form.captures.follow(keep(upload(file), file.name, false))} />}
       <p className={styles['problem']} role="alert">
         {problem === null ? '' : fileProblemText('signature', problem)}
       </p>
@@ -142,8 +143,13 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   )
 }
 
+async function bytesOf(png: Promise<Blob | null>): Promise<Result<ArrayBuffer>> {
+  const picture = await png
+  return picture === null ? refuse('file.unreadable') : ok(await picture.arrayBuffer())
+}
+
 /** The way for whoever cannot draw: a picture of the signature, by keyboard too. */
-function UploadButton({ id, onChosen }: { readonly id: string; readonly onChosen: (file: File) => Promise<void> }) {
+function UploadButton({ id, onChosen }: { readonly id: string; readonly onChosen: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div>
@@ -164,7 +170,7 @@ function UploadButton({ id, onChosen }: { readonly id: string; readonly onChosen
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
-          if (file !== undefined) void onChosen(file)
+          if (file !== undefined) onChosen(file)
         }}
       />
     </div>

@@ -10,8 +10,8 @@ type SignaturePadProps = {
   readonly id: string
   readonly labelledBy: string
   readonly describedBy: string
-  /** a finished picture after each stroke; null when the pad is empty again */
-  readonly onDrawn: (png: Blob | null) => void
+  /** a picture after each stroke, which the browser takes a moment to make; null when the pad is empty again */
+  readonly onDrawn: (png: Promise<Blob | null> | null) => void
 }
 
 /** A pad to sign on, with finger, pen or mouse. Each stroke is kept as it ends, so that nobody has to press "done". */
@@ -45,7 +45,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
     if (element === null) return
     paint(element, next, devicePixelRatio || 1)
     if (next.length === 0) onDrawn(null)
-    else element.toBlob((png) => png !== null && onDrawn(png), 'image/png')
+    else onDrawn(new Promise((resolve) => element.toBlob(resolve, 'image/png')))
   }
 
   const end = (): void => {

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SignatureConfig } from '#domain/documents/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { OpenFormProvider } from '../form/form-context.ts'
+import { createFormStore, type FormStore } from '../form/form-store.ts'
+import { setSigning } from '../form/form-actions.ts'
+import type { Session } from '../session.ts'
+import { SignatureBlock } from '../signature/signature-block.tsx'
+import { SaveBar } from './save-bar.tsx'
+
+/** A signature that is drawn is signed, however long the device takes to make, hash and store its picture. */
+const drawn: ((png: Blob | null) => void)[] = []
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => new Proxy({}, { get: () => () => undefined, set: () => true }),
+    setPointerCapture: () => undefined,
+    toBlob: (made: (png: Blob | null) => void) => drawn.push(made),
+  })
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+})
+afterEach(() => {
+  cleanup()
+  drawn.length = 0
+  vi.unstubAllGlobals()
+})
+
+const [config] = buildTemplate().signatures
+
+/** A form that asks for one signature, whose bytes are stored when the test says so. */
+function open(required = true) {
+  if (config === undefined) throw new Error('The form asks for a signature')
+  const asked: SignatureConfig = { ...config, required }
+  const template = templateOf([section(0, [question(0)])], { signatures: [asked] })
+  const form: FormStore = createFormStore({ ...template, opcionales: { ...template.opcionales, digitalSignature: true } })
+  const writes: ((stored: Result<void>) => void)[] = []
+  const files = { attach: () => new Promise<Result<void>>((resolve) => writes.push(resolve)), load: async () => undefined }
+  const save = vi.fn(async () => ok(undefined))
+  const onSaved = vi.fn()
+  const idle = { kind: 'idle' }
+  const journal = { subscribe: () => () => {}, status: () => idle }
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <OpenFormProvider value={{ form, files }}>
+          <SignatureBlock config={asked} />
+          <SaveBar session={{ form, files, save, journal } as unknown as Session} onSaved={onSaved} />
+        </OpenFormProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  act(() => setSigning(form, asked.indexSignature, { firstName: 'Inés', lastName: 'Quiroga', title: 'Owner' }))
+  /** Ends the write of the bytes, once it has begun. */
+  const store = async (stored: Result<void>): Promise<void> => {
+    await vi.waitFor(() => expect(writes).toHaveLength(1))
+    await act(async () => writes.splice(0).forEach((end) => end(stored)))
+  }
+  return { form, save, onSaved, store }
+}
+
+function sign(): void {
+  const pad = screen.getByRole('img', { name: /Responsable|Signature pad/ })
+  const at = (x: number) => ({ isPrimary: true, button: 0, pointerId: 1, clientX: x, clientY: x })
+  fireEvent.pointerDown(pad, at(1))
+  fireEvent.pointerMove(pad, at(20))
+  fireEvent.pointerUp(pad, at(20))
+}
+const pressSave = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save answer' })))
+const madePicture = () => act(async () => drawn.splice(0).forEach((made) => made(new Blob(['png'], { type: 'image/png' }))))
+const signed = (form: FormStore) => form.state.getState().header.signatures[0]?.image
+
+describe('saving right after signing', () => {
+  it('waits for the picture, its hash and its bytes, and then saves without another press', async () => {
+    const { form, save, onSaved, store } = open()
+    sign()
+    await pressSave()
+    expect(save).not.toHaveBeenCalled()
+    expect(screen.queryByText('Some required fields are missing.')).toBeNull()
+    await madePicture()
+    await store(ok(undefined))
+    expect(signed(form)).toBeDefined()
+    await vi.waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+    expect(save).toHaveBeenCalledOnce()
+  })
+
+  it('does not save without a signature that could not be kept, even where none is required', async () => {
+    const { save, onSaved, store } = open(false)
+    sign()
+    await pressSave()
+    await madePicture()
+    await store(refuse('device.storage-failed'))
+    expect(await screen.findByText('The answer is not saved yet.', { exact: false })).toBeTruthy()
+    expect([save.mock.calls.length, onSaved.mock.calls.length]).toEqual([0, 0])
+  })
+
+  it('that was wiped before its picture was made saves none', async () => {
+    const { form, store } = open(false)
+    sign()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await madePicture()
+    await store(ok(undefined))
+    await act(async () => form.captures.settled())
+    expect(signed(form)).toBeUndefined()
+  })
+
+  it('still lists what is missing where nothing was signed', async () => {
+    const { save } = open()
+    await pressSave()
+    expect(await screen.findByText('Some required fields are missing.')).toBeTruthy()
+    expect(save).not.toHaveBeenCalled()
+  })
+})
