@@ -45,7 +45,8 @@ export function FormEditorScreen() {
   }, [deps, id, isKnown, isOpen, round])
 
   useEffect(() => {
-    if (opened?.session != null) setOwner(opened.session.store, owner)
+    const session = opened?.session ?? null
+    if (session !== null) setOwner(session.store, owner)
   }, [opened, owner])
 
   if (opened === null || !isOpen) return <OpeningSkeleton />

@@ -16,6 +16,8 @@ export type Disk = {
   readonly answers: (template: TemplateId) => readonly Answer[]
   /** the form of this title; fails unless there is exactly one */
   readonly template: (title: string) => FormTemplate
+  /** all forms of this title, deleted ones too */
+  readonly templates: (title: string) => readonly FormTemplate[]
   readonly countHeld: () => number
   readonly countReceipts: () => number
   /** where the town's codes stand */
@@ -58,16 +60,21 @@ export function diskOf(dataDir: string): Disk {
       return database.prepare(`SELECT body FROM "docs_${collection}" ${where}`).all(...values).map(({ body }) => decode(String(body)))
     })
   }
+  function templates(title: string): readonly FormTemplate[] {
+    const found = bodies('formularios').filter(({ titulo }) => titulo === title)
+    return found.map((body) => formTemplateSchema.parse(body))
+  }
   const ofForm = `WHERE ${column('idPlantilla')} = ?`
 
   return {
     countAnswers: (template) => query((database) => Number(database.prepare(`SELECT COUNT(*) AS n FROM "docs_respuestas_formularios" ${ofForm}`).get(template)?.['n'])),
     answers: (template) => bodies('respuestas_formularios', ofForm, template).map((body) => answerSchema.parse(body)),
     template: (title) => {
-      const [found, ...more] = bodies('formularios').filter(({ titulo }) => titulo === title)
+      const [found, ...more] = templates(title)
       if (found === undefined || more.length > 0) throw new Error(`${found === undefined ? 'No form' : 'More than one form'} is called ${title}`)
-      return formTemplateSchema.parse(found)
+      return found
     },
+    templates,
     countHeld: () => count('held'),
     countReceipts: () => count('receipts'),
     lastKeyNumber: () =>
