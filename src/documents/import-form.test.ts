@@ -52,6 +52,15 @@ describe('a file that is imported as a form', () => {
     expect(await titles(data)).toBe(code)
   })
 
+  it('is refused before it is unpacked when it would come to more than a machine bears', async () => {
+    // Half a megabyte of the same letter, a hundred and thirty times: a file of a few kilobytes.
+    const bomb = await workbook(Array.from({ length: 130 }, () => ['a'.repeat(512 * 1024)]))
+    expect(bomb.length).toBeLessThan(200_000)
+    const began = performance.now()
+    expect(await titles(bomb)).toBe('import.too-large')
+    expect(performance.now() - began).toBeLessThan(200)
+  })
+
   it('is refused, not thrown at people, wherever a workbook is cut off or damaged', async () => {
     const whole = await workbook([['type', 'name', 'label'], ['text', 'a', 'Dueño']])
     for (let at = 8; at < whole.length; at += 97) {

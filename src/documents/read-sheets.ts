@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Sheet, sheetsOfTable } from '#domain/xlsform/index.ts'
+import { unpackedSize } from './unpacked-size.ts'
 
 /** More than any form has; what a broken workbook claims beyond it is not read. */
 const MAX_SHEETS = 50
@@ -7,6 +8,8 @@ const MAX_ROWS = 20_000
 const MAX_CELLS_OF_A_ROW = 500
 /** characters of all cells: a small file can unpack into a very large one */
 const MAX_CHARACTERS = 20_000_000
+/** bytes of all parts of a workbook, unpacked: more than that many characters come to, with their XML around them */
+const MAX_UNPACKED = 64 * 1024 * 1024
 
 /**
  * Reads a workbook (XLSX, XLSM) or a table (CSV, also with semicolons or tabs) as sheets of texts. The reading library comes with the first file.
@@ -39,6 +42,7 @@ function compound(bytes: Uint8Array): Result<never> {
 }
 
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
+  if ((unpackedSize(bytes) ?? 0) > MAX_UNPACKED) return refuse('import.too-large', { max: MAX_UNPACKED / 1024 / 1024 })
   const { readXlsx } = await import('hucre/xlsx')
   const { sheets } = await readXlsx(bytes, { maxRows: MAX_ROWS })
   return ok(sheets.slice(0, MAX_SHEETS).map(({ name, rows }) => ({ name, rows: rows.map((row) => texts(row)) })))

@@ -1,0 +1,30 @@
+const END_RECORD = 22
+/** The end record may be followed by a comment of this length at most. */
+const MAX_COMMENT = 65_535
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const ENTRY_BYTES = 46
+
+/**
+ * How many bytes the entries of a ZIP file say they unpack to, by its directory. Half a megabyte can become five hundred, and three times that in memory;
+ * the reading library unpacks before it can be stopped, and refuses an entry that is longer than it said.
+ * @returns undefined when there is no directory that can be read: then there is nothing to unpack either
+ */
+export function unpackedSize(bytes: Uint8Array): number | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = endRecord(view)
+  if (end === undefined) return undefined
+  let sum = 0
+  for (let at = view.getUint32(end + 16, true); at + ENTRY_BYTES <= end && view.getUint32(at, true) === ENTRY; ) {
+    // An entry of 4 GB or more says so with this number and tells its length elsewhere: large enough either way.
+    sum += view.getUint32(at + 24, true)
+    at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return sum
+}
+
+function endRecord(view: DataView): number | undefined {
+  const first = Math.max(0, view.byteLength - END_RECORD - MAX_COMMENT)
+  for (let at = view.byteLength - END_RECORD; at >= first; at -= 1) if (view.getUint32(at, true) === END) return at
+  return undefined
+}
