@@ -8,6 +8,7 @@ import type { Problem } from '../kernel/problem.ts'
 import type { Caller } from './caller.ts'
 import { citizenKeysOf } from './citizen-keys.ts'
 import type { Decision, Found, Key, Write } from './commit.ts'
+import { type DeviceRecord, hasServed } from './fleet.ts'
 import { keys } from './keys.ts'
 import { PUBLIC_AUTHOR, type Submit } from './mutation.ts'
 import type { Applied, Held, PushResult } from './protocol.ts'
@@ -27,7 +28,10 @@ export function keysForSubmit(submit: Submit, caller: Caller, found: Found): rea
   const version = versionOf(submit, found)
   if (version === undefined) return first
   const municipality = municipalityOfDocument(version)
-  return [...first, municipality, countryOf(municipality), keys.templateCounter(submit.template), ...citizenKeysOf(submit.template, submit.header.citizen)]
+  const rest = [municipality, countryOf(municipality), keys.templateCounter(submit.template), ...citizenKeysOf(submit.template, submit.header.citizen)]
+  // Seldom asked for: only when the account as it stands today has nothing to do with this form.
+  const past = strangersRefusal(submit, caller, version, found) === null ? [] : [keys.device(submit.device, caller.author)]
+  return [...first, ...rest, ...past]
 }
 
 /**
@@ -76,7 +80,8 @@ export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found
 
 /**
  * Somebody who never had anything to do with this form may not fill its holding area: the public on an internal form, staff of
- * another municipality. Their entry goes to quarantine on their own device.
+ * another municipality. Their entry goes to quarantine on their own device. Who worked for this municipality when the device was last heard of, and was moved to another meanwhile,
+ * is no stranger: what they captured for it belongs to it.
  */
 function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
   const template = currentOf(submit, found) ?? version
@@ -84,7 +89,8 @@ function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate,
   if (actor === null) return { code: 'access.forbidden' }
   if (can(actor, 'create', { kind: 'respuesta', template })) return null
   if (can(actor, 'create', { kind: 'respuesta', template: version })) return null
-  const colleague = actor.kind === 'staff' && actor.municipality === municipalityOfDocument(version)
+  const municipality = municipalityOfDocument(version)
+  const colleague = actor.kind === 'staff' && (actor.municipality === municipality || hasServed(deviceOf(submit, caller, found), municipality))
   return colleague ? null : { code: 'access.forbidden' }
 }
 
@@ -177,6 +183,10 @@ function currentOf(submit: Submit, found: Found): FormTemplate | undefined {
 
 function userOf(caller: Caller, found: Found): User | null {
   return caller.author === PUBLIC_AUTHOR ? null : ((found.get(keys.user(caller.author)) as User | undefined) ?? null)
+}
+
+function deviceOf(submit: Submit, caller: Caller, found: Found): DeviceRecord | undefined {
+  return found.get(keys.device(submit.device, caller.author)) as DeviceRecord | undefined
 }
 
 function actorOf(caller: Caller, found: Found): Actor | null {

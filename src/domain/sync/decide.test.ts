@@ -6,6 +6,7 @@ import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from 
 import type { Answer, HeldAnswer, Municipality } from '../documents/index.ts'
 import { unitFor } from './decide.ts'
 import { keys } from './keys.ts'
+import { municipalityOf } from '../kernel/paths.ts'
 import { authorSchema, PUBLIC_AUTHOR, type Submit } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 
@@ -94,6 +95,28 @@ describe('a mutation that cannot be honest', () => {
     const submit = buildPlainSubmit(1, 'x', { author: 'foreigner' })
     expect(problemOf(push(desk, submit))).toBe('access.forbidden')
     expect(desk.documents.get(keys.held(submit.answer))).toBeUndefined()
+  })
+
+  it('from somebody who was moved to another municipality is held for the one that they captured it for', () => {
+    const desk = buildDesk()
+    const submit = buildPlainSubmit(1)
+    const here = keys.device(submit.device, submit.author)
+    putUser(desk, buildUser(AUTHOR, 'ROLE_INSPECTOR', [FOREIGN_AREA]))
+    expect(problemOf(push(desk, submit)), 'nothing shows that they ever worked here').toBe('access.forbidden')
+    desk.put(here, { municipalityPath: MUNICIPALITY })
+    expect(push(desk, submit)).toMatchObject({ status: 'held', reason: { code: 'access.forbidden' } })
+    expect(desk.documents.get(keys.held(submit.answer))).toMatchObject({ municipality: MUNICIPALITY, outcome: { kind: 'waiting' } })
+    expect(lastNumber(desk)).toBe(0)
+    desk.put(here, { municipalityPath: municipalityOf(FOREIGN_AREA), served: [municipalityOf(FOREIGN_AREA), MUNICIPALITY] })
+    expect(push(desk, buildPlainSubmit(2))).toMatchObject({ status: 'held' })
+  })
+
+  it('is not helped by what another account did on the same device', () => {
+    const desk = buildDesk()
+    putUser(desk, buildUser('foreigner', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
+    const submit = buildPlainSubmit(1, 'x', { author: 'foreigner' })
+    desk.put(keys.device(submit.device, AUTHOR), { municipalityPath: MUNICIPALITY })
+    expect(problemOf(push(desk, submit))).toBe('access.forbidden')
   })
 
   it('from the public is refused on an internal form', () => {

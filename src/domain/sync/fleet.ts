@@ -3,7 +3,7 @@ import { actorOfUser, oversightOf } from '../access/index.ts'
 import type { User } from '../documents/index.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, toInstant, toMilliseconds, type Instant } from '../kernel/instant.ts'
-import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import { areaPathSchema, type MunicipalityPath, municipalityPathSchema } from '../kernel/paths.ts'
 import type { StoredDocument } from './commit.ts'
 import { deviceReportSchema, type DeviceReport } from './device-report.ts'
 import type { Profile } from './profile.ts'
@@ -25,6 +25,23 @@ export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
   clearUntil: instantSchema.nullable(),
 })
 export type DeviceLine = Readonly<z.infer<typeof deviceLineSchema>>
+
+/**
+ * The line as it is stored, with every municipality that this account has worked for on this device, as the server knew the account when it reported. Whoever is moved while
+ * offline still sends from there what belongs to the old one; nothing that a device says of itself can get it onto this list.
+ */
+export type DeviceRecord = DeviceLine & { readonly served?: readonly MunicipalityPath[] }
+
+/** The new line, with the memory of the one before it. */
+export function recordOf(line: DeviceLine, before: DeviceRecord | undefined): DeviceRecord {
+  const served = new Set([line.municipalityPath, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
+  return { ...line, served: [...served].slice(0, MOST_SERVED) }
+}
+const MOST_SERVED = 50
+
+export function hasServed(record: DeviceRecord | undefined, municipality: MunicipalityPath): boolean {
+  return record !== undefined && (record.municipalityPath === municipality || record.served?.includes(municipality) === true)
+}
 
 /** `GET /api/devices`: those that the asking person oversees, last heard of first. `complete`: there are no more of them than these. */
 export const fleetSchema = z.object({ serverTime: instantSchema, devices: z.array(deviceLineSchema.strip()), complete: z.boolean() })

@@ -1,11 +1,11 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import { deviceLineOf, deviceReportSchema, keys } from '#domain/sync/index.ts'
-import type { DeviceLine, DeviceReport, Profile } from '#domain/sync/index.ts'
+import { deviceLineOf, deviceReportSchema, keys, recordOf } from '#domain/sync/index.ts'
+import type { DeviceLine, DeviceRecord, DeviceReport, Found, Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { unitOver } from '../sessions/unit.ts'
 
 /** What a supervisor looks at; storage figures and clock skew change all the time and alone are no reason to write. */
-const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted'] as const
+const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', 'municipalityPath'] as const
 
 /**
  * Stores what the device says of itself, seldom enough to be cheap. A report that nobody can read, or a store that is busy, never
@@ -19,10 +19,11 @@ export async function noteReport(core: Core, profile: Profile, text: string | un
   const now = clock()
   const document: DeviceLine = deviceLineOf(report, profile, toInstant(now))
   try {
-    const before = (await store.get(key)) as DeviceLine | undefined
+    const before = (await store.get(key)) as DeviceRecord | undefined
     if (before !== undefined && !isNews(before, document, now, core.tuning.reportInterval)) return
     if (before === undefined && (await isFull(core, profile))) return
-    await store.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key, document }] })))
+    const noted = (found: Found): DeviceRecord => recordOf(document, found.get(key) as DeviceRecord | undefined)
+    await store.commit(unitOver([key], (found) => ({ result: true, writes: [{ kind: 'set', key, document: noted(found) }] })))
   } catch (error) {
     log.error('pull.report-failed', { error: String(error) })
   }

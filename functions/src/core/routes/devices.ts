@@ -26,7 +26,7 @@ export function deviceRoutes({ ports }: Core, guard: Guard): Hono {
     })
     const devices = entries.flatMap(({ document }): readonly DeviceLine[] => {
       // What an earlier server noted is not one; the device says it anew with its next pull.
-      const line = deviceLineSchema.safeParse(document)
+      const line = deviceLineSchema.strip().safeParse(document)
       return line.success && overseesDevice(user, line.data) ? [line.data] : []
     })
     return c.json({ serverTime: toInstant(clock()), devices, complete: entries.length < MOST_DEVICES } satisfies Fleet, 200, NO_STORE)

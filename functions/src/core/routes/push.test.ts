@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/documents/index.ts'
 import { MAX_PUSH_BYTES, PROTOCOL_VERSION, pushResponseSchema, type PushResult } from '#domain/sync/index.ts'
+import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
-import { templateIdSchema } from '#domain/kernel/index.ts'
+import { municipalityOf, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
@@ -141,6 +142,25 @@ describe('whose push it is', () => {
       { status: 'rejected', problem: { code: 'answer.author-mismatch' } },
       { status: 'rejected', problem: { code: 'answer.author-mismatch' } },
     ])
+  })
+
+  it('holds for the old municipality what somebody captured there before being moved, also after their device has heard of it', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const report = { device: DEVICE, appVersion: '1', queued: 2, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0 }
+    const pull = () => world.ask('GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(report))}`, { cookie })
+    expect((await pull()).status).toBe(200)
+    const elsewhere = municipalityOf(FOREIGN_AREA)
+    await world.put(elsewhere, buildMunicipality({ path: elsewhere, key: 'LEJ' }))
+    await world.put(keys.user('ines' as never), buildUser('ines', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
+    expect(await push(world, cookie, [buildPlainSubmit(1)])).toMatchObject([{ status: 'held', reason: { code: 'access.forbidden' } }])
+    expect((await pull()).status).toBe(200)
+    expect(await world.store.get(keys.device(DEVICE, 'ines' as never))).toMatchObject({ municipalityPath: elsewhere })
+    expect(await push(world, cookie, [buildPlainSubmit(2)])).toMatchObject([{ status: 'held' }])
+    // Somebody from there who never was here has no such past, whatever device they name.
+    await world.put(keys.user('olga' as never), buildUser('olga', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
+    const forged = buildPlainSubmit(3, 'una nota', { author: 'olga' })
+    expect(await push(world, await world.signIn('olga'), [forged], { account: 'olga' })).toMatchObject([{ status: 'rejected', problem: { code: 'access.forbidden' } }])
   })
 
   it('lets the public answer public forms, also beside somebody\'s session, and no others', async () => {
