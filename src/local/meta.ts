@@ -20,6 +20,8 @@ const META = {
   accountProblem: problemSchema,
   /** device clock of the requests that failed in the last minute */
   failures: z.array(z.number()),
+  /** device clock of the last sign of life of whoever sends, milliseconds */
+  runnerSeen: z.number(),
   /** the form that is on screen: left-open.ts */
   leftOpen: z.object({ template: templateIdSchema, draft: answerIdSchema }),
 } as const

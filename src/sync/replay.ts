@@ -2,6 +2,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { PUBLIC_AUTHOR, profileSchema } from '#domain/sync/index.ts'
 import { nextDue, readMeta, releaseStale, StorageFailure, writeMeta } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
+import { elect } from './election.ts'
 import { openFailureBudget } from './failure-budget.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
@@ -13,7 +14,7 @@ export type SyncOutcome =
   /** another tab or the worker is at it: run again when it may be through */
   | { readonly kind: 'busy' }
   | { readonly kind: 'done'; readonly next: number | undefined }
-  | { readonly kind: 'stopped'; readonly stop: Stop; readonly next: number | undefined }
+  | { readonly kind: 'stopped'; readonly stop: Exclude<Stop, { readonly kind: 'overtaken' }>; readonly next: number | undefined }
   /** the device's storage refused; everything is as it was */
   | { readonly kind: 'storage-failed'; readonly problem: Problem }
 
@@ -27,16 +28,12 @@ export type RunOptions = {
  * where there are no locks the server's idempotency is enough. Never throws for anything that network or storage do.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
-  const locked = (): Promise<SyncOutcome> => guarded(deps, options)
-  if (deps.locks === undefined) return locked()
-  return deps.locks.request(`relevo-sync-${deps.local.account}`, { ifAvailable: true }, async (lock) =>
-    lock === null ? { kind: 'busy' } : locked(),
-  )
+  return (await elect(deps, (lost) => guarded(deps, options, lost))) ?? { kind: 'busy' }
 }
 
-async function guarded(deps: SyncDeps, options: RunOptions): Promise<SyncOutcome> {
+async function guarded(deps: SyncDeps, options: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
   try {
-    return await exchange(deps, options)
+    return await exchange(deps, options, lost)
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
     deps.log?.('sync.storage-failed', { error: error.message })
@@ -44,17 +41,20 @@ async function guarded(deps: SyncDeps, options: RunOptions): Promise<SyncOutcome
   }
 }
 
-async function exchange(deps: SyncDeps, { hurry = false }: RunOptions): Promise<SyncOutcome> {
+async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
   const { local, fetch, clock, timeout } = deps
   const budget = await openFailureBudget(local, clock, hurry)
   const transport = createTransport({ fetch, clock, timeout, account: local.account, budget })
   const run = startRun(deps, transport, hurry)
+  lost.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))
+  if (lost.aborted) stopRun(run, { kind: 'overtaken' })
   await releaseStale(local)
   if ((await readMeta(local, 'signInNeeded')) === true) await askSession(run)
   if (run.stop === undefined) await push(run)
   // Somebody from the public has nothing to fetch. A server that fails on one entry still has news.
   if (local.account !== PUBLIC_AUTHOR && mayPull(run.stop)) await pullAfter(run)
   if (run.stop?.kind === 'sign-in') await writeMeta(local, 'signInNeeded', true)
+  if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
   const next = await nextDue(local, clock())
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }

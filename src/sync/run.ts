@@ -15,6 +15,8 @@ export type Stop =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** too many requests have failed in the last minute; milliseconds */
   | { readonly kind: 'wait'; readonly after: number }
+  /** this runner was silent for so long that another one has taken its lock */
+  | { readonly kind: 'overtaken' }
 
 /** One run's memory. */
 export type Run = {

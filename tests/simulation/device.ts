@@ -67,7 +67,7 @@ export type DeviceWorld = {
 export function createDevice(name: string, account: Author, world: DeviceWorld): SimDevice {
   const { timeline, chance } = world
   const disk = new IDBFactory()
-  const locks = new Map<string, Process>()
+  const locks = new Map<string, { readonly process: Process; readonly lose: () => void }>()
   const online = new Set<() => void>()
   const signingIn = new Set<Process>()
   const id = deviceIdSchema.parse(name.toUpperCase().replace(/[^0-9A-HJKMNP-TV-Z]/g, '0').padEnd(26, '0').slice(0, 26))
@@ -166,16 +166,22 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
 
   function locksFor(process: Process): LockHost {
     return {
-      request: async (lock, _options, run) => {
-        if (locks.has(lock)) return run(null)
-        locks.set(lock, process)
+      request: async (lock, options, run) => {
+        const held = locks.get(lock)
+        if (held !== undefined && !('steal' in options)) return run(null)
+        // As in a browser: the request of whoever loses the lock is rejected, and what it has begun goes on.
+        const lost = new Promise<never>((_, reject) => {
+          locks.set(lock, { process, lose: () => reject(new DOMException('stolen', 'AbortError')) })
+        })
+        const own = locks.get(lock)
+        held?.lose()
         const release = (): void => {
-          if (locks.get(lock) === process) locks.delete(lock)
+          if (locks.get(lock) === own) locks.delete(lock)
           process.locks.delete(release)
         }
         process.locks.add(release)
         try {
-          return await run({})
+          return await Promise.race([run({}), lost])
         } finally {
           release()
         }
