@@ -35,9 +35,9 @@ export function formsListSearch(raw: Raw) {
   })
 }
 
-/** `pagina` counts from 1 */
+/** `pagina` counts from 1; `codigo`: a code or reference that is sought in the list */
 export function answersListSearch(raw: Raw) {
-  return given({ pagina: page(raw['pagina']) })
+  return given({ pagina: page(raw['pagina']), codigo: text(raw['codigo'], 64) })
 }
 
 /** `borrador`: the draft to go on with */

@@ -46,6 +46,14 @@ export function searchContract(current: () => Store): void {
       expect(await keysOf({ range: { field } })).toEqual(['a', 'b', 'c', 'd'])
     })
 
+    it('finds keys by their beginning, in their own case and letter by letter', async () => {
+      await commit(current(), ['ab', 'abc', 'aB', 'axb', 'a_b'].map((id) => set(`${answers}/${id}`, { idPlantilla: 'p' })))
+      expect(await keysOf({ keyPrefix: `${answers}/ab` })).toEqual(['ab', 'abc'])
+      expect(await keysOf({ keyPrefix: `${answers}/a_` })).toEqual(['a_b'])
+      expect(await keysOf({ keyPrefix: 'usuarios/' })).toEqual([])
+      expect(await current().count({ collection: answers, keyPrefix: `${answers}/ab` })).toBe(2)
+    })
+
     it('pages without a gap or a twin', async () => {
       const order = { field: 'fechaCreacion', descending: true }
       const pages = await Promise.all([0, 2, 4].map((offset) => keysOf({ order, offset, limit: 2 })))

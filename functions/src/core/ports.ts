@@ -71,6 +71,8 @@ export type Query = {
   /** the array field contains one of the values */
   readonly containsAny?: { readonly field: string; readonly values: readonly string[] }
   readonly range?: { readonly field: string; readonly from?: string; readonly to?: string }
+  /** only documents whose key begins so; with nothing else, because no index holds keys and fields together */
+  readonly keyPrefix?: string
   readonly order?: { readonly field: string; readonly descending: boolean }
   readonly limit: number
   readonly offset?: number

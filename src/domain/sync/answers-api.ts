@@ -3,10 +3,17 @@ import { answerSchema, locationSchema, type Answer } from '../documents/index.ts
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
-/** `GET /api/answers?template=&page=`; pages count from 1, newest answers first. */
+/** Longer than any code or reference that somebody types. */
+export const MAX_SOUGHT_LENGTH = 64
+
+/**
+ * `GET /api/answers?template=&page=&code=`; pages count from 1, newest answers first. `code`: only the answer with this code, or with this
+ * provisional reference; either way as people write them.
+ */
 export const answersQuerySchema = z.object({
   template: templateIdSchema,
   page: z.coerce.number().int().min(1).max(100_000).default(1),
+  code: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
 })
 
 /** One line of an answers list: what its table and its map show. */

@@ -1,3 +1,4 @@
+import { referencePrefix } from '#domain/codes/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import { summaryOf, type AnswerSummary, type Delivery, type Profile } from '#domain/sync/index.ts'
@@ -67,4 +68,12 @@ export function merged(own: readonly AnswerLine[], server: readonly AnswerLine[]
   if (page > 1) return server
   const there = new Set(server.map(({ id }) => id))
   return [...own.filter(({ id }) => !there.has(id)), ...server]
+}
+
+/** Whether somebody who types a code or a provisional reference means this answer; nothing typed means every one. */
+export function isSought({ id, code }: Pick<AnswerLine, 'id' | 'code'>, typed: string): boolean {
+  const sought = typed.trim()
+  if (sought === '') return true
+  const reference = referencePrefix(sought)
+  return code.toUpperCase() === sought.toUpperCase() || (reference !== null && id.startsWith(reference))
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
@@ -8,10 +8,11 @@ import { ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/ke
 import { pageOf } from '#domain/search/index.ts'
 import { listAnswers, loadTemplate } from '#local/index.ts'
 import { Banner, EmptyState, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormTexts, useProblemText, useProfile, useWide } from '#ui/index.ts'
-import { isUnsent, lineOfLocal, lineOfSummary, merged, type AnswerLine } from './answer-lines.ts'
+import { isSought, isUnsent, lineOfLocal, lineOfSummary, merged, type AnswerLine } from './answer-lines.ts'
 import { LIST } from './answer-link.tsx'
 import { AnswersTable } from './answers-table.tsx'
 import { BesideList } from './beside-list.tsx'
+import { CodeSearch } from './code-search.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 import { useAnswersPage, type ServerPage } from './use-answers-page.ts'
 import styles from './answers-list.module.css'
@@ -52,13 +53,14 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   const { local } = useAccount()
   const can = useCan()
   const textOf = useFormTexts()
-  const { pagina = 1 } = useSearch({ from: LIST })
+  const { pagina = 1, codigo = '' } = useSearch({ from: LIST })
   const { respuesta: chosen } = useParams({ from: LIST })
   const wide = useWide()
   const navigate = useNavigate({ from: LIST })
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
   const device = useDeviceAnswers(id)
-  const [server, again] = useAnswersPage(id, pagina, device?.own.length ?? 0)
+  const [server, again] = useAnswersPage(id, pagina, codigo, device?.own.length ?? 0)
+  const seek = useCallback((code: string) => void navigate({ search: code === '' ? {} : { codigo: code }, replace: true, resetScroll: false }), [navigate])
   if (template === undefined || device === undefined) {
     return (
       <Page title={t`Answers`} back={<BackToForms />}>
@@ -68,7 +70,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   }
   const named = template ?? (server.kind === 'here' ? server.page.template : null)
   if (named === null && server.kind === 'failed' && server.refused && device.total === 0) return <NoForm />
-  const { lines, page, pages } = shown(server, device, pagina)
+  const { lines, page, pages } = shown(server, soughtOn(device, codigo), pagina)
 
   return (
     <Page
@@ -86,6 +88,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       }
     >
       {server.kind === 'failed' && <FromThisDevice server={server} again={again} />}
+      <CodeSearch code={codigo} seek={seek} />
       <BesideList lines={lines} chosen={chosen} details={details}>
         {lines.length > 0 && <AnswersTable lines={lines} beside={wide ? { form: id, chosen } : undefined} />}
         {server.kind === 'loading' && (
@@ -96,12 +99,32 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
             <ListSkeleton rows={lines.length > 0 ? 3 : 6} />
           </>
         )}
-        {lines.length === 0 && server.kind !== 'loading' && <EmptyState title={<Trans>There are no answers available.</Trans>} />}
+        {lines.length === 0 && server.kind !== 'loading' && <NoAnswers sought={codigo} seek={seek} />}
         <footer className={styles['foot']}>
           <Pager page={page} pages={pages} onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })} />
         </footer>
       </BesideList>
     </Page>
+  )
+}
+
+function soughtOn(device: DeviceAnswers, code: string): DeviceAnswers {
+  return { ...device, own: device.own.filter((line) => isSought(line, code)), cached: device.cached.filter((line) => isSought(line, code)) }
+}
+
+function NoAnswers({ sought, seek }: { readonly sought: string; readonly seek: (code: string) => void }) {
+  if (sought === '') return <EmptyState title={<Trans>There are no answers available.</Trans>} />
+  return (
+    <EmptyState
+      title={<Trans>No answer of this form has the code or reference {sought}.</Trans>}
+      action={
+        <Button variant="default" onClick={() => seek('')}>
+          <Trans>See all answers</Trans>
+        </Button>
+      }
+    >
+      <Trans>It has to be whole, as it stands on the receipt.</Trans>
+    </EmptyState>
   )
 }
 

@@ -55,14 +55,14 @@ describe('a list with its answer beside it', () => {
     fireEvent.keyDown(links[0] as HTMLElement, { key: 'ArrowDown' })
     await isAt(`${list}/${ids[1]}`)
     expect(document.activeElement).toBe(links[1])
-    expect(links[1]?.getAttribute('aria-current')).toBe('page')
+    await waitFor(() => expect(links[1]?.getAttribute('aria-current')).toBe('page'))
 
     fireEvent.keyDown(links[1] as HTMLElement, { key: 'Enter' })
-    const panel = screen.getByRole('region', { name: 'Chosen answer' })
+    const panel = await screen.findByRole('region', { name: 'Chosen answer' })
     expect(document.activeElement).toBe(panel)
     fireEvent.keyDown(panel, { key: 'Escape' })
     await isAt(list)
-    expect(document.activeElement).toBe(links[1])
+    await waitFor(() => expect(document.activeElement).toBe(links[1]))
     expect(screen.queryByRole('region', { name: 'Chosen answer' })).toBeNull()
   })
 

@@ -12,17 +12,18 @@ export type ServerPage =
 
 /**
  * One page of the server's list.
+ * @param code empty: every answer of the form
  * @param refresh changes when this device's answers changed, so that what just arrived shows without a tap
  */
-export function useAnswersPage(template: string, page: number, refresh: number): readonly [ServerPage, () => void] {
+export function useAnswersPage(template: string, page: number, code: string, refresh: number): readonly [ServerPage, () => void] {
   const { transport, live } = useAccount()
   const nudges = useNudges(live, 'answers')
   const [state, setState] = useState<{ readonly of: string; readonly server: ServerPage }>({ of: '', server: { kind: 'loading' } })
   const [attempt, setAttempt] = useState(0)
-  const of = `${template}/${page}`
+  const of = `${template}/${page}/${code}`
   useEffect(() => {
     let current = true
-    const path = `/api/answers?template=${encodeURIComponent(template)}&page=${page}`
+    const path = `/api/answers?template=${encodeURIComponent(template)}&page=${page}${code === '' ? '' : `&code=${encodeURIComponent(code)}`}`
     const show = (server: ServerPage): void => {
       if (current) setState({ of, server })
     }
@@ -34,7 +35,7 @@ export function useAnswersPage(template: string, page: number, refresh: number):
     return () => {
       current = false
     }
-  }, [transport, template, page, of, refresh, nudges, attempt])
+  }, [transport, template, page, code, of, refresh, nudges, attempt])
   const again = useCallback(() => setAttempt((before) => before + 1), [])
   return [state.of === of ? state.server : { kind: 'loading' }, again]
 }

@@ -68,6 +68,7 @@ export const REQUEST_PLACES: readonly RequestPlace[] = [
   ['an answer', (text) => ['GET', `/api/answers/${encoded(text)}`]],
   ['a file of an answer', (text) => ['GET', `/api/answers/${'0'.repeat(26)}/files/${encoded(text)}`]],
   ['the form of a list', (text) => ['GET', `/api/answers?template=${encoded(text)}`]],
+  ['the code in a list', (text) => ['GET', `/api/answers?template=nota&code=${encoded(text)}`]],
   ['the page of a list', (text) => ['GET', `/api/answers?template=nota&page=${encoded(text)}`]],
   ['a cursor', (text) => ['GET', `/api/sync/pull?cursor=${encoded(text)}`]],
   ['a cursor, written as ours are', (text) => ['GET', `/api/sync/pull?cursor=${encoded(base64(text))}`]],

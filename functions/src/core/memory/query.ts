@@ -23,10 +23,11 @@ function matching(shelf: Shelf, query: Omit<Query, 'limit' | 'offset'>): Row[] {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
   const field = fieldReader(query.collection)
-  const { where = {}, range, order, containsAny } = query
+  const { where = {}, range, keyPrefix, order, containsAny } = query
   const wanted = new Set(containsAny?.values.map(indexText))
   return [...shelf.rows.values()].filter((row) => {
     if (!Object.entries(where).every(([name, value]) => field(row, name) === indexValue(value))) return false
+    if (keyPrefix !== undefined && !row.key.startsWith(keyPrefix)) return false
     if (range !== undefined && !inRange(field(row, range.field), range.from, range.to)) return false
     if (order !== undefined && field(row, order.field) === null) return false
     if (containsAny === undefined) return true

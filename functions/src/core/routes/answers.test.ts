@@ -46,6 +46,38 @@ describe('the list of a form', () => {
     expect(answersPageSchema.parse(await response.json())).toMatchObject({ total: 1, answers: [{ creadoPor: 'carla@relevo.example' }] })
   })
 
+  it('finds one answer by its code or its provisional reference, as people write them, and only in this form', async () => {
+    const world = await buildWorld()
+    for (let seed = 1; seed <= 3; seed += 1) await answerFrom(world, 'ines', seed)
+    const cookie = await world.signIn('pablo')
+    const seek = async (code: string) =>
+      answersPageSchema.parse(await (await world.ask('GET', `/api/answers?template=nota&code=${encodeURIComponent(code)}`, { cookie })).json())
+    const [one] = (await seek('')).answers
+    const { id, codigoMunicipio } = one ?? { id: '', codigoMunicipio: '' }
+    expect(codigoMunicipio).not.toBe('')
+    const reference = `${id.slice(0, 3)}-${id.slice(3, 6)}`
+    for (const typed of [codigoMunicipio, ` ${codigoMunicipio.toLowerCase()} `]) {
+      expect(await seek(typed), typed).toMatchObject({ total: 1, page: 1, answers: [{ id }] })
+    }
+    // These ids of ours all begin with zeros.
+    for (const typed of [reference, reference.toLowerCase(), reference.replaceAll('0', 'o'), reference.replace('-', '')]) {
+      expect((await seek(typed)).answers.map((answer) => answer.id), typed).toContain(id)
+    }
+    expect(await seek('ZZZ-ZZZ')).toMatchObject({ total: 0, answers: [] })
+  })
+
+  it('lets nobody find by its code or reference what their list does not hold', async () => {
+    const world = await buildWorld()
+    await answerFrom(world, 'ines', 1)
+    const list = answersPageSchema.parse(await (await world.ask('GET', '/api/answers?template=nota', { cookie: await world.signIn('pablo') })).json())
+    const { id, codigoMunicipio } = list.answers[0] ?? { id: '', codigoMunicipio: '' }
+    const cookie = await world.signIn('carla')
+    for (const code of [codigoMunicipio, id.slice(0, 6)]) {
+      const response = await world.ask('GET', `/api/answers?template=nota&code=${code}`, { cookie })
+      expect(answersPageSchema.parse(await response.json()).answers).toEqual([])
+    }
+  })
+
   it.each(['', '?template=', '?template=nota&page=0', '?template=nota&page=-1', '?template=nota&page=1e99', '?template=..%2Fusuarios', `?template=${'a'.repeat(65)}`])(
     'is refused for %j',
     async (query) => {

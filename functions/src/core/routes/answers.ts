@@ -4,7 +4,7 @@ import { ok } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import { answersQuerySchema } from '#domain/sync/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
-import { listAnswers } from '../answers/list-answers.ts'
+import { listAnswers, seekAnswers } from '../answers/list-answers.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
@@ -24,7 +24,8 @@ export function answerRoutes({ ports }: Core, guard: Guard): Hono {
     if (!signedIn.ok) return refused(signedIn.problem)
     const query = answersQuerySchema.safeParse(c.req.query())
     if (!query.success) return refusedFor('request.malformed')
-    const page = await listAnswers(store, signedIn.value.user, query.data.template, query.data.page)
+    const { template, page: number, code } = query.data
+    const page = await (code === '' ? listAnswers(store, signedIn.value.user, template, number) : seekAnswers(store, signedIn.value.user, template, code))
     return page.ok ? c.json(page.value, 200, NO_STORE) : refused(page.problem)
   })
 

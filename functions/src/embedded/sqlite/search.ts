@@ -55,7 +55,7 @@ type Condition = { readonly sql: string; readonly values: readonly SQLInputValue
 function condition(query: Omit<Query, 'limit' | 'offset'>): Condition {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
-  const { where = {}, range, order, containsAny } = query
+  const { where = {}, range, keyPrefix, order, containsAny } = query
   const parts = ['1']
   const values: SQLInputValue[] = []
   const add = (sql: string, ...more: readonly SQLInputValue[]): void => {
@@ -63,6 +63,7 @@ function condition(query: Omit<Query, 'limit' | 'offset'>): Condition {
     values.push(...more)
   }
   for (const [field, value] of Object.entries(where)) add(`${column(field)} = ?`, indexValue(value))
+  if (keyPrefix !== undefined) add('key >= ? AND key < ?', keyPrefix, `${keyPrefix}\u{10ffff}`)
   if (range !== undefined) {
     add(`typeof(${column(range.field)}) = 'text'`)
     if (range.from !== undefined) add(`${column(range.field)} >= ?`, indexText(range.from))

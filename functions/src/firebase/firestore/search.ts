@@ -42,7 +42,7 @@ export async function countDocuments({ firestore, valuesPerQuery }: Searched, qu
 /** The query's filters, in as many queries as its values need; none when nothing can match. */
 function filtered(firestore: Firestore, query: Counted, valuesPerQuery: number): readonly FirestoreQuery[] {
   checkQuery(collectionNamed(query.collection), query)
-  const { where = {}, range, containsAny } = query
+  const { where = {}, range, keyPrefix, containsAny } = query
   let base: FirestoreQuery = group(firestore, query.collection)
   for (const [field, value] of Object.entries(where)) base = base.where(fieldName(field), '==', indexValue(value))
   if (range !== undefined) {
@@ -50,6 +50,7 @@ function filtered(firestore: Firestore, query: Counted, valuesPerQuery: number):
     base = base.where(fieldName(range.field), '>=', indexText(range.from ?? ''))
     if (range.to !== undefined) base = base.where(fieldName(range.field), '<=', indexText(range.to))
   }
+  if (keyPrefix !== undefined) base = base.where(KEY_FIELD, '>=', keyPrefix).where(KEY_FIELD, '<', `${keyPrefix}\u{10ffff}`)
   if (containsAny === undefined) return [base]
   const values = [...new Set(containsAny.values.map(indexText))]
   return chunksOf(values, valuesPerQuery).map((chunk) => base.where(fieldName(containsAny.field), 'array-contains-any', chunk))

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { openScreen, type Asked } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { saveAnswer } from '#local/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { LIST } from './answer-link.tsx'
+import { AnswersListScreen } from './answers-list-screen.tsx'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }] as readonly AreaEntry[]
+const template = buildPlainTemplate()
+
+function Screen() {
+  return <AnswersListScreen details={null} />
+}
+
+async function openList(answer: (asked: Asked) => Response | undefined = () => undefined) {
+  const address = `/respuestas/listado/${template.id}`
+  return openScreen({ path: LIST, screen: Screen, role: 'ROLE_SUPERVISOR', areas: AREAS, templates: [template], address, answer })
+}
+
+describe('the search of an answers list', () => {
+  it('asks the server once for what was typed, keeps it in the address, and says when there is none', async () => {
+    const { id, titulo, descripcion } = template
+    const empty = { template: { id, titulo, descripcion }, answers: [], page: 1, pageSize: 15, total: 0 }
+    const { asked, search } = await openList(() => Response.json(empty))
+    const field = await screen.findByLabelText('Code or reference')
+    for (const value of ['C', 'CB', 'CBA9 ']) fireEvent.change(field, { target: { value } })
+    await screen.findByText('No answer of this form has the code or reference CBA9.')
+    expect(search()).toEqual({ codigo: 'CBA9' })
+    expect(asked.map(({ path }) => path).filter((path) => path.includes('code='))).toEqual([`/api/answers?template=${id}&page=1&code=CBA9`])
+
+    fireEvent.click(screen.getByRole('button', { name: 'See all answers' }))
+    await waitFor(() => expect(search()).toEqual({}))
+    expect((field as HTMLInputElement).value).toBe('')
+  })
+
+  it('finds an answer of this device by its reference without a network', async () => {
+    const { local } = await openList()
+    const field = await screen.findByLabelText('Code or reference')
+    const mutation = buildPlainSubmit(1)
+    expect((await saveAnswer(local, { mutation })).ok).toBe(true)
+    await screen.findByRole('rowheader')
+    fireEvent.change(field, { target: { value: 'ZZZ-ZZZ' } })
+    await screen.findByText(/^No answer of this form/)
+    fireEvent.change(field, { target: { value: provisionalReference(mutation.answer).toLowerCase() } })
+    await screen.findByRole('rowheader')
+  })
+})
