@@ -135,6 +135,14 @@ describe('another form, or a browser without locks', () => {
     await until(other, 'here')
   })
 
+  it('that refuses them keeps nobody from working', async () => {
+    const onOwner = vi.fn()
+    const refusing = { request: async () => Promise.reject(new DOMException('no', 'SecurityError')) } as unknown as LockManager
+    const host = { locks: refusing, openChannel: () => new BroadcastChannel('x'), now: () => 0, timers: { set: () => 0, clear: () => {} }, window: 'w' }
+    opened.push(ownEdit('x', host, { onOwner, giveUp: async () => {} }))
+    await vi.waitFor(() => expect(onOwner.mock.calls).toEqual([['here']]))
+  })
+
   it('claims nothing', () => {
     const onOwner = vi.fn()
     const host = { locks: undefined, openChannel: () => new BroadcastChannel('x'), now: () => 0, timers: { set: () => 0, clear: () => {} }, window: 'w' }

@@ -87,6 +87,8 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     try {
       await locks.request(name, options, held)
     } catch {
+      // A browser that has locks and refuses them: nothing is claimed, and nobody is kept from working.
+      if (owner === 'asking') become('here')
       // Given up while it waited, or replaced by another request of this window: nothing was lost.
       if (left || mine === null || hold !== mine) return
       hold = null
