@@ -17,9 +17,12 @@ export type Tuning = {
   readonly rotationRetry: number
   /** `lastSeen` is written at most so often: a write costs a sync to disk */
   readonly sessionTouch: number
-  /** failures without a delay, for an account and for a network address (an office shares one) */
+  /** failures without a delay: of an account from one network address, of one address (an office shares it), of an account from all addresses */
   readonly freeFailuresPerAccount: number
   readonly freeFailuresPerAddress: number
+  readonly freeFailuresEverywhere: number
+  /** of the failures of an account from all addresses, one is forgotten in so long: more than one address alone can add */
+  readonly failureLeakEverywhere: number
   /** the first delay; it doubles with each further failure */
   readonly firstDelay: number
   readonly longestDelay: number
@@ -66,6 +69,8 @@ export const DEFAULT_TUNING: Tuning = {
   sessionTouch: HOUR,
   freeFailuresPerAccount: 4,
   freeFailuresPerAddress: 30,
+  freeFailuresEverywhere: 50,
+  failureLeakEverywhere: 2 * MINUTE,
   firstDelay: SECOND,
   longestDelay: 5 * MINUTE,
   failureMemory: HOUR,

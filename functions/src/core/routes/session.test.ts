@@ -114,6 +114,38 @@ describe('throttling', () => {
     expect((await login(world, 'pablo')).status).toBe(200)
   })
 
+  it('slows down who guesses, and not the owner at another place, however long the guessing goes on', async () => {
+    const from = { address: '192.0.2.1' }
+    const world = await buildWorld({ addressOf: () => from.address })
+    for (let guesses = 0; guesses < 400; guesses += 1) {
+      const { status, headers } = await login(world, 'ines', 'wrong')
+      if (status === 429) world.clock.now += Number(headers.get('retry-after')) * 1000
+    }
+    expect((await login(world, 'ines', 'wrong')).status).toBeLessThan(500)
+    from.address = '198.51.100.7'
+    expect((await login(world, 'ines')).status).toBe(200)
+  })
+
+  it('slows down guesses at one account from a thousand addresses, to thirty an hour', async () => {
+    const from = { address: '' }
+    const world = await buildWorld({ addressOf: () => from.address })
+    let tried = 0
+    const spread = async (hours: number): Promise<number> => {
+      const before = tried
+      // Thirty addresses that nobody has seen yet, each minute.
+      for (let minute = 0; minute < hours * 60; minute += 1) {
+        for (let n = 0; n < 30; n += 1) {
+          from.address = `10.${hours}.${minute}.${n}`
+          if ((await login(world, 'ines', 'wrong')).status === 401) tried += 1
+        }
+        world.clock.now += 60_000
+      }
+      return tried - before
+    }
+    expect(await spread(1)).toBeLessThanOrEqual(DEFAULT_TUNING.freeFailuresEverywhere + 40)
+    expect(await spread(2)).toBeLessThanOrEqual(2 * 40)
+  })
+
   it('knows an account by both of its names: whoever guesses with the one waits with the other', async () => {
     const world = await buildWorld()
     for (let time = 0; time < DEFAULT_TUNING.freeFailuresPerAccount + 1; time += 1) await login(world, 'ines', 'wrong')

@@ -4,7 +4,7 @@ import { sha256Hex } from '../http/digest.ts'
 const BUCKET_DIGITS = 4
 
 /** What is counted to slow somebody down: attempts to sign in, and answers of the public. */
-export type BucketKind = 'account' | 'address' | 'public' | 'public-form'
+export type BucketKind = 'account' | 'address' | 'everywhere' | 'public' | 'public-form'
 
 /**
  * Names a counter. Counters lie in the store, so that a restart or a second instance forgets nothing; names are hashed into 65,536 buckets of each

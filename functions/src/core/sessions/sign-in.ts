@@ -11,7 +11,7 @@ import { seenAt } from './session-state.ts'
 import { newSession } from './sessions.ts'
 import { asCredentials, credentialsKey } from './stored-session.ts'
 import type { Credentials } from './stored-session.ts'
-import { attemptOf, countAttempt, forgive } from './throttle.ts'
+import { attemptOf, countAttempt, forgive, forgivenKeys } from './throttle.ts'
 import type { Attempt } from './throttle.ts'
 import { unitOver } from './unit.ts'
 
@@ -56,9 +56,8 @@ async function startSession(core: Core, user: User, verified: Credentials, attem
   const { store, clock } = core.ports
   const { id, key } = await newSession(core)
   const userKey = `usuarios/${user.id}`
-  const counters = attempt.address === undefined ? [] : [attempt.address]
   await store.commit(
-    unitOver([userKey, ...counters], (found) => {
+    unitOver([userKey, ...forgivenKeys(attempt)], (found) => {
       const at = clock()
       const now = toInstant(at)
       // The epoch of the password that was verified: one that was changed in the meantime leaves this session dead.

@@ -1,19 +1,41 @@
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
-import type { Decision, Found, Key, StoredDocument, Unit, Write } from '#domain/sync/index.ts'
+import type { Decision, Found, Key, Unit, Write } from '#domain/sync/index.ts'
 import type { Tuning } from '../tuning.ts'
 import { bucketOf, networkOf } from './buckets.ts'
 import { unitOver } from './unit.ts'
 
-/** Failures lately of one account or one network address; times in milliseconds. */
+/** Failures lately in one counter; times in milliseconds. */
 type Failures = { readonly count: number; readonly last: number; readonly until: number }
 
 /** Where an attempt is counted. */
-export type Attempt = { readonly account: Key; readonly address: Key | undefined }
+export type Attempt = {
+  /** this account from this network address: whoever guesses slows themselves down, and not the account's owner at another place */
+  readonly account: Key
+  /** all accounts from this address */
+  readonly address: Key | undefined
+  /** this account from all addresses: guesses that are spread over many of them */
+  readonly everywhere: Key | undefined
+}
+
+/** `leak`: one failure is forgotten in so long; without it, all of them after a time without another */
+type Counter = { readonly key: Key; readonly free: number; readonly leak?: number }
 
 /** @param account id of the user, so that e-mail address and username are one; of whom nobody has heard, what was typed */
 export async function attemptOf(account: string, address: string | undefined): Promise<Attempt> {
-  return { account: await bucketOf('account', account), address: address === undefined ? undefined : await bucketOf('address', networkOf(address)) }
+  if (address === undefined) return { account: await bucketOf('account', account), address: undefined, everywhere: undefined }
+  const network = networkOf(address)
+  const names = [['account', `${account} ${network}`], ['address', network], ['everywhere', account]] as const
+  const [pair, ofAddress, everywhere] = await Promise.all(names.map(([kind, name]) => bucketOf(kind, name)))
+  return { account: pair ?? '', address: ofAddress, everywhere }
+}
+
+function countersOf({ account, address, everywhere }: Attempt, tuning: Tuning): readonly Counter[] {
+  return [
+    { key: account, free: tuning.freeFailuresPerAccount },
+    ...(address === undefined ? [] : [{ key: address, free: tuning.freeFailuresPerAddress }]),
+    ...(everywhere === undefined ? [] : [{ key: everywhere, free: tuning.freeFailuresEverywhere, leak: tuning.failureLeakEverywhere }]),
+  ]
 }
 
 /**
@@ -21,39 +43,42 @@ export async function attemptOf(account: string, address: string | undefined): P
  * `forgive` takes it back. Refuses with session.throttled and the seconds to wait.
  */
 export function countAttempt(attempt: Attempt, tuning: Tuning, now: number): Unit<Result<true>> {
-  const keys = attempt.address === undefined ? [attempt.account] : [attempt.account, attempt.address]
-  return unitOver(keys, (found): Decision<Result<true>> => {
-    const waits = keys.map((key) => (failuresAt(found, key, tuning, now)?.until ?? 0) - now)
-    const wait = Math.max(...waits)
+  const counters = countersOf(attempt, tuning)
+  return unitOver(counters.map(({ key }) => key), (found): Decision<Result<true>> => {
+    const wait = Math.max(...counters.map((counter) => (failuresAt(found, counter, tuning, now)?.until ?? 0) - now))
     if (wait > 0) return { result: refuse('session.throttled', { seconds: Math.ceil(wait / 1000) }), writes: [] }
-    const writes = keys.map((key): Write => {
-      const free = key === attempt.account ? tuning.freeFailuresPerAccount : tuning.freeFailuresPerAddress
-      const count = (failuresAt(found, key, tuning, now)?.count ?? 0) + 1
-      return { kind: 'set', key, document: failed(count, free, now, tuning) }
-    })
-    return { result: ok(true), writes }
+    return { result: ok(true), writes: counters.map((counter) => failed(counter, (failuresAt(found, counter, tuning, now)?.count ?? 0) + 1, now, tuning)) }
   })
 }
 
-function failed(count: number, free: number, now: number, tuning: Tuning): StoredDocument {
+function failed({ key, free, leak = 0 }: Counter, count: number, now: number, tuning: Tuning): Write {
   const until = now + delayAfter(count, free, tuning)
-  return { count, last: now, until, expiresAt: toInstant(now + tuning.failureMemory) }
+  const expiresAt = toInstant(now + Math.max(tuning.failureMemory, Math.ceil(count * leak)))
+  return { kind: 'set', key, document: { count, last: now, until, expiresAt } }
 }
 
-/** A right password: the account starts anew; the address gets its one attempt back. */
+/** What has to be read for `forgive`. */
+export function forgivenKeys({ address, everywhere }: Attempt): readonly Key[] {
+  return [address, everywhere].filter((key) => key !== undefined)
+}
+
+/** A right password: the account starts anew at this address; what counts more than this one attempt gets just that back. */
 export function forgive(attempt: Attempt, found: Found): readonly Write[] {
-  const { address } = attempt
-  const failures = address === undefined ? undefined : (found.get(address) as Failures | undefined)
-  const account: Write = { kind: 'delete', key: attempt.account }
-  if (address === undefined || failures === undefined) return [account]
-  return [account, { kind: 'set', key: address, document: { ...failures, count: Math.max(0, failures.count - 1), until: 0 } }]
+  const back = forgivenKeys(attempt).flatMap((key): readonly Write[] => {
+    const failures = found.get(key) as Failures | undefined
+    return failures === undefined ? [] : [{ kind: 'set', key, document: { ...failures, count: Math.max(0, failures.count - 1), until: 0 } }]
+  })
+  return [{ kind: 'delete', key: attempt.account }, ...back]
 }
 
-function failuresAt(found: Found, key: Key, tuning: Tuning, now: number): Failures | undefined {
+function failuresAt(found: Found, { key, leak }: Counter, tuning: Tuning, now: number): Failures | undefined {
   const failures = found.get(key) as Failures | undefined
-  return failures === undefined || now - failures.last > tuning.failureMemory ? undefined : failures
+  if (failures === undefined) return undefined
+  const since = Math.max(0, now - failures.last)
+  if (leak !== undefined) return { ...failures, count: Math.max(0, failures.count - since / leak) }
+  return since > tuning.failureMemory ? undefined : failures
 }
 
 function delayAfter(count: number, free: number, tuning: Tuning): number {
-  return count <= free ? 0 : Math.min(tuning.longestDelay, tuning.firstDelay * 2 ** Math.min(30, count - free - 1))
+  return count <= free ? 0 : Math.min(tuning.longestDelay, tuning.firstDelay * 2 ** Math.min(30, Math.ceil(count - free) - 1))
 }
