@@ -91,7 +91,7 @@ export default defineConfig({
     target: 'es2022',
     // Where `modulepreload` is unknown, Vite preloads as a script by itself.
     modulePreload: { polyfill: false },
-    // What nearly every screen shares lies in two files instead of forty: small files compress badly and are a request each. More than
+    // What the entry cannot do without lies in one file, and what nearly every screen shares in two instead of forty: small files compress badly and are a request each. More than
     // this would make the sign-in page load what it does not need (measured: 8 and 14 weigh least for both). The build refuses files that
     // import each other, which such groups can bring about.
     rolldownOptions: {
@@ -99,6 +99,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'frame', test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand|clsx|@tanstack|@lingui)[\\/]/ },
             { name: 'device', test: /node_modules[\\/](?:zod|dexie)|[\\/]src[\\/](?:local|domain[\\/](?:kernel|sync|answering|questions|codes|citizens)|sync|app[\\/](?:zod-without-eval|no-zod-words))[\\/.]/, minShareCount: 8 },
             { name: 'kit', test: /node_modules[\\/]@(?:mantine|tabler)|[\\/]src[\\/]ui[\\/]/, minShareCount: 14 },
           ],
