@@ -1,4 +1,4 @@
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, type DeviceId, type Result } from '#domain/kernel/index.ts'
 import type { Author, Profile } from '#domain/sync/index.ts'
 import { deviceId, openDevice, openLocal, persistStorage, type Local } from '#local/index.ts'
 import {
@@ -49,8 +49,7 @@ const identity: IdentityDeps = {
 }
 
 /** Opens the account's screens and starts sending. */
-async function enter(local: Local, profile: Profile): Promise<void> {
-  const id = await deviceId(device, (length) => crypto.getRandomValues(new Uint8Array(length)))
+async function enter(local: Local, profile: Profile, id: DeviceId): Promise<void> {
   const deps = browserDeps(globalThis, { local, device: id })
   triggers?.stop()
   live?.stop()
@@ -60,6 +59,10 @@ async function enter(local: Local, profile: Profile): Promise<void> {
   useOpenAccount.setState({ account: { local, device: id, transport, sync: { saved: keptThenSaved(triggers), sendNow: triggers.sendNow }, live, appVersion: deps.appVersion } })
   hintSignedIn(true)
   setPhase({ kind: 'authenticated', profile })
+}
+
+function thisDevice(): Promise<DeviceId> {
+  return deviceId(device, (length) => crypto.getRandomValues(new Uint8Array(length)))
 }
 
 /** The first save of this page asks the browser to keep what is stored: by then a person has work here, and some browsers ask them. */
@@ -74,10 +77,11 @@ function keptThenSaved({ saved }: SyncTriggers): SyncTriggers['saved'] {
 
 /** Goes on as whoever was signed in last, network or not. */
 export async function resume(): Promise<void> {
-  const remembered = await rememberedSession({ device, open })
+  // Together: each question to a database is a wait.
+  const [remembered, id] = await Promise.all([rememberedSession({ device, open }), thisDevice()])
   // Somebody may have signed in while we looked.
   if (useSession.getState().phase.kind === 'authenticated') return
-  if (remembered !== undefined) return enter(remembered.local, remembered.profile)
+  if (remembered !== undefined) return enter(remembered.local, remembered.profile, id)
   hintSignedIn(false)
   setPhase({ kind: 'unauthenticated' })
   await finishSignOut(identity)
@@ -89,7 +93,7 @@ export async function signIn(email: string, password: string): Promise<Result<nu
   const local = open(signedIn.value.id)
   // The same account again, over its own work: nothing on screen is taken away, and what rested is sent.
   if (useOpenAccount.getState().account?.local === local) void triggers?.sendNow()
-  else await enter(local, signedIn.value)
+  else await enter(local, signedIn.value, await thisDevice())
   return ok(null)
 }
 
