@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
-import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { list, MAX_NAME_LENGTH, nameSchema, type DeepReadonly } from './building-blocks.ts'
 
 const stateIdSchema = z.int().min(0).max(999)
 
@@ -14,7 +14,8 @@ export type State = DeepReadonly<z.infer<typeof stateSchema>>
 
 export const historyEntrySchema = z.object({
   date: instantSchema.describe('when the answer entered the state'),
-  userName: nameSchema.describe('who moved it there'),
+  userName: nameSchema.describe('who moved it there: e-mail address or username'),
+  name: z.string().max(2 * MAX_NAME_LENGTH + 1).optional().describe('their first and last name at that time; missing in older entries, and in the first, which is the author’s'),
   stateId: stateIdSchema.describe('the state entered'),
   stateName: nameSchema.describe('its name at that time'),
   initial: z.boolean().optional().describe('true on the entry that the answer began with'),

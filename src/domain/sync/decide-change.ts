@@ -19,6 +19,8 @@ export type ChangeCase<M extends Change> = {
   readonly version: FormTemplate
   readonly actor: Actor
   readonly madeBy: MadeBy
+  /** first and last name of who made it; empty where nothing is known */
+  readonly name: string
   readonly now: Instant
   /** files that the change brings, as the server holds them */
   readonly files: readonly StoredFile[]
@@ -74,7 +76,7 @@ export function changeDecider<M extends Change>(
         type: fileOf(caller, file.sha256, found)?.type ?? file.type,
         url: `/api/answers/${answer.id}/files/${file.sha256}`,
       }))
-      const judged = judge({ mutation, answer, version, actor, madeBy: madeByOf(user), now, files, found })
+      const judged = judge({ mutation, answer, version, actor, madeBy: madeByOf(user), name: nameOf(user), now, files, found })
       if (!judged.ok) return rejected(judged.problem)
       return write(mutation, caller, now, answer, judged.value)
     },
@@ -101,6 +103,10 @@ function write(mutation: Change, caller: Caller, now: Instant, before: Answer, j
 
 function userOf(caller: Caller, found: Found): User | null {
   return caller.author === PUBLIC_AUTHOR ? null : ((found.get(keys.user(caller.author)) as User | undefined) ?? null)
+}
+
+function nameOf(user: User | null): string {
+  return user === null ? '' : `${user.firstName} ${user.lastName}`.trim()
 }
 
 function madeByOf(user: User | null): MadeBy {

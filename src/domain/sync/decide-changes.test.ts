@@ -183,7 +183,7 @@ describe('a change of state', () => {
 
   it('follows a transition of the form and is written into the history', () => {
     expect(send(move(0, 1))).toMatchObject({ status: 'applied', version: 2 })
-    expect(stored().estados).toMatchObject({ actual: 1, history: [{ stateId: 0 }, { stateId: 1, userName: 'sofia@relevo.example' }] })
+    expect(stored().estados).toMatchObject({ actual: 1, history: [{ stateId: 0 }, { stateId: 1, userName: 'sofia@relevo.example', name: 'Inés Quiroga' }] })
   })
 
   it('that has happened already is nothing to do', () => {

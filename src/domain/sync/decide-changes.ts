@@ -116,7 +116,7 @@ export const decideRevise = changeDecider<Revise>(needs('correct'), (one) => {
  * | `from`, and `to` may not follow | rejected |
  * | another, and `to` may not follow | conflict, kept for a person |
  */
-export const decideChangeState = changeDecider<ChangeState>(needs('update', 'complete', 'correct'), ({ mutation, answer, madeBy, now }) => {
+export const decideChangeState = changeDecider<ChangeState>(needs('update', 'complete', 'correct'), ({ mutation, answer, madeBy, name, now }) => {
   const { estados } = answer
   if (estados === undefined) return refuse('answer.no-states')
   const { from, to } = mutation
@@ -129,7 +129,7 @@ export const decideChangeState = changeDecider<ChangeState>(needs('update', 'com
     return ok({ document: answer, conflicts: [conflict] })
   }
   const userName = madeBy.email === '' ? madeBy.username : madeBy.email
-  const entry = { date: now, userName, stateId: wanted.id, stateName: wanted.nombre }
+  const entry = { date: now, userName, ...(name === '' ? {} : { name }), stateId: wanted.id, stateName: wanted.nombre }
   const changed = { ...estados, actual: wanted.id, history: [...estados.history, entry] }
   return ok({ document: { ...answer, estados: changed }, conflicts: [] })
 })

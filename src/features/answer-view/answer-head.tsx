@@ -41,7 +41,7 @@ export function AnswerHead({ answer, delivery }: { readonly answer: Answer; read
   return (
     <>
       <Facts facts={facts.filter((fact) => fact !== false)} />
-      {answer.estados !== undefined && <StateHistory states={answer.estados} opened={history} onClose={() => setHistory(false)} />}
+      {answer.estados !== undefined && <StateHistory answer={answer} states={answer.estados} opened={history} onClose={() => setHistory(false)} />}
     </>
   )
 }

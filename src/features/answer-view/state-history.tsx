@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { AnswerStates } from '#domain/documents/index.ts'
+import type { Answer, AnswerStates, HistoryEntry } from '#domain/documents/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { Dialog, StatusBadge, useFormats } from '#ui/index.ts'
 import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
 import styles from './answer-view.module.css'
 
-type StateHistoryProps = { readonly states: AnswerStates; readonly opened: boolean; readonly onClose: () => void }
+type StateHistoryProps = { readonly answer: Answer; readonly states: AnswerStates; readonly opened: boolean; readonly onClose: () => void }
 
 /** Who moved the answer when, and how long it stayed in each state. */
-export function StateHistory({ states, opened, onClose }: StateHistoryProps) {
+export function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const { history } = states
@@ -46,7 +46,7 @@ export function StateHistory({ states, opened, onClose }: StateHistoryProps) {
                 )}
               </div>
               <div className={styles['soft']}>
-                {formats.dateTime(entry.date)} · {entry.userName}
+                {formats.dateTime(entry.date)} · {personOf(entry, answer)}
               </div>
               <div className={styles['soft']}>
                 <Trans>Time in state</Trans>: <Duration time={timeInState(entry.date, history[index + 1]?.date ?? now)} />
@@ -57,6 +57,11 @@ export function StateHistory({ states, opened, onClose }: StateHistoryProps) {
       </Stack>
     </Dialog>
   )
+}
+
+/** By name where it is known, as the author's is; else by the address that was written down. */
+function personOf({ name, userName }: HistoryEntry, { creadoPor, firstName, lastName }: Answer): string {
+  return name ?? (userName === creadoPor ? `${firstName} ${lastName}`.trim() || userName : userName)
 }
 
 function Duration({ time }: { readonly time: TimeInState }) {

@@ -37,7 +37,8 @@ function reviewed(answer: Answer, reviewers: readonly User[], now: number, rando
     const from = toMilliseconds(lastUpdate) + DAY / 2
     if (next === undefined || from + 8 * DAY > now) return { ...answer, estados, version, lastUpdate }
     const moment = toInstant(momentBetween(random, from, Math.min(now, from + 12 * DAY), 'staff'))
-    const entry = { date: moment, userName: random.pick(reviewers).email, stateId: next.id, stateName: next.nombre }
+    const { email, firstName, lastName } = random.pick(reviewers)
+    const entry = { date: moment, userName: email, name: `${firstName} ${lastName}`, stateId: next.id, stateName: next.nombre }
     estados = { ...estados, actual: next.id, history: [...estados.history, entry] }
     version += 1
     lastUpdate = moment
