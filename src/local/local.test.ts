@@ -7,7 +7,7 @@ import { saveAnswer } from './save-answer.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { currentAccount, deviceId, knownAccounts, openDevice, setCurrentAccount, setSignOutPending, signOutPending } from './device.ts'
 import { listOutbox, quarantine } from './outbox.ts'
-import { loadAnswer } from './reads.ts'
+import { loadAnswer, lookAgain } from './reads.ts'
 import { persistStorage, roomOf, storageState } from './storage.ts'
 
 it('lets go when a newer app needs the database, says so, and writes nothing more', async () => {
@@ -39,6 +39,18 @@ it('tells whoever watches what another tab has changed, in every table that was 
   const at = toInstant(0)
   await quarantine(device.tab().local, entry?.id ?? ('' as MutationId), { code: 'template.missing' }, at)
   await vi.waitFor(() => expect(seen.at(-1)).toBe('attention'))
+  subscription.unsubscribe()
+})
+
+it('has them ask again when this page may have slept through a change', async () => {
+  const { device } = buildPair()
+  Dexie.dependencies.indexedDB = device.indexedDB
+  const { answer: id } = await saveOne(device.local, 1)
+  let asked = 0
+  const subscription = liveQuery(() => loadAnswer(device.local, id)).subscribe(() => void (asked += 1))
+  await vi.waitFor(() => expect(asked).toBe(1))
+  lookAgain()
+  await vi.waitFor(() => expect(asked).toBe(2))
   subscription.unsubscribe()
 })
 

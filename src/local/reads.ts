@@ -1,4 +1,4 @@
-import { liveQuery, type Observable } from 'dexie'
+import { Dexie, liveQuery, type Observable, RangeSet } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import { deliveryOf, deliveryOfReceipt, type AreaEntry, type Delivery, type OutboxEntry, type StoredReceipt, type Submit } from '#domain/sync/index.ts'
@@ -10,6 +10,11 @@ import { reading, type Local } from './local.ts'
  * What the screens read. Each is a plain promise that only reads, so `useLiveQuery(() => listTemplates(local), [local])` of
  * dexie-react-hooks asks again whenever a table that it has read changes, whoever changed it: page, other tab or worker.
  */
+
+/** Has every live query of this page ask again: what others wrote while this page stood still, it may not have heard. */
+export function lookAgain(): void {
+  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
+}
 
 /** The forms that may be answered now: the current version of each. */
 export function listTemplates(local: Local): Promise<readonly FormTemplate[]> {

@@ -35,6 +35,8 @@ export type Run = {
   brisk: boolean
   /** files on the line, enough to fill one whose every request waits for an answer */
   readonly uploads: Limiter
+  /** a file on the line lies in memory as a whole: of long ones, one at a time */
+  readonly long: Limiter
   /** what became of each file in this run: two answers with the same photo send it once */
   readonly sent: Map<Sha256, Promise<FileOutcome>>
 }
@@ -43,11 +45,14 @@ export type Run = {
 export type FileOutcome = SentFile | { readonly kind: 'skipped' }
 
 const FILES_AT_ONCE = 4
+/** No photo is longer, once it is shrunk; videos and maps are, up to 50 MB. */
+export const LONG_FILE_BYTES = 4 * 1024 * 1024
 
 export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): Run {
   const uploads = createLimiter(() => FILES_AT_ONCE)
+  const long = createLimiter(() => 1)
   const line = createLimiter(() => (run.brisk ? 2 : 1))
-  const run: Run = { deps, transport, hurry, tried: new Set(), stop: undefined, healthy: false, line, brisk: false, uploads, sent: new Map() }
+  const run: Run = { deps, transport, hurry, tried: new Set(), stop: undefined, healthy: false, line, brisk: false, uploads, long, sent: new Map() }
   return run
 }
 

@@ -2,7 +2,7 @@ import { unreachable, type Sha256 } from '#domain/kernel/index.ts'
 import { concernsEntry, confirmed, type OutboxEntry } from '#domain/sync/index.ts'
 import { confirmFile, quarantine } from '#local/index.ts'
 import { allOf } from './concurrency.ts'
-import { instantOf, putBack, putOff, stopRun, type FileOutcome, type Run } from './run.ts'
+import { instantOf, LONG_FILE_BYTES, putBack, putOff, stopRun, type FileOutcome, type Run } from './run.ts'
 import { sendFile } from './upload.ts'
 
 /**
@@ -17,7 +17,10 @@ export async function sendFiles(run: Run, entries: readonly OutboxEntry[], onRea
     const claim = entry.mutation.files.find((file) => file.sha256 === sha256)
     if (claim === undefined) throw new Error(`${entry.id} has no claim of ${sha256}`)
     const file = { claim, careful: entry.attempts > 0 }
-    const sending = run.uploads(async () => (run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const }))
+    const send = (): Promise<FileOutcome> =>
+      run.uploads(async () => (run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const }))
+    // It waits for its turn before it takes one of the places, so that short files pass.
+    const sending = claim.bytes > LONG_FILE_BYTES ? run.long(send) : send()
     run.sent.set(sha256, sending)
     // Whoever waits now shares the failure; whoever comes later may try for themselves.
     const forget = (): void => void run.sent.delete(sha256)

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
+import { buildDevice, capture, saveOne } from '#tests/support/device/device.ts'
+import { fakeServer } from '#tests/support/device/fake-server.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { LONG_FILE_BYTES } from './run.ts'
+
+/** A file whose bytes differ from all others'. */
+function bytes(length: number, mark: number): Uint8Array<ArrayBuffer> {
+  const data = new Uint8Array(length)
+  data[0] = mark
+  return data
+}
+
+/** The line as the device sees it: which files are begun and not through, and how long the bodies are. */
+function watch(server: ReturnType<typeof fakeServer>) {
+  const begun = new Map<string, number>()
+  const seen = { longAtOnce: 0, shortBesideLong: 0, longestBody: 0 }
+  const device = buildDevice(async (path, init) => {
+    const headers = new Headers(init.headers)
+    const length = Number(headers.get('upload-length') ?? Number.NaN)
+    if (init.method === 'POST' && !Number.isNaN(length)) begun.set(headers.get('upload-metadata') ?? '', length)
+    if (init.body instanceof Uint8Array) seen.longestBody = Math.max(seen.longestBody, init.body.byteLength)
+    const long = [...begun.values()].filter((one) => one > LONG_FILE_BYTES).length
+    seen.longAtOnce = Math.max(seen.longAtOnce, long)
+    if (long > 0) seen.shortBesideLong = Math.max(seen.shortBesideLong, begun.size - long)
+    // The others get their turn.
+    await new Promise((resolve) => void setTimeout(resolve, 1))
+    const response = await server.fetch(path, init)
+    const offset = Number(response.headers.get('upload-offset'))
+    for (const [file, size] of begun) if (size === offset) begun.delete(file)
+    return response
+  })
+  return { device, seen }
+}
+
+it('holds one long file in memory at a time, while short ones pass, and sends pieces of a megabyte', async () => {
+  const server = fakeServer(AUTHOR_PROFILE)
+  const { device, seen } = watch(server)
+  const long = [1, 2, 3].map((mark) => capture(bytes(LONG_FILE_BYTES + mark, mark), `${mark}.kmz`))
+  const short = [4, 5, 6].map((mark) => capture(bytes(UPLOAD_CHUNK_BYTES + mark, mark), `${mark}.jpg`))
+  await saveOne(device.local, 1, [...long, ...short])
+  await device.run()
+  expect(server.answers.size).toBe(1)
+  expect(seen).toEqual({ longAtOnce: 1, shortBesideLong: 3, longestBody: UPLOAD_CHUNK_BYTES })
+})
