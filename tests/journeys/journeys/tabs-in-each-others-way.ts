@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { TopBar } from '../controls/top-bar.ts'
+import { AnsweringPage } from '../pages/answering-page.ts'
+import { FormsListPage } from '../pages/forms-list-page.ts'
+import { countOnDevice } from '../support/device-storage.ts'
+import { diskOf, type Disk } from '../support/disk.ts'
+import type { Journey, World } from '../support/journey.ts'
+import { prepare } from '../support/main-job.ts'
+import { arrivedOnce } from '../support/once.ts'
+import { plantAnswers } from '../support/plant-answers.ts'
+import type { Tablet } from '../support/tablet.ts'
+import { CODE_KEY, INSPECTOR, NOTE_FORM, NOTE_TITLE } from '../support/town.ts'
+import { eventually, pause } from '../support/waiting.ts'
+
+const ANSWERS = 20
+const FROZEN = 'a tab that stands still in mid-drain has the lock taken from it'
+const ONE_DRAFT = 'one draft, open in two tabs and saved in both, is one answer'
+
+export const journey: Journey = {
+  name: 'a tab that stands still keeps nobody waiting for long, and two tabs make one answer of one draft',
+  seconds: 240,
+  scenarios: [ONE_DRAFT, FROZEN],
+  run: async (world) => {
+    const server = await world.server()
+    const tablet = await world.tablet(server.origin)
+    const disk = diskOf(server.dataDir)
+    await prepare(tablet)
+    await world.scenario(ONE_DRAFT, () => oneDraft(tablet, disk))
+    await world.scenario(FROZEN, () => frozen(world, tablet, disk))
+  },
+}
+
+async function oneDraft(tablet: Tablet, disk: Disk): Promise<void> {
+  const before = disk.lastKeyNumber()
+  await new FormsListPage(tablet.page).answer(NOTE_TITLE)
+  const form = new AnsweringPage(tablet.page)
+  await form.type('Nota', 'typed in the first tab')
+  await form.draftIsKept()
+  await tablet.page.waitForURL(/borrador=/)
+  const { pathname, search } = new URL(tablet.page.url())
+  const other = await tablet.newWindow(pathname + search)
+  const second = new AnsweringPage(other)
+  await second.type('Nota', 'typed in the second tab')
+  await second.draftIsKept()
+  await form.save()
+  await other.getByText('This answer was saved in another window.').first().waitFor()
+  await second.pressSave()
+  assert.match(await second.refusal(), /saved in another window/)
+  await new TopBar(tablet.page).says('All sent', 60_000)
+  await other.getByRole('link', { name: 'View answer' }).click()
+  await other.waitForURL(/\/guardado\//)
+  const answers = disk.answers(NOTE_FORM.id)
+  assert.equal(answers.length, 1, 'one draft, one answer')
+  assert.equal(answers[0]?.codigoMunicipio, `${CODE_KEY}${before + 1}`)
+  assert.equal(await countOnDevice(tablet, INSPECTOR, 'outbox'), 0, 'nothing is set aside')
+  assert.equal(await countOnDevice(tablet, INSPECTOR, 'drafts'), 0)
+  await other.close()
+}
+
+/** Browsers stop pages that nobody looks at, and whole tablets when their cover is closed; what such a page holds, it goes on holding. */
+async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
+  const first = tablet.page
+  const [before, files] = [disk.lastKeyNumber(), await disk.countFiles()]
+  await tablet.goOffline()
+  const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'frozen', 200_000)
+  await tablet.goOnline()
+  await eventually('the first tab to be at it', async () => (await disk.countFiles()) > files, { every: 1 })
+  const wake = await standStill(tablet, first)
+  const arrived = disk.lastKeyNumber() - before
+  assert.ok(arrived < ids.length, 'it stood still before it was through')
+  const second = await tablet.newWindow('/sincronizacion')
+  await new TopBar(second).says('All sent', 90_000)
+  await arrivedOnce(disk, ids, before)
+  world.step(`stood still with ${arrived} of ${ids.length} answers on the server; another tab sent the rest`)
+  await wake()
+  await new TopBar(first).says('All sent', 60_000)
+  // Time enough for what must not happen.
+  await pause(2_000)
+  await arrivedOnce(disk, ids, before)
+}
+
+/** Not one line of the page runs on, and its locks stay where they are. @returns what lets it run on */
+async function standStill(tablet: Tablet, page: Page): Promise<() => Promise<void>> {
+  const session = await tablet.context.newCDPSession(page)
+  const paused = new Promise<void>((resolve) => session.once('Debugger.paused', () => resolve()))
+  await session.send('Debugger.enable')
+  await session.send('Debugger.pause')
+  await paused
+  return async () => {
+    await session.send('Debugger.resume')
+    await session.detach()
+  }
+}
