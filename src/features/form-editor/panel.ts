@@ -38,7 +38,7 @@ export type ToolProps = {
   /** as the server has it; null before the first save */
   readonly saved: FormTemplate | null
   readonly locks: EditingLocks
-  /** puts another content into the editor as one step of undo; nothing is saved by it */
-  readonly replace: (draft: TemplateDraft) => void
+  /** puts another content into the editor as one step of undo; nothing is saved by it. Null: another window edits the form */
+  readonly replace: ((draft: TemplateDraft) => void) | null
   readonly onClose: () => void
 }

@@ -8,7 +8,7 @@ import type { TemplateDraft } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { draftOf, openLike } from '#domain/templates/index.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
-import { change } from './store/editor-store.ts'
+import { change, edits } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
 import styles from './order/order.module.css'
 
@@ -76,8 +76,9 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
   const form = useEditor((state) => state.form)
   const base = useEditor((state) => state.base)
   const locks = useEditor((state) => state.locks)
+  const here = useEditor(({ owner }) => edits(owner))
   const replace = useCallback((draft: TemplateDraft) => void change(store, 'replace', (now) => openLike(now, draftOf(draft), store.newKey)), [store])
-  const props: ToolProps = { id: store.id, form, saved: base?.template ?? null, locks, replace, onClose }
+  const props: ToolProps = { id: store.id, form, saved: base?.template ?? null, locks, replace: here ? replace : null, onClose }
   switch (name) {
     case 'preview':
       return <Preview {...props} />

@@ -50,6 +50,7 @@ export const journey: Journey = {
 
     // The second has not heard of it, and gives in this time. Undo brings it back all the same.
     await server.stop()
+    await other.goTo('/listar')
     const late = await edit(other)
     await late.write('Description', 'Late')
     await server.start()

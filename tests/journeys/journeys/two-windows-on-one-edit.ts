@@ -13,7 +13,7 @@ const TAKEN = 'You went on with this form in another window'
 
 export const journey: Journey = {
   name: 'one person has a form in two windows: one edits, the other looks on and can take over, and nothing that was typed is lost',
-  seconds: 180,
+  seconds: 300,
   run: async (world) => {
     const server = await world.server()
     const tablet = await world.tablet(server.origin)

@@ -105,6 +105,12 @@ describe('importing', () => {
     expect(screen.queryByText(/is not an XLSForm/)).toBeNull()
   })
 
+  it('is not offered where another window edits the form; taking it along is', () => {
+    open({ replace: null })
+    screen.getByText(/You are editing this form in another window/)
+    expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull()
+  })
+
   it('is not offered for a form that has answers', () => {
     open({ locks: { ...NO_LOCKS, structure: true } })
     screen.getByText(/This form has answers/)

@@ -21,6 +21,15 @@ export function ImportPart({ form, locks, replace, onClose }: ToolProps) {
     if (chosen.kind === 'refused' || chosen.kind === 'read') outcome.current?.scrollIntoView({ block: chosen.kind === 'read' ? 'start' : 'nearest' })
   }, [chosen])
 
+  if (replace === null) {
+    return (
+      <PageSection title={t`Import`}>
+        <p className={styles['text']}>
+          <Trans>You are editing this form in another window: import the file there.</Trans>
+        </p>
+      </PageSection>
+    )
+  }
   if (locks.structure) {
     return (
       <PageSection title={t`Import`}>

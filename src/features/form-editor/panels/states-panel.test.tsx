@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editingLocks } from '#domain/templates/index.ts'
+import { editingLocks, updateForm } from '#domain/templates/index.ts'
 import { field, prepare, showPanels, type, type Shown } from '#tests/support/screens/show-panels.tsx'
+import { change, setOwner } from '../store/editor-store.ts'
 
 beforeEach(prepare)
 afterEach(() => {
@@ -115,6 +116,16 @@ describe('a form with answers', () => {
     expect(initial('Closed').disabled).toBe(true)
     expect(field('Name of state 1').disabled).toBe(false)
     expect(screen.getByText(/The form has answers: states cannot be added or deleted/)).toBeTruthy()
+  })
+
+  it('that another window edits says nothing of answers', () => {
+    const { store, draft } = showPanels({ estados: THREE }, { locks: editingLocks({ answers: 1, editableForm: false }) })
+    act(() => setOwner(store, 'elsewhere'))
+    expect(screen.queryByText(/The form has answers/)).toBeNull()
+    // Nor does anything else change it: the other window's work would be written over.
+    const before = draft()
+    expect(change(store, 'title', (form) => updateForm(form, { titulo: 'Here' }))).toBe(false)
+    expect(draft()).toEqual(before)
   })
 
   it('is closed altogether without the option to edit', () => {

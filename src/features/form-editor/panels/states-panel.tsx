@@ -8,7 +8,8 @@ import { addState, removeState, setInitialState, setTransitions, stateNameProble
 import { StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId, partId } from '../element-ids.ts'
 import { typing, type Change, type PanelProps } from '../panel.ts'
-import { useEditorStore } from '../store/editor-context.tsx'
+import { useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { edits } from '../store/editor-store.ts'
 import { AnyOf } from './parts/choices.tsx'
 import { focusNeighbour } from './parts/focus-neighbour.ts'
 import { LineField } from './parts/line-field.tsx'
@@ -29,6 +30,8 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   const lineOf = useStatesLine()
   const fixed = locks.everything || locks.states
+  // Where another window edits, everything is locked, and not because of answers.
+  const here = useEditor(({ owner }) => edits(owner))
   return (
     <Fold
       title={t`States`}
@@ -39,7 +42,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       wrong={problems.some(({ place }) => place.kind === 'state')}
       note={<Trans>The steps that an answer goes through, for example pending, approved, rejected. A new answer starts in the initial one.</Trans>}
     >
-      {fixed && <p className={styles['locked']}>{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>}
+      {fixed && here && <p className={styles['locked']}>{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>}
       {estados.disponibles.length === 0 && <p className={styles['nothing']}>{t`This form has no states.`}</p>}
       {estados.disponibles.length > 0 && (
         <ol className={styles['cards']} ref={list} aria-label={t`States`}>

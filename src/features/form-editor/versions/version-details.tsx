@@ -68,6 +68,8 @@ function Restore({ version, saved, tool: { locks, replace, onClose } }: Pick<Ver
   const { t } = useLingui()
   const problemText = useProblemText()
   const number = version.version
+  // Looking on, nothing is brought back; whoever edits does it.
+  if (replace === null) return null
   const [locked] = checkLocks(saved, version, locks)
   if (locked !== undefined) {
     return (
