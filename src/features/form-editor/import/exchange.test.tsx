@@ -63,7 +63,7 @@ describe('importing', () => {
   it('shows what a table would become, and changes nothing until that is wanted', async () => {
     const { choose, replaced, onClose } = open()
     choose('obras.csv', 'type,name,label,relevant\ntext,a,Dueño,${b} = 1\naudio,c,Ruido,\n')
-    await screen.findByRole('heading', { name: 'obras' })
+    await screen.findByRole('heading', { name: 'obras' }, { timeout: 10_000 })
     screen.getByText(/1 section.*1 question/)
     const lost = within(screen.getByRole('region', { name: 'Could not be carried over' }))
     fireEvent.click(lost.getByText(/Types that Relevo does not have/))
