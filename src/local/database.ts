@@ -53,7 +53,9 @@ export type ReceivedRow = {
 export type FateRow = HeldFate
 
 /** The bytes alone, so that nothing that counts or lists files has to read them. ArrayBuffer: WebKit has lost Blobs. */
-export type BlobRow = { readonly sha256: Sha256; readonly data: ArrayBuffer }
+export type BlobRow = { readonly sha256: BlobKey; readonly data: ArrayBuffer }
+/** A file's hash; of a long file the first piece, and the hash with a number for each further one. */
+export type BlobKey = Sha256 | `${Sha256}:${number}`
 
 /** One row for each thing that needs a file; bytes without a need are dropped in the same transaction. */
 export type NeedRow = FileClaim & { readonly owner: Owner }
@@ -81,7 +83,7 @@ export type RelevoDatabase = Dexie & {
   readonly claims: Table<ClaimRow, number>
   readonly received: Table<ReceivedRow, number>
   readonly fates: Table<FateRow, AnswerId>
-  readonly blobs: Table<BlobRow, Sha256>
+  readonly blobs: Table<BlobRow, BlobKey>
   readonly needs: Table<NeedRow, [Owner, Sha256]>
   readonly uploads: Table<UploadRow, Sha256>
   readonly edits: Table<EditRow, TemplateId>
@@ -92,7 +94,7 @@ export type RelevoDatabase = Dexie & {
 export type StorageOptions = { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange }
 
 /** Raised by one with each change of the tables, and with each protocol; never edit a version that has been released. */
-const VERSION = 6
+const VERSION = 7
 
 export function createDatabase(account: Author, options: StorageOptions): RelevoDatabase {
   const database = new Dexie(`relevo-${account}`, {
@@ -122,7 +124,9 @@ export function createDatabase(account: Author, options: StorageOptions): Relevo
   database.version(4).upgrade((transaction) => upgradeStored(transaction, 2))
   database.version(5).stores({ edits: 'id, updatedAt', editParts: '[edit+part], edit' })
   // A batch is one row where it was one for each entry: in `claims` while it is under way, in `received` when it has arrived.
-  database.version(VERSION).stores({ claims: '++id', received: '++id, *mutations, *answers', receipts: null }).upgrade(takeBatches)
+  database.version(6).stores({ claims: '++id', received: '++id, *mutations, *answers', receipts: null }).upgrade(takeBatches)
+  // Long files lie in pieces: an older app, which would take them for broken, must let go.
+  database.version(VERSION).stores({})
   return database
 }
 

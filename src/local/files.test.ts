@@ -1,9 +1,12 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { exportUnsent, importUnsent } from './backup.ts'
-import { loadFile } from './files.ts'
+import type { BlobRow } from './database.ts'
+import { attachToDraft, discardDraft } from './drafts.ts'
+import { loadFile, LONG_FILE_BYTES, openFile } from './files.ts'
 import { StorageFailure } from './local.ts'
 import { listOutbox } from './outbox.ts'
 
@@ -63,4 +66,76 @@ it('a storage that cannot be read at all is not taken for a missing file', async
   for (const name of ['get', 'count'] as const) vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(unreadable)
   vi.spyOn(IDBObjectStore.prototype, 'index').mockImplementation(unreadable)
   await expect(loadFile(device.local, photo.claim)).rejects.toThrow(StorageFailure)
+})
+
+describe('a long file', () => {
+  const MEGABYTE = 1024 * 1024
+  const long = capture(Uint8Array.from({ length: LONG_FILE_BYTES + 3 * MEGABYTE + 7 }, (_, at) => (at * 31 + (at >> 12)) % 251), 'barrio.kmz')
+
+  /** Lengths of what is written to and read from the table of bytes. */
+  function watchSlices(): { readonly written: number[]; readonly read: number[] } {
+    const seen = { written: [] as number[], read: [] as number[] }
+    const { get, put } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...values: Parameters<typeof put>) {
+      if (this.name === 'blobs') seen.written.push((values[0] as BlobRow).data.byteLength)
+      return put.apply(this, values)
+    })
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+      const asked = get.call(this, key)
+      if (this.name === 'blobs') asked.addEventListener('success', () => seen.read.push((asked.result as BlobRow | undefined)?.data.byteLength ?? 0))
+      return asked
+    })
+    return seen
+  }
+
+  it('is stored, sent and dropped in pieces of a megabyte, and arrives byte for byte', async () => {
+    const { device, server } = buildPair()
+    const seen = watchSlices()
+    await saveOne(device.local, 1, [long])
+    expect([seen.written.length, Math.max(...seen.written)]).toEqual([8, MEGABYTE])
+    await device.run()
+    expect([seen.read.length, Math.max(...seen.read)]).toEqual([8, MEGABYTE])
+    expect(server.files.has(long.claim.sha256)).toBe(true)
+    expect(server.answers.size).toBe(1)
+    expect(await device.local.database.blobs.count()).toBe(0)
+  })
+
+  it('is whole again for whoever wants to see it or carry it away, and gone with its draft', async () => {
+    const { device: { local } } = buildPair()
+    const id = buildPlainSubmit(1).answer
+    await attachToDraft(local, id, long)
+    expect(await loadFile(local, long.claim)).toEqual(long.data)
+    await discardDraft(local, id)
+    expect(await local.database.blobs.count()).toBe(0)
+  })
+
+  it('is read from anywhere, never past a piece', async () => {
+    const { device: { local } } = buildPair()
+    await attachToDraft(local, buildPlainSubmit(1).answer, long)
+    const file = await openFile(local, long.claim)
+    const at = 2 * MEGABYTE + 5
+    expect(await file?.from(at)).toEqual(new Uint8Array(long.data, at, MEGABYTE - 5))
+    expect((await file?.from(long.data.byteLength - 1))?.byteLength).toBe(1)
+  })
+
+  it('is not there when one of its pieces is not', async () => {
+    const { device, server } = buildPair()
+    const { local } = device
+    await saveOne(local, 1, [long])
+    damage(`${long.claim.sha256}:5`)
+    expect(await loadFile(local, long.claim)).toBeUndefined()
+    await device.run()
+    expect(server.answers.size).toBe(0)
+    expect(await listOutbox(local)).toMatchObject([{ state: { kind: 'quarantined', problem: { code: 'file.unreadable' } } }])
+  })
+
+  it('that an earlier app stored as one is sent all the same', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1, [long])
+    await device.local.database.blobs.clear()
+    await device.local.database.blobs.put({ sha256: long.claim.sha256, data: long.data })
+    await device.run()
+    expect(server.answers.size).toBe(1)
+    expect(await device.local.database.blobs.count()).toBe(0)
+  })
 })

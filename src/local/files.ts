@@ -1,31 +1,102 @@
 import type { Sha256 } from '#domain/kernel/index.ts'
-import type { FileClaim } from '#domain/sync/index.ts'
-import type { BlobRow, Owner, RelevoDatabase } from './database.ts'
+import { type FileClaim, UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
+import type { BlobKey, BlobRow, Owner, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 
 /** A file with what was measured when it was captured. */
 export type CapturedFile = { readonly claim: FileClaim; readonly data: ArrayBuffer }
 
 /**
+ * A longer file (a video, a map: up to 50 MB) lies in pieces, each a row, because the browser copies what it stores or reads three times: of a whole one that
+ * is 150 MB. No photo is longer, once it is shrunk; a photo is one row, which costs one call.
+ */
+export const LONG_FILE_BYTES = 4 * 1024 * 1024
+/** As long as what is sent at once. */
+const PIECE = UPLOAD_CHUNK_BYTES
+
+type Measured = Pick<FileClaim, 'sha256' | 'bytes'>
+
+function keysOf({ sha256, bytes }: Measured): readonly BlobKey[] {
+  const pieces = bytes > LONG_FILE_BYTES ? Math.ceil(bytes / PIECE) : 1
+  return Array.from({ length: pieces }, (_, index) => (index === 0 ? sha256 : `${sha256}:${index}` as const))
+}
+
+/**
  * @returns the bytes, or undefined when there are none: gone, empty, of another length than was measured, or on a spot of the disk that cannot be
  * read any more. A caller never sends or shows anything else in their place.
  * @throws StorageFailure when it is not this file alone that cannot be read
  */
-export async function loadFile(local: Local, file: Pick<FileClaim, 'sha256' | 'bytes'>): Promise<ArrayBuffer | undefined> {
-  const load = (): Promise<BlobRow | undefined> => reading(local, ['blobs'], (database) => database.blobs.get(file.sha256))
-  const row = await load().catch(() => load().catch((error: unknown) => unlessOnlyThis(local, file.sha256, error)))
-  return row === undefined || row.data.byteLength !== file.bytes ? undefined : row.data
+export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffer | undefined> {
+  const head = await loadRow(local, file.sha256)
+  // Also a long file that an earlier app stored whole.
+  if (head === undefined || head.byteLength === file.bytes) return head
+  const [, ...rest] = keysOf(file)
+  const pieces = [head]
+  for (const key of rest) pieces.push((await loadRow(local, key)) ?? new ArrayBuffer(0))
+  if (pieces.some((data, index) => data.byteLength !== pieceLength(file, index))) return undefined
+  const whole = new Uint8Array(file.bytes)
+  for (const [index, data] of pieces.entries()) whole.set(new Uint8Array(data), index * PIECE)
+  return whole.buffer
+}
+
+/** A file that is read as it is sent: a long one is never in memory as a whole. */
+export type OpenFile = {
+  /** at most so many bytes as are sent at once, from there on; undefined when they cannot be read any more */
+  from(offset: number): Promise<Uint8Array<ArrayBuffer> | undefined>
+  whole(): Promise<ArrayBuffer | undefined>
+}
+
+/** @returns undefined as `loadFile`; of a long file only a piece shows that it cannot be read */
+export async function openFile(local: Local, file: Measured): Promise<OpenFile | undefined> {
+  const keys = keysOf(file)
+  if (keys[1] !== undefined && (await isHere(local, keys[1]))) {
+    return {
+      from: async (offset) => {
+        const index = Math.floor(offset / PIECE)
+        const key = keys[index]
+        const data = key === undefined ? undefined : await loadRow(local, key)
+        return data?.byteLength === pieceLength(file, index) ? new Uint8Array(data, offset - index * PIECE) : undefined
+      },
+      whole: () => loadFile(local, file),
+    }
+  }
+  const data = await loadFile(local, file)
+  if (data === undefined) return undefined
+  const bytes = new Uint8Array(data)
+  const from = (offset: number): Uint8Array<ArrayBuffer> => {
+    return bytes.subarray(offset, offset + UPLOAD_CHUNK_BYTES)
+  }
+  return { from: async (offset) => from(offset), whole: async () => data }
+}
+
+function pieceLength({ bytes }: Measured, index: number): number {
+  return bytes > LONG_FILE_BYTES ? Math.min(PIECE, bytes - index * PIECE) : bytes
+}
+
+async function loadRow(local: Local, key: BlobKey): Promise<ArrayBuffer | undefined> {
+  const load = (): Promise<BlobRow | undefined> => reading(local, ['blobs'], (database) => database.blobs.get(key))
+  const row = await load().catch(() => load().catch((error: unknown) => unlessOnlyThis(local, key, error)))
+  return row?.data
 }
 
 /** Large values lie beside the database, each in a file of its own: one can be damaged while its key and all the others are well. */
-async function unlessOnlyThis(local: Local, sha256: Sha256, error: unknown): Promise<undefined> {
-  const isThere = await reading(local, ['blobs'], (database) => database.blobs.where('sha256').equals(sha256).count()).catch(() => 0)
-  if (isThere === 0) throw error
+async function unlessOnlyThis(local: Local, key: BlobKey, error: unknown): Promise<undefined> {
+  if (!(await isHere(local, key).catch(() => false))) throw error
+}
+
+/** Looks at the key only. */
+async function isHere(local: Local, key: BlobKey): Promise<boolean> {
+  return (await reading(local, ['blobs'], (database) => database.blobs.where('sha256').equals(key).count())) > 0
 }
 
 /** Inside a transaction over blobs and needs. */
 export async function keepFiles(database: RelevoDatabase, owner: Owner, files: readonly CapturedFile[]): Promise<void> {
-  await database.blobs.bulkPut(files.map(({ claim, data }) => ({ sha256: claim.sha256, data })))
+  const isLong = ({ claim }: CapturedFile): boolean => claim.bytes > LONG_FILE_BYTES
+  await database.blobs.bulkPut(files.filter((file) => !isLong(file)).map(({ claim, data }) => ({ sha256: claim.sha256, data })))
+  // One after another: given together, all of them would be copied at once.
+  for (const { claim, data } of files.filter(isLong)) {
+    for (const [index, key] of keysOf(claim).entries()) await database.blobs.put({ sha256: key, data: data.slice(index * PIECE, (index + 1) * PIECE) })
+  }
   await database.needs.bulkPut(files.map(({ claim }) => ({ ...claim, owner })))
 }
 
@@ -40,9 +111,10 @@ export async function releaseFilesOf(database: RelevoDatabase, owners: readonly 
   const released = needs.flat().filter((need) => only === undefined || only.includes(need.sha256))
   if (released.length === 0) return
   await database.needs.bulkDelete(released.map((need) => [need.owner, need.sha256]))
-  const hashes = [...new Set(released.map((need) => need.sha256))]
+  const files = new Map(released.map((need) => [need.sha256, need]))
+  const hashes = [...files.keys()]
   const left = await Promise.all(hashes.map((sha256) => database.needs.where('sha256').equals(sha256).count()))
   const unneeded = hashes.filter((_, index) => left[index] === 0)
-  await database.blobs.bulkDelete(unneeded)
+  await database.blobs.bulkDelete(unneeded.flatMap((sha256) => keysOf(files.get(sha256) ?? { sha256, bytes: 0 })))
   await database.uploads.bulkDelete(unneeded)
 }

@@ -35,7 +35,7 @@ export type Run = {
   brisk: boolean
   /** files on the line, enough to fill one whose every request waits for an answer */
   readonly uploads: Limiter
-  /** a file on the line lies in memory as a whole: of long ones, one at a time */
+  /** of long files one at a time, so that short ones pass, and that little breaks off */
   readonly long: Limiter
   /** what became of each file in this run: two answers with the same photo send it once */
   readonly sent: Map<Sha256, Promise<FileOutcome>>
@@ -45,8 +45,6 @@ export type Run = {
 export type FileOutcome = SentFile | { readonly kind: 'skipped' }
 
 const FILES_AT_ONCE = 4
-/** No photo is longer, once it is shrunk; videos and maps are, up to 50 MB. */
-export const LONG_FILE_BYTES = 4 * 1024 * 1024
 
 export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): Run {
   const uploads = createLimiter(() => FILES_AT_ONCE)

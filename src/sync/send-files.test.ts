@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
+import { LONG_FILE_BYTES } from '#local/index.ts'
 import { buildDevice, capture, saveOne } from '#tests/support/device/device.ts'
 import { fakeServer } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { LONG_FILE_BYTES } from './run.ts'
 
 /** A file whose bytes differ from all others'. */
 function bytes(length: number, mark: number): Uint8Array<ArrayBuffer> {

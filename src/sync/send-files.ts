@@ -1,8 +1,8 @@
 import { unreachable, type Sha256 } from '#domain/kernel/index.ts'
 import { concernsEntry, confirmed, type OutboxEntry } from '#domain/sync/index.ts'
-import { confirmFile, quarantine } from '#local/index.ts'
+import { confirmFile, LONG_FILE_BYTES, quarantine } from '#local/index.ts'
 import { allOf } from './concurrency.ts'
-import { instantOf, LONG_FILE_BYTES, putBack, putOff, stopRun, type FileOutcome, type Run } from './run.ts'
+import { instantOf, putBack, putOff, stopRun, type FileOutcome, type Run } from './run.ts'
 import { sendFile } from './upload.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/kernel/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import { UPLOAD_CHUNK_BYTES, type FileClaim } from '#domain/sync/index.ts'
-import { loadFile, loadUpload, rememberUpload } from '#local/index.ts'
+import type { FileClaim } from '#domain/sync/index.ts'
+import { loadUpload, openFile, rememberUpload } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Outcome, Reply, Transport } from './transport.ts'
 
@@ -38,14 +38,17 @@ type Step = { readonly url: string | undefined; readonly offset: number | undefi
  */
 export async function sendFile(deps: SyncDeps, transport: Transport, { claim, careful }: FileToSend): Promise<FileOutcome> {
   const { local } = deps
-  const data = await loadFile(local, claim)
-  if (data === undefined) return { kind: 'failed', problem: { code: 'file.unreadable', details: { name: claim.name } } }
-  const bytes = new Uint8Array(data)
+  const unreadable: FileOutcome = { kind: 'failed', problem: { code: 'file.unreadable', details: { name: claim.name } } }
+  const file = await openFile(local, claim)
+  if (file === undefined) return unreadable
   let step: Step = { url: await loadUpload(local, claim.sha256), offset: undefined }
   let [idle, mismatches, cautious] = [0, 0, careful]
   while (idle < MAX_IDLE_STEPS) {
     const before = step
-    const outcome: Outcome<Reply> = await transport.send(requestFor(claim, bytes, step, cautious), (reply) =>
+    const at = bodyFrom(step, cautious)
+    const body = at === undefined ? undefined : await file.from(at)
+    if (at !== undefined && body === undefined) return unreadable
+    const outcome: Outcome<Reply> = await transport.send(requestFor(claim, step, body), (reply) =>
       reply.headers.get('tus-resumable') === null ? undefined : reply,
     )
     switch (outcome.kind) {
@@ -53,13 +56,13 @@ export async function sendFile(deps: SyncDeps, transport: Transport, { claim, ca
         // A creation without bytes need not say that it stands at 0.
         const offset = offsetOf(outcome.value) ?? (before.url === undefined && cautious ? 0 : undefined)
         const url = before.url ?? pathOf(outcome.value)
-        if (offset === bytes.length && !asked(before)) return { kind: 'stored' }
-        if (offset === bytes.length) {
+        if (offset === claim.bytes && !asked(before)) return { kind: 'stored' }
+        if (offset === claim.bytes) {
           // Complete, but was it checked and kept? Only the answer to a POST or PATCH says that; a POST without bytes asks.
           step = { url: undefined, offset: undefined }
           cautious = true
         } else {
-          step = { url, offset: offset !== undefined && offset > bytes.length ? undefined : offset }
+          step = { url, offset: offset !== undefined && offset > claim.bytes ? undefined : offset }
         }
         break
       }
@@ -67,8 +70,8 @@ export async function sendFile(deps: SyncDeps, transport: Transport, { claim, ca
         const { status, problem } = outcome
         if (problem.code === 'file.hash-mismatch' || problem.code === 'file.length-mismatch') {
           mismatches += 1
-          const intact = (await deps.hash(bytes)) === claim.sha256
-          if (!intact) return { kind: 'failed', problem: { code: 'file.unreadable', details: { name: claim.name } } }
+          const data = await file.whole()
+          if (data === undefined || (await deps.hash(new Uint8Array(data))) !== claim.sha256) return unreadable
           await rememberUpload(local, claim.sha256, undefined)
           if (mismatches > 1) return { kind: 'failed', problem }
           step = { url: undefined, offset: undefined }
@@ -98,19 +101,21 @@ function asked(step: Step): boolean {
   return step.url !== undefined && step.offset === undefined
 }
 
-function requestFor(claim: FileClaim, bytes: Uint8Array<ArrayBuffer>, { url, offset }: Step, cautious: boolean) {
-  if (url === undefined) {
-    const headers = { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': metadataOf(claim) }
-    const create = { method: 'POST', path: '/api/uploads', headers } as const
-    return cautious ? create : { ...create, headers: { ...headers, ...BYTES }, body: chunkAt(bytes, 0) }
-  }
-  if (offset === undefined) return { method: 'HEAD', path: url, headers: TUS } as const
-  const headers = { ...TUS, ...BYTES, 'upload-offset': String(offset) }
-  return { method: 'PATCH', path: url, headers, body: chunkAt(bytes, offset) } as const
+/** Where the request's body begins in the file; undefined: it has none. */
+function bodyFrom({ url, offset }: Step, cautious: boolean): number | undefined {
+  if (url !== undefined) return offset
+  return cautious ? undefined : 0
 }
 
-function chunkAt(bytes: Uint8Array<ArrayBuffer>, offset: number): Uint8Array<ArrayBuffer> {
-  return bytes.subarray(offset, offset + UPLOAD_CHUNK_BYTES)
+function requestFor(claim: FileClaim, { url, offset }: Step, body: Uint8Array<ArrayBuffer> | undefined) {
+  if (url === undefined) {
+    const headers = { ...TUS, 'upload-length': String(claim.bytes), 'upload-metadata': metadataOf(claim) }
+    const create = { method: 'POST', path: '/api/uploads', headers } as const
+    return body === undefined ? create : { ...create, headers: { ...headers, ...BYTES }, body }
+  }
+  if (offset === undefined || body === undefined) return { method: 'HEAD', path: url, headers: TUS } as const
+  const headers = { ...TUS, ...BYTES, 'upload-offset': String(offset) }
+  return { method: 'PATCH', path: url, headers, body } as const
 }
 
 function offsetOf({ headers }: Reply): number | undefined {

@@ -93,7 +93,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an upload that goes on loses a byte',
-    file: 'src/sync/upload.ts',
+    file: 'src/local/files.ts',
     find: 'return bytes.subarray(offset, offset + UPLOAD_CHUNK_BYTES)',
     replace: 'return bytes.subarray(offset === 0 ? 0 : offset + 1, offset + UPLOAD_CHUNK_BYTES)',
   },
@@ -145,7 +145,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'one bad spot on the disk ends every run',
     at: { fault: 'file cannot be read', step: 'create upload' },
     file: 'src/local/files.ts',
-    find: '.catch((error: unknown) => unlessOnlyThis(local, file.sha256, error))',
+    find: '.catch((error: unknown) => unlessOnlyThis(local, key, error))',
     replace: '',
   },
   {
