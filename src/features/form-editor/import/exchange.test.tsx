@@ -94,6 +94,22 @@ describe('importing', () => {
     expect(replaced[0]).not.toHaveProperty('headerImageURL')
   })
 
+  it('says how many questions use what is not offered here, before saving would', async () => {
+    const { choose, replaced } = open()
+    const secciones = DRAFT.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((question) => ({ ...question, adjuntarVideo: question.adjuntar })) }))
+    choose('x.json', exportTemplate({ ...DRAFT, secciones }))
+    await screen.findByText(/^2 questions use videos or combined fields, which are not offered to you here/)
+    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    expect(replaced[0]?.secciones[0]?.preguntas[7]?.adjuntarVideo).toBe(true)
+    cleanup()
+    const profile = { ...AUTHOR_PROFILE, areas: [AREA], municipality: { ...AUTHOR_PROFILE.municipality, videoAttachments: true } }
+    setPhase({ kind: 'authenticated', profile })
+    const offered = open()
+    offered.choose('x.json', exportTemplate({ ...DRAFT, secciones }))
+    await screen.findByRole('button', { name: 'Put it into the editor' })
+    expect(screen.queryByText(/not offered to you here/)).toBeNull()
+  })
+
   it('says why a file is refused, and takes another', async () => {
     const { choose } = open()
     choose('foto.png', '\u0089PNG\u0000')

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { offerTo, unofferedProblems } from '#domain/templates/index.ts'
 import { Banner, ListSkeleton, PageSection, useProblemText, useProfile } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import styles from './exchange.module.css'
@@ -9,7 +10,7 @@ import { ImportReview } from './import-review.tsx'
 import { useChosenFile } from './use-chosen-file.ts'
 
 /** Chooses a file, shows what it would make of the form and what it could not carry over, and only then puts it into the editor. */
-export function ImportPart({ form, locks, replace, onClose }: ToolProps) {
+export function ImportPart({ form, saved, locks, replace, onClose }: ToolProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const profile = useProfile()
@@ -78,6 +79,7 @@ export function ImportPart({ form, locks, replace, onClose }: ToolProps) {
         {isRead && (
           <ImportReview
             review={chosen.review}
+            unoffered={unofferedProblems(saved, chosen.review.draft, offerTo(profile)).length}
             onUse={() => {
               replace(chosen.review.draft)
               onClose()

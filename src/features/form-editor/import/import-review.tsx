@@ -6,10 +6,15 @@ import { ImportReport } from './import-report.tsx'
 import { LEFT_WORDS } from './note-words.ts'
 import type { Review } from './use-chosen-file.ts'
 
-type ImportReviewProps = { readonly review: Review; readonly onUse: () => void }
+type ImportReviewProps = {
+  readonly review: Review
+  /** uses of videos or combined questions that this person is not offered */
+  readonly unoffered: number
+  readonly onUse: () => void
+}
 
 /** What a file would put into the editor. */
-export function ImportReview({ review: { name, draft, notes, left }, onUse }: ImportReviewProps) {
+export function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }: ImportReviewProps) {
   const { t, i18n } = useLingui()
   const questions = draft.secciones.reduce(
     (sum, { preguntas, conditions }) => sum + preguntas.length + conditions.reduce((inner, condition) => inner + condition.questions.length, 0),
@@ -28,6 +33,15 @@ export function ImportReview({ review: { name, draft, notes, left }, onUse }: Im
       {left.length > 0 && (
         <Banner tone="waiting">
           <Trans>The form comes from elsewhere and leaves there: {listed}.</Trans>
+        </Banner>
+      )}
+      {unoffered > 0 && (
+        <Banner tone="waiting">
+          <Plural
+            value={unoffered}
+            one="# question uses a video or combined fields, which are not offered to you here. Saving will ask you to change it."
+            other="# questions use videos or combined fields, which are not offered to you here. Saving will ask you to change them."
+          />
         </Banner>
       )}
       {notes.length === 0 ? <Banner tone="received">{t`Everything in the file is carried over.`}</Banner> : <ImportReport notes={notes} />}
