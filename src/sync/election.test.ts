@@ -95,6 +95,28 @@ describe('a runner that is frozen with the lock in its hands', () => {
     expect(server.calls.length - after, 'its one request, and no further').toBeLessThanOrEqual(2)
   })
 
+  it('stores no page that it was given before: the other has newer ones', async () => {
+    const { server, device, frozen, awake, stands, thaw } = buildFrozen()
+    let page = 0
+    server.pages = () => ({ cursor: `c${(page += 1)}` })
+    const late: SyncDeps = {
+      ...frozen,
+      fetch: async (path, init) => {
+        const given = await server.fetch(path, init)
+        await frozen.fetch(path, init)
+        return given
+      },
+    }
+    const slept = runSync(late)
+    await stands
+    device.clock.now += 60_000
+    expect(await runSync(awake)).toMatchObject({ kind: 'done' })
+    thaw()
+    await slept
+    await new Promise((resolve) => void setTimeout(resolve, 50))
+    expect(await readMeta(device.local, 'cursor')).toBe('c2')
+  })
+
   it('is not taken for frozen while it shows signs', async () => {
     const { asked, device, frozen, awake, stands } = buildFrozen()
     await saveOne(device.local, 1)

@@ -18,6 +18,8 @@ export async function pull(run: Run): Promise<void> {
   for (let page = 0; page < MAX_PAGES && run.stop === undefined; page += 1) {
     const path = await addressOf(run, page === 0)
     const outcome = await run.transport.send({ method: 'GET', path }, readPage((what, count) => deps.log?.('sync.unreadable', { what, count })))
+    // Overtaken while it waited: the other runner may have stored newer pages, and this one would take the device back to before them.
+    if (isStopped(run)) return
     switch (outcome.kind) {
       case 'ok':
         await applyPull(local, outcome.value)
@@ -38,6 +40,10 @@ export async function pull(run: Run): Promise<void> {
         return unreachable(outcome)
     }
   }
+}
+
+function isStopped({ stop }: Run): boolean {
+  return stop !== undefined
 }
 
 async function addressOf({ deps }: Run, first: boolean): Promise<string> {
