@@ -1,4 +1,4 @@
-import { IDBKeyRange } from 'fake-indexeddb'
+import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
@@ -75,6 +75,31 @@ describe('an edit', () => {
     stop()
     await session.journal.flush()
     expect(await loadEdit(local, TEMPLATE.id)).toBeUndefined()
+  })
+
+  it('is left to another window with all that was typed, and not written over when that could not be stored', async () => {
+    const { local, again } = await deviceWithForm()
+    const { session } = await open(local, TEMPLATE.id)
+    const stop = session.follow(() => undefined)
+    retitle(session, 'Here')
+    await session.giveUp(true)
+    const other = await open(again(), TEMPLATE.id)
+    expect(other.opening.form.titulo).toBe('Here')
+
+    other.session.follow(() => undefined)
+    retitle(other.session, 'There')
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await other.session.giveUp(true)
+    full.mockRestore()
+    const third = await open(local, TEMPLATE.id)
+    third.session.follow(() => undefined)
+    retitle(third.session, 'Third')
+    await third.session.journal.flush()
+    await other.session.journal.flush()
+    stop()
+    expect((await loadEdit(local, TEMPLATE.id))?.form.titulo).toBe('Third')
   })
 
   it('of a new form is found under the id that it will be saved with', async () => {

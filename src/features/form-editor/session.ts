@@ -57,7 +57,9 @@ export function createSession(opening: Extract<Opening, { kind: 'open' }>, host:
     giveUp: async (gracefully) => {
       // At once, so that nothing is typed after what is written.
       setOwner(store, 'taken')
-      await (gracefully ? journal.flush() : journal.close())
+      if (gracefully) await journal.flush()
+      // What could not be written stays unwritten: later it would go over what the other window has written since.
+      await journal.close()
     },
     forget: async () => {
       await journal.close()
