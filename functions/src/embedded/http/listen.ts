@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { networkOf } from '#core/sessions/buckets.ts'
 
 const SECOND = 1000
 /** A piece of 1 MB at 16 kbit/s takes nine minutes. */
@@ -12,7 +13,7 @@ const SILENCE = 2 * 60 * SECOND
 const KEEP_ALIVE = 75 * SECOND
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_CONNECTIONS = 2_000
-/** Of one network address: a town hall behind one address has a few hundred tablets, and nobody alone may take all lines. */
+/** Of one network address (IPv6: of one network): a town hall behind one address has a few hundred tablets, and nobody alone may take all lines. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 500
 /** Requests under way get so long to finish when the server stops. */
 const GRACE = 4 * SECOND
@@ -61,18 +62,19 @@ export async function listen(fetch: (request: Request, env: HttpBindings) => Pro
 const OWN: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Whoever holds as many lines as they may is cut off with the next one; without this, two thousand silent requests of one stranger are all there are. */
-function limitPerAddress(server: Server, most: number): void {
+export function limitPerAddress(server: Pick<Server, 'on'>, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || OWN.has(remoteAddress)) return
-    const count = (open.get(remoteAddress) ?? 0) + 1
+    const network = networkOf(remoteAddress)
+    const count = (open.get(network) ?? 0) + 1
     if (count > most) return void socket.destroy()
-    open.set(remoteAddress, count)
+    open.set(network, count)
     socket.once('close', () => {
-      const left = (open.get(remoteAddress) ?? 1) - 1
-      if (left === 0) open.delete(remoteAddress)
-      else open.set(remoteAddress, left)
+      const left = (open.get(network) ?? 1) - 1
+      if (left === 0) open.delete(network)
+      else open.set(network, left)
     })
   })
 }
