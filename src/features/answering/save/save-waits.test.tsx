@@ -113,6 +113,15 @@ describe('saving right after signing', () => {
     expect(signed(form)).toBeUndefined()
   })
 
+  it('says at the signature that a chosen picture could not be read', async () => {
+    open(false)
+    const picture = Object.assign(new File([], 'firma.png'), { arrayBuffer: async () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
+    const chooser = document.querySelector('input[type=file]')
+    if (chooser === null) throw new Error('A picture can be chosen')
+    await act(async () => void fireEvent.change(chooser, { target: { files: [picture] } }))
+    expect((await screen.findByText(/cannot be read on this device/)).getAttribute('role')).toBe('alert')
+  })
+
   it('still lists what is missing where nothing was signed', async () => {
     const { save } = open()
     await pressSave()

@@ -62,9 +62,9 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   const upload = async (file: File): Promise<Result<ArrayBuffer>> => {
-    const data = await file.arrayBuffer()
-    const checked = checkSignatureFile(new Uint8Array(data))
-    return checked.ok ? ok(data) : checked
+    const data = await bytesOf(file)
+    const checked = data.ok ? checkSignatureFile(new Uint8Array(data.value)) : data
+    return checked.ok ? data : checked
   }
 
   return (
@@ -130,7 +130,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
             describedBy={noteId}
             onDrawn={(png) => {
               if (png === null) drop()
-              else void form.captures.follow(keep(bytesOf(png), `signature-${index}.png`, true))
+              else void form.captures.follow(keep(drawnBytes(png), `signature-${index}.png`, true))
             }}
           />
         )
@@ -143,9 +143,18 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   )
 }
 
-async function bytesOf(png: Promise<Blob | null>): Promise<Result<ArrayBuffer>> {
+async function drawnBytes(png: Promise<Blob | null>): Promise<Result<ArrayBuffer>> {
   const picture = await png
-  return picture === null ? refuse('file.unreadable') : ok(await picture.arrayBuffer())
+  return picture === null ? refuse('file.unreadable') : bytesOf(picture)
+}
+
+/** A file that lies elsewhere (a cloud folder, a card that was pulled out) may be chosen and not be readable. */
+async function bytesOf(blob: Blob): Promise<Result<ArrayBuffer>> {
+  try {
+    return ok(await blob.arrayBuffer())
+  } catch {
+    return refuse('file.unreadable')
+  }
 }
 
 /** The way for whoever cannot draw: a picture of the signature, by keyboard too. */
