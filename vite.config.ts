@@ -100,7 +100,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'frame', test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand|clsx|@tanstack|@lingui)[\\/]/ },
-            { name: 'device', test: /node_modules[\\/](?:zod|dexie)|[\\/]src[\\/](?:local|domain[\\/](?:kernel|sync|answering|questions|codes|citizens)|sync|app[\\/](?:zod-without-eval|no-zod-words))[\\/.]/, minShareCount: 8 },
+            { name: 'device', test: /node_modules[\\/](?:zod|dexie)|[\\/]src[\\/](?:local|domain[\\/](?:kernel|documents|corrections|sync|answering|questions|codes|citizens)|sync|app[\\/](?:zod-without-eval|no-zod-words))[\\/.]/, minShareCount: 8 },
             { name: 'kit', test: /node_modules[\\/]@(?:mantine|tabler)|[\\/]src[\\/]ui[\\/]/, minShareCount: 14 },
           ],
         },
