@@ -1,21 +1,20 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { loadAnswerBeside, loadAnswerView } from '#features/answer-view/index.ts'
+import { loadAnswerOfList } from '#features/answer-view/index.ts'
 import { AnswersListScreen } from '#features/answers-list/index.ts'
 import { useWide } from '#ui/index.ts'
 
-const AnswerBeside = lazy(() => loadAnswerBeside().then(({ AnswerBeside: component }) => ({ default: component })))
-const AnswerOfListScreen = lazy(() => loadAnswerView().then(({ AnswerOfListScreen: component }) => ({ default: component })))
+const AnswerOfList = lazy(() => loadAnswerOfList().then(({ AnswerOfList: component }) => ({ default: component })))
 
 /** A list of answers and the one chosen from it: side by side where there is room, else the chosen one alone. */
 export function AnswersScreen() {
   const { respuesta } = useParams({ from: '/respuestas/listado/$id/{-$respuesta}' })
   const wide = useWide()
-  if (respuesta !== undefined && !wide) return <AnswerOfListScreen />
+  if (respuesta !== undefined && !wide) return <AnswerOfList id={respuesta} alone />
   // While the answer's file is fetched, the list stays and keeps the focus.
   const details = respuesta !== undefined && (
     <Suspense fallback={null}>
-      <AnswerBeside id={respuesta} />
+      <AnswerOfList id={respuesta} alone={false} />
     </Suspense>
   )
   return <AnswersListScreen details={details} />

@@ -14,14 +14,8 @@ export function AnswerViewScreen() {
   return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
 }
 
-/** /respuestas/listado/{form}/{answer} where there is no room for the list. */
-export function AnswerOfListScreen() {
-  const { respuesta } = useParams({ from: '/respuestas/listado/$id/{-$respuesta}' })
-  const parsed = answerIdSchema.safeParse(respuesta)
-  return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
-}
-
-function AnswerView({ id }: { readonly id: AnswerId }) {
+/** The answer on a page of its own. */
+export function AnswerView({ id }: { readonly id: AnswerId }) {
   const { t } = useLingui()
   const can = useCan()
   const textOf = useFormTexts()

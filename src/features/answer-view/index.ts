@@ -5,8 +5,8 @@ export function loadAnswerView() {
   return withWords('answer-view', import('./answer-view-screen.tsx'))
 }
 
-export function loadAnswerBeside() {
-  return withWords('answer-view', import('./answer-beside.tsx'))
+export function loadAnswerOfList() {
+  return withWords('answer-view', import('./answer-of-list.tsx'))
 }
 
 export function loadHeldAnswer() {

@@ -26,7 +26,7 @@ export function BesideList({ lines, chosen, details, children }: BesideListProps
   const list = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   useKeys({ frame, list, panel }, lines, chosen)
-  useShownFromItsTop(frame, chosen)
+  useShownFromItsTop(frame, list, chosen)
   useFocusAfterClosing(list, chosen)
   return (
     <div ref={frame} className={styles['frame']} data-open={chosen !== undefined}>
@@ -63,7 +63,7 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], ch
       const next = step === undefined ? undefined : lines[lines.findIndex(({ id }) => id === chosen) + step]
       if (next !== undefined) {
         event.preventDefault()
-        linkOf(list.current, next.id)?.focus()
+        linkOf(list.current, next.id)?.focus({ preventScroll: true })
         open(next.id)
       } else if (event.key === 'Enter' && event.target.dataset['answer'] === chosen) {
         event.preventDefault()
@@ -79,13 +79,25 @@ function linkOf(list: HTMLElement | null, answer: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-answer="${CSS.escape(answer)}"]`) ?? null
 }
 
-/** The next answer begins at its beginning, however far down the one before was read; and its row is in sight. */
-function useShownFromItsTop(frame: Box<HTMLElement>, chosen: string | undefined): void {
+/** The next answer begins at its beginning, however far down the one before was read; and its row is in sight within the list. */
+function useShownFromItsTop(frame: Box<HTMLElement>, list: Box<HTMLElement>, chosen: string | undefined): void {
   useEffect(() => {
     if (chosen === undefined || frame.current === null) return
     if (frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView({ block: 'start' })
-    linkOf(frame.current, chosen)?.closest('tr')?.scrollIntoView({ block: 'nearest' })
-  }, [frame, chosen])
+    // The table folds into its cards with the next frame.
+    const folded = requestAnimationFrame(() => {
+      const row = linkOf(list.current, chosen)?.closest('tr')
+      if (row !== undefined && row !== null && list.current !== null) scrollWithin(list.current, row)
+    })
+    return () => cancelAnimationFrame(folded)
+  }, [frame, list, chosen])
+}
+
+/** As little as is needed, and never the page. */
+function scrollWithin(box: HTMLElement, row: HTMLElement): void {
+  const [outer, inner] = [box.getBoundingClientRect(), row.getBoundingClientRect()]
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom
 }
 
 /** Whoever closes an answer goes on from its row. */

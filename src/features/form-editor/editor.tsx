@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog, Page, TextLink } from '#ui/index.ts'
+import { Dialog, LinkButton, Page } from '#ui/index.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { Outline } from './find/outline.tsx'
 import { HANDLE_HELP_ID } from './order/handle.tsx'
@@ -53,10 +53,9 @@ export function Editor({ session, notice, onFirstChange }: EditorProps) {
     <Page
       title={isNew ? t`New form` : t`Edit form`}
       back={
-        <TextLink to="/listar" className={styles['back'] ?? ''}>
-          <IconArrowLeft size={20} aria-hidden="true" />
+        <LinkButton to="/listar" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
           <Trans>Forms</Trans>
-        </TextLink>
+        </LinkButton>
       }
       actions={<Tools open={tool} onOpen={setTool} />}
     >

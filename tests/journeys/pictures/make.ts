@@ -30,7 +30,10 @@ const SCENES = {
     viewport: { width: 1280, height: 800 },
     scheme: 'light',
     path: '/respuestas/listado/inspeccion-local',
-    play: async (page) => page.getByText('CBA', { exact: false }).first().waitFor(),
+    play: async (page) => {
+      await page.getByRole('link', { name: /^Ver respuesta/ }).nth(2).click()
+      await page.getByRole('region', { name: 'Respuesta elegida' }).getByRole('button', { name: 'Historial' }).waitFor()
+    },
   },
   tablet: {
     person: 'inspector',
@@ -56,6 +59,8 @@ const SCENES = {
     scheme: 'dark',
     path: '/contestar/censo-arbolado',
     play: async (page) => {
+      // The form's own file is here.
+      await page.getByRole('button', { name: /^Árbol/ }).waitFor({ state: 'attached' })
       await page.context().setOffline(true)
       // Questions are drawn when they come near.
       await page.getByRole('button', { name: /^Árbol/ }).evaluate((element) => element.scrollIntoView({ block: 'start' }))

@@ -4,16 +4,26 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { AnswerCode, LinkButton, ListSkeleton, useCan } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
-import { AnswerNotShown } from './no-answer.tsx'
+import { AnswerView } from './answer-view-screen.tsx'
+import { AnswerNotShown, NoAnswer } from './no-answer.tsx'
 import { useAnswer } from './use-answer.ts'
 import styles from './answer-view.module.css'
 
-/** The chosen answer beside its list: named by its code, because the form's title stands over both. */
-export function AnswerBeside({ id }: { readonly id: string }) {
+type AnswerOfListProps = {
+  /** as the address has it */
+  readonly id: string
+  /** there is no room for the list */
+  readonly alone: boolean
+}
+
+/** /respuestas/listado/{form}/{answer}: the answer chosen from a list, beside it or on the whole page. */
+export function AnswerOfList({ id, alone }: AnswerOfListProps) {
   const parsed = answerIdSchema.safeParse(id)
+  if (alone) return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
   return parsed.success ? <Beside key={parsed.data} id={parsed.data} /> : <AnswerNotShown problem={{ code: 'answer.missing' }} />
 }
 
+/** Named by its code, because the form's title stands over the list and the answer. */
 function Beside({ id }: { readonly id: AnswerId }) {
   const { t } = useLingui()
   const can = useCan()
