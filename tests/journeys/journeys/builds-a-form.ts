@@ -63,7 +63,7 @@ export const journey: Journey = {
     assert.equal(stored?.estados?.disponibles[stored.estados.actual]?.nombre, 'Approved')
     const told = JSON.stringify(stored?.secciones)
     for (const text of ['Bar El Puente', '82,50', 'Trade 3', 'Back door', 'Ana Paz']) assert.ok(told.includes(text), `the answer holds ${text}`)
-    assert.equal(stored?.files.length, 2, 'a photo and a signature')
+    assert.deepEqual(stored?.files.map(({ type }) => type).toSorted(), ['application/pdf', 'image/jpeg', 'image/png', 'video/mp4'], 'a document, a photo, a signature and a video')
   },
 }
 
@@ -82,6 +82,8 @@ async function answer(page: ConstructorParameters<typeof AnsweringPage>[0], phot
   await form.choose('Open on Sundays', 'Yes')
   await page.getByRole('link', { name: 'Read the rules' }).waitFor()
   await form.attachPhoto('Front of the shop', photo)
+  await form.attachFile('Front of the shop', { name: 'permit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
+  await form.attachFile('Front of the shop', { name: 'walk.mp4', mimeType: 'video/mp4', buffer: Buffer.concat([Buffer.from('00000018667479706d703432', 'hex'), Buffer.alloc(4000)]) })
   await form.question('Declaration').getByLabel('Owner’s name').fill('Ana Paz')
   await form.type('Where it is', 'Back door')
   await form.checkCondition('Food')

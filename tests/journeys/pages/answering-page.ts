@@ -28,6 +28,14 @@ export class AnsweringPage {
     await question.getByRole('img').waitFor()
   }
 
+  /** A document or a video, by its bytes. */
+  async attachFile(title: string, file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }): Promise<void> {
+    const question = this.question(title)
+    const accepts = file.mimeType.startsWith('video/') ? 'video' : '.pdf'
+    await question.locator(`input[type="file"][accept*="${accepts}"]`).setInputFiles(file)
+    await question.getByText(file.name).waitFor()
+  }
+
   async checkCondition(text: string): Promise<void> {
     await this.#page.getByRole('checkbox', { name: text }).check()
   }

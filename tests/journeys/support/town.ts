@@ -4,7 +4,7 @@ import { REMOTE_CONFIG_KEY } from '#core/index.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys, type StoredDocument } from '#domain/sync/index.ts'
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 
 /** The demonstration city, and two forms of the journeys' own: one with everything, one with a line of text and a photo. */
@@ -69,7 +69,14 @@ export async function fillTown(folder: string): Promise<void> {
       { kind: 'set' as const, key: keys.template(form.id), document: form },
       { kind: 'set' as const, key: keys.templateVersion(form.id, form.version), document: form },
     ])
-    await server.ports.store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: [flags, ...writes] }) })
+    // So are videos, of the municipality's settings.
+    const offering = (municipality: StoredDocument | undefined) => {
+      return { kind: 'set' as const, key: MUNICIPALITY, document: { ...municipality, settings: { videoAttachments: true } } }
+    }
+    await server.ports.store.commit({
+      keysFor: () => [MUNICIPALITY],
+      decide: (found) => ({ result: true, writes: [flags, offering(found.get(MUNICIPALITY)), ...writes] }),
+    })
   } finally {
     await server.close(0)
   }

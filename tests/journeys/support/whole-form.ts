@@ -108,6 +108,7 @@ async function plainSection(editor: EditorPage): Promise<void> {
   const front = await editor.addQuestion('Premises', 'Front of the shop')
   await editor.turn('Photo', true, front)
   await editor.turn('Document', true, front)
+  await editor.turn('Video', true, front)
   await combined(editor)
 }
 
