@@ -4,7 +4,7 @@ import { putBack as putEntriesBack, reschedule } from '#local/index.ts'
 import { createLimiter, type Limiter } from './concurrency.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Transport } from './transport.ts'
-import type { FileOutcome as SentFile } from './upload.ts'
+import type { FileOutcome } from './upload.ts'
 
 /** Why a run ends before its work is done. Nothing is lost by any of them. */
 export type Stop =
@@ -40,9 +40,6 @@ export type Run = {
   /** what became of each file in this run: two answers with the same photo send it once */
   readonly sent: Map<Sha256, Promise<FileOutcome>>
 }
-
-/** How sending one file ended; skipped when the run was over before its turn came. */
-export type FileOutcome = SentFile | { readonly kind: 'skipped' }
 
 const FILES_AT_ONCE = 4
 

@@ -2,8 +2,8 @@ import { unreachable, type Sha256 } from '#domain/kernel/index.ts'
 import { concernsEntry, confirmed, type OutboxEntry } from '#domain/sync/index.ts'
 import { confirmFile, LONG_FILE_BYTES, quarantine } from '#local/index.ts'
 import { allOf } from './concurrency.ts'
-import { instantOf, putBack, putOff, stopRun, type FileOutcome, type Run } from './run.ts'
-import { sendFile } from './upload.ts'
+import { instantOf, putBack, putOff, stopRun, type Run } from './run.ts'
+import { sendFile, type FileOutcome } from './upload.ts'
 
 /**
  * Sends the files of claimed entries, several at once, in the entries' order. Each entry ends as ready (all files are
@@ -16,7 +16,7 @@ export async function sendFiles(run: Run, entries: readonly OutboxEntry[], onRea
     if (known !== undefined) return known
     const claim = entry.mutation.files.find((file) => file.sha256 === sha256)
     if (claim === undefined) throw new Error(`${entry.id} has no claim of ${sha256}`)
-    const file = { claim, careful: entry.attempts > 0 }
+    const file = { claim, careful: entry.attempts > 0, isWanted: () => run.stop?.kind !== 'overtaken' }
     const send = (): Promise<FileOutcome> =>
       run.uploads(async () => (run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const }))
     // It waits for its turn before it takes one of the places, so that short files pass.

@@ -9,12 +9,16 @@ import type { Outcome, Reply, Transport } from './transport.ts'
 export type FileOutcome =
   | { readonly kind: 'stored' }
   | { readonly kind: 'failed'; readonly problem: Problem }
+  /** the run was over before its turn came, or was overtaken between two pieces */
+  | { readonly kind: 'skipped' }
   | Exclude<Outcome<never>, { readonly kind: 'ok' | 'refused' }>
 
 export type FileToSend = {
   readonly claim: FileClaim
   /** an earlier attempt broke off: first only the upload's address is asked for, so that the next break costs no bytes */
   readonly careful: boolean
+  /** asked before each piece: a runner that was overtaken would wrestle with the other one for the same upload */
+  readonly isWanted?: () => boolean
 }
 
 const TUS = { 'tus-resumable': '1.0.0' }
@@ -36,7 +40,7 @@ type Step = { readonly url: string | undefined; readonly offset: number | undefi
  * 404 and 410 forget the address, 409 the offset. When the server's hash differs, its copy is gone; ours is measured again:
  * if it differs too the file is unreadable, otherwise it is sent once more.
  */
-export async function sendFile(deps: SyncDeps, transport: Transport, { claim, careful }: FileToSend): Promise<FileOutcome> {
+export async function sendFile(deps: SyncDeps, transport: Transport, { claim, careful, isWanted = () => true }: FileToSend): Promise<FileOutcome> {
   const { local } = deps
   const unreadable: FileOutcome = { kind: 'failed', problem: { code: 'file.unreadable', details: { name: claim.name } } }
   const file = await openFile(local, claim)
@@ -44,6 +48,7 @@ export async function sendFile(deps: SyncDeps, transport: Transport, { claim, ca
   let step: Step = { url: await loadUpload(local, claim.sha256), offset: undefined }
   let [idle, mismatches, cautious] = [0, 0, careful]
   while (idle < MAX_IDLE_STEPS) {
+    if (!isWanted()) return { kind: 'skipped' }
     const before = step
     const at = bodyFrom(step, cautious)
     const body = at === undefined ? undefined : await file.from(at)
