@@ -45,8 +45,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // A long word of another language takes a second line; a button never hides what it does.
-    Button: { defaultProps: { size: 'md' }, styles: { label: { whiteSpace: 'normal', lineHeight: 1.2 } }, vars: () => ({ root: { '--button-height': TOUCH_TARGET, '--button-padding-x': '1rem' } }) },
+    // A long word of another language takes a second line, except where its table keeps the words together: a button never hides what it does.
+    Button: { defaultProps: { size: 'md' }, styles: { label: { whiteSpace: 'inherit', lineHeight: 1.2 } }, vars: () => ({ root: { '--button-height': TOUCH_TARGET, '--button-padding-x': '1rem' } }) },
     ActionIcon: { defaultProps: { size: 48, variant: 'subtle' } },
     Input: tallInput,
     InputWrapper: { defaultProps: { size: 'md' } },
