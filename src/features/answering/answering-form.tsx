@@ -34,7 +34,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved }: Answe
       }
       notice={
         <>
-          {notice}
+          {!savedElsewhere && notice}
           {savedElsewhere && (
             <div role="alert">
               <Banner
