@@ -121,7 +121,7 @@ async function centreSends(page: Page): Promise<void> {
 
 /** Opens one of the held answers of the journeys' form, and decides. */
 async function decide(page: Page, nth: number, how: (page: Page) => Promise<void>): Promise<void> {
-  const items = page.getByRole('list', { name: 'Held answers' }).getByRole('listitem').filter({ hasText: NOTE_FORM.titulo })
+  const items = page.getByRole('list', { name: 'Held answers' }).getByRole('listitem').filter({ hasText: NOTE_TITLE })
   await items.nth(nth).getByRole('link', { name: /^Look and decide about/ }).click()
   await page.getByRole('heading', { name: NOTE_TITLE }).waitFor()
   await how(page)
