@@ -102,6 +102,20 @@ describe('an edit', () => {
     expect((await loadEdit(local, TEMPLATE.id))?.form.titulo).toBe('Third')
   })
 
+  it('that another window has taken over stays, when what was saved here is forgotten', async () => {
+    const { local, again } = await deviceWithForm()
+    const { session } = await open(local, TEMPLATE.id)
+    session.follow(() => undefined)
+    retitle(session, 'Being saved')
+    await session.giveUp(true)
+    const other = await open(again(), TEMPLATE.id)
+    other.session.follow(() => undefined)
+    retitle(other.session, 'Typed meanwhile')
+    await other.session.journal.flush()
+    await session.forget()
+    expect((await loadEdit(local, TEMPLATE.id))?.form.titulo).toBe('Typed meanwhile')
+  })
+
   it('of a new form is found under the id that it will be saved with', async () => {
     const { local } = await deviceWithForm()
     const { opening, session } = await open(local, 'nuevo')

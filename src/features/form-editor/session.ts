@@ -13,7 +13,7 @@ export type EditingSession = {
   readonly follow: (onFirstChange: () => void) => () => void
   /** another window edits the form from now on. `gracefully`: it waits for what is pending here; else it has read the edit, and nothing more is written */
   readonly giveUp: (gracefully: boolean) => Promise<void>
-  /** what was kept is no longer needed: it is saved, or given up */
+  /** what was kept is no longer needed: it is saved, or given up; not what another window has taken over */
   readonly forget: () => Promise<void>
 }
 
@@ -25,6 +25,7 @@ export function createSession(opening: Extract<Opening, { kind: 'open' }>, host:
   const store = createEditorStore(id, { base, form }, host)
   const startedAt = restored === null ? toInstant(now()) : toInstant(Date.parse(restored.startedAt))
   let kept = restored !== null
+  let given = false
   let written: Parameters<typeof saveEdit>[2] = null
 
   const journal = createJournal(async () => {
@@ -57,13 +58,15 @@ export function createSession(opening: Extract<Opening, { kind: 'open' }>, host:
     giveUp: async (gracefully) => {
       // At once, so that nothing is typed after what is written.
       setOwner(store, 'taken')
+      given = true
       if (gracefully) await journal.flush()
       // What could not be written stays unwritten: later it would go over what the other window has written since.
       await journal.close()
     },
     forget: async () => {
       await journal.close()
-      await discardEdit(local, id)
+      // It was saved while another window took over: what is kept now is that window's, and may have more in it.
+      if (!given) await discardEdit(local, id)
       kept = false
     },
   }
