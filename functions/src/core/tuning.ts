@@ -38,8 +38,6 @@ export type Tuning = {
   /** devices ask again after so long; somebody has to make room first */
   readonly diskPause: number
   readonly smallBodyBytes: number
-  /** a push of somebody without a session: a batch of a device, or one answer as long as an answer may be */
-  readonly publicBodyBytes: number
   readonly pullPageDocuments: number
   readonly pullPageBytes: number
   /** an unchanged device report is written at most so often */
@@ -81,7 +79,6 @@ export const DEFAULT_TUNING: Tuning = {
   diskReserve: 256 * 1024 * 1024,
   diskPause: 5 * MINUTE,
   smallBodyBytes: 16 * 1024,
-  publicBodyBytes: 2 * 1024 * 1024,
   pullPageDocuments: 200,
   pullPageBytes: 2 * 1024 * 1024,
   reportInterval: MINUTE,

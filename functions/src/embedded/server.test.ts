@@ -60,6 +60,18 @@ describe('the server on one machine', () => {
     await start(other)
   })
 
+  it('says once that a proxy stands before it which nobody has declared', async () => {
+    const told: string[] = []
+    const log = { info: () => undefined, error: (event: string) => void told.push(event) }
+    const push = async ({ url }: RunningServer) =>
+      fetch(`${url}/api/sync/push`, { method: 'POST', headers: { origin: url, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' }, body: '{}' })
+    const bare = await start({ log })
+    for (let sent = 0; sent < 3; sent += 1) await push(bare)
+    expect(told).toEqual(['proxy.not-declared'])
+    await push(await start({ log, behindProxy: true, dataDir: join(folder, 'declared') }))
+    expect(told).toHaveLength(1)
+  })
+
   it('gives the app for every address of the app, and 404 for missing files and calls', async () => {
     const { url } = await start()
     for (const path of ['/', '/listar', '/contestar/abc', '/respuesta/enviada/a/CBA-1042?x=1.js']) {

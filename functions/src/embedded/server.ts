@@ -103,7 +103,7 @@ function handler(ports: Ports, options: ServerOptions, stopping: AbortSignal) {
   const secure = origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
   const app = createApp(ports, {
     origins, secureCookies: secure, appVersion: appVersion(), stopping,
-    addressOf: (request, env) => addressOf(request, env as HttpBindings, options.behindProxy === true),
+    addressOf: addressReader(options.behindProxy === true, ports.log),
   })
   const files = staticFiles(options.distDir ?? join(ROOT, 'dist'), securityHeaders(secure))
   return async (request: Request, env: HttpBindings): Promise<Response> => {
@@ -112,10 +112,21 @@ function handler(ports: Ports, options: ServerOptions, stopping: AbortSignal) {
   }
 }
 
-/** The last entry is the one that our own proxy wrote; earlier ones are the client's word. */
-function addressOf(request: Request, env: HttpBindings, behindProxy: boolean): string | undefined {
-  const forwarded = behindProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded ?? env.incoming.socket.remoteAddress
+/**
+ * The last entry is the one that our own proxy wrote; earlier ones are the client's word. Behind a proxy that nobody has declared everybody seems to
+ * come from one address, and waits for everybody else: the log says so, once.
+ */
+function addressReader(behindProxy: boolean, log: Log): (request: Request, env: unknown) => string | undefined {
+  let told = false
+  return (request, env) => {
+    const forwarded = request.headers.get('x-forwarded-for')
+    if (forwarded !== null && !behindProxy && !told) {
+      told = true
+      log.error('proxy.not-declared', { hint: 'A request brought X-Forwarded-For. If a proxy of yours wrote it, set PROXY=1; until then all clients behind it count as one.' })
+    }
+    const written = behindProxy ? forwarded?.split(',').at(-1)?.trim() : undefined
+    return written ?? (env as HttpBindings).incoming.socket.remoteAddress
+  }
 }
 
 /** Every hour, and at the start: uploads that nobody continued for a week go, images that nobody saved, files that no answer names, and whatever has ended by itself. */

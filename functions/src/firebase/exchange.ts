@@ -21,8 +21,13 @@ export async function exchange(fetch: (request: Request) => Promise<Response>, i
   try {
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
   } catch (error) {
-    if (!outgoing.destroyed) throw error
+    // `pipeline` has cut the answer by now, whoever was to blame.
+    if (!isLeaving(error)) throw error
   }
+}
+
+function isLeaving(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')
 }
 
 /** @returns undefined for what no Request can be made of */

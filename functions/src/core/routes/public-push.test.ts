@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { templateIdSchema } from '#domain/kernel/index.ts'
-import { keys, PROTOCOL_VERSION } from '#domain/sync/index.ts'
+import { MAX_ANSWER_CHARACTERS, templateIdSchema } from '#domain/kernel/index.ts'
+import { keys, MAX_PUSH_BYTES, PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
@@ -132,11 +132,13 @@ describe('a body without a session', () => {
     expect([statuses[0], statuses.at(-2), statuses.at(-1)]).toEqual([400, 400, 429])
   })
 
-  it('may be as long as one answer, and no longer', async () => {
+  it('may hold the longest answer that a device lets anybody save, in letters of three bytes', async () => {
     const world = await town()
-    const padding = ' '.repeat(DEFAULT_TUNING.publicBodyBytes)
-    const request = JSON.stringify({ protocol: PROTOCOL_VERSION, device: DEVICE, account: 'public', mutations: [] })
-    const ask = async (body: string) => world.ask('POST', '/api/sync/push', { body })
-    expect([(await ask(request + padding.slice(request.length))).status, (await ask(request + padding)).status]).toEqual([200, 413])
+    const mutations = answers('farolas', 1)
+    const longest = JSON.stringify({ protocol: PROTOCOL_VERSION, device: DEVICE, account: 'public', mutations, more: '€'.repeat(MAX_ANSWER_CHARACTERS) })
+    const tooLong = `${longest}${' '.repeat(MAX_PUSH_BYTES)}`
+    const statusOf = async (body: string) => (await world.ask('POST', '/api/sync/push', { body })).status
+    // Read and parsed, and only then refused: it holds what no push holds.
+    expect([await statusOf(longest), await statusOf(tooLong)]).toEqual([400, 413])
   })
 })

@@ -17,14 +17,14 @@ function isNewer(body: unknown): boolean {
 
 export function pushRoutes(core: Core, guard: Guard): Hono {
   return new Hono().post('/sync/push', async (c) => {
-    // Before the body: only an account with a session may make the server keep and parse as much as a push holds.
+    // Before the body: who has neither a session nor room in the public's pace does not make the server read one.
     const sender = await guard.sender(c.req.raw)
     if (!sender.ok) return refused(sender.problem)
     const isPublic = sender.value.live === undefined
     const pace = paceOfPublic(core, core.options.addressOf?.(c.req.raw, c.env))
     const paused = isPublic ? await pace.ask() : ok(true)
     if (!paused.ok) return refusedFor(paused.problem.code, paused.problem.details)
-    const push = await received(c.req.raw, sender.value, isPublic ? core.tuning.publicBodyBytes : MAX_PUSH_BYTES)
+    const push = await received(c.req.raw, sender.value)
     if (!push.ok) {
       // What is no push at all has cost its reading.
       if (isPublic) await pace.count([])
@@ -41,8 +41,8 @@ export function pushRoutes(core: Core, guard: Guard): Hono {
   })
 
   /** The push itself, and whose it is. */
-  async function received(request: Request, sender: Sender, limit: number): Promise<Result<Pick<PushRequest, 'mutations' | 'protocol'> & { readonly author: Author }>> {
-    const body = await readJson(request, limit)
+  async function received(request: Request, sender: Sender): Promise<Result<Pick<PushRequest, 'mutations' | 'protocol'> & { readonly author: Author }>> {
+    const body = await readJson(request, MAX_PUSH_BYTES)
     if (!body.ok) return body
     if (isNewer(body.value)) return refuse('request.unsupported-protocol', { supported: PROTOCOL_VERSION })
     const push = pushRequestSchema.safeParse(body.value)
