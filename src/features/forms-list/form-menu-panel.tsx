@@ -25,7 +25,8 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
   const [opened, setOpened] = useState(true)
   const items: Readonly<Record<MenuEntry, ReactElement>> = {
     edit: (
-      <MenuLink key="edit" to="/editar/$id/{-$tipo}" params={{ id: template.id }} leftSection={<IconEdit {...icon} />}>
+      // The editor is the largest screen: its files are fetched while somebody reads the menu.
+      <MenuLink key="edit" to="/editar/$id/{-$tipo}" params={{ id: template.id }} preload="render" leftSection={<IconEdit {...icon} />}>
         <Trans>Edit</Trans>
       </MenuLink>
     ),
