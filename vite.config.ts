@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -67,6 +68,7 @@ export default defineConfig({
     }),
     bundleBudget(),
     preloadAsScripts(),
+    withoutJsonSchema(),
   ],
   css: {
     postcss: {
@@ -139,6 +141,26 @@ function preloadAsScripts(): Plugin {
         if (preloaded.split('as="script"').length < 3) throw new Error('Nothing of the page is preloaded as a script')
         return preloaded
       },
+    },
+  }
+}
+
+/**
+ * Every schema of zod carries its writer of JSON Schema along, which nobody asks for in a browser: thirty thousand characters to load and compile before
+ * the first form. Its functions are there by their names and do nothing.
+ */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'relevo:without-json-schema',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!/[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+      const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map((match) => match[1])
+      if (names.length === 0) throw new Error(`${id} is written otherwise than this plugin knows`)
+      // Some make a method when a schema is made; that method is what must not be called.
+      const absent = "const absent = () => { throw new Error('JSON Schema is not written in a browser') }\n"
+      return absent + names.map((name) => `export const ${name} = () => absent\n`).join('')
     },
   }
 }
