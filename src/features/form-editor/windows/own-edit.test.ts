@@ -41,13 +41,19 @@ function open(name: string, { giveUp = async () => {}, deaf = false }: { readonl
 }
 const until = (window: Opened, owner: Owner): Promise<void> => vi.waitFor(() => expect(window.now()).toBe(owner))
 
+/** The first edits, the second looks on. */
+async function openTwice(how: Parameters<typeof open>[1] = {}): Promise<{ readonly name: string; readonly first: Opened; readonly second: Opened }> {
+  const name = newName()
+  const first = open(name, how)
+  await until(first, 'here')
+  const second = open(name)
+  await until(second, 'elsewhere')
+  return { name, first, second }
+}
+
 describe('a form that is open in two windows', () => {
   it('is edited in the first; the second looks on, and edits when the first is closed', async () => {
-    const name = newName()
-    const first = open(name)
-    await until(first, 'here')
-    const second = open(name)
-    await until(second, 'elsewhere')
+    const { first, second } = await openTwice()
     expect(first.owners).toEqual(['here'])
     first.leave()
     await until(second, 'here')
@@ -69,11 +75,7 @@ describe('a form that is open in two windows', () => {
   })
 
   it('can be taken back, and a third window that waits longer does not come between', async () => {
-    const name = newName()
-    const first = open(name)
-    await until(first, 'here')
-    const third = open(name)
-    await until(third, 'elsewhere')
+    const { name, first, second: third } = await openTwice()
     const second = open(name)
     await until(second, 'elsewhere')
     second.takeOver()
@@ -86,11 +88,7 @@ describe('a form that is open in two windows', () => {
   })
 
   it('is taken from a window that does not answer, which then may write nothing', async () => {
-    const name = newName()
-    const frozen = open(name, { deaf: true })
-    await until(frozen, 'here')
-    const second = open(name)
-    await until(second, 'elsewhere')
+    const { first: frozen, second } = await openTwice({ deaf: true })
     second.takeOver()
     expect(second.now()).toBe('elsewhere')
     second.runOut()
@@ -100,11 +98,7 @@ describe('a form that is open in two windows', () => {
   })
 
   it('comes back to the first when the second is closed', async () => {
-    const name = newName()
-    const first = open(name)
-    await until(first, 'here')
-    const second = open(name)
-    await until(second, 'elsewhere')
+    const { first, second } = await openTwice()
     second.takeOver()
     await until(second, 'here')
     await until(first, 'taken')
@@ -113,11 +107,7 @@ describe('a form that is open in two windows', () => {
   })
 
   it('is not held by a window that asked for it and went', async () => {
-    const name = newName()
-    const first = open(name)
-    await until(first, 'here')
-    const second = open(name)
-    await until(second, 'elsewhere')
+    const { first, second } = await openTwice()
     second.takeOver()
     await until(first, 'taken')
     second.leave()
