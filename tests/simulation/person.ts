@@ -7,19 +7,15 @@ import { changeOf, fillIn } from './content.ts'
 import { alone, type SimDevice, type Tab } from './device.ts'
 import type { Oracle, Saved } from './oracle.ts'
 
-/** What the person is capturing in which process, so that a damaged disk knows whose bytes it damaged. */
-export type AtWork = WeakMap<object, Saved>
-
 export type Surroundings = {
   readonly chance: Chance
   readonly oracle: Oracle
-  readonly atWork: AtWork
   /** one in so many photos is larger than an upload's chunk */
   readonly large: number
 }
 
 /** Fills in a form and saves it, as the answering screen does: journal, attachments, one transaction, then a run. */
-export async function answerForm(device: SimDevice, tab: Tab, { chance, oracle, atWork, large }: Surroundings): Promise<void> {
+export async function answerForm(device: SimDevice, tab: Tab, { chance, oracle, large }: Surroundings): Promise<void> {
   const { local, process } = tab
   await alone(process, async () => {
     const templates = await listTemplates(local)
@@ -43,7 +39,6 @@ export async function answerForm(device: SimDevice, tab: Tab, { chance, oracle, 
     if (!process.alive) return
     const saved: Saved = { submit, bytes, device, author: local.account, acknowledged: false, journaled: false, damaged: false, wiped: false }
     oracle.enter(saved)
-    atWork.set(process, saved)
     const { answer: id, content, header, version } = submit
     const moment = toInstant(Math.max(0, device.clock()))
     const draft = { id, template: template.id, version, header, content, startedAt: moment, updatedAt: moment }
@@ -56,13 +51,12 @@ export async function answerForm(device: SimDevice, tab: Tab, { chance, oracle, 
 }
 
 /** The page was loaded again: the person finds their drafts and saves them. What was attached only in the page's memory is captured once more. */
-export async function resumeDrafts(device: SimDevice, tab: Tab, { oracle, atWork }: Surroundings): Promise<void> {
+export async function resumeDrafts(device: SimDevice, tab: Tab, { oracle }: Surroundings): Promise<void> {
   const { local, process } = tab
   await alone(process, async () => {
     for (const draft of await listDrafts(local)) {
       const known = oracle.saved.get(draft.id)
       if (known === undefined || known.device !== device || known.author !== local.account) continue
-      atWork.set(process, known)
       await finish(tab, known, false)
     }
   })

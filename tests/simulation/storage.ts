@@ -9,11 +9,11 @@ export type StorageWatch = {
   /** resolves when an older tab has let the database go; undefined when none holds it */
   readonly heldUp: () => Promise<void> | undefined
   /** asked before the bytes of a file are read */
-  readonly beforeRead: (process: Process, sha256: string) => 'done' | 'unreadable'
+  readonly beforeRead: (process: Process, blob: string) => 'done' | 'unreadable'
   /** a write whose transaction does not wait for the disk has begun, or one that does has completed: what came before is then there, too */
   readonly flushed: (how: 'relaxed' | 'strict') => void
-  /** asked before each write of a living process */
-  readonly beforeWrite: (process: Process, step: Step, store: string) => WriteFate
+  /** asked before each write of a living process; of a file, with the key of its row */
+  readonly beforeWrite: (process: Process, step: Step, blob: string) => WriteFate
   /** a transaction that deleted something has completed */
   readonly afterDelete: (process: Process) => void
 }
@@ -113,7 +113,7 @@ function watchWrites(name: 'put' | 'add' | 'delete' | 'clear'): void {
     if (name === 'delete' || name === 'clear') deleting.add(handle)
     const step = stepOf(this.name, name, args[0])
     if (step === null) return write.apply(this, args)
-    const fate = owner.watch.beforeWrite(owner.process, step, this.name)
+    const fate = owner.watch.beforeWrite(owner.process, step, this.name === 'blobs' ? blobOf(args[0]) : '')
     switch (fate) {
       case 'killed':
         throw new ProcessKilled(step)
@@ -149,6 +149,11 @@ function stepOf(store: string, operation: string, row: unknown): Step | null {
     default:
       return null
   }
+}
+
+/** What is put is the row, what is deleted its key. */
+function blobOf(row: unknown): string {
+  return typeof row === 'string' ? row : String((row as { readonly sha256?: unknown } | undefined)?.sha256)
 }
 
 type OutboxRow = {

@@ -13,7 +13,7 @@ import { createFetch } from './network.ts'
 import { createOffice } from './office.ts'
 import { createOracle, type Oracle } from './oracle.ts'
 import { createOutside, type Outside } from './outside.ts'
-import { answerForm, type AtWork, changeAnswer, resumeDrafts } from './person.ts'
+import { answerForm, changeAnswer, resumeDrafts } from './person.ts'
 import { killProcess, type Process, startProcess } from './process.ts'
 import { settleDown } from './quiet.ts'
 import { type SimServer, startServer } from './server.ts'
@@ -63,6 +63,8 @@ const STORAGE_FATES: Partial<Record<Fault, WriteFate>> = {
   'file reads back empty': 'empty',
 }
 const RESTORE: Fault = 'database restored from a backup'
+/** A long file's pieces are numbered behind it. */
+const sha256Of = (blob: string): string => blob.split(':', 1)[0] ?? blob
 
 /** One simulated world: people answer forms on devices while everything goes wrong; then the weather clears and all is counted. */
 export async function runWorld(seed: number, scale: Scale = SCALES.ci, directed?: Directed): Promise<Report> {
@@ -87,7 +89,6 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   browserSays(true)
   const storm = createStorm(chance.fork(), scale.rate, trace, directed)
   const devices: SimDevice[] = []
-  const atWork: AtWork = new WeakMap()
   const dirty = new Set<SimDevice>()
   let server: SimServer
   let outside: Outside
@@ -99,7 +100,7 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   const watch = { committed: oracle.committed, crashed: (point: string) => trace(`server dies ${point}`), outside: outside.connectors }
   server = startServer(timeline, chance.fork(), watch, disk)
   const backup = createBackup({ server: () => server, oracle, town, trace })
-  const surroundings = () => ({ chance: chance.fork(), oracle, atWork, large: scale.large })
+  const surroundings = () => ({ chance: chance.fork(), oracle, large: scale.large })
   const causes = createCauses({
     timeline,
     chance: chance.fork(),
@@ -133,7 +134,12 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
     else if (fault === 'crash around commit or file store') server.crashAt(chance.pick(['before commit', 'after commit']))
     else if (fault !== null) causes.causeInTown(fault)
   }
-  const beforeWrite = (process: Process, step: Step): WriteFate => {
+  /** The disk itself has lost these bytes of whatever was captured on this device with them, whoever was at work there. */
+  const damaged = (device: SimDevice | undefined, blob: string): void => {
+    const sha256 = sha256Of(blob)
+    for (const one of oracle.saved.values()) if (one.device === device && one.bytes.has(sha256)) one.damaged = true
+  }
+  const beforeWrite = (process: Process, step: Step, key: string): WriteFate => {
     const fault = disturb(process, step, (one) => STORAGE_FATES[one] !== undefined || one === 'connection closed')
     if (!process.alive) return 'killed'
     if (fault === 'connection closed') {
@@ -141,18 +147,17 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
       return 'abort'
     }
     const fate = fault === null ? 'done' : (STORAGE_FATES[fault] ?? 'done')
-    const saved = atWork.get(process)
-    if (fate === 'empty' && saved !== undefined) saved.damaged = true
+    if (fate === 'empty') damaged(deviceOf(process), key)
     return fate
   }
-  const beforeRead = (process: Process, sha256: string): 'done' | 'unreadable' => {
+  const beforeRead = (process: Process, blob: string): 'done' | 'unreadable' => {
     const device = deviceOf(process)
-    if (device?.damage.unreadable.has(sha256) === true) return 'unreadable'
+    if (device?.damage.unreadable.has(blob) === true) return 'unreadable'
     if (disturb(process, 'create upload', (one) => one === 'file cannot be read') !== 'file cannot be read') return 'done'
     // Once, or for good.
     if (device === undefined || chance.happens(0.5)) return 'unreadable'
-    device.damage.unreadable.add(sha256)
-    for (const one of oracle.saved.values()) if (one.bytes.has(sha256)) one.damaged = true
+    device.damage.unreadable.add(blob)
+    damaged(device, blob)
     return 'unreadable'
   }
   const world = {

@@ -10,7 +10,7 @@ export function OpenElsewhere({ owner, onTakeOver }: { readonly owner: Owner; re
   return (
     <div role="alert">
       <Banner
-        tone="attention"
+        tone="waiting"
         action={
           <Button
             variant="default"
