@@ -67,7 +67,7 @@ export function showEditor(store: EditorStore, part: ReactNode): void {
   } as unknown as Account
   render(
     <I18nProvider i18n={i18n}>
-      <MantineProvider>
+      <MantineProvider env="test">
         <AccountProvider value={account}>
           <main id="main">
             <EditorProvider value={store}>{part}</EditorProvider>
