@@ -42,7 +42,12 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Op
   const outcome = await openTemplate(transport, id.data)
   if (outcome.kind === 'ok') return openKnown(outcome.value.template, newKey)
   if (outcome.kind === 'wait') return { kind: 'problem', problem: { code: 'network.unreachable' } }
-  return outcome.problem.code === 'request.not-found' ? { kind: 'missing' } : { kind: 'problem', problem: outcome.problem }
+  return isGone(outcome.problem) ? { kind: 'missing' } : { kind: 'problem', problem: outcome.problem }
+}
+
+/** The general words for these speak of answering; the editor has a sentence of its own for a form that is not there (part 2, point 8). */
+export function isGone({ code }: Problem): boolean {
+  return code === 'template.missing' || code === 'template.deleted' || code === 'request.not-found'
 }
 
 /** A template as it is opened, named by keys. */

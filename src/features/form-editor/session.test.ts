@@ -14,9 +14,13 @@ const TEMPLATE = templateOf([section(0, [question(0)])])
 const timers = { set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds), clear: (timer: unknown) => clearTimeout(timer as number) }
 
 let keys = 0
-function hostOf(local: Local) {
+async function noNetwork(): Promise<Response> {
+  return Promise.reject(new TypeError('no network'))
+}
+
+function hostOf(local: Local, fetch = noNetwork) {
   const transport = createTransport({
-    fetch: async () => Promise.reject(new TypeError('no network')),
+    fetch,
     clock: () => 0,
     timeout: () => new AbortController().signal,
     account: local.account,
@@ -132,5 +136,16 @@ describe('an address', () => {
     expect(await openEditor('__not an id__', hostOf(local))).toEqual({ kind: 'missing' })
     const unknown = templateIdSchema.parse('unknown')
     expect(await openEditor(unknown, hostOf(local))).toEqual({ kind: 'problem', problem: { code: 'network.unreachable' } })
+  })
+
+  it.each([
+    ['was never given', 404, 'template.missing', { kind: 'missing' }],
+    ['belongs to a deleted form', 410, 'template.deleted', { kind: 'missing' }],
+    ['the server does not know', 404, 'request.not-found', { kind: 'missing' }],
+    ['may not be asked for', 403, 'access.forbidden', { kind: 'problem', problem: { code: 'access.forbidden' } }],
+  ] as const)('that %s is what the server says of it', async (_, status, code, opening) => {
+    const { local } = await deviceWithForm()
+    const host = hostOf(local, async () => Response.json({ error: { code } }, { status }))
+    expect(await openEditor(templateIdSchema.parse('unknown'), host)).toEqual(opening)
   })
 })
