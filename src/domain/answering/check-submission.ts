@@ -84,7 +84,8 @@ export function checkFileTypes(submit: Pick<Submit, 'content' | 'header'>, types
 const PICTURE = /^image\/(?:png|jpeg)$/
 const FILM = /^(?:video\/|application\/octet-stream$)/
 
-function checkSignatures(template: FormTemplate, { header }: Submit): Result<void> {
+/** Each signature is one that the form asks for, and is given once. */
+export function checkSignatures(template: FormTemplate, { header }: { readonly header: Pick<Submit['header'], 'signatures'> }): Result<void> {
   const seen = new Set<number>()
   for (const { indexSignature } of header.signatures) {
     const wanted = template.opcionales.digitalSignature && template.signatures.some((one) => one.indexSignature === indexSignature)

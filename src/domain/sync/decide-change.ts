@@ -66,6 +66,8 @@ export function changeDecider<M extends Change>(
       if (forbidden !== null) return rejected(forbidden)
       const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion)) as FormTemplate | undefined
       if (version === undefined) return rejected({ code: 'template.version-unknown' })
+      const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
+      if (stray !== undefined) return rejected({ code: 'file.missing', details: { reason: 'not named', file: stray.sha256 } })
       const missing = mutation.files.filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes)
       if (missing.length > 0) {
         const facts = { after: RETRY_MISSING_FILES, problem: { code: 'file.missing' }, missing: missing.map((file) => file.sha256) } as const
@@ -81,6 +83,13 @@ export function changeDecider<M extends Change>(
       return write(mutation, caller, now, answer, judged.value)
     },
   }
+}
+
+/** A change brings the files that it names and no others, as a submission does: what nobody names would stay for good and be found by nobody. */
+function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
+  const values = 'correction' in mutation ? mutation.correction.values.flatMap((edit) => edit.value ?? []) : []
+  const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []
+  return new Set([...values.flatMap(({ imagen, documento, video }) => [imagen, documento, video]), ...signatures.map(({ image }) => image)])
 }
 
 function write(mutation: Change, caller: Caller, now: Instant, before: Answer, judged: Judged): Decision<PushResult> {

@@ -1,5 +1,5 @@
 import { type Action, type Actor, can } from '../access/index.ts'
-import { contentOf, missingAnswers, partsOf, sectionAt, staticPlaceAt } from '../answering/index.ts'
+import { partsOf, sectionAt, staticPlaceAt } from '../answering/index.ts'
 import {
   addressOfPlace,
   type Corrected,
@@ -11,17 +11,17 @@ import {
   recordOf,
   requestedChange,
 } from '../corrections/index.ts'
-import type { Answer, ChangeRequest, Conflict, RequestedChange, StoredSignature } from '../documents/index.ts'
+import type { Answer, ChangeRequest, Conflict, RequestedChange } from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import type { Key } from './commit.ts'
 import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
 import { keys } from './keys.ts'
-import type { AnswerHeader, ChangeState, Correct, Delete, Edit, RequestChanges, Revise, Signed } from './mutation.ts'
+import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from './mutation.ts'
 
 const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
-function needs(...actions: readonly Action[]) {
+export function needs(...actions: readonly Action[]) {
   return (actor: Actor, document: Answer): Problem | null =>
     actions.some((action) => can(actor, action, { kind: 'respuesta', document })) ? null : FORBIDDEN
 }
@@ -31,16 +31,6 @@ function needsUnlocked(action: Action) {
   const right = needs(action)
   return (actor: Actor, answer: Answer): Problem | null => right(actor, answer) ?? lockOf(answer)
 }
-
-/** Completing: only what is incomplete may be edited this way (part 3, point 4); everything else is a correction. */
-export const decideEdit = changeDecider<Edit>(needs('complete', 'update'), (one) => {
-  const { mutation, answer, version } = one
-  if (missingAnswers(version, contentOf(answer), headerOf(answer)).length === 0) return refuse('answer.not-incomplete')
-  const corrected = correctWith(one, mutation.correction)
-  if (!corrected.ok) return corrected
-  const { document, conflicts } = corrected.value
-  return ok({ document: { ...document, signatures: signed(document, mutation.signatures) }, conflicts })
-})
 
 export const decideCorrect = changeDecider<Correct>(needsUnlocked('correct'), (one) => {
   const { mutation, answer, madeBy, now } = one
@@ -146,27 +136,7 @@ export const decideDelete = changeDecider<Delete>(
   (answer): readonly Key[] => [keys.templateCounter(answer.idPlantilla)],
 )
 
-function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
+export function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
   const occasion = { mutation: one.mutation.id, madeBy: one.madeBy, date: one.now }
   return correctAnswer(one.answer, one.version, correction, occasion, one.files)
-}
-
-/** What a stored answer carries beside its values, in the words of a submission. */
-function headerOf({ datosCiudadano, ubicacion, signatures }: Answer): AnswerHeader {
-  return {
-    ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),
-    ...(ubicacion === undefined ? {} : { location: ubicacion }),
-    signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): Signed[] =>
-      imgID === undefined ? [] : [{ indexSignature, title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '', image: imgID }],
-    ),
-  }
-}
-
-function signed(answer: Answer, given: readonly Signed[]): readonly StoredSignature[] {
-  return answer.signatures.map((signature) => {
-    const now = given.find((one) => one.indexSignature === signature.indexSignature)
-    const image = answer.files.find((file) => file.sha256 === now?.image)
-    if (now === undefined || image === undefined) return signature
-    return { ...signature, title: now.title, names: { firstName: now.firstName, lastName: now.lastName }, imgURL: image.url, imgID: image.sha256 }
-  })
 }
