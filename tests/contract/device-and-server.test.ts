@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Answer } from '#domain/documents/index.ts'
+import { newMutationId } from '#domain/kernel/index.ts'
+import { authorSchema, type Change, keys, type Mutation, mutationSchema } from '#domain/sync/index.ts'
 import { listAnswers, listOutbox, listTemplates, readProfile, saveAnswer } from '#local/index.ts'
-import { buildSubmit } from '../support/builders/submit.ts'
+import { buildSubmit, bytesFor, CLOCK, DEVICE, PHOTO, SIGNATURE } from '../support/builders/submit.ts'
+import { buildTemplate } from '../support/builders/template.ts'
 import { buildDevice, capture, saveOne, type TestDevice } from '../support/device/device.ts'
 import { ORIGIN, buildWorld, type World } from '../support/server/world.ts'
 
@@ -75,4 +79,80 @@ describe('the device’s own code against the server’s own code', () => {
     expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'sign-in', problem: { code: 'session.other-account' } } })
     expect(await world.files.size(capture(JPEG).claim.sha256)).toBeUndefined()
   })
+})
+
+/** An answer of ines to a form that may be corrected, asks the citizen and has states. */
+async function answered(world: World): Promise<Answer['id']> {
+  const opcionales = { digitalSignature: true, signatureEditableAnswer: true, citizenAssociationFromCitizenPortal: true, incidentes: true }
+  const template = buildTemplate({}, { opcionales })
+  await world.put(keys.template(template.id), template)
+  await world.put(keys.templateVersion(template.id, template.version), template)
+  for (const { sha256, bytes, type } of [PHOTO, SIGNATURE]) await world.put(`files/ines~${sha256}`, { author: 'ines', sha256, bytes, type })
+  const submit = buildSubmit(1)
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] }
+  const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
+  expect(await response.json()).toMatchObject({ results: [{ status: 'applied' }] })
+  return submit.answer
+}
+
+it('every kind of change goes out of the outbox in its order, once, though the reply to each push is lost', async () => {
+  const world = await buildWorld()
+  const answer = await answered(world)
+  const cookie = await world.signIn('sofia')
+  const line = { isDown: true, lost: 0 }
+  const device = buildDevice(
+    async (path, init) => {
+      if (line.isDown) throw new TypeError('cut')
+      const headers = new Headers(init.headers)
+      headers.set('origin', ORIGIN)
+      headers.set('cookie', cookie)
+      const response = await world.app.request(`${ORIGIN}${path}`, { ...init, headers })
+      const isLost = path === '/api/sync/push' && (line.lost += 1) % 2 === 1
+      if (isLost) throw new TypeError('cut before the reply')
+      return response
+    },
+    { account: authorSchema.parse('sofia') },
+  )
+  const photo = capture(JPEG)
+  const envelope = { author: 'sofia', device: DEVICE, clock: CLOCK, offset: 0, answer, template: 'comercios', version: 1, files: [] }
+  const change = (seed: number, kind: Change['kind'], facts: object): Mutation =>
+    mutationSchema.parse({ ...envelope, id: newMutationId(bytesFor(seed)), kind, base: seed - 99, ...facts })
+  const correction = { values: [], conditions: [], rows: [] }
+  const changes: Readonly<Record<Change['kind'], Mutation>> = {
+    'answer.correct': change(100, 'answer.correct', {
+      correction: {
+        ...correction,
+        values: [{ at: '0/7', seen: { imagen: PHOTO.sha256 }, value: { imagen: photo.claim.sha256 } }],
+        conditions: [{ section: 2, condition: 1, seen: false, checked: true }],
+      },
+      resolves: [],
+      files: [photo.claim],
+    }),
+    'answer.edit': change(101, 'answer.edit', { correction: { ...correction, values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }] }, signatures: [] }),
+    'answer.changeState': change(102, 'answer.changeState', { from: 0, to: 1 }),
+    'answer.requestChanges': change(103, 'answer.requestChanges', { comment: 'otra vez', answers: ['0/0'], images: [], documents: [], sections: [] }),
+    'answer.revise': change(104, 'answer.revise', { correction: { ...correction, values: [{ at: '0/0', seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Central' } }] } }),
+    'answer.delete': change(105, 'answer.delete', {}),
+  }
+  for (const mutation of Object.values(changes)) {
+    expect(await saveAnswer(device.local, { mutation, files: mutation.files.length > 0 ? [photo] : [] })).toEqual({ ok: true, value: undefined })
+  }
+  await device.run()
+  expect((await listOutbox(device.local)).map(({ mutation }) => mutation.kind)).toEqual(Object.keys(changes))
+
+  line.isDown = false
+  for (let run = 0; run < 20 && (await listOutbox(device.local)).length > 0; run += 1) {
+    device.clock.now += 600_000
+    await device.run({ hurry: true })
+  }
+  expect(await listOutbox(device.local)).toEqual([])
+  expect(await world.store.get(keys.answer(answer))).toBeUndefined()
+  const history = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((version) => world.store.get(keys.answerVersion(answer, version))))
+  const last = history[5] as Answer
+  expect(history.map((document) => document?.['version'])).toEqual([1, 2, 3, 4, 5, 6, undefined])
+  expect(last.secciones[0]?.preguntas.map(({ respuesta, imagen }) => imagen?.sha256 ?? respuesta)).toMatchObject({ 0: 'Bar Central', 7: photo.claim.sha256 })
+  expect(last.secciones[2]?.conditions[1]?.questions[0]?.respuesta).toBe('80')
+  expect([last.estados?.actual, last.estados?.history.length, last.editsBySupervisor.length, last.requestsForChanges.length, last.conflicts.length]).toEqual([1, 2, 1, 1, 0])
+  expect(await world.files.size(photo.claim.sha256)).toBe(JPEG.length)
+  expect(world.log).toEqual([])
 })
