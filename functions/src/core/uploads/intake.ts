@@ -2,7 +2,7 @@ import { Metadata } from '@tus/server'
 import { z } from 'zod'
 import { MAX_FILE_BYTES, ok, refuse, safeFileName, sha256Schema } from '#domain/kernel/index.ts'
 import type { Result, Sha256 } from '#domain/kernel/index.ts'
-import { acceptClaim } from './accepted-types.ts'
+import { acceptClaim } from '#domain/files/index.ts'
 
 /** What a device says about a file before it sends it. */
 export type Intake = { readonly sha256: Sha256; readonly bytes: number; readonly type: string; readonly name: string }

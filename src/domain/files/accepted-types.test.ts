@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { acceptClaim, acceptType } from './accepted-types.ts'
-import { safeFileName } from '#domain/kernel/index.ts'
+import { safeFileName } from '../kernel/index.ts'
 
 const MB = 1024 * 1024
 const verdict = (type: string, name: string, bytes: number) => {

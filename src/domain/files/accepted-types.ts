@@ -1,5 +1,5 @@
-import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, MAX_MAP_DOCUMENT_BYTES, MAX_VIDEO_BYTES, ok, refuse } from '#domain/kernel/index.ts'
-import type { Result } from '#domain/kernel/index.ts'
+import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, MAX_MAP_DOCUMENT_BYTES, MAX_VIDEO_BYTES, ok, refuse } from '../kernel/index.ts'
+import type { Result } from '../kernel/index.ts'
 
 /**
  * What may be attached (part 3, points 5 and 9). What is not listed is refused: above all what a browser would run

@@ -1,3 +1,6 @@
+/** Pure, and the same in every browser and in Node; only the language's own library does not know it. */
+declare const TextDecoder: new (encoding: string) => { decode(bytes: Uint8Array): string }
+
 const SEPARATORS = [',', ';', '\t', '|']
 const LINES = 20
 

@@ -1,0 +1,3 @@
+export { acceptClaim, acceptType } from './accepted-types.ts'
+export { sniff } from './sniff.ts'
+export type { Source } from './source.ts'
