@@ -1,8 +1,8 @@
 import { type AnswerId, ok, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/sync/index.ts'
-import type { Owner } from './database.ts'
+import type { BlobRow, Owner, RelevoDatabase } from './database.ts'
 import type { Draft } from './draft.ts'
-import { keepFiles, releaseFiles, type CapturedFile } from './files.ts'
+import { type CapturedFile, type ChosenFile, keepFiles, piecesOf, releaseFiles } from './files.ts'
 import { reading, writing, type Local } from './local.ts'
 
 /**
@@ -49,14 +49,50 @@ export function discardDraft(local: Local, id: AnswerId): Promise<Result<void>> 
  * Stores a photo, document or signature as soon as it is captured, so that taking one never leaves the form at risk; often before the draft is journaled for the
  * first time. Refuses with answer.saved-elsewhere when another window has saved the draft: its bytes would lie about for ever.
  */
-export async function attachToDraft(local: Local, id: AnswerId, file: CapturedFile): Promise<Result<void>> {
+export function attachToDraft(local: Local, id: AnswerId, file: CapturedFile): Promise<Result<void>> {
+  return unlessSaved(local, id, (database) => keepFiles(database, ownerOf(id), [file]))
+}
+
+/**
+ * The same for a long file, read and stored a piece at a time, each in a transaction of its own. It is the draft's from the first piece on, so that what a
+ * killed app leaves half done goes with the draft; it is there for others (`loadFile`, `saveAnswer`) only with its last piece.
+ * Refuses besides with file.unreadable when it was changed or taken away while it was read. Nothing of a refused file stays.
+ */
+export async function attachLongToDraft(local: Local, id: AnswerId, { claim, source }: ChosenFile): Promise<Result<void>> {
+  const owner = ownerOf(id)
+  const begun = await unlessSaved(local, id, (database) => database.needs.put({ ...claim, owner }))
+  if (!begun.ok) return begun
+  for (const { key, from, to } of piecesOf(claim)) {
+    const data = await source.slice(from, to).arrayBuffer().catch(() => null)
+    const kept = data?.byteLength === to - from ? await keepPiece(local, id, claim.sha256, { sha256: key, data }) : refuse('file.unreadable')
+    if (kept.ok) continue
+    await detachFromDraft(local, id, claim.sha256)
+    return kept
+  }
+  return ok(undefined)
+}
+
+/** A person may have thrown the draft away meanwhile, in another window: a piece that comes after that would belong to nobody. */
+async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: BlobRow): Promise<Result<void>> {
+  const kept = await unlessSaved(local, id, async (database) => {
+    const needed = (await database.needs.get([ownerOf(id), sha256])) !== undefined
+    if (needed) await database.blobs.put(piece)
+    return needed
+  })
+  return kept.ok ? (kept.value ? ok(undefined) : refuse('file.unreadable')) : kept
+}
+
+async function unlessSaved<T>(local: Local, id: AnswerId, keep: (database: RelevoDatabase) => PromiseLike<T>): Promise<Result<T>> {
   const written = await writing(local, ['drafts', 'answers', 'blobs', 'needs'], async (database) => {
-    const [draft, saved] = await Promise.all([database.drafts.get(id), database.answers.get(id)])
-    if (draft === undefined && saved !== undefined) return refuse('answer.saved-elsewhere')
-    await keepFiles(database, ownerOf(id), [file])
-    return ok(undefined)
+    if (await isSavedElsewhere(database, id)) return refuse('answer.saved-elsewhere')
+    return ok(await keep(database))
   })
   return written.ok ? written.value : written
+}
+
+async function isSavedElsewhere(database: RelevoDatabase, id: AnswerId): Promise<boolean> {
+  const [draft, saved] = await Promise.all([database.drafts.get(id), database.answers.get(id)])
+  return draft === undefined && saved !== undefined
 }
 
 export function detachFromDraft(local: Local, id: AnswerId, sha256: Sha256): Promise<Result<void>> {

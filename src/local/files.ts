@@ -5,6 +5,8 @@ import { reading, type Local } from './local.ts'
 
 /** A file with what was measured when it was captured. */
 export type CapturedFile = { readonly claim: FileClaim; readonly data: ArrayBuffer }
+/** A long one that is still where its owner keeps it: nobody has it in memory as a whole. */
+export type ChosenFile = { readonly claim: FileClaim; readonly source: Blob }
 
 /**
  * A longer file (a video, a map: up to 50 MB) lies in pieces, each a row, because the browser copies what it stores or reads three times: of a whole one that
@@ -87,6 +89,13 @@ async function unlessOnlyThis(local: Local, key: BlobKey, error: unknown): Promi
 /** Looks at the key only. */
 async function isHere(local: Local, key: BlobKey): Promise<boolean> {
   return (await reading(local, ['blobs'], (database) => database.blobs.where('sha256').equals(key).count())) > 0
+}
+
+/** The pieces of a chosen file, the last first: where the first is, which bears the hash, the others are, too. */
+export function piecesOf(file: Measured): readonly { readonly key: BlobKey; readonly from: number; readonly to: number }[] {
+  return keysOf(file)
+    .map((key, index) => ({ key, from: index * PIECE, to: index * PIECE + pieceLength(file, index) }))
+    .toReversed()
 }
 
 /** Inside a transaction over blobs and needs. */

@@ -11,9 +11,9 @@ export {
   type Device,
 } from './device.ts'
 export type { Draft } from './draft.ts'
-export { attachToDraft, detachFromDraft, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
+export { attachLongToDraft, attachToDraft, detachFromDraft, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
 export { discardEdit, listEdits, loadEdit, saveEdit, type EditBase, type EditSummary, type TemplateEdit } from './edits.ts'
-export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile, type OpenFile } from './files.ts'
+export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile, type ChosenFile, type OpenFile } from './files.ts'
 export { createJournal, JOURNAL_DELAY_MS, type Journal, type JournalStatus, type Timers } from './journal.ts'
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'

@@ -1,31 +1,60 @@
 import { ok, refuse, type Result, sha256Schema, type Sha256 } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import type { FileClaim } from '#domain/sync/index.ts'
+import { type FileClaim, UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
+import { LONG_FILE_BYTES } from '#local/index.ts'
 import { shrinkPhoto } from './shrink.ts'
 import { checkFile } from './sniff.ts'
 
-export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer }
+/** What is to be stored: its bytes; a long file as it was chosen, so that it is never in memory as a whole. */
+export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
 
-/** Reads, shrinks and measures what a person chose. Nothing is stored yet. Refuses as checkFile and shrinkPhoto do; an empty file is unreadable. */
+/**
+ * Reads, shrinks and measures what a person chose. Nothing is stored yet. Refuses as checkFile, shrinkPhoto and the server's own rule for bytes do (whose word
+ * would come when the inspector has left the place); an empty file is unreadable.
+ */
 export async function captureFile(field: AttachmentField, file: File, keepPlace: boolean): Promise<Result<Captured>> {
   if (field === 'imagen') {
     const shrunk = await shrinkPhoto(file, keepPlace)
     return shrunk.ok ? measured(shrunk.value.data, shrunk.value.type, renamed(file.name, shrunk.value.type)) : shrunk
   }
-  const type = checkFile(field, file)
+  const claimed = checkFile(field, file)
+  if (!claimed.ok) return claimed
+  if (file.size === 0) return refuse('file.unreadable')
+  const type = await typeOf(field, file)
   if (!type.ok) return type
+  if (file.size > LONG_FILE_BYTES) return ok({ claim: claimOf(await hashOfLong(file), file.size, type.value, file.name), data: file })
   return measured(await file.arrayBuffer(), type.value, file.name)
+}
+
+/** What the server will find in the bytes, whatever name and browser say. Loaded when it is needed, because most forms take photos only. */
+async function typeOf(field: Exclude<AttachmentField, 'imagen'>, file: File): Promise<Result<string>> {
+  const { acceptType, sniff } = await import('#domain/files/index.ts')
+  const read = async (offset: number, length: number): Promise<Uint8Array> => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
+  const found = await sniff({ bytes: file.size, read })
+  const isVideo = found.startsWith('video/')
+  return isVideo === (field === 'video') && !found.startsWith('image/') ? acceptType(found, file.name, file.size) : refuse('file.wrong-type')
 }
 
 /** Takes the hash and the length: from here on they are what the server has to confirm. */
 export async function measured(data: ArrayBuffer, type: string, name: string): Promise<Result<Captured>> {
   if (data.byteLength === 0) return refuse('file.unreadable')
-  const claim = { sha256: await sha256Of(data), bytes: data.byteLength, type, name: name.slice(-255) || 'file' }
-  return ok({ claim, data })
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+  return ok({ claim: claimOf(hash, data.byteLength, type, name), data })
 }
 
-async function sha256Of(data: ArrayBuffer): Promise<Sha256> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+function claimOf(hash: Uint8Array, bytes: number, type: string, name: string): FileClaim {
+  return { sha256: inHex(hash), bytes, type, name: name.slice(-255) || 'file' }
+}
+
+/** Piece by piece; the browser's own digest takes only a whole, so the library is loaded for it. */
+async function hashOfLong(file: Blob): Promise<Uint8Array> {
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  const hash = sha256.create()
+  for (let from = 0; from < file.size; from += UPLOAD_CHUNK_BYTES) hash.update(new Uint8Array(await file.slice(from, from + UPLOAD_CHUNK_BYTES).arrayBuffer()))
+  return hash.digest()
+}
+
+function inHex(hash: Uint8Array): Sha256 {
   return sha256Schema.parse([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }
 

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { measured } from './capture.ts'
+import { captureFile, measured } from './capture.ts'
 import { exifOf, withExif } from './exif.ts'
 import { LONGEST_SIDE, type Painter, shrinkPhoto } from './shrink.ts'
 import { checkFile, imageTypeOf } from './sniff.ts'
@@ -94,5 +95,30 @@ describe('other files', () => {
       value: { claim: { sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', bytes: 3 } },
     })
     expect(await measured(new ArrayBuffer(0), 'text/csv', 'a.csv')).toMatchObject({ problem: { code: 'file.unreadable' } })
+  })
+
+  it('are measured piece by piece when they are long, and never read as a whole', async () => {
+    const bytes = Buffer.concat([Buffer.from('<?xml version="1.0"?><kml>'), Buffer.alloc(6 * MB + 11, '<Placemark/>\n')])
+    const file = new File([bytes], 'barrio.kml')
+    file.arrayBuffer = () => Promise.reject(new Error('Read as a whole'))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    expect(await captureFile('documento', file, false)).toEqual({
+      ok: true,
+      value: { claim: { sha256, bytes: bytes.length, type: 'application/vnd.google-earth.kml+xml', name: 'barrio.kml' }, data: file },
+    })
+  })
+
+  it.each([
+    ['documento', 'acta.pdf', 'application/pdf', '%PDF-1.7', 'application/pdf'],
+    ['documento', 'planilla.csv', '', 'a;b\n1;2\n', 'text/csv'],
+    ['documento', 'acta.pdf', 'application/pdf', '<html><script>', 'file.wrong-type'],
+    ['documento', 'acta.pdf', 'application/pdf', '\u0089PNG\r\n\u001a\n', 'file.wrong-type'],
+    ['documento', 'barrio.kmz', '', 'no zip at all', 'file.wrong-type'],
+    ['documento', 'acta.pdf', 'application/pdf', '', 'file.unreadable'],
+    ['video', 'paseo.mp4', 'video/mp4', '\0\0\0\u0018ftypmp42', 'video/mp4'],
+    ['video', 'paseo.mp4', 'video/mp4', '%PDF-1.7', 'file.wrong-type'],
+  ] as const)('%s %s (%s) with %j: %s, as the server will say of its bytes', async (field, name, type, content, expected) => {
+    const captured = await captureFile(field, new File([Buffer.from(content, 'latin1')], name, { type }), false)
+    expect(captured.ok ? captured.value.claim.type : captured.problem.code).toBe(expected)
   })
 })

@@ -7,7 +7,7 @@ import type { FormState, FormStore } from './form-store.ts'
 /** Where an open form keeps its files' bytes. */
 export type FormFiles = {
   /** stores the bytes of a captured file at once; only when it resolved with ok may the form name the file */
-  readonly attach: (claim: FileClaim, data: ArrayBuffer) => Promise<Result<void>>
+  readonly attach: (claim: FileClaim, data: ArrayBuffer | Blob) => Promise<Result<void>>
   readonly load: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
 }
 

@@ -28,7 +28,7 @@ export function createPreviewSession(template: FormTemplate, random: (length: nu
     isDraft: () => false,
     files: {
       attach: async ({ sha256 }, data) => {
-        files.set(sha256, data)
+        files.set(sha256, data instanceof Blob ? await data.arrayBuffer() : data)
         return ok(undefined)
       },
       load: async ({ sha256 }) => files.get(sha256),
