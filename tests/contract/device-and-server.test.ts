@@ -81,6 +81,23 @@ describe('the device’s own code against the server’s own code', () => {
   })
 })
 
+it('what somebody captured before their account was taken away is held with its photo, and shows them nothing more', async () => {
+  const { world, device } = await buildSignedIn()
+  await device.run()
+  const [photo, signature] = [capture(JPEG), capture(PNG, 'firma.png', 'image/png')]
+  const text = JSON.stringify(buildSubmit(1)).replaceAll(PHOTO.sha256, photo.claim.sha256).replaceAll(SIGNATURE.sha256, signature.claim.sha256)
+  const mutation = { ...(JSON.parse(text) as ReturnType<typeof buildSubmit>), files: [photo.claim, signature.claim] }
+  await saveAnswer(device.local, { mutation, files: [photo, signature] })
+  await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.user(authorSchema.parse('ines')) }] }) })
+  expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'refused', problem: { code: 'session.no-user-record' } } })
+  expect(await listOutbox(device.local)).toEqual([])
+  expect((await listAnswers(device.local))[0]?.delivery).toMatchObject({ kind: 'held' })
+  const sofia = await world.signIn('sofia')
+  const shown = await world.ask('GET', `/api/held/${mutation.answer}`, { cookie: sofia })
+  expect(await shown.json()).toMatchObject({ held: { reason: { code: 'access.forbidden' }, answer: { creadoPor: 'ines@relevo.example' } } })
+  expect((await world.ask('GET', `/api/answers/${mutation.answer}/files/${photo.claim.sha256}`, { cookie: sofia })).status).toBe(200)
+})
+
 /** An answer of ines to a form that may be corrected, asks the citizen and has states. */
 async function answered(world: World): Promise<Answer['id']> {
   const opcionales = { digitalSignature: true, signatureEditableAnswer: true, citizenAssociationFromCitizenPortal: true, incidentes: true }

@@ -1,5 +1,5 @@
 import { type Actor, actorOfUser, can } from '../access/index.ts'
-import { checkFileTypes, checkSubmission, composeAnswer } from '../answering/index.ts'
+import { checkFileTypes, checkSubmission, composeAnswer, type ComposeFacts } from '../answering/index.ts'
 import { takeCode } from '../codes/index.ts'
 import { type Answer, type Country, type FormTemplate, type HeldAnswer, type Municipality, municipalityOfDocument, type User } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -80,17 +80,16 @@ export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found
 
 /**
  * Somebody who never had anything to do with this form may not fill its holding area: the public on an internal form, staff of
- * another municipality. Their entry goes to quarantine on their own device. Who worked for this municipality when the device was last heard of, and was moved to another meanwhile,
- * is no stranger: what they captured for it belongs to it.
+ * another municipality. Their entry goes to quarantine on their own device. Who worked for this municipality when the device was last heard of, and was moved to another meanwhile
+ * or whose account is gone, is no stranger: what they captured for it belongs to it.
  */
 function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
   const template = currentOf(submit, found) ?? version
   const actor = actorOf(caller, found)
-  if (actor === null) return { code: 'access.forbidden' }
-  if (can(actor, 'create', { kind: 'respuesta', template })) return null
-  if (can(actor, 'create', { kind: 'respuesta', template: version })) return null
+  if (actor !== null && can(actor, 'create', { kind: 'respuesta', template })) return null
+  if (actor !== null && can(actor, 'create', { kind: 'respuesta', template: version })) return null
   const municipality = municipalityOfDocument(version)
-  const colleague = actor.kind === 'staff' && (actor.municipality === municipality || hasServed(deviceOf(submit, caller, found), municipality))
+  const colleague = (actor?.kind === 'staff' && actor.municipality === municipality) || hasServed(deviceOf(submit, caller, found), municipality)
   return colleague ? null : { code: 'access.forbidden' }
 }
 
@@ -162,7 +161,13 @@ function hold(
 }
 
 function compose(submit: Submit, caller: Caller, now: Instant, version: FormTemplate, found: Found, code: string): Answer {
-  return composeAnswer(version, submit, { code, now, author: userOf(caller, found), types: typesOf(submit, caller, found) })
+  return composeAnswer(version, submit, { code, now, author: userOf(caller, found) ?? lastKnownOf(submit, caller, found), types: typesOf(submit, caller, found) })
+}
+
+/** Somebody whose account is gone, as their device last told of them: who decides about held work has to know whose it is. */
+function lastKnownOf(submit: Submit, caller: Caller, found: Found): ComposeFacts['author'] {
+  const device = caller.author === PUBLIC_AUTHOR ? undefined : deviceOf(submit, caller, found)
+  return device === undefined ? null : { id: device.userId, email: device.email, userMuniCore: '', firstName: device.name, lastName: '', inspectorID: '' }
 }
 
 /** What the server found in the bytes of each file. */

@@ -111,6 +111,21 @@ describe('a mutation that cannot be honest', () => {
     expect(push(desk, buildPlainSubmit(2))).toMatchObject({ status: 'held' })
   })
 
+  it('from somebody whose account is gone is held where they worked, with their name, and reaches nothing elsewhere', () => {
+    const desk = buildDesk()
+    const submit = buildPlainSubmit(1)
+    const here = keys.device(submit.device, submit.author)
+    desk.remove(keys.user(AUTHOR))
+    expect(problemOf(push(desk, submit)), 'nothing shows that they ever worked here').toBe('access.forbidden')
+    const line = { userId: AUTHOR, email: 'ines@relevo.example', name: 'Inés Quiroga' }
+    desk.put(here, { ...line, municipalityPath: municipalityOf(FOREIGN_AREA) })
+    expect(push(desk, submit)).toMatchObject({ status: 'rejected' })
+    desk.put(here, { ...line, municipalityPath: MUNICIPALITY })
+    expect(push(desk, submit)).toMatchObject({ status: 'held', reason: { code: 'access.forbidden' } })
+    expect(desk.documents.get(keys.held(submit.answer))).toMatchObject({ answer: { authorId: AUTHOR, creadoPor: 'ines@relevo.example', firstName: 'Inés Quiroga' } })
+    expect(lastNumber(desk)).toBe(0)
+  })
+
   it('is not helped by what another account did on the same device', () => {
     const desk = buildDesk()
     putUser(desk, buildUser('foreigner', 'ROLE_INSPECTOR', [FOREIGN_AREA]))

@@ -24,9 +24,9 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
   routes.options('/uploads', () => new Response(null, { status: 204, headers: TUS_HEADERS }))
 
   routes.post('/uploads', async (c) => {
-    const signedIn = await guard.user(c.req.raw)
-    if (!signedIn.ok) return refused(signedIn.problem)
-    const { id } = signedIn.value.user
+    const account = await guard.account(c.req.raw)
+    if (!account.ok) return refused(account.problem)
+    const id = account.value
     const intake = intakeOf(c.req.raw.headers)
     if (!intake.ok) return refused(intake.problem)
     const { sha256, bytes } = intake.value
@@ -39,9 +39,9 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
 
   // Hono answers HEAD through GET. A real GET finds nothing here: files are read through their answer.
   routes.on(['GET', 'PATCH', 'DELETE'], '/uploads/:id{(?:held-)?[0-9a-f]{32,64}}', async (c) => {
-    const signedIn = await guard.user(c.req.raw)
-    if (!signedIn.ok) return refused(signedIn.problem)
-    const { id } = signedIn.value.user
+    const account = await guard.account(c.req.raw)
+    if (!account.ok) return refused(account.problem)
+    const id = account.value
     const uploadId = c.req.param('id')
     if (c.req.method === 'GET') return refusedFor('request.not-found')
     if (!uploadId.startsWith(HELD)) return desk.visit(c.req.raw, id, uploadId)

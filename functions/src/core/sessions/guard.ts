@@ -1,6 +1,6 @@
 import type { User } from '#domain/documents/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'
-import type { Result } from '#domain/kernel/index.ts'
+import type { Result, UserId } from '#domain/kernel/index.ts'
 import { PUBLIC_AUTHOR } from '#domain/sync/index.ts'
 import type { Author, Profile } from '#domain/sync/index.ts'
 import { readSessionCookie } from '../http/cookie.ts'
@@ -23,6 +23,11 @@ export type Guard = {
   find(request: Request): Promise<LiveSession | undefined>
   /** Refuses with session.required, session.other-account, session.no-user-record. Areas and municipality are not looked at. */
   user(request: Request): Promise<Result<SignedIn>>
+  /**
+   * Whose files are handed in: as `user`, but an account that is gone may still bring what it has captured, as a push does; `decide` holds or rejects
+   * the answer that names it. Refuses with session.required, session.other-account.
+   */
+  account(request: Request): Promise<Result<UserId>>
   /** As `user`, and the account may work: has areas, nothing is blocked. */
   staff(request: Request): Promise<Result<SignedIn & { readonly profile: Profile }>>
   /** Who sends, as far as the headers tell. Refuses with session.required an account whose session is over, before anything else is read. */
@@ -45,10 +50,21 @@ export function createGuard(core: Core): Guard {
     return id === undefined ? undefined : sessionOf(id)
   }
 
-  async function user(request: Request): Promise<Result<SignedIn>> {
+  async function meant(request: Request): Promise<Result<LiveSession>> {
     const live = await find(request)
     if (live === undefined) return refuse('session.required')
-    if (!isMeant(request, live)) return refuse('session.other-account')
+    return isMeant(request, live) ? ok(live) : refuse('session.other-account')
+  }
+
+  async function account(request: Request): Promise<Result<UserId>> {
+    const found = await meant(request)
+    return found.ok ? ok(found.value.session.userId) : found
+  }
+
+  async function user(request: Request): Promise<Result<SignedIn>> {
+    const found = await meant(request)
+    if (!found.ok) return found
+    const live = found.value
     if (live.user === undefined) return refuse('session.no-user-record')
     return ok({ live, user: live.user })
   }
@@ -75,5 +91,5 @@ export function createGuard(core: Core): Guard {
     return ok(live.session.userId)
   }
 
-  return { find, user, staff, sender, author }
+  return { find, user, account, staff, sender, author }
 }
