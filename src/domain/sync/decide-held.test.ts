@@ -87,6 +87,13 @@ describe('an accepted answer', () => {
   })
 })
 
+it('is not accepted over an answer that stands under its id', () => {
+  const standing = { ...(desk.documents.get(keys.answer(buildPlainSubmit(1).answer)) as object), id: second.answer }
+  desk.put(keys.answer(second.answer), standing)
+  expect(decide({ kind: 'accept', answer: second.answer })).toMatchObject({ ok: false, problem: { code: 'answer.exists-with-other-content' } })
+  expect(desk.documents.get(keys.answer(second.answer))).toBe(standing)
+})
+
 describe('a discarded answer', () => {
   it('is kept with the reason, takes no code, and is no answer', () => {
     expect(outcomeOf(decide(discard()))).toEqual({

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/documents/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
 import { deadJobsSchema, jobSchema, keys, type Job } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import type { Attempt, Connectors } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
+import { claimUnit, doneUnit, failedUnit } from './job-units.ts'
 import { runDueJobs } from './run-due.ts'
 
 const MINUTE = 60_000
@@ -146,6 +148,41 @@ describe('a server that dies', () => {
     world.clock.now += tuning.jobLease
     await run(world)
     expect([state.calls, state.known.size, await incidentOf(world), (await jobIn(world))?.state]).toEqual([[ID, ID], 1, 'inc-1', 'done'])
+  })
+
+  it('for a while, and comes back: what its late attempt says changes nothing that was done since', async () => {
+    const world = await answered(incidents().connectors)
+    const late: ((attempt: Attempt) => void)[] = []
+    const slow: Connectors = { createIncident: () => new Promise((resolve) => void late.push(resolve)) }
+    const begin = async () => {
+      const running = runDueJobs({ ...world.ports, connectors: slow }, world.clock.now, tuning)
+      await expect.poll(() => late.length).toBe(1)
+      const [reply] = late.splice(0)
+      return async (attempt: Attempt) => {
+        reply?.(attempt)
+        await running
+      }
+    }
+    const first = await begin()
+    world.clock.now += tuning.jobLease
+    const second = await begin()
+    // The first attempt was given up long ago; the second is still at it.
+    await first({ ...DOWN, isFinal: true } as Attempt)
+    expect(await jobIn(world)).toMatchObject({ state: 'waiting', attempts: 2 })
+    await second({ ok: true, value: { id: 'inc-1' } })
+    expect([(await jobIn(world))?.state, await incidentOf(world)]).toEqual(['done', 'inc-1'])
+  })
+
+  it('and says twice that it is done notes the first', async () => {
+    const { connectors } = incidents()
+    const world = await answered(connectors)
+    const taken = await world.store.commit(claimUnit(ID, toInstant(world.clock.now), tuning))
+    if (taken === undefined) throw new Error('not due')
+    await world.store.commit(doneUnit(taken, 'inc-1'))
+    await world.store.commit(doneUnit(taken, 'inc-2'))
+    expect(await incidentOf(world)).toBe('inc-1')
+    await world.store.commit(failedUnit(taken, { code: 'network.unreachable' }, true, toInstant(world.clock.now), 0, tuning))
+    expect((await jobIn(world))?.state).toBe('done')
   })
 
   it('each time over the same job stops doing so', async () => {

@@ -64,6 +64,11 @@ describe('the list of a form', () => {
       expect((await seek(typed)).answers.map((answer) => answer.id), typed).toContain(id)
     }
     expect(await seek('ZZZ-ZZZ')).toMatchObject({ total: 0, answers: [] })
+    // An answer to another form, whose id begins the same, and which pablo may read.
+    const other = newAnswerId(bytesFor(4000))
+    await world.put(`respuestas_formularios/${other}`, { ...(await world.store.get(`respuestas_formularios/${id}`)), id: other, idPlantilla: 'comercios' })
+    expect((await seek(reference)).answers.map((answer) => answer.id)).not.toContain(other)
+    expect(await seek(reference)).toMatchObject({ total: 3 })
   })
 
   it('lets nobody find by its code or reference what their list does not hold', async () => {

@@ -3,7 +3,7 @@ import type { Answer } from '#domain/documents/index.ts'
 import { heldDecisionSchema, heldPageSchema, heldResponseSchema, keys, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
-import { buildPlainTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { AREA, buildPlainTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
 /** Answers of ines to a form that has as many as it takes: each is held. */
@@ -47,6 +47,11 @@ describe('the holding area', () => {
     await addPerson(world.put, buildUser('tomas', 'ROLE_SUPERVISOR_CORRECTOR'))
     await addPerson(world.put, buildUser('lola', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA]))
     expect([(await listOf(world, 'tomas')).total, (await listOf(world, 'lola')).total]).toEqual([1, 0])
+    // Its form belongs to another area first, and to theirs as well: it is not theirs to decide.
+    const key = `held/${buildPlainSubmit(1).answer}`
+    const before = (await world.store.get(key)) as unknown as { answer: Answer }
+    await world.put(key, { ...before, areas: [OTHER_AREA, AREA], answer: { ...before.answer, areas: [OTHER_AREA, AREA] } })
+    expect([(await listOf(world, 'tomas')).held, (await listOf(world, 'lola')).held.length]).toEqual([[], 1])
   })
 
   it('shows one whole, with its files, to who may decide', async () => {

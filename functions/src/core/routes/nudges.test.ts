@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { userIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { issuePasswordToken } from '../sessions/password.ts'
 
 const PAUSE = 5
 const QUIET = 40
@@ -100,6 +102,29 @@ describe('a stream', () => {
     await push(world, 'ines', 1)
     expect(await other.count(1)).toEqual(['answers'])
     expect(await codeOf(await world.ask('GET', '/api/sync/nudges', { cookie }))).toBe('session.required')
+  })
+
+  it('ends the moment the account’s password is set anew', async () => {
+    const world = await buildWorld({ tuning: { ...fast.tuning, nudgeBeat: 3_600_000 } })
+    const [out, other] = [await listen(world, 'ines'), await listen(world, 'pablo')]
+    const token = await issuePasswordToken({ ports: world.ports }, userIdSchema.parse('ines'), 3_600_000)
+    expect((await world.ask('POST', '/api/password', { body: { token, password: 'a brand new password' } })).status).toBe(200)
+    await out.ended
+    await other.leave()
+  })
+
+  it('tells whoever was moved to another area of nothing more in the old one', async () => {
+    const world = await buildWorld(fast)
+    const moved = await listen(world, 'pablo')
+    await world.put('usuarios/pablo', buildUser('pablo', 'ROLE_INSPECTOR', [OTHER_AREA]))
+    expect(await moved.count(1)).toEqual(['pull'])
+    const stayed = await listen(world, 'sofia')
+    await push(world, 'ines', 1)
+    await stayed.count(1)
+    await quiet()
+    expect(moved.topics).toEqual(['pull'])
+    await moved.leave()
+    await stayed.leave()
   })
 
   it('ends with the next beat when the session was ended past this server, or has lapsed', async () => {

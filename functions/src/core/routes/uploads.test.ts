@@ -81,6 +81,20 @@ describe('an upload', () => {
     expect(await held(world, 'pablo', PNG)).toMatchObject({ author: 'pablo' })
   })
 
+  it('of bytes that are noted and not there any more, or not whole, travels again', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    await create(world, cookie, PNG, { body: PNG })
+    const size = world.files.size
+    for (const found of [undefined, PNG.length - 1]) {
+      Object.assign(world.files, { size: async () => found })
+      expect((await create(world, cookie, PNG)).headers.get('upload-offset')).toBeNull()
+      expect((await head(world, cookie, `/api/uploads/held-${hashOf(PNG)}`)).status).toBe(404)
+    }
+    Object.assign(world.files, { size })
+    expect((await head(world, cookie, `/api/uploads/held-${hashOf(PNG)}`)).status).toBe(200)
+  })
+
   it('that was complete when the server died is finished by the next look at it', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
@@ -148,7 +162,7 @@ describe('uploads that nobody finishes', () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const first = locationOf(await create(world, cookie, PNG))
-    for (let n = 0; n < 70; n += 1) {
+    for (let n = 0; n < 140; n += 1) {
       const bytes = pngOf(100 + n)
       if (n % 2 === 0) await create(world, cookie, bytes, { body: bytes })
       else await world.ask('DELETE', locationOf(await create(world, cookie, bytes)), { cookie, headers: TUS })

@@ -101,6 +101,21 @@ describe('the sweep of orphans', () => {
     expect(await world.store.count({ collection: 'files' })).toBe(1)
   })
 
+  it('leaves what an answer names between its look and its commit', async () => {
+    const world = await buildWorld()
+    const [photo, signature] = [await upload(world, 'ines', picture(2)), await upload(world, 'ines', picture(3))]
+    weekLater(world)
+    let status = ''
+    const query: World['store']['query'] = async (asked) => {
+      const entries = await world.store.query(asked)
+      if (status === '' && asked.collection === 'files' && entries.length > 0) status = await answer(world, picture(2), picture(3))
+      return entries
+    }
+    const sweep = createOrphanSweep({ ...world.ports, store: Object.assign(Object.create(world.store) as World['store'], { query }) })
+    expect([await sweep(), status]).toEqual([0, 'applied'])
+    for (const sha256 of [photo, signature]) expect(await world.files.size(sha256)).toBe(300)
+  })
+
   it('and an answer that names a file at the same moment never end with an answer whose file is gone', async () => {
     for (let round = 0; round < 10; round += 1) {
       const world = await buildWorld()

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { openMemoryStore } from '../memory/store.ts'
+import { unitOver } from '../sessions/unit.ts'
+import { openNudgeStream } from './stream.ts'
+import { watchedStore } from './watched-store.ts'
+
+it('a line that nobody reads from is given up, once, and takes no memory for ever', () => {
+  let gone = 0
+  const stream = openNudgeStream(() => (gone += 1))
+  const taken = Array.from({ length: 100 }, () => stream.send(['pull']))
+  expect(taken.filter((one) => one).length).toBeLessThan(20)
+  expect([taken.at(-1), stream.beat(), gone]).toEqual([false, false, 1])
+  stream.end()
+  expect(gone).toBe(1)
+})
+
+it('of a transaction that was run again, what counted is told and nothing else', async () => {
+  const store = openMemoryStore()
+  const commit: typeof store.commit = async (unit) => {
+    unit.decide(new Map())
+    return store.commit(unit)
+  }
+  const told: string[] = []
+  const watched = watchedStore(Object.assign(Object.create(store) as typeof store, { commit }), () => true, (writes) => told.push(...writes.map(({ key }) => key)))
+  let run = 0
+  await watched.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: `held/${(run += 1)}`, document: {} }] })))
+  expect(told).toEqual(['held/2'])
+})
