@@ -89,6 +89,19 @@ describe('a mutation that cannot be honest', () => {
     expect((desk.documents.get(keys.answer(first.answer)) as Answer).secciones[0]?.preguntas[0]?.respuesta).toBe('first')
   })
 
+  it('cannot replace one that is held, nor get its result for another answer by its own id', () => {
+    const desk = buildDesk()
+    const first = buildPlainSubmit(1, 'first')
+    desk.put(MUNICIPALITY, buildMunicipality({ inhabilitado: true }))
+    expect(push(desk, first)).toMatchObject({ status: 'held' })
+    const before = desk.documents.get(keys.held(first.answer))
+    expect(problemOf(push(desk, { ...buildPlainSubmit(2, 'second'), answer: first.answer }))).toBe('answer.exists-with-other-content')
+    expect(desk.documents.get(keys.held(first.answer))).toBe(before)
+    const other = { ...first, answer: buildPlainSubmit(3).answer }
+    expect(push(desk, other)).toMatchObject({ status: 'rejected', problem: { code: 'answer.author-mismatch' } })
+    expect(desk.documents.get(keys.held(other.answer))).toBeUndefined()
+  })
+
   it('from staff of another municipality does not reach the holding area', () => {
     const desk = buildDesk()
     putUser(desk, buildUser('foreigner', 'ROLE_INSPECTOR', [FOREIGN_AREA]))

@@ -143,6 +143,19 @@ describe('a pull', () => {
     expect(await pull(world, cookie, moved)).toMatchObject({ reset: true, profile: { role: 'ROLE_INSPECTOR_ACTAS' } })
   })
 
+  it('brings no longer what somebody answered in an area that was taken from them, and takes no cursor of another account', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(1)] }
+    await world.ask('POST', '/api/sync/push', { cookie, body })
+    const first = await pull(world, cookie)
+    expect(first.answers).toHaveLength(1)
+    // pablo has the same role and the same areas.
+    expect(await pull(world, await world.signIn('pablo'), first)).toMatchObject({ reset: true, answers: [] })
+    await world.put('usuarios/ines', buildUser('ines', 'ROLE_INSPECTOR', [OTHER_AREA]))
+    expect(await pull(world, cookie, first)).toMatchObject({ reset: true, answers: [] })
+  })
+
   it('is refused to a blocked municipality and to somebody without areas', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
