@@ -24,6 +24,7 @@ describe('route table', () => {
 
   it('asks the rights of the specification', () => {
     expect(access.get('/listar')).toEqual({ kind: 'right', action: 'read', subject: 'formulario' })
+    expect(access.get('/editar/$id/{-$tipo}')).toEqual({ kind: 'right', action: 'update', subject: 'formulario' })
     expect(access.get('/contestar/$id')).toEqual({ kind: 'right', action: 'create', subject: 'respuesta' })
     expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
     expect(access.get('/ver/$id')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
@@ -39,6 +40,19 @@ describe('route table', () => {
     expect(mayOpen('/supervision/retenidas')).toEqual(mayOpen('/supervision/retenidas/$id'))
     const correctors = ['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR', 'ROLE_SUPERVISOR_CORRECTOR', 'ROLE_INSPECTOR_ELEVADO_CORRECTOR']
     expect(mayOpen('/supervision/retenidas').toSorted()).toEqual(correctors.toSorted())
+  })
+
+  it('opens the form editor to the roles that create or update forms (part 2, point 6)', () => {
+    const builders = [
+      'ROLE_ADMIN',
+      'ROLE_SUPERVISOR_ELEVADO',
+      'ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR',
+      'ROLE_SUPERVISOR_CORRECTOR',
+      'ROLE_SUPERVISOR_DUPLICADOR',
+      'ROLE_SUPERVISOR',
+      'ROLE_GENERADOR',
+    ]
+    expect(open('/editar/$id/{-$tipo}').toSorted()).toEqual(builders.toSorted())
   })
 
   it('keeps ROLE_GENERADOR, who only builds forms, from answers', () => {

@@ -111,6 +111,13 @@ describe('a copy', () => {
     expect((await copy('ada', 'D', FOREIGN_AREA)).template).toMatchObject({ areas: [FOREIGN_AREA], municipioInfo: { nombre: 'Puerto Claro' } })
   })
 
+  it('needs an area', async () => {
+    const { world, calls } = await start()
+    await calls.create('gil', ID)
+    expect(await calls.ask('sofia', 'POST', `/${ID}/duplicate`, { id: COPY })).toEqual({ status: 400, code: 'request.malformed' })
+    expect(await world.store.get(keys.template(COPY))).toBeUndefined()
+  })
+
   it('leaves the agenda behind when it goes to another municipality', async () => {
     const { calls } = await start()
     const agenda = { appointmentData: { id: '31', name: 'Licencias' }, tenantId: 't', tenantUniqueName: 'villa-serena' }

@@ -35,6 +35,13 @@ const RULES: readonly (readonly [rule: string, change: Readonly<Record<string, u
     'template.incident-states-required',
     field('muniCore.perState'),
   ],
+  [
+    'a state whose name is short enough for an incident type of its own',
+    { titulo: 'x'.repeat(69), opcionales: { incidentes: true }, muniCore: { areaId: '102', perState: true }, estados: states('Nuevo', 'Inspeccionado') },
+    'state.incident-name-too-long',
+    { kind: 'state', state: 1, field: 'nombre' },
+  ],
+  ['an area for incidents, also without a tie', { opcionales: { incidentes: true } }, 'template.incident-area-required', field('muniCore.areaId')],
   ['a count for the limit of responses', { opcionales: { limitResponses: true } }, 'template.responses-count-required', field('responsesCount')],
   ['a section', { secciones: [] }, 'template.section-required', field('secciones')],
   ['a question', { secciones: [section(0, [])] }, 'template.question-required', field('secciones')],
@@ -54,6 +61,13 @@ const RULES: readonly (readonly [rule: string, change: Readonly<Record<string, u
     { kind: 'state', state: 0, field: 'transiciones' },
   ],
   ['an initial state that is there', { estados: { ...states('Abierto'), inicial: 4 } }, 'state.initial-wrong', field('estados')],
+  ['an initial state, where there are states', { estados: { ...states('Abierto'), inicial: null } }, 'state.initial-wrong', field('estados')],
+  [
+    'transitions to states that are there',
+    { estados: { disponibles: [{ id: 0, nombre: 'Abierto', transiciones: [1] }], inicial: 0 } },
+    'state.transition-wrong',
+    { kind: 'state', state: 0, field: 'transiciones' },
+  ],
   ['a link with a title', asking({ tipoDato: DATA_TYPE.LINK, link: 'https://example.org' }), 'template.link-incomplete', at('tituloLink')],
   ['a link with a target', asking({ tipoDato: DATA_TYPE.LINK, tituloLink: 'Ordenanza' }), 'template.link-incomplete', at('link')],
   ['no heading that is required', asking({ tipoDato: DATA_TYPE.TITLE, required: true }), 'template.title-not-required', at('required')],
@@ -61,6 +75,9 @@ const RULES: readonly (readonly [rule: string, change: Readonly<Record<string, u
   ['numbers that keep questions apart', { secciones: [section(0, [question(0), question(0)])] }, 'template.broken', field('secciones')],
   ['not public and with a citizen', { opcionales: { publico: true, ciudadano: true } }, 'option.not-with-citizen', option('publico')],
   ['not public and from the citizen portal', { opcionales: { publico: true, citizenAssociationFromCitizenPortal: true } }, 'option.not-with-portal', option('publico')],
+  ['no citizen on a public form', { opcionales: { publico: true, ciudadano: true } }, 'option.not-with-public', option('ciudadano')],
+  ['no citizen portal on a public form', { opcionales: { publico: true, citizenAssociationFromCitizenPortal: true } }, 'option.not-with-public', option('citizenAssociationFromCitizenPortal')],
+  ['no citizen portal beside a citizen', { opcionales: { ciudadano: true, citizenAssociationFromCitizenPortal: true } }, 'option.not-with-citizen', option('citizenAssociationFromCitizenPortal')],
   ['not with a citizen and from the citizen portal', { opcionales: { ciudadano: true, citizenAssociationFromCitizenPortal: true } }, 'option.not-with-portal', option('ciudadano')],
   ['a citizen where one is required', { opcionales: { ciudadanoRequerido: true } }, 'option.needs-citizen', option('ciudadanoRequerido')],
   ['a public form for the automatic download', { opcionales: { automaticDownload: true } }, 'option.needs-public', option('automaticDownload')],
@@ -87,6 +104,7 @@ const SHAPES: readonly (readonly [what: string, draft: object, code: ProblemCode
     'signature.title-too-long',
     { kind: 'signature', signature: 0, field: 'title' },
   ],
+  ['a logo in settings for portable print', { ...buildDraft(), pdfSettings: { logoChecked: true, portablePrint: true } }, 'template.logo-with-portable-print', field('pdfSettings')],
   [
     'a kind of signature that there is not',
     { ...buildDraft(), signatures: [{ title: 'x', indexSignature: 0, typeOfSignature: 'sung' }] },
@@ -170,5 +188,23 @@ describe('a save needs', () => {
       ...asking({ tipoDato: DATA_TYPE.TITLE, required: true, adjuntar: true }),
     })
     expect((await calls.create('gil', ID, draft)).status).toBe(200)
+  })
+
+  it.each([
+    ['a long title without incidents', { titulo: 'x'.repeat(76) }],
+    ['a synchronisation for citizens only', { muniCore: {}, opcionales: { ciudadano: true } }],
+    ['an agenda that was chosen', { opcionales: { addAppointment: true }, appointmentGroup: { appointmentData: { id: '1', name: 'a' }, tenantId: 't', tenantUniqueName: 't' } }],
+    ['incident types for two states', { titulo: 'x'.repeat(60), opcionales: { incidentes: true }, muniCore: { areaId: '102', perState: true }, estados: states('Nuevo', 'Cerrado') }],
+    ['a public form with download and voucher', { opcionales: { publico: true, automaticDownload: true, customizedVoucher: true } }],
+    ['a mandatory citizen', { opcionales: { ciudadano: true, ciudadanoRequerido: true } }],
+    ['a copy by e-mail', { opcionales: { envioEmail: true } }],
+    ['signed answers that may be changed', { opcionales: { digitalSignature: true, signatureEditableAnswer: true } }],
+    ['a required question with an attachment', asking({ required: true, adjuntar: true })],
+    ['a whole link', asking({ tipoDato: DATA_TYPE.LINK, tituloLink: 'Ordenanza', link: 'https://example.org' })],
+    ['no states', { estados: states() }],
+  ])('nor does it refuse %s', async (_, change) => {
+    const calls = templateCalls(await buildWorld())
+    expect(await calls.create('gil', ID, buildDraft(change))).toMatchObject({ status: 200 })
+    expect(await calls.save('gil', ID, 1, buildDraft({ ...change, descripcion: 'x' }))).toMatchObject({ status: 200, template: { version: 2 } })
   })
 })

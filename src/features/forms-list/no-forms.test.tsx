@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NoForms } from './no-forms.tsx'
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** Part 1, point 2: the texts of a list without rows. The first that fits is the one that is shown. */
+it.each([
+  ['a device that has never had the forms, without a connection', { any: false, pulled: false, online: false }, 'Error loading the information, please try again.'],
+  ['no forms at all', { any: false }, 'No results found'],
+  ['a name that none has', { name: 'x', area: 'a' }, 'No forms were found with that name'],
+  ['an area without forms', { area: 'a', municipality: 'm' }, 'No forms were found for the selected area'],
+  ['a municipality without forms', { municipality: 'm' }, 'No results found'],
+])('%s', (_, { name = '', area = '', municipality = '', ...given }: Given, text) => {
+  show({ filter: { name, area, municipality }, ...given })
+  screen.getByText(text)
+})
+
+it('while the first forms are on their way, nothing is said to be missing', () => {
+  show({ filter: { name: '', area: '', municipality: '' }, any: false, pulled: false })
+  expect(screen.queryByText(/No |Error/)).toBeNull()
+})
+
+type Given = { readonly name?: string; readonly area?: string; readonly municipality?: string; readonly any?: boolean; readonly pulled?: boolean; readonly online?: boolean }
+
+function show(given: Pick<Parameters<typeof NoForms>[0], 'filter'> & Given): void {
+  const { filter, any = true, pulled = true, online = true } = given
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <NoForms filter={filter} any={any} pulled={pulled} online={online} clear={() => undefined} />
+      </MantineProvider>
+    </I18nProvider>,
+  )
+}
