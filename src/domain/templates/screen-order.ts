@@ -1,5 +1,6 @@
 import { unreachable } from '../kernel/unreachable.ts'
 import { same } from './same.ts'
+import type { OptionFlag } from './editor-form.ts'
 import type { FormField, TemplatePlace, TemplateProblem } from './place.ts'
 
 /** The parts of the editor, from top to bottom (part 2, point 2). A field that stands in no row is beside the title, in its language. */
@@ -8,8 +9,6 @@ const FIELDS: readonly FormField[] = [
   'descripcion',
   'areas',
   'estados',
-  'customizedVoucherText',
-  'responsesCount',
   'headerImageURL',
   'appointmentGroup',
   'muniCore',
@@ -20,6 +19,17 @@ const FIELDS: readonly FormField[] = [
   'ticketSale',
   'secciones',
 ]
+
+/** The options, in the order in which the editor shows them; `incidentes` stands with the management system. The editor's options-panel.test.tsx holds both together. */
+export const OPTION_ORDER: readonly OptionFlag[] = [
+  ...(['publico', 'ciudadano', 'ciudadanoRequerido', 'citizenAssociationFromCitizenPortal', 'destinatario', 'singleAnswer', 'limitResponses'] as const),
+  ...(['headerImg', 'geolocalizacion', 'digitalSignature', 'signatureEditableAnswer', 'addPaymentGateway'] as const),
+  ...(['envioEmail', 'addAppointment', 'automaticDownload', 'customizedVoucher', 'pdfDownloadCode', 'pdfPortablePrint'] as const),
+  'editableForm',
+]
+
+/** Fields that stand right below an option. */
+const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = { responsesCount: 'limitResponses', customizedVoucherText: 'customizedVoucher' }
 
 /** Sorts problems as a person meets them on the way down; those of one place stay as they are. */
 export function inScreenOrder(one: TemplateProblem, other: TemplateProblem): number {
@@ -35,12 +45,14 @@ export function samePlace(one: TemplatePlace, other: TemplatePlace): boolean {
 /** Numbers that compare like places on the screen, the outermost first. */
 function ranksOf(place: TemplatePlace): readonly number[] {
   switch (place.kind) {
-    case 'field':
-      return [rankOf(place.field)]
+    case 'field': {
+      const above = BELOW[place.field]
+      return above === undefined ? [rankOf(place.field)] : [...ranksOfOption(above), 1]
+    }
     case 'state':
       return [rankOf('estados'), place.state]
     case 'option':
-      return [rankOf('estados') + 0.5]
+      return ranksOfOption(place.option)
     case 'signature':
       return [rankOf('signatures'), place.signature]
     case 'section':
@@ -56,6 +68,11 @@ function ranksOf(place: TemplatePlace): readonly number[] {
     default:
       return unreachable(place)
   }
+}
+
+function ranksOfOption(option: OptionFlag): readonly number[] {
+  const index = OPTION_ORDER.indexOf(option)
+  return index === -1 ? [rankOf('muniCore')] : [rankOf('estados') + 0.5, index]
 }
 
 function rankOf(field: FormField): number {

@@ -138,6 +138,23 @@ describe('problems', () => {
     ])
   })
 
+  it('of the options come in the order of the switches, each with what stands below it', () => {
+    const everyOption = {
+      ...opcionales({ signatureEditableAnswer: true, customizedVoucher: true, automaticDownload: true, envioEmail: true, addAppointment: true, ciudadanoRequerido: true, limitResponses: true }),
+      appointmentGroup: { appointmentData: { id: '1', name: 'A' }, tenantId: 't', tenantUniqueName: 't' },
+      customizedVoucherText: 'x'.repeat(20_001),
+    }
+    expect(told(everyOption)).toEqual([
+      'option.needs-citizen option ciudadanoRequerido',
+      'template.responses-count-required field responsesCount',
+      'option.needs-signature option signatureEditableAnswer',
+      'option.not-with-appointment option envioEmail',
+      'option.needs-public option automaticDownload',
+      'option.needs-public option customizedVoucher',
+      'template.text-too-long field customizedVoucherText',
+    ])
+  })
+
   it('are found at the keys of the open form', () => {
     const bad = { ...GOOD, ...states('A', 'A'), secciones: [section(0, [question(0), question(1, { tipoDato: DATA_TYPE.TITLE, required: true })])] }
     const form = openForm(bad, keysOf('k'))

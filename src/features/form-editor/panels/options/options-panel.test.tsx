@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editingLocks } from '#domain/templates/index.ts'
+import { editingLocks, OPTION_ORDER } from '#domain/templates/index.ts'
 import { field, flip, prepare, showPanels, toggle, type } from '#tests/support/screens/show-panels.tsx'
+import { OPTION_GROUPS } from './option-words.ts'
 
 beforeEach(prepare)
 afterEach(() => {
@@ -13,6 +14,10 @@ afterEach(() => {
 const opcionales = { digitalSignature: false }
 /** What a screen reader says about a switch beside its name. */
 const said = (name: string): string => document.getElementById(toggle(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+it('problems are told in the order of these switches', () => {
+  expect(OPTION_GROUPS.flatMap(({ options }) => options)).toEqual(OPTION_ORDER)
+})
 
 describe('who answers', () => {
   const EXCLUSIVE = ['Public form', 'Associate a citizen', 'Citizen portal'] as const
