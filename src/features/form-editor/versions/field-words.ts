@@ -13,6 +13,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   'muniCore.areaId': msg`Area of the management system`,
   'muniCore.areaDescripcion': msg`Area of the management system`,
   'muniCore.idTipoIncidente': msg`Incident type`,
+  'muniCore.username': msg`User of the management system`,
   'muniCore.perState': msg`One incident type for each state`,
   idTipoIncidente: msg`Incident type`,
   'estados.inicial': msg`Initial state`,

@@ -42,14 +42,15 @@ describe('before a form is saved', () => {
     const { complete, asked, form } = start({ titulo: 'Potholes', muniCore: AREA, opcionales: { incidentes: true, publico: true } }, [made('901')])
     expect(await complete()).toBeNull()
     expect(asked).toMatchObject([{ muniCoreUsername: 'ines', muniCoreAreaId: '11', formTitle: 'Potholes', publico: true }])
-    expect(form().muniCore?.idTipoIncidente).toBe('901')
+    expect(form().muniCore).toEqual({ ...AREA, username: 'ines', idTipoIncidente: '901' })
   })
 
   it('nothing is asked without incidents, without an area, or when the type is there', async () => {
     for (const change of [{ opcionales: {}, muniCore: AREA }, { muniCore: {} }, { muniCore: { ...AREA, idTipoIncidente: '5' } }]) {
-      const { complete, asked } = start(change, [])
+      const { complete, asked, form } = start(change, [])
       expect(await complete()).toBeNull()
       expect(asked).toEqual([])
+      expect(form().muniCore?.username).not.toBe('ines')
     }
   })
 
@@ -66,7 +67,7 @@ describe('before a form is saved', () => {
     expect(await complete()).toBeNull()
     expect(asked.map(({ formTitle }) => formTitle)).toEqual(['Potholes - Pending', 'Potholes - Closed'])
     expect(form().estados.disponibles.map(({ idTipoIncidente }) => idTipoIncidente)).toEqual(['901', '5', '902'])
-    expect(form().muniCore?.idTipoIncidente).toBeUndefined()
+    expect(form().muniCore).toEqual({ ...AREA, perState: true, username: 'ines' })
   })
 })
 

@@ -41,7 +41,8 @@ export async function completeIncidents({ transport, id, username, form, keep }:
       const { code, details } = problemOf(outcome)
       return { code: isTold(code) ? code : 'connector.incident-type-failed', place, details: { ...details, ...(state === null ? {} : { state }) } }
     }
-    keep((now) => wanted.keep(now, outcome.value))
+    // The type is theirs in the other system: the template says whose (part 2, point 3).
+    keep((now) => updateMuniCore(wanted.keep(now, outcome.value), { username }))
   }
   return null
 }
