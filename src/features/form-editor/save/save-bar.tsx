@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore, useState } from 'react'
 import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconListSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
+import { EDITOR_ERROR_ALERT_MS, type Problem } from '#domain/kernel/index.ts'
 import type { Journal } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
+import { isGone } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { edits, redoStep, undoStep } from '../store/editor-store.ts'
 import { ProblemSummary } from './problem-summary.tsx'
@@ -24,7 +26,7 @@ type SaveBarProps = {
 export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBarProps) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const problemText = useProblemText()
+  const alarmed = useAlarm(state)
   const canUndo = useEditor(({ history }) => history.past !== null)
   const canRedo = useEditor(({ history }) => history.future !== null)
   const elsewhere = useEditor(({ owner }) => !edits(owner))
@@ -33,15 +35,13 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
     <div className={styles['bar']}>
       <UndoBar />
       {state.kind === 'problems' && <ProblemSummary onClose={onDismiss} />}
-      {state.kind === 'failed' && (
+      {state.kind === 'failed' && alarmed && (
         <div className={styles['failed']} role="alert">
           <p>
             <strong>
               <Trans>Error saving the form, try again later.</Trans>
             </strong>{' '}
-            {/* Its own words speak of answers, which send themselves; a form is saved by a person. */}
-            {state.problem.code === 'network.unreachable' ? <Trans>There is no connection to the server.</Trans> : problemText(state.problem)}{' '}
-            <Trans>Your changes stay on this device.</Trans>
+            <Reason problem={state.problem} /> <Trans>Your changes stay on this device.</Trans>
           </p>
         </div>
       )}
@@ -56,6 +56,14 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
           <IconListSearch size={24} aria-hidden="true" />
         </ActionIcon>
         <span className={styles['note']}>
+          {state.kind === 'failed' && !alarmed && (
+            <>
+              <strong>
+                <Trans>Not saved.</Trans>
+              </strong>{' '}
+              <Reason problem={state.problem} />{' '}
+            </>
+          )}
           <KeptNote journal={journal} />
         </span>
         <Button
@@ -69,6 +77,26 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
       </div>
     </div>
   )
+}
+
+/** Whether a failed save is still news. The alert stands for 5 s (part 2, point 8); then the bar alone says it, until the next save. */
+function useAlarm(state: SaveState): boolean {
+  const { timers } = useEditorStore()
+  const [told, setTold] = useState<SaveState | null>(null)
+  useEffect(() => {
+    if (state.kind !== 'failed') return
+    const timer = timers.set(() => setTold(state), EDITOR_ERROR_ALERT_MS)
+    return () => timers.clear(timer)
+  }, [state, timers])
+  return told !== state
+}
+
+/** Why it was not saved. Of some reasons the general words speak of answers, which send themselves and are not written over. */
+function Reason({ problem }: { readonly problem: Problem }) {
+  const textOf = useProblemText()
+  if (problem.code === 'network.unreachable') return <Trans>There is no connection to the server.</Trans>
+  if (isGone(problem)) return <Trans>This form was deleted meanwhile, or is no longer in your areas. Export it to keep what you did, and import it into a new one.</Trans>
+  return textOf(problem)
 }
 
 /** Whether what was typed is on the device yet. Only a failure is loud: then typing on would be at risk. */

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ProblemCode } from '#domain/kernel/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { emptyForm } from '#domain/templates/index.ts'
+import { createJournal } from '#local/index.ts'
+import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
+import { keysOf } from '#tests/support/builders/template-edits.ts'
+import { startWords } from '#ui/index.ts'
+import { EditorProvider } from '../store/editor-context.tsx'
+import { createEditorStore } from '../store/editor-store.ts'
+import { SaveBar } from './save-bar.tsx'
+import type { SaveState } from './use-save.ts'
+
+const timers = { set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds), clear: (timer: unknown) => clearTimeout(timer as number) }
+
+beforeEach(async () => {
+  await startWords()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const failed = (code: ProblemCode): SaveState => ({ kind: 'failed', problem: { code } })
+
+function barOf(state: SaveState) {
+  const host = { now: () => 0, newKey: keysOf('k'), offer: () => ALL_OFFERED, timers }
+  const store = createEditorStore(templateIdSchema.parse('comercios'), { form: emptyForm(), base: null }, host)
+  const journal = createJournal(async () => ({ ok: true, value: undefined }), timers)
+  const bar = (shown: SaveState) => (
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <EditorProvider value={store}>
+          <SaveBar journal={journal} state={shown} onSave={() => undefined} onDismiss={() => undefined} onOutline={() => undefined} />
+        </EditorProvider>
+      </MantineProvider>
+    </I18nProvider>
+  )
+  const { rerender } = render(bar(state))
+  return { show: (next: SaveState) => rerender(bar(next)) }
+}
+
+const pass = (milliseconds: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds)
+  })
+}
+const alert = () => screen.queryByRole('alert')?.textContent
+const REASON = 'There is no connection to the server.'
+
+it('a failed save is an alert for 5 s, and then a note until the next save', () => {
+  const { show } = barOf(failed('network.unreachable'))
+  pass(4999)
+  expect(alert()).toBe(`Error saving the form, try again later. ${REASON} Your changes stay on this device.`)
+  pass(1)
+  expect(alert()).toBeUndefined()
+  screen.getByText('Not saved.')
+  screen.getByText(REASON, { exact: false })
+  show({ kind: 'saving' })
+  expect(screen.queryByText('Not saved.')).toBeNull()
+  show(failed('network.unreachable'))
+  expect(alert()).toContain(REASON)
+})
+
+it.each(['template.missing', 'template.deleted'] as const)('%s says how to keep the work, and nothing of answering', (code) => {
+  barOf(failed(code))
+  expect(alert()).toContain('This form was deleted meanwhile, or is no longer in your areas.')
+  expect(alert()).not.toMatch(/answer/)
+})
