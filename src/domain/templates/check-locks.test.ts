@@ -60,6 +60,19 @@ describe('a form with answers refuses', () => {
     ['another initial state', (form) => edit.setInitialState(form, state(form, 1))],
   ])('%s', (_what, change) => expect(refused(change)).toEqual(['template.states-locked']))
 
+  it.each<readonly [string, (form: EditorForm) => EditorForm, readonly string[]]>([
+    ['one signature less', (form) => edit.removeSignature(form, form.signatures[0]?.key ?? ''), ['template.structure-locked']],
+    ['the last signature taken away', (form) => edit.setSignatureCount(form, 1, newKey), ['template.structure-locked']],
+    ['signatures in another order', (form) => ({ ...form, signatures: form.signatures.toReversed(), restructured: true }), ['template.structure-locked']],
+    ['other words for a signature: not refused', (form) => edit.updateSignature(form, form.signatures[0]?.key ?? '', { title: 'New', required: true, typeOfSignature: 'draw' }), []],
+    ['one more signature: not refused', (form) => edit.setSignatureCount(form, 3, newKey), []],
+  ])('%s', (_what, change, codes) => {
+    const signed = closeForm(edit.updateSignature(edit.setSignatureCount(openForm(BEFORE, keysOf('k')), 2, keysOf('s')), 's-1', { title: 'Second' }))
+    expect(signed.signatures).toHaveLength(2)
+    expect(signed.signatures[0]).not.toEqual({ ...signed.signatures[1], indexSignature: 0 })
+    expect(refused(change, ANSWERED, signed)).toEqual(codes)
+  })
+
   it('blocks of a combined question that are added, removed or of another type', () => {
     const blocks = (form: EditorForm): EditorForm => {
       const key = questions(form)[0]?.key ?? ''

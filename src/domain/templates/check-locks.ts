@@ -28,7 +28,12 @@ function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly
   // Numbers that mean nothing may be put right; all others are what the answers name their questions by.
   const unnumbered = isMisnumbered(before)
   const [old, now] = [before.secciones, after.secciones]
-  if (isRestructured(old, now, unnumbered)) return [atField('template.structure-locked', 'secciones')]
+  const signatures = losesSignatures(before.signatures, after.signatures, unnumbered) ? [atField('template.structure-locked', 'signatures')] : []
+  if (isRestructured(old, now, unnumbered)) return [...signatures, atField('template.structure-locked', 'secciones')]
+  return [...signatures, ...sectionsChanges(old, now, unnumbered)]
+}
+
+function sectionsChanges(old: readonly Section[], now: readonly Section[], unnumbered: boolean): readonly TemplateProblem[] {
   return old.flatMap((section, index) => sectionChanges(section, now[index] ?? section, index, unnumbered))
 }
 
@@ -77,6 +82,12 @@ function isRestructured(before: readonly Numbered[], after: readonly Numbered[],
 
 function losesOptions(before: Question['opciones'], after: Question['opciones'], unnumbered: boolean): boolean {
   return isRestructured(before, after.slice(0, before.length), unnumbered)
+}
+
+/** Answers name their signatures by number, as they name their questions; more of them may follow. */
+function losesSignatures(before: TemplateDraft['signatures'], after: TemplateDraft['signatures'], unnumbered: boolean): boolean {
+  const [old = [], now = []] = [before, after].map((list) => list.map(({ indexSignature, ...signature }) => ({ ...signature, orden: indexSignature })))
+  return isRestructured(old, now.slice(0, old.length), unnumbered)
 }
 
 function withoutNumber({ orden: _orden, ...content }: Numbered): object {

@@ -2,7 +2,7 @@
 export type EditingLocks = {
   /** nothing may be changed at all */
   readonly everything: boolean
-  /** no section, condition, question or item may be added, removed, moved or given another type; their content may be edited */
+  /** no section, condition, question or item may be added, removed, moved or given another type, and no signature removed or moved; their content may be edited */
   readonly structure: boolean
   /** no state may be added, removed or made the initial one; names and transitions may be edited */
   readonly states: boolean

@@ -3,7 +3,7 @@ import type { EditorMessages } from '#ui/index.ts'
 
 /** What whoever builds a form reads for each refusal that is about that. A code without words does not compile. */
 export const EDITOR_MESSAGES: EditorMessages = {
-  'template.structure-locked': msg`This form has answers: sections, conditions and questions can be reworded, but not added, removed, moved or given another type.`,
+  'template.structure-locked': msg`This form has answers: its texts can be edited, but nothing can be added, removed, moved or given another type.`,
   'template.states-locked': msg`This form has answers: states can be renamed, but not added, deleted or made the initial one.`,
   'template.title-required': msg`Enter a title`,
   'template.area-required': msg`Select an area`,
