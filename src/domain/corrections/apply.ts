@@ -26,7 +26,7 @@ export type Corrected = { readonly document: Answer; readonly applied: Correctio
  * returned as conflicts; it is not in the document yet.
  *
  * Refuses answer.unknown-address (the form never had that question), answer.wrong-value, answer.too-large, file.missing (named and neither
- * there nor brought along), file.wrong-type.
+ * there nor brought along), file.wrong-type, value.single-option-only (a section of one condition is given two).
  */
 export function correctAnswer(
   answer: Answer,
@@ -43,9 +43,12 @@ export function correctAnswer(
   }
   const unknown = [...correction.conditions, ...correction.rows].find((edit) => !hasPlace(version, edit))
   if (unknown !== undefined) return refuse('answer.unknown-address', { section: unknown.section })
+  const checks = correction.conditions.filter((edit) => edit.checked && isSingle(version, edit.section)).map((edit) => edit.section)
+  const twice = checks.find((section, index) => checks.indexOf(section) !== index)
+  if (twice !== undefined) return refuse('value.single-option-only', { section: twice })
 
   const before = { content: contentOf(answer), location: answer.ubicacion ?? null }
-  const merged = withoutHomeless(mergeCorrection(before, correction), before.content, version)
+  const merged = withoutHomeless(withOneCondition(mergeCorrection(before, correction), version), before.content, version)
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const fits = checkContent(version, merged, known)
   if (!fits.ok) return fits
@@ -68,6 +71,24 @@ function checkContent(version: FormTemplate, { content, location }: Merged, know
   if (!texts.ok) return texts
   for (const sha256 of filesNamedBy({ content, header })) if (!known.has(sha256)) return refuse('file.missing', { file: sha256 })
   return checkFileTypes({ content, header }, new Map([...known].map(([sha256, { type }]) => [sha256, type])))
+}
+
+/** In a section of one condition somebody checked another meanwhile: what came second clashes, and so do its answers, which then have no place to go. */
+function withOneCondition(merged: Merged, version: FormTemplate): Merged {
+  const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }
+  const second = merged.applied.conditions.filter(({ section, checked }) => checked && isSingle(version, section) && (conditions[String(section)] ?? []).length > 1)
+  if (second.length === 0) return merged
+  for (const { section, condition } of second) conditions[String(section)] = (conditions[String(section)] ?? []).filter((one) => one !== condition)
+  return {
+    ...merged,
+    content: { ...merged.content, conditions: conditions as Merged['content']['conditions'] },
+    applied: { ...merged.applied, conditions: merged.applied.conditions.filter((edit) => !second.includes(edit)) },
+    clashes: [...merged.clashes, ...second.map((edit): Clash => ({ kind: 'condition', edit, current: false }))],
+  }
+}
+
+function isSingle(version: FormTemplate, section: number): boolean {
+  return version.secciones.find((one) => one.orden === section)?.conditionalSectionSingle === true
 }
 
 /**

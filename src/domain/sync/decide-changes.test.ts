@@ -113,6 +113,22 @@ describe('a correction', () => {
     expect(send(late)).toMatchObject({ status: 'merged', conflicts: 1 })
   })
 
+  it('checks no second condition in a section of one: what came second is kept as a conflict, with its answer', () => {
+    const plain = buildTemplate({}, { opcionales: EDITABLE })
+    const secciones = plain.secciones.map((section) => ({ ...section, conditionalSectionSingle: section.orden === 2 }))
+    putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE, secciones }))
+    const swap = (from: number, to: number) => [{ section: 2, condition: from, seen: true, checked: false }, { section: 2, condition: to, seen: false, checked: true }]
+    // Its author had seen none: condition 0 was checked meanwhile.
+    const late = correct({ ...nothing, conditions: [{ section: 2, condition: 1, seen: false, checked: true }], values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }] }, 'tomas')
+    expect(send(late)).toMatchObject({ status: 'merged', conflicts: 2 })
+    expect(stored().secciones[2]?.conditions.map(({ checked }) => checked)).toEqual([true, false])
+    expect(stored().conflicts).toMatchObject([{ kind: 'condition', condition: 1, proposed: true, current: false }, { kind: 'value', address: '2/c1/0', proposed: { respuesta: '80' } }])
+    const both = [0, 1].map((condition) => ({ section: 2, condition, seen: false, checked: true }))
+    expect(problemOf(send(correct({ ...nothing, conditions: both })))).toBe('value.single-option-only')
+    expect(send(correct({ ...nothing, conditions: swap(0, 1) }))).toMatchObject({ status: 'applied' })
+    expect(stored().secciones[2]?.conditions.map(({ checked }) => checked)).toEqual([false, true])
+  })
+
   it('brings its files, and waits for them', () => {
     const photo = claimFor('a better photo')
     const seen = { imagen: submit.files[0]?.sha256 }
