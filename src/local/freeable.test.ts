@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
-import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { attachToDraft, saveDraft } from './drafts.ts'
 import { freeable, freeReceived } from './freeable.ts'
 import { loadAnswer } from './reads.ts'
+import { saveAnswer } from './save-answer.ts'
 
 it('copies of what the server has can go; work that it has not, never', async () => {
   const { device } = buildPair()
@@ -25,4 +26,20 @@ it('copies of what the server has can go; work that it has not, never', async ()
   expect(await freeable(local)).toEqual({ ...before, received: { count: 0, bytes: 0 } })
   await device.run()
   expect((await loadAnswer(local, waiting.answer))?.delivery?.kind).toBe('received')
+})
+
+it('a copy that gets a change of its own while it is being freed stays', async () => {
+  const { device } = buildPair()
+  const { local } = device
+  const received = await saveOne(local, 1)
+  await device.run()
+  const begin = local.database.transaction.bind(local.database) as (...given: readonly unknown[]) => unknown
+  let others = 1
+  vi.spyOn(local.database, 'transaction').mockImplementation(((...given: readonly unknown[]) => {
+    if (given[0] !== 'rw' || others === 0) return begin(...given)
+    others -= 1
+    return saveAnswer(device.tab().local, { mutation: buildMove(2, { answer: received.answer }) }).then(() => begin(...given))
+  }) as never)
+  expect(await freeReceived(local)).toEqual({ ok: true, value: 0 })
+  expect(await loadAnswer(local, received.answer)).toBeDefined()
 })

@@ -97,6 +97,9 @@ it('facts of the device outlive a connection that the browser closed without a w
   await expect(currentAccount(device)).rejects.toThrow('busy')
   fail = false
   await setCurrentAccount(device, 'ines' as 'public')
+  const begun = vi.spyOn(connections[0] as IDBDatabase, 'transaction')
+  await setCurrentAccount(device, 'ines' as 'public')
+  expect(begun.mock.calls.map(([, mode, options]) => [mode, options])).toContainEqual(['readwrite', { durability: 'strict' }])
   connections[0]?.close()
   expect(await currentAccount(device)).toBe('ines')
   expect(connections).toHaveLength(2)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { authorSchema } from '#domain/sync/index.ts'
 import { createTransport } from './transport.ts'
 
 it('hands on the facts of a refusal, of which its words are made', async () => {
@@ -11,4 +12,20 @@ it('hands on the facts of a refusal, of which its words are made', async () => {
   })
   const outcome = await transport.send({ method: 'POST', path: '/api/password' }, () => true)
   expect(outcome).toEqual({ kind: 'refused', problem, status: 422 })
+})
+
+it('asks our own server alone: no redirect is followed, no cache believed, no cookie sent elsewhere, and the account is named', async () => {
+  let sent: RequestInit = {}
+  const transport = createTransport({
+    fetch: (_path, init) => {
+      sent = init
+      return Promise.resolve(Response.json({}))
+    },
+    clock: () => 0,
+    timeout: () => new AbortController().signal,
+    account: authorSchema.parse('ines'),
+  })
+  await transport.send({ method: 'GET', path: '/api/sync/pull' }, () => true)
+  expect(sent).toMatchObject({ redirect: 'error', cache: 'no-store', credentials: 'same-origin' })
+  expect(new Headers(sent.headers).get('x-relevo-account')).toBe('ines')
 })
