@@ -194,6 +194,18 @@ describe('who may change an answer', () => {
   })
 })
 
+it('a change that was made gives its result to nobody else, nor for another answer', () => {
+  const mutation = rename('Bar El Puente', 'Bar Central')
+  expect(send(mutation)).toMatchObject({ status: 'applied', code: 'VIS1' })
+  const other = buildSubmit(5)
+  send(other)
+  for (const stolen of [{ ...mutation, author: authorSchema.parse('tomas') }, { ...mutation, answer: other.answer }]) {
+    const result = send(stolen)
+    expect(result).toMatchObject({ status: 'rejected', problem: { code: 'answer.author-mismatch' } })
+    expect(JSON.stringify(result)).not.toContain('VIS')
+  }
+})
+
 describe('a change of state', () => {
   const move = (from: number, to: number, author = 'sofia') => change('answer.changeState', { from, to }, author)
 
