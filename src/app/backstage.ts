@@ -1,6 +1,6 @@
 import { ok, refuse, type DeviceId, type Result } from '#domain/kernel/index.ts'
 import type { Author, Profile } from '#domain/sync/index.ts'
-import { deviceId, openDevice, openLocal, persistStorage, type Local } from '#local/index.ts'
+import { deviceId, openDevice, openLocal, persistStorage, storing, type Local } from '#local/index.ts'
 import {
   browserDeps,
   browserTriggerHost,
@@ -90,11 +90,13 @@ export async function resume(): Promise<void> {
 export async function signIn(email: string, password: string): Promise<Result<null>> {
   const signedIn = await signInAt(identity, { email, password })
   if (!signedIn.ok) return signedIn
-  const local = open(signedIn.value.id)
-  // The same account again, over its own work: nothing on screen is taken away, and what rested is sent.
-  if (useOpenAccount.getState().account?.local === local) void triggers?.sendNow()
-  else await enter(local, signedIn.value, await thisDevice())
-  return ok(null)
+  return storing(async () => {
+    const local = open(signedIn.value.id)
+    // The same account again, over its own work: nothing on screen is taken away, and what rested is sent.
+    if (useOpenAccount.getState().account?.local === local) void triggers?.sendNow()
+    else await enter(local, signedIn.value, await thisDevice())
+    return null
+  })
 }
 
 /** Leaves by loading the page anew: nothing of this account stays in memory for whoever takes the tablet next. */

@@ -143,6 +143,15 @@ export async function mustWrite<T>(
   return written.value
 }
 
+/** Several writes for which a person waits: what storage refuses is said to them, as `writing` says it, and not thrown. */
+export async function storing<T>(write: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await write())
+  } catch (error) {
+    return error instanceof StorageFailure ? { ok: false, problem: error.problem } : refusal(error)
+  }
+}
+
 const CONNECTION_LOST = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'])
 
 function isConnectionLost(error: unknown): boolean {

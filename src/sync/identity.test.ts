@@ -1,5 +1,5 @@
-import { IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
+import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { describe, expect, it, vi } from 'vitest'
 import { currentAccount, listOutbox, openDevice, openLocal, readMeta, saveDraft, signOutPending, writeMeta } from '#local/index.ts'
 import { emptyValues } from '#domain/answering/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
@@ -42,6 +42,19 @@ describe('a device', () => {
     server.session = answer
     expect(await signIn(identity, credentials)).toEqual({ ok: false, problem: { code } })
     expect(await currentAccount(identity.device)).toBeUndefined()
+  })
+
+  it.each(['meta', 'facts'])('that is full says so instead of leaving a person waiting, and signs in when there is room (%s)', async (store) => {
+    const { identity } = buildIdentity()
+    const { put } = IDBObjectStore.prototype
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row: Parameters<typeof put>) {
+      if (this.name === store) throw new DOMException('no room', 'QuotaExceededError')
+      return put.apply(this, row)
+    })
+    expect(await signIn(identity, credentials)).toMatchObject({ ok: false, problem: { code: 'device.storage-full' } })
+    expect(await currentAccount(identity.device)).toBeUndefined()
+    full.mockRestore()
+    expect(await signIn(identity, credentials)).toMatchObject({ ok: true })
   })
 
   it('lets its outbox go again once it has signed in', async () => {

@@ -1,4 +1,4 @@
-import { ok, refuse, unreachable, type Problem, type Result } from '#domain/kernel/index.ts'
+import { refuse, unreachable, type Problem, type Result } from '#domain/kernel/index.ts'
 import { profileSchema, type Author, type Profile } from '#domain/sync/index.ts'
 import {
   currentAccount,
@@ -8,6 +8,7 @@ import {
   setCurrentAccount,
   setSignOutPending,
   signOutPending,
+  storing,
   writeMeta,
   type Device,
   type Local,
@@ -28,7 +29,8 @@ export type Credentials = { readonly email: string; readonly password: string }
 
 /**
  * Signs in at the server and makes the account the device's current one. Its outbox, if it rested, may go again.
- * Refuses with what the server says (session.bad-credentials, session.throttled, municipality.blocked…) or network.unreachable.
+ * Refuses with what the server says (session.bad-credentials, session.throttled, municipality.blocked…), network.unreachable, or device.storage-… when this
+ * device cannot remember who has signed in.
  */
 export async function signIn(deps: IdentityDeps, credentials: Credentials): Promise<Result<Profile>> {
   const headers = { 'content-type': 'application/json' }
@@ -36,13 +38,15 @@ export async function signIn(deps: IdentityDeps, credentials: Credentials): Prom
   const outcome = await anonymous(deps).send(sent, readAs(profileSchema))
   if (outcome.kind !== 'ok') return { ok: false, problem: problemOf(outcome) }
   const profile = outcome.value
-  const local = deps.open(profile.id)
-  await writeMeta(local, 'profile', profile)
-  await writeMeta(local, 'signInNeeded', undefined)
-  await writeMeta(local, 'accountProblem', undefined)
-  await setCurrentAccount(deps.device, profile.id)
-  await setSignOutPending(deps.device, undefined)
-  return ok(profile)
+  return storing(async () => {
+    const local = deps.open(profile.id)
+    await writeMeta(local, 'profile', profile)
+    await writeMeta(local, 'signInNeeded', undefined)
+    await writeMeta(local, 'accountProblem', undefined)
+    await setCurrentAccount(deps.device, profile.id)
+    await setSignOutPending(deps.device, undefined)
+    return profile
+  })
 }
 
 /** Who works on this device, as it remembers it: without a network, too. Undefined: nobody is signed in. */
