@@ -12,6 +12,9 @@ import { EDITOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 import { buildWholeForm, WHOLE_TITLE } from '../support/whole-form.ts'
 
+/** Long enough to be captured, kept and sent in pieces. */
+const WALK = Buffer.concat([Buffer.from('00000018667479706d703432', 'hex'), Buffer.from(Uint8Array.from({ length: 6_000_000 }, (_, at) => (at * 31 + (at >> 12)) % 251))])
+
 export const journey: Journey = {
   name: 'a form with everything is built, answered without a network, and the answer arrives',
   seconds: 240,
@@ -64,6 +67,8 @@ export const journey: Journey = {
     const told = JSON.stringify(stored?.secciones)
     for (const text of ['Bar El Puente', '82,50', 'Trade 3', 'Back door', 'Ana Paz']) assert.ok(told.includes(text), `the answer holds ${text}`)
     assert.deepEqual(stored?.files.map(({ type }) => type).toSorted(), ['application/pdf', 'image/jpeg', 'image/png', 'video/mp4'], 'a document, a photo, a signature and a video')
+    const walk = stored?.files.find(({ type }) => type === 'video/mp4')
+    assert.ok((await disk.file(walk?.sha256 ?? '')).equals(WALK), 'the long video arrives byte for byte')
   },
 }
 
@@ -83,7 +88,7 @@ async function answer(page: ConstructorParameters<typeof AnsweringPage>[0], phot
   await page.getByRole('link', { name: 'Read the rules' }).waitFor()
   await form.attachPhoto('Front of the shop', photo)
   await form.attachFile('Front of the shop', { name: 'permit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
-  await form.attachFile('Front of the shop', { name: 'walk.mp4', mimeType: 'video/mp4', buffer: Buffer.concat([Buffer.from('00000018667479706d703432', 'hex'), Buffer.alloc(4000)]) })
+  await form.attachFile('Front of the shop', { name: 'walk.mp4', mimeType: 'video/mp4', buffer: WALK })
   await form.question('Declaration').getByLabel('Owner’s name').fill('Ana Paz')
   await form.type('Where it is', 'Back door')
   await form.checkCondition('Food')
