@@ -194,6 +194,20 @@ describe('who may change an answer', () => {
   })
 })
 
+describe('an answer that is locked', () => {
+  it.each([
+    ['by a payment', (answer: Answer) => ({ ...answer, opcionales: { ...answer.opcionales, addPaymentGateway: true } }), 'answer.locked-by-payment'],
+    ['by the citizen portal', (answer: Answer) => ({ ...answer, portalCiudadanoData: { idRespuestaMG: '7' } }), 'answer.locked-by-portal'],
+    ['by its signature', (answer: Answer) => ({ ...answer, opcionales: { ...answer.opcionales, signatureEditableAnswer: false } }), 'answer.locked-by-signature'],
+  ])('%s is neither corrected nor deleted, whoever asks', (_how, lock, code) => {
+    putUser(desk, buildUser('sofia', 'ROLE_ADMIN'))
+    desk.put(keys.answer(submit.answer), lock(stored()) as never)
+    expect(problemOf(send(rename('Bar El Puente', 'X')))).toBe(code)
+    expect(problemOf(send(change('answer.delete', {})))).toBe(code)
+    expect(stored()).toMatchObject({ version: 1 })
+  })
+})
+
 it('a change that was made gives its result to nobody else, nor for another answer', () => {
   const mutation = rename('Bar El Puente', 'Bar Central')
   expect(send(mutation)).toMatchObject({ status: 'applied', code: 'VIS1' })
@@ -259,43 +273,6 @@ describe('a deletion', () => {
     send(remove(1))
     expect(send(submit)).toMatchObject({ status: 'applied', code: 'VIS1' })
     expect(stored()).toBeUndefined()
-  })
-})
-
-describe('asking the citizen', () => {
-  const PORTAL = { ...EDITABLE, citizenAssociationFromCitizenPortal: true, incidentes: true }
-  const ask = (facts: Readonly<Record<string, unknown>> = {}) =>
-    change('answer.requestChanges', { comment: 'Falta la foto', answers: ['0/0'], images: ['0/7'], documents: [], sections: [], ...facts })
-  const revise = (correction: unknown) => change('answer.revise', { correction })
-
-  beforeEach(() => {
-    putTemplate(desk, buildTemplate({ version: 2 }, { opcionales: PORTAL }))
-    desk.remove(keys.answer(submit.answer))
-    desk.remove(keys.receipt(submit.id))
-    send({ ...submit, version: 2 })
-  })
-
-  it('records what is to be corrected and what stands there', () => {
-    expect(send(ask())).toMatchObject({ status: 'applied', version: 2 })
-    expect(stored().requestsForChanges).toMatchObject([
-      { needCompletition: true, comment: 'Falta la foto', changesRequested: { answers: [{ oldAnswer: 'Bar El Puente' }], images: [{ order: 7 }] } },
-    ])
-  })
-
-  it('needs something to ask for, and a form that allows it', () => {
-    expect(problemOf(send(ask({ answers: [], images: [] })))).toBe('answer.no-changes')
-    putTemplate(desk, buildTemplate({ version: 3 }, { opcionales: EDITABLE }))
-    const other = { ...buildSubmit(9), version: 3 }
-    send(other)
-    expect(problemOf(send({ ...ask(), answer: other.answer }))).toBe('access.forbidden')
-  })
-
-  it('lets only what was asked for be revised, once', () => {
-    send(ask())
-    expect(problemOf(send(revise(edit('0/1', { respuesta: '4' }, { respuesta: '9' }))))).toBe('answer.not-asked-for')
-    expect(send(revise(edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Nuevo' })))).toMatchObject({ status: 'applied' })
-    expect([name(), stored().requestsForChanges[0]?.needCompletition]).toEqual(['Bar Nuevo', false])
-    expect(problemOf(send(revise(edit('0/0', { respuesta: 'Bar Nuevo' }, { respuesta: 'Otro' }))))).toBe('answer.already-revised')
   })
 })
 
