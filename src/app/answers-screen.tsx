@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { loadAnswerOfList } from '#features/answer-view/index.ts'
-import { AnswersListScreen } from '#features/answers-list/index.ts'
+import { AnswersListScreen, useCloseAnswer } from '#features/answers-list/index.ts'
 import { useWide } from '#ui/index.ts'
 
 const AnswerOfList = lazy(() => loadAnswerOfList().then(({ AnswerOfList: component }) => ({ default: component })))
@@ -10,11 +10,12 @@ const AnswerOfList = lazy(() => loadAnswerOfList().then(({ AnswerOfList: compone
 export function AnswersScreen() {
   const { respuesta } = useParams({ from: '/respuestas/listado/$id/{-$respuesta}' })
   const wide = useWide()
-  if (respuesta !== undefined && !wide) return <AnswerOfList id={respuesta} alone />
+  const close = useCloseAnswer()
+  if (respuesta !== undefined && !wide) return <AnswerOfList id={respuesta} />
   // While the answer's file is fetched, the list stays and keeps the focus.
   const details = respuesta !== undefined && (
     <Suspense fallback={null}>
-      <AnswerOfList id={respuesta} alone={false} />
+      <AnswerOfList id={respuesta} onClose={close} />
     </Suspense>
   )
   return <AnswersListScreen details={details} />

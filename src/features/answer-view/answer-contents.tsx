@@ -8,10 +8,14 @@ import { Signatures } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 import type { ShownAnswer } from './use-answer.ts'
 
-type AnswerContentsProps = Omit<ShownAnswer & { readonly kind: 'here' }, 'kind'> & { readonly again: () => void }
+type AnswerContentsProps = Omit<ShownAnswer & { readonly kind: 'here' }, 'kind'> & {
+  readonly again: () => void
+  /** its code stands over it already */
+  readonly named?: boolean
+}
 
 /** An answer from its delivery to its signatures, on a page of its own or beside a list. */
-export function AnswerContents({ answer, delivery, problem, again }: AnswerContentsProps) {
+export function AnswerContents({ answer, delivery, problem, again, named = false }: AnswerContentsProps) {
   const problemText = useProblemText()
   return (
     <>
@@ -28,7 +32,7 @@ export function AnswerContents({ answer, delivery, problem, again }: AnswerConte
         </Banner>
       )}
       <DeliveryNote delivery={delivery} />
-      <AnswerHead answer={answer} delivery={delivery} />
+      <AnswerHead answer={answer} delivery={delivery} named={named} />
       <Subjects answer={answer} />
       <AnswerSections answer={answer} />
       <Signatures answer={answer} />

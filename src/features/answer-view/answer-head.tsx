@@ -8,15 +8,22 @@ import { AnswerCode, DeliveryBadge, Facts, useFormats, type Fact } from '#ui/ind
 import { StateHistory } from './state-history.tsx'
 import styles from './answer-view.module.css'
 
+type AnswerHeadProps = {
+  readonly answer: Answer
+  readonly delivery: Delivery | undefined
+  /** its code stands over it already */
+  readonly named?: boolean
+}
+
 /** Code, date, author, state and delivery. */
-export function AnswerHead({ answer, delivery }: { readonly answer: Answer; readonly delivery: Delivery | undefined }) {
+export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const [history, setHistory] = useState(false)
   const author = `${answer.firstName} ${answer.lastName}`.trim()
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (Fact | false)[] = [
-    {
+    !named && {
       name: answer.codigoMunicipio === '' ? t`Provisional reference` : t`Code`,
       value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
     },

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
@@ -12,19 +12,19 @@ import styles from './answer-view.module.css'
 type AnswerOfListProps = {
   /** as the address has it */
   readonly id: string
-  /** there is no room for the list */
-  readonly alone: boolean
+  /** it stands beside the list, and can be closed; without it there is no room for the list */
+  readonly onClose?: () => void
 }
 
 /** /respuestas/listado/{form}/{answer}: the answer chosen from a list, beside it or on the whole page. */
-export function AnswerOfList({ id, alone }: AnswerOfListProps) {
+export function AnswerOfList({ id, onClose }: AnswerOfListProps) {
   const parsed = answerIdSchema.safeParse(id)
-  if (alone) return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
-  return parsed.success ? <Beside key={parsed.data} id={parsed.data} /> : <AnswerNotShown problem={{ code: 'answer.missing' }} />
+  if (onClose === undefined) return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
+  return parsed.success ? <Beside key={parsed.data} id={parsed.data} onClose={onClose} /> : <AnswerNotShown problem={{ code: 'answer.missing' }} />
 }
 
 /** Named by its code, because the form's title stands over the list and the answer. */
-function Beside({ id }: { readonly id: AnswerId }) {
+function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
   const can = useCan()
   const [shown, again] = useAnswer(id)
@@ -32,9 +32,12 @@ function Beside({ id }: { readonly id: AnswerId }) {
   return (
     <div className={styles['beside']}>
       <header className={styles['beside-head']}>
-        <Title order={2}>
-          <AnswerCode id={id} code={code} />
-        </Title>
+        <div className={styles['beside-title']}>
+          {shown.kind === 'here' && <p className={styles['soft']}>{code === '' ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}</p>}
+          <Title order={2}>
+            <AnswerCode id={id} code={code} />
+          </Title>
+        </div>
         <LinkButton
           to="/ver/$id"
           params={{ id }}
@@ -43,26 +46,21 @@ function Beside({ id }: { readonly id: AnswerId }) {
         >
           <Trans>On its own page</Trans>
         </LinkButton>
-        <LinkButton
-          from="/respuestas/listado/$id/{-$respuesta}"
-          to="/respuestas/listado/$id/{-$respuesta}"
-          params={(before) => ({ ...before, respuesta: undefined })}
-          search
-          replace
-          resetScroll={false}
+        <Button
           variant="subtle"
           leftSection={<IconX size={20} aria-hidden="true" />}
           aria-keyshortcuts="Escape"
           title={t`Escape closes it, too`}
+          onClick={onClose}
         >
           <Trans>Close</Trans>
-        </LinkButton>
+        </Button>
       </header>
       {shown.kind === 'loading' && <ListSkeleton rows={6} />}
       {shown.kind === 'failed' && <AnswerNotShown problem={shown.problem} again={again} />}
       {shown.kind === 'here' &&
         (can('read', { kind: 'respuesta', document: shown.answer }) ? (
-          <AnswerContents answer={shown.answer} delivery={shown.delivery} problem={shown.problem} again={again} />
+          <AnswerContents answer={shown.answer} delivery={shown.delivery} problem={shown.problem} again={again} named />
         ) : (
           <AnswerNotShown problem={{ code: 'template.not-in-areas' }} />
         ))}

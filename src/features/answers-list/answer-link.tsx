@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { LinkButton } from '#ui/index.ts'
+import { openedFrom } from './close-answer.ts'
+import { LIST } from './list-address.ts'
 
 /** The address of a list, and which of its answers is open beside it. */
 export type Beside = { readonly form: TemplateId; readonly chosen: string | undefined }
-
-export const LIST = '/respuestas/listado/$id/{-$respuesta}'
 
 type AnswerLinkProps = Omit<ComponentProps<typeof LinkButton>, 'to' | 'params' | 'search'> & {
   readonly answer: AnswerId
@@ -20,6 +20,7 @@ export function AnswerLink({ answer, beside, ...look }: AnswerLinkProps) {
 }
 
 function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkProps & { readonly beside: Beside }) {
+  const router = useRouter()
   const search = useSearch({ from: LIST })
   return (
     <LinkButton
@@ -29,6 +30,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
       search={search}
       // Going from one to the next is one step of the browser's history.
       replace={chosen !== undefined}
+      state={chosen === undefined ? openedFrom(router, { id: form, search }) : true}
       resetScroll={false}
       data-answer={answer}
     />

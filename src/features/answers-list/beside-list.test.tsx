@@ -7,7 +7,7 @@ import { saveAnswer } from '#local/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { LIST } from './answer-link.tsx'
+import { LIST } from './list-address.ts'
 import { AnswersListScreen } from './answers-list-screen.tsx'
 
 afterEach(cleanup)
@@ -39,7 +39,7 @@ async function openList(wide: boolean) {
   const links = screen.getAllByRole('link', { name: /^See answer/ })
   const ids = links.map((link) => link.getAttribute('href')?.split('/').at(-1))
   const isAt = (path: string) => waitFor(() => expect(opened.pathname()).toBe(path))
-  return { links, ids, isAt, list: `/respuestas/listado/${template.id}` }
+  return { ...opened, links, ids, isAt, list: `/respuestas/listado/${template.id}` }
 }
 
 describe('a list with its answer beside it', () => {
@@ -64,6 +64,29 @@ describe('a list with its answer beside it', () => {
     await isAt(list)
     await waitFor(() => expect(document.activeElement).toBe(links[1]))
     expect(screen.queryByRole('region', { name: 'Chosen answer' })).toBeNull()
+  })
+
+  it('leaves the list with one Back after an answer was open beside it', async () => {
+    const { links, ids, isAt, list, depth } = await openList(true)
+    const before = depth()
+    fireEvent.click(links[0] as HTMLElement)
+    await isAt(`${list}/${ids[0]}`)
+    await screen.findByText(`Open: ${ids[0]}`)
+    fireEvent.keyDown(links[0] as HTMLElement, { key: 'ArrowDown' })
+    await isAt(`${list}/${ids[1]}`)
+    expect(depth()).toBe(before + 1)
+    fireEvent.keyDown(links[1] as HTMLElement, { key: 'Escape' })
+    await isAt(list)
+    expect(depth()).toBe(before)
+  })
+
+  it('leaves the list in the place of an answer that was opened by its address', async () => {
+    const { ids, isAt, list, depth, goTo } = await openList(true)
+    await act(() => goTo(`${list}/${ids[0]}`))
+    const before = depth()
+    fireEvent.keyDown(await screen.findByRole('region', { name: 'Chosen answer' }), { key: 'Escape' })
+    await isAt(list)
+    expect(depth()).toBe(before)
   })
 
   it('opens answers on a page of their own where there is no room', async () => {

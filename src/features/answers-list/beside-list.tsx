@@ -2,7 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
 import type { AnswerLine } from './answer-lines.ts'
-import { LIST } from './answer-link.tsx'
+import { useCloseAnswer } from './close-answer.ts'
+import { LIST } from './list-address.ts'
 import styles from './answers-list.module.css'
 
 type BesideListProps = {
@@ -49,15 +50,16 @@ type Parts = { readonly frame: Box<HTMLElement>; readonly list: Box<HTMLElement>
 /** Heard by the page itself and not through React, whose events also come out of the answer's dialogs: these close by themselves. */
 function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], chosen: string | undefined): void {
   const navigate = useNavigate({ from: LIST })
+  const close = useCloseAnswer()
   useEffect(() => {
     const node = frame.current
     if (node === null || chosen === undefined) return
-    const open = (respuesta: string | undefined): void => {
-      void navigate({ params: (before) => ({ ...before, respuesta }), search: true, replace: true, resetScroll: false })
+    const open = (respuesta: string): void => {
+      void navigate({ params: (before) => ({ ...before, respuesta }), search: true, state: true, replace: true, resetScroll: false })
     }
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      if (event.key === 'Escape') return open(undefined)
+      if (event.key === 'Escape') return close()
       if (!(event.target instanceof HTMLElement) || !list.current?.contains(event.target)) return
       const step = STEPS[event.key]
       const next = step === undefined ? undefined : lines[lines.findIndex(({ id }) => id === chosen) + step]
@@ -72,7 +74,7 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], ch
     }
     node.addEventListener('keydown', press)
     return () => node.removeEventListener('keydown', press)
-  }, [frame, list, panel, lines, chosen, navigate])
+  }, [frame, list, panel, lines, chosen, navigate, close])
 }
 
 function linkOf(list: HTMLElement | null, answer: string): HTMLElement | null {

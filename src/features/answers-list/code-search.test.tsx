@@ -7,7 +7,7 @@ import { saveAnswer } from '#local/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { LIST } from './answer-link.tsx'
+import { LIST } from './list-address.ts'
 import { AnswersListScreen } from './answers-list-screen.tsx'
 
 afterEach(cleanup)

@@ -73,5 +73,15 @@ export async function openScreen({ path, screen, role, templates, areas, address
     </I18nProvider>,
   )
   await router.load()
-  return { asked, local, sendNow, pathname: () => router.state.location.pathname, search: () => router.state.location.search as Readonly<Record<string, unknown>> }
+  return {
+    asked,
+    local,
+    sendNow,
+    pathname: () => router.state.location.pathname,
+    search: () => router.state.location.search as Readonly<Record<string, unknown>>,
+    /** as by a link from elsewhere */
+    goTo: (address: string) => router.navigate({ to: address as never }),
+    /** how many presses of the browser's Back lead out of the app */
+    depth: () => router.history.location.state.__TSR_index,
+  }
 }

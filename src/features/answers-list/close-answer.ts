@@ -1,0 +1,36 @@
+import { useCallback } from 'react'
+import { useParams, useRouter, useSearch, type AnyRouter } from '@tanstack/react-router'
+import { LIST } from './list-address.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** an answer that was opened from its list: the list's address, which is the entry before this one */
+    readonly openedFrom?: string
+  }
+}
+
+type ListAddress = { readonly id: string; readonly search: Readonly<Record<string, unknown>> }
+
+/** @returns what is remembered with an answer that opens beside its list */
+export function openedFrom(router: AnyRouter, { id, search }: ListAddress): { readonly openedFrom: string } {
+  return { openedFrom: hrefOf(router, { id, search }) }
+}
+
+/**
+ * Closes the answer beside its list. Who opened it from this list goes back to it, so that the browser's own Back leaves the list at once;
+ * who came by a link, or searched or turned the page meanwhile, finds the list in the answer's place.
+ */
+export function useCloseAnswer(): () => void {
+  const router = useRouter()
+  const { id } = useParams({ from: LIST })
+  const search = useSearch({ from: LIST })
+  return useCallback(() => {
+    const { state } = router.history.location
+    if (state.openedFrom === hrefOf(router, { id, search })) router.history.back()
+    else void router.navigate({ to: LIST, params: { id, respuesta: undefined }, search, replace: true, resetScroll: false })
+  }, [router, id, search])
+}
+
+function hrefOf(router: AnyRouter, { id, search }: ListAddress): string {
+  return router.buildLocation({ to: LIST, params: { id, respuesta: undefined }, search }).href
+}
