@@ -94,6 +94,7 @@ function DiscardForm({ busy, onDiscard, onClose }: DiscardProps) {
         label={t`Reason, for its author`}
         description={t`It stays here as evidence, without a code. Its author sees your name and this reason.`}
         required
+        data-autofocus
         autosize
         minRows={3}
         maxLength={MAX_DISCARD_REASON_LENGTH}

@@ -26,7 +26,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack gap="lg">
         <Stack gap="sm">{props.children}</Stack>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onClose}>
+          {/* Whoever presses Enter too soon loses nothing. */}
+          <Button variant="default" data-autofocus onClick={props.onClose}>
             <Trans>Cancel</Trans>
           </Button>
           {props.extra}
