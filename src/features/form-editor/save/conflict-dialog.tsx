@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { mergeTemplates, type Side, type TemplateClash, templateDifference } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
@@ -40,6 +40,11 @@ export function ConflictDialog({ current, onClose, onBroken }: ConflictDialogPro
     notify({ tone: 'waiting', text: t`This is the form as it was saved. Undo brings your changes back.` })
     onClose()
   }
+  const take = (
+    <Button variant="default" onClick={reload}>
+      <Trans>Take the saved form</Trans>
+    </Button>
+  )
   return (
     <Dialog opened onClose={onClose} title={t`Somebody else saved this form meanwhile`} size="lg">
       <Stack gap="md">
@@ -47,25 +52,30 @@ export function ConflictDialog({ current, onClose, onBroken }: ConflictDialogPro
           {username === '' ? <Trans>Saved on {date}.</Trans> : <Trans>Saved by {username} on {date}.</Trans>}
         </p>
         {base === null ? (
-          <p className={styles['text']}>
-            <Trans>It was saved in another window. What differs here is not on the server.</Trans>
-          </p>
+          <>
+            <p className={styles['text']}>
+              <Trans>It was saved in another window. What differs here is not on the server.</Trans>
+            </p>
+            <div className={styles['ways']}>{take}</div>
+          </>
         ) : (
-          <Merging base={base} current={current} onDone={onClose} onBroken={onBroken} />
+          <Merging base={base} current={current} onDone={onClose} onBroken={onBroken} instead={take} />
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={reload}>
-            <Trans>Take the saved form</Trans>
-          </Button>
-        </Group>
       </Stack>
     </Dialog>
   )
 }
 
-type MergingProps = { readonly base: EditBase; readonly current: FormTemplate; readonly onDone: () => void; readonly onBroken: () => void }
+type MergingProps = {
+  readonly base: EditBase
+  readonly current: FormTemplate
+  readonly onDone: () => void
+  readonly onBroken: () => void
+  /** the other way out, beside its own */
+  readonly instead: ReactNode
+}
 
-function Merging({ base, current, onDone, onBroken }: MergingProps) {
+function Merging({ base, current, onDone, onBroken, instead }: MergingProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const words = useClashWords()
@@ -121,9 +131,12 @@ function Merging({ base, current, onDone, onBroken }: MergingProps) {
           )}
         </div>
       ))}
-      <Button onClick={merge}>
-        <Trans>Merge both</Trans>
-      </Button>
+      <div className={styles['ways']}>
+        {instead}
+        <Button onClick={merge}>
+          <Trans>Merge both</Trans>
+        </Button>
+      </div>
     </>
   )
 }
