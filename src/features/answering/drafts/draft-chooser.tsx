@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { progressOf } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
@@ -52,15 +52,6 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
                 </Button>
               ) : (
                 <>
-                  <Button
-                    variant="subtle"
-                    color="var(--r-attention)"
-                    leftSection={<IconTrash size={20} aria-hidden="true" />}
-                    aria-label={t`Discard draft ${reference}`}
-                    onClick={() => discarding.discard(draft.id)}
-                  >
-                    <Trans>Discard</Trans>
-                  </Button>
                   <LinkButton
                     to="/contestar/$id"
                     params={{ id: template.id }}
@@ -69,6 +60,13 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
                   >
                     <Trans>Continue</Trans>
                   </LinkButton>
+                  <Button
+                    variant="default"
+                    aria-label={t`Discard draft ${reference}`}
+                    onClick={() => discarding.discard(draft.id)}
+                  >
+                    <Trans>Discard</Trans>
+                  </Button>
                 </>
               )}
             </Item>
