@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { updateForm, updateQuestion, type EditorForm } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { addQuestionTo, duplicateSectionOf } from '../acts/add.ts'
@@ -121,6 +121,13 @@ describe('undo', () => {
 })
 
 describe('a mark', () => {
+  it('stands for 4 s (part 2, point 9)', () => {
+    const editor = editorOf(SECTIONS)
+    const set = vi.spyOn(editor.timers, 'set')
+    addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')
+    expect(set.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual([4000])
+  })
+
   it('is not taken away by the end of an earlier one', () => {
     const editor = editorOf(SECTIONS)
     addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
+import { question, section } from '#tests/support/builders/form-parts.ts'
+import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { openScreen, type Asked } from '#tests/support/screens/open-screen.tsx'
+import { addProblemMessages } from '#ui/index.ts'
+import { fieldId } from './element-ids.ts'
+import { FormEditorScreen } from './form-editor-screen.tsx'
+import { EDITOR_MESSAGES } from './words/problem-messages.ts'
+
+// The whole editor is drawn several times, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+const SOON = { timeout: 20_000 }
+
+beforeEach(() => {
+  addProblemMessages(EDITOR_MESSAGES)
+  vi.stubGlobal('IntersectionObserver', class { observe() {} unobserve() {} disconnect() {} })
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }] as readonly AreaEntry[]
+const FORM = buildPlainTemplate({ id: templateIdSchema.parse('poda'), areas: [AREA] }, { titulo: 'Poda', secciones: [section(0, [question(0)])] })
+const EDITOR = { path: '/editar/$id/{-$tipo}', screen: FormEditorScreen, role: 'ROLE_GENERADOR', areas: AREAS } as const
+
+const said = (text: string) => screen.findByText(text, {}, SOON)
+
+/** By id and text: asking for roles costs seconds in a page of this size. */
+const title = () => waitFor(() => document.getElementById(fieldId('titulo')) ?? expect.fail('not open yet'), SOON)
+
+/** The form in the editor gets a title and is saved, before a server that says this to it. */
+async function saving(titulo: string, reply: (asked: Asked) => Response | undefined) {
+  const answer = (asked: Asked) => (asked.method === 'GET' ? Response.json({ template: FORM, answers: 0 }) : reply(asked))
+  const opened = await openScreen({ ...EDITOR, templates: [FORM], address: '/editar/poda', answer })
+  fireEvent.change(await title(), { target: { value: titulo } })
+  fireEvent.click(screen.getByText('Save form'))
+  return { ...opened, saves: () => opened.asked.filter(({ method }) => method !== 'GET') }
+}
+
+describe('a save (part 2, point 4)', () => {
+  it('says that the form was edited, and goes to the list', async () => {
+    const { saves, pathname, sendNow } = await saving('Poda y tala', () => Response.json({ template: { ...FORM, version: FORM.version + 1 } }))
+    await said('The form was edited correctly')
+    await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
+    expect(saves()).toMatchObject([{ method: 'PUT', path: '/api/templates/poda', body: { base: FORM.version, draft: { titulo: 'Poda y tala' } } }])
+    expect(sendNow).toHaveBeenCalled()
+  })
+
+  it('that fails says so, and the form stays where it is', async () => {
+    const { pathname, sendNow } = await saving('Poda y tala', () => undefined)
+    expect((await said('Error saving the form, try again later.')).closest('[role=alert]')).not.toBeNull()
+    expect([pathname(), sendNow.mock.calls]).toEqual(['/editar/poda', []])
+  })
+
+  it('that the server refuses shows each reason, in order and at its field', async () => {
+    const problems = [
+      { code: 'template.title-required', place: { kind: 'field', field: 'titulo' } },
+      { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } },
+    ]
+    await saving('Poda y tala', () => Response.json({ error: { code: 'template.invalid' }, problems }, { status: 422 }))
+    const summary = (await said('The form is not saved: 2 things are missing.')).closest('[role=alert]')
+    expect([...(summary?.querySelectorAll('li button') ?? [])].map((line) => line.textContent)).toEqual([
+      'Enter a title',
+      'This governmental area does not exist any more. Choose another one.',
+    ])
+    expect((await title()).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('is not asked of the server while a rule is broken', async () => {
+    const { saves } = await saving(' ', () => undefined)
+    await said('The form is not saved: 1 thing is missing.')
+    expect(saves()).toEqual([])
+  })
+})
+
+it('the address of a form that is not there says so (part 2, point 8)', async () => {
+  await openScreen({ ...EDITOR, templates: [], address: '/editar/unknown', answer: () => Response.json({ error: { code: 'template.missing' } }, { status: 404 }) })
+  await said('The form to load does not exist')
+})
+
+it('a form of areas beyond one’s own is not edited, public though it may be', async () => {
+  const foreign = buildPlainTemplate({ id: FORM.id, areas: [`${AREA}-otra` as typeof AREA] }, { opcionales: { publico: true } })
+  await openScreen({ ...EDITOR, templates: [foreign], address: '/editar/poda' })
+  await said('You may not edit this form')
+})
