@@ -233,3 +233,25 @@ describe('a device that works for another account', () => {
     if (method !== 'HEAD') expect(await response.text()).toContain('session.other-account')
   })
 })
+
+describe('an account that may not work at the moment', () => {
+  // What it has captured is still taken in (push and its files), and it may sign out.
+  const working = Object.entries(TABLE).filter(([route, line]) => line.expected.nobody === 401 && !/uploads|sync\/push/.test(route))
+
+  it.each(working)('is refused: %s', async (_, line) => {
+    const world = await buildWorld()
+    const answer = await answered(world)
+    const cookie = await world.signIn('sofia')
+    const [method, path, how] = line.ask(answer, 'sofia')
+    const refusalAfter = async (key: string, change: object): Promise<unknown> => {
+      const before = await world.store.get(key)
+      await world.put(key, { ...before, ...change })
+      const response = await world.ask(method, path, { ...how, cookie })
+      await world.put(key, { ...before })
+      return [response.status, ((await response.json()) as { error: { code: string } }).error.code]
+    }
+    expect(await refusalAfter(MUNICIPALITY, { inhabilitado: true })).toEqual([403, 'municipality.blocked'])
+    expect(await refusalAfter('paises/AR', { inhabilitado: true })).toEqual([403, 'country.blocked'])
+    expect(await refusalAfter('usuarios/sofia', { areas: [] })).toEqual([403, 'session.no-areas'])
+  })
+})
