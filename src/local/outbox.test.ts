@@ -38,6 +38,18 @@ describe('the outbox', () => {
     expect(await ids()).toEqual([later.id])
   })
 
+  it('lets go of a discarded change alone: its answer stays for as long as something of it is here to send', async () => {
+    const { device: { local } } = buildPair()
+    const first = await saveOne(local, 1)
+    const later = buildMove(2, { answer: first.answer })
+    await saveAnswer(local, { mutation: later })
+    await discardEntry(local, later.id)
+    expect((await listOutbox(local)).map(({ id }) => id)).toEqual([first.id])
+    expect(await loadAnswer(local, first.answer)).toMatchObject({ submit: { id: first.id } })
+    await discardEntry(local, first.id)
+    expect(await loadAnswer(local, first.answer)).toBeUndefined()
+  })
+
   it('does not hold back a change behind one that was refused for good', async () => {
     const { device: { local } } = buildPair()
     const answer = buildPlainSubmit(1).answer
