@@ -47,10 +47,10 @@ function DeviceRow({ device, serverTime }: { readonly device: DeviceLine; readon
       <Table.Td data-label={labels.standing}>
         <Standing device={device} serverTime={serverTime} />
       </Table.Td>
-      <Table.Td data-label={labels.oldest}>{device.oldest === null ? '–' : formats.dateTime(device.oldest)}</Table.Td>
+      <Table.Td data-label={labels.oldest}>{device.oldest === null ? '–' : <span className={styles['moment']}>{formats.dateTime(device.oldest)}</span>}</Table.Td>
       <Table.Td data-label={labels.seen}>
         <span>
-          {formats.dateTime(device.seenAt)}
+          <span className={styles['moment']}>{formats.dateTime(device.seenAt)}</span>
           <Clock device={device} />
         </span>
       </Table.Td>
