@@ -2,6 +2,7 @@ import './theme/base-styles.ts'
 
 export { ConfirmDialog } from './dialogs/confirm-dialog.tsx'
 export { Dialog } from './dialogs/dialog.tsx'
+export { Brand } from './logo/brand.tsx'
 export { Mark } from './logo/mark.tsx'
 export { notify, useNotices } from './notices/notice-store.ts'
 export { Notices } from './notices/notices.tsx'

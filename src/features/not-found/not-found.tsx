@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState, LinkButton, Page } from '#ui/index.ts'
+import { Brand, EmptyState, LinkButton, Page } from '#ui/index.ts'
 
 /** Part 1, point 2: the 404 page, with a way home. Small enough for the first file, so that it also shows offline. */
 export function NotFound() {
   const { t } = useLingui()
   return (
-    <Page title={t`Page Not Found`} width="narrow">
+    <Page title={t`Page Not Found`} back={<Brand />} width="narrow">
       <EmptyState
         title={<Trans>The requested URL was not found.</Trans>}
         action={

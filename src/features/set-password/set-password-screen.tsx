@@ -3,7 +3,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, EmptyState, LinkButton, Page, useProblemText, useSessionActions } from '#ui/index.ts'
+import { Banner, Brand, EmptyState, LinkButton, Page, useProblemText, useSessionActions } from '#ui/index.ts'
 
 /** What stops a password before the server is asked. The server has the last word on its length. */
 export type PasswordFault = 'missing' | 'different'
@@ -43,7 +43,7 @@ export function SetPasswordScreen() {
 
   if (done) {
     return (
-      <Page title={t`Password saved`} width="narrow">
+      <Page title={t`Password saved`} back={<Brand />} width="narrow">
         <div role="status">
           <EmptyState
             title={<Trans>Your new password works from now on.</Trans>}
@@ -58,7 +58,12 @@ export function SetPasswordScreen() {
     )
   }
   return (
-    <Page title={t`Choose a password`} subtitle={<Trans>The link works once. Choose something long that you use nowhere else.</Trans>} width="narrow">
+    <Page
+      title={t`Choose a password`}
+      subtitle={<Trans>The link works once. Choose something long that you use nowhere else.</Trans>}
+      back={<Brand />}
+      width="narrow"
+    >
       <form
         noValidate
         onSubmit={(event) => {
