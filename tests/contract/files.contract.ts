@@ -8,6 +8,7 @@ import type { Sha256 } from '#domain/kernel/index.ts'
 export type OpenFiles = (clock: Clock) => Promise<FileStore> | FileStore
 
 const DAY = 24 * 60 * 60 * 1000
+const nobody = async (): Promise<boolean> => false
 const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 7)])
 
 /** What every FileStore must do. `open` gives an empty one. */
@@ -102,10 +103,29 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
       const unknown = hashOf(Buffer.from('unknown'))
       expect(await files.size(unknown)).toBeUndefined()
       expect(await files.read(unknown)).toBeUndefined()
-      await files.remove(unknown)
+      await files.remove(unknown, nobody)
       await files.seal(await upload(JPEG), { sha256: hashOf(JPEG), bytes: JPEG.length })
-      await files.remove(hashOf(JPEG))
+      now += 2 * DAY
+      await files.remove(hashOf(JPEG), nobody)
       expect(await files.list()).toEqual([])
+    })
+
+    it('removes nothing that somebody names', async () => {
+      await files.seal(await upload(JPEG), { sha256: hashOf(JPEG), bytes: JPEG.length })
+      now += 2 * DAY
+      await files.remove(hashOf(JPEG), async () => true)
+      expect(await contentOf(hashOf(JPEG))).toEqual(JPEG)
+    })
+
+    it('lists what it holds in order, also a stretch at a time', async () => {
+      const contents = Array.from({ length: 7 }, (_, seed) => Buffer.from(`content ${seed}`))
+      for (const content of contents) await files.seal(await upload(content), { sha256: hashOf(content), bytes: content.length })
+      const all = contents.map(hashOf).sort()
+      expect(await files.list()).toEqual(all)
+      expect(await files.list({ limit: 3 })).toEqual(all.slice(0, 3))
+      expect(await files.list({ after: all[2] ?? '', limit: 3 })).toEqual(all.slice(3, 6))
+      expect(await files.list({ after: all[5] ?? '' })).toEqual(all.slice(6))
+      expect(await files.list({ after: all[6] ?? '', limit: 3 })).toEqual([])
     })
 
     it.each(['../../etc/passwd', '..', 'a/b', 'a\\b', 'a\0b', 'short', 'x'.repeat(200), 'C:\\windows.x', '%2e%2e%2fabc'])(

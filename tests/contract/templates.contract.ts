@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sweepImages } from '#core/index.ts'
+import { sweepImages } from '#core/templates/images.ts'
 import type { Store } from '#core/ports.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { keys, pullResponseSchema } from '#domain/sync/index.ts'

@@ -123,8 +123,8 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
         uploads: files.uploads,
         size: (sha256) => living(() => files.size(sha256)),
         read: (sha256) => living(() => files.read(sha256)),
-        list: () => living(() => files.list()),
-        remove: (sha256) => living(() => files.remove(sha256)),
+        list: (stretch) => living(() => files.list(stretch)),
+        remove: (sha256, isNamed) => living(() => files.remove(sha256, isNamed)),
         seal: async (id, expected) => {
           const sealed = await living(() => files.seal(id, expected))
           return reach('between file and row') ? sealed : never()

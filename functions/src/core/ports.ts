@@ -133,7 +133,12 @@ export type FileStore = {
   read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>
   /** bytes that still fit; missing where the store grows by itself */
   room?(): Promise<number>
-  /** every sealed hash, for the search for orphans */
-  list(): Promise<readonly Sha256[]>
-  remove(sha256: Sha256): Promise<void>
+  /** sealed hashes, in their order: of those after `after`, `limit` at most */
+  list(stretch?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
+  /**
+   * Removes bytes that nobody names. Inside `inOrderOf` only. Where several processes share the store, bytes that were sealed during the last day or are
+   * sealed again meanwhile stay: somebody may be about to name them.
+   * @param isNamed asked after the bytes were looked at
+   */
+  remove(sha256: Sha256, isNamed: () => Promise<boolean>): Promise<void>
 }

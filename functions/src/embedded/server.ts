@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
 import {
-  createApp, createOrphanSweep, DEFAULT_ADMIN_EMAIL, firstAdministrator, quietLog, scryptPasswords, securityHeaders, sweepExpired, sweepImages,
+  createApp, createSweeps, DEFAULT_ADMIN_EMAIL, firstAdministrator, quietLog, scryptPasswords, securityHeaders,
 } from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -129,21 +129,17 @@ function addressReader(behindProxy: boolean, log: Log): (request: Request, env: 
   }
 }
 
-/** Every hour, and at the start: uploads that nobody continued for a week go, images that nobody saved, files that no answer names, and whatever has ended by itself. */
+/** Every hour, and at the start, side by side. */
 function sweepHourly(ports: Ports): () => void {
-  const { files, log } = ports
-  const sweepOrphans = createOrphanSweep(ports)
-  const told = (event: string, sweeping: Promise<number>): void => {
-    sweeping.then(
-      (count) => count > 0 && log.info(event, { count }),
-      (error: unknown) => log.error(`${event}-failed`, { error }),
-    )
-  }
+  const { log } = ports
+  const sweeps = createSweeps(ports)
   const sweep = (): void => {
-    told('sweep.uploads', files.uploads.deleteExpired())
-    told('sweep.documents', sweepExpired(ports))
-    told('sweep.images', sweepImages(ports))
-    told('sweep.orphans', sweepOrphans())
+    for (const { name, run } of sweeps) {
+      run().then(
+        (count) => count > 0 && log.info(`sweep.${name}`, { count }),
+        (error: unknown) => log.error(`sweep.${name}-failed`, { error }),
+      )
+    }
   }
   const timer = setInterval(sweep, HOUR)
   timer.unref()

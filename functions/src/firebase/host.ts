@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Firestore } from 'firebase-admin/firestore'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
-import { createApp, DEFAULT_TUNING, runDueJobs, scryptPasswords, sweepExpired } from '#core/index.ts'
+import { createApp, createSweeps, DEFAULT_TUNING, runDueJobs, scryptPasswords, type Sweep } from '#core/index.ts'
 import type { Clock, Log, Passwords, Ports } from '#core/ports.ts'
 import { openFirestoreStore, type FirestoreOptions } from './firestore/store.ts'
 import { forwardedAddress } from './forwarded-address.ts'
@@ -33,12 +33,14 @@ export type CloudHost = {
   fetch(request: Request): Promise<Response>
   /** once a minute: what new answers set off elsewhere. @returns how many jobs were tried */
   runJobs(): Promise<number>
-  /** once an hour: what has ended by itself. @returns how many documents and unfinished uploads went */
+  /** once an hour: what goes by itself, a bounded part of it. One that fails keeps no other; throws then, at the end. @returns how much went */
   sweep(): Promise<number>
 }
 
 /** Looks at the queue so often in one run, at most: the next minute goes on. */
 const LOOKS = 10
+/** Each file costs some calls over the network; a run ends after nine minutes. */
+const ORPHANS = { removed: 300, lookedAt: 500 }
 
 /** Opens the ports of the cloud and puts the brain on them. Nothing is read or written before the first request. */
 export function openCloudHost(machine: CloudMachine, { origins, appVersion, proxies, outside }: CloudSettings): CloudHost {
@@ -57,6 +59,7 @@ export function openCloudHost(machine: CloudMachine, { origins, appVersion, prox
     log,
     connectors: connect(deps, outside),
   }
+  const sweeps = createSweeps(ports, ORPHANS)
   const app = createApp(ports, {
     origins,
     appVersion,
@@ -77,7 +80,22 @@ export function openCloudHost(machine: CloudMachine, { origins, appVersion, prox
       }
       return tried
     },
-    // Files that no answer names and images that nobody saved stay: see README.md, "What is not there".
-    sweep: async () => (await sweepExpired(ports)) + (await ports.files.uploads.deleteExpired()),
+    sweep: () => sweepAll(sweeps, log),
   }
+}
+
+async function sweepAll(sweeps: readonly Sweep[], log: Log): Promise<number> {
+  let swept = 0
+  const failed: unknown[] = []
+  for (const { name, run } of sweeps) {
+    try {
+      swept += await run()
+    } catch (error) {
+      log.error(`sweep.${name}-failed`, { error })
+      failed.push(error)
+    }
+  }
+  // The schedule shows the run as failed.
+  if (failed.length > 0) throw new AggregateError(failed, 'Not everything was swept')
+  return swept
 }

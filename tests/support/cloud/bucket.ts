@@ -2,22 +2,24 @@ import { Readable, Writable } from 'node:stream'
 import type { Clock } from '#core/ports.ts'
 import type { CloudBucket, CloudFile } from '#firebase/storage/bucket.ts'
 
-type Stored = { readonly bytes: Buffer; readonly updated: string }
+type Stored = { readonly bytes: Buffer; readonly updated: string; readonly generation: string; readonly metageneration: string }
 
-/** A Cloud Storage bucket in this process. Objects appear whole, preconditions hold, at most 32 can be joined, what is not there is a 404. */
+/** A Cloud Storage bucket in this process. Objects appear whole, preconditions hold, names are listed in their order, at most 32 can be joined, what is not there is a 404. */
 export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => readonly string[] } {
   const objects = new Map<string, Stored>()
+  let generations = 0
 
   function put(name: string, bytes: Buffer, ifGenerationMatch: number | undefined): void {
     if (ifGenerationMatch === 0 && objects.has(name)) throw failure(412)
-    objects.set(name, { bytes, updated: new Date(clock()).toISOString() })
+    generations += 1
+    objects.set(name, { bytes, updated: new Date(clock()).toISOString(), generation: String(generations), metageneration: '1' })
   }
   function take(name: string): Stored {
     const stored = objects.get(name)
     if (stored === undefined) throw failure(404)
     return stored
   }
-  const metadata = ({ bytes, updated }: Stored) => ({ size: String(bytes.length), updated })
+  const metadata = ({ bytes, ...facts }: Stored) => ({ size: String(bytes.length), ...facts })
 
   function file(name: string): CloudFile {
     const listed = objects.get(name)
@@ -44,8 +46,16 @@ export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => 
       },
       save: async (data, { preconditionOpts }) => put(name, Buffer.from(data), preconditionOpts.ifGenerationMatch),
       getMetadata: async () => [metadata(take(name))],
-      delete: async ({ ignoreNotFound }) => {
-        if (!objects.delete(name) && !ignoreNotFound) throw failure(404)
+      setMetadata: async () => {
+        const stored = take(name)
+        objects.set(name, { ...stored, updated: new Date(clock()).toISOString(), metageneration: String(Number(stored.metageneration) + 1) })
+      },
+      delete: async ({ ignoreNotFound, ifGenerationMatch, ifMetagenerationMatch }) => {
+        const stored = objects.get(name)
+        if (stored === undefined && ignoreNotFound) return
+        const { generation, metageneration } = stored ?? take(name)
+        if (String(ifGenerationMatch ?? generation) !== generation || String(ifMetagenerationMatch ?? metageneration) !== metageneration) throw failure(412)
+        objects.delete(name)
       },
     }
   }
@@ -53,7 +63,9 @@ export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => 
   return {
     names: () => [...objects.keys()].sort(),
     file,
-    getFiles: async ({ prefix }) => [[...objects.keys()].filter((name) => name.startsWith(prefix)).sort().map(file)],
+    getFiles: async ({ prefix, startOffset = '', maxResults }) => [
+      [...objects.keys()].filter((name) => name.startsWith(prefix) && name >= startOffset).sort().slice(0, maxResults).map(file),
+    ],
     combine: async (sources, destination, { ifGenerationMatch } = {}) => {
       if (sources.length === 0 || sources.length > 32) throw failure(400)
       put(destination, Buffer.concat(sources.map((name) => take(name).bytes)), ifGenerationMatch)

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { createApp, credentialsKey, type AppOptions } from '#core/index.ts'
 import { openMemoryFiles, openMemoryStore } from '#core/memory/index.ts'
-import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
+import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/documents/index.ts'
 import { municipalityOf, toMilliseconds } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/sync/index.ts'
@@ -38,11 +38,17 @@ export type Ask = {
  * Two municipalities in two countries, three areas, an inspector in each and an elevated supervisor; two forms.
  * @param store empty; one in memory unless the test is about another
  * @param connectors outside systems; none unless the test is about them
+ * @param openFiles gives an empty one; one in memory unless the test is about another
  */
-export async function buildWorld(options: Partial<AppOptions> = {}, store: Store = openMemoryStore(), connectors?: Connectors): Promise<World> {
+export async function buildWorld(
+  options: Partial<AppOptions> = {},
+  store: Store = openMemoryStore(),
+  connectors?: Connectors,
+  openFiles: (clock: Clock) => FileStore | Promise<FileStore> = openMemoryFiles,
+): Promise<World> {
   const clock = { now: toMilliseconds(NOW) }
   const log: World['log'] = []
-  const files = openMemoryFiles(() => clock.now)
+  const files = await openFiles(() => clock.now)
   const ports: Ports = {
     store,
     files,

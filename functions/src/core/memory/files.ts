@@ -36,9 +36,9 @@ export function openMemoryFiles(clock: Clock = () => 0): FileStore {
         },
       })
     },
-    list: async () => [...sealed.keys()].sort(),
-    remove: async (sha256) => {
-      sealed.delete(sha256)
+    list: async ({ after = '', limit } = {}) => [...sealed.keys()].filter((sha256) => sha256 > after).sort().slice(0, limit),
+    remove: async (sha256, isNamed) => {
+      if (!(await isNamed())) sealed.delete(sha256)
     },
   }
 }

@@ -2,6 +2,7 @@ import { Upload } from '@tus/server'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type Instant, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
+import { sniff } from '#domain/files/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import { sha256Hex } from '../http/digest.ts'
@@ -39,14 +40,13 @@ export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user:
 /** Stores a png or jpeg for a template. Refuses with file.wrong-type. The same image twice is one. */
 export async function putImage(ports: ImagePorts, id: TemplateId, user: User, bytes: Uint8Array<ArrayBuffer>): Promise<Result<HeaderImage>> {
   const { store, files, clock } = ports
+  // Judged before it is stored: then there is nothing to take away again.
+  const type = await sniff({ bytes: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) })
+  if (type !== 'image/png' && type !== 'image/jpeg') return refuse('file.wrong-type')
   await makeRoom(ports, user)
   const sha256 = (await sha256Hex(bytes)) as Sha256
   return inOrderOf(files)(sha256, async () => {
-    const type = await sealed(ports, sha256, bytes)
-    if (type !== 'image/png' && type !== 'image/jpeg') {
-      await removeUnlessNamed(ports, sha256)
-      return refuse('file.wrong-type')
-    }
+    await seal(ports, sha256, bytes)
     const key = keys.templateImage(id, sha256)
     const expiresAt = toInstant(clock() + UNSAVED_LIFETIME)
     const document: StoredImage = { template: id, sha256, bytes: bytes.length, type, author: user.id, saved: false, expiresAt }
@@ -114,13 +114,12 @@ async function removeUnsaved(ports: ImagePorts, { template, sha256 }: StoredImag
   })
 }
 
-/** @returns the type that was found in the bytes, or undefined when they could not be stored whole */
-async function sealed({ files, random }: ImagePorts, sha256: Sha256, bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+async function seal({ files, random }: ImagePorts, sha256: Sha256, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const id = Array.from(random(UPLOAD_ID_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('')
   await files.uploads.create(new Upload({ id, offset: 0, size: bytes.length }))
   await files.uploads.write(whole(bytes) as unknown as Parameters<typeof files.uploads.write>[0], id, 0)
   const done = await files.seal(id, { sha256, bytes: bytes.length })
-  return done.ok ? done.value.type : undefined
+  if (!done.ok) throw new Error(`An image was not stored as it is: ${done.problem.code}`)
 }
 
 /** Stores read their bytes with `for await`, whatever they come from. */

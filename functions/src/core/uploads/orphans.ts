@@ -1,5 +1,5 @@
 import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
-import type { FileFacts, StoredDocument } from '#domain/sync/index.ts'
+import type { FileFacts, Key, StoredDocument, Write } from '#domain/sync/index.ts'
 import type { Entry, Ports } from '../ports.ts'
 import { unitOver } from '../sessions/unit.ts'
 import { inOrderOf, isNamed, removeUnlessNamed } from './bytes.ts'
@@ -8,11 +8,17 @@ type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
 /** A device sends a file right before the answer that names it; one that waits so long has been given up, or its device starts again. */
 export const ORPHAN_LIFETIME = 7 * 24 * 60 * 60 * 1000
-/** In one sweep; the next hour goes on. */
-const MOST_REMOVED = 1_000
-const MOST_LOOKED_AT = 2_000
+/** What one sweep does at most; the next hour goes on. */
+export type OrphanBounds = {
+  readonly removed: number
+  /** sealed files of which it asks who names them: two searches each */
+  readonly lookedAt: number
+}
+const BOUNDS: OrphanBounds = { removed: 1_000, lookedAt: 2_000 }
 /** No account has this name: ids of users have no full stop. */
-const NOBODY = '.nobody'
+const NOBODY = 'no.body'
+/** How far the search has come. Stored, because where it runs on a schedule each run may be a process of its own. */
+const CURSOR: Key = 'settings/orphan-search'
 
 /**
  * Makes the sweep that removes what no answer has named for a week: files that were sent and never named, and bytes that nobody holds, because the
@@ -20,9 +26,8 @@ const NOBODY = '.nobody'
  * What was stored before files had an end (`expiresAt`) is never removed. A device whose file is gone is told so with its next push, and sends it anew.
  * @returns the sweep; hosts call it every hour. It tells how many files went
  */
-export function createOrphanSweep(ports: OrphanPorts): () => Promise<number> {
+export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOUNDS): () => Promise<number> {
   const { store, clock } = ports
-  let last = ''
 
   async function forget(entry: Entry, now: string): Promise<boolean> {
     const sha256 = entry.document['sha256'] as Sha256
@@ -39,21 +44,33 @@ export function createOrphanSweep(ports: OrphanPorts): () => Promise<number> {
     })
   }
 
-  /** Gives bytes that nobody holds an end: they may be of an upload that is being noted at this moment. A stretch at a time, in the order of hashes. */
+  /** The next files in the order of hashes; after the last one, the first. */
+  async function nextStretch(): Promise<readonly Sha256[]> {
+    const limit = bounds.lookedAt
+    const after = ((await store.get(CURSOR))?.['after'] ?? '') as Sha256 | ''
+    const further = await ports.files.list({ after, limit })
+    const looked = further.length > 0 || after === '' ? further : await ports.files.list({ limit })
+    const last = looked.at(-1) ?? ''
+    if (last !== after) await write({ kind: 'set', key: CURSOR, document: { after: last } })
+    return looked
+  }
+
+  /** Gives bytes that nobody holds an end: they may be of an upload that is being noted at this moment. */
   async function mark(now: number): Promise<void> {
-    const all = (await ports.files.list()).filter((sha256) => sha256 > last)
-    const looked = all.slice(0, MOST_LOOKED_AT)
-    last = all.length > looked.length ? (looked.at(-1) ?? '') : ''
-    for (const sha256 of looked) {
+    for (const sha256 of await nextStretch()) {
       if (await isNamed(ports, sha256)) continue
       const document = { sha256, expiresAt: toInstant(now + ORPHAN_LIFETIME) }
-      await store.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: `files/${NOBODY}~${sha256}`, document }] })))
+      await write({ kind: 'set', key: `files/${NOBODY}~${sha256}`, document })
     }
+  }
+
+  async function write(one: Write): Promise<void> {
+    await store.commit(unitOver([], () => ({ result: true, writes: [one] })))
   }
 
   return async () => {
     const now = clock()
-    const over = await store.query({ collection: 'files', range: { field: 'expiresAt', to: toInstant(now) }, limit: MOST_REMOVED })
+    const over = await store.query({ collection: 'files', range: { field: 'expiresAt', to: toInstant(now) }, limit: bounds.removed })
     let removed = 0
     for (const entry of over) if (await forget(entry, toInstant(now))) removed += 1
     await mark(now)

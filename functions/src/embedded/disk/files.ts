@@ -74,12 +74,12 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },
-    list: async () => {
+    list: async ({ after = '', limit } = {}) => {
       const names = await Promise.all((await readdir(root)).map((name) => readdir(join(root, name))))
-      return names.flat().flatMap((name) => sha256Schema.safeParse(name).data ?? []).sort()
+      return names.flat().flatMap((name) => sha256Schema.safeParse(name).data ?? []).filter((sha256) => sha256 > after).sort().slice(0, limit)
     },
-    remove: async (sha256) => {
-      await missingIsUndefined(unlink(pathOf(sha256)))
+    remove: async (sha256, isNamed) => {
+      if (!(await isNamed())) await missingIsUndefined(unlink(pathOf(sha256)))
     },
   }
 }

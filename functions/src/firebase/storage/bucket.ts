@@ -3,8 +3,8 @@ import type { Readable, Writable } from 'node:stream'
 /** The part of a Cloud Storage bucket that is used here: `getStorage().bucket()` is one, and so is the tests' own. */
 export type CloudBucket = {
   file(name: string): CloudFile
-  /** all of them, whatever their number */
-  getFiles(query: { readonly prefix: string }): Promise<readonly [readonly CloudFile[], ...unknown[]]>
+  /** in the order of their names, from `startOffset` on, which may be one of them; all of them, whatever their number, unless `maxResults` is there */
+  getFiles(query: { prefix: string; startOffset?: string; maxResults?: number }): Promise<readonly [readonly CloudFile[], ...unknown[]]>
   /** at most 32 sources; the new object appears whole or not at all */
   combine(sources: string[], destination: string, options?: { ifGenerationMatch?: number }): Promise<unknown>
 }
@@ -18,10 +18,22 @@ export type CloudFile = {
   createWriteStream(options: { resumable: boolean; preconditionOpts: { ifGenerationMatch: number } }): Writable
   save(data: string, options: { resumable: boolean; preconditionOpts: { ifGenerationMatch: number } }): Promise<void>
   getMetadata(): Promise<readonly [CloudMetadata, ...unknown[]]>
-  delete(options: { ignoreNotFound: boolean }): Promise<unknown>
+  /** counts as a change of the object: `updated` and `metageneration` move on */
+  setMetadata(metadata: { metadata: Record<string, string> }): Promise<unknown>
+  delete(options: DeleteOptions): Promise<unknown>
 }
 
-export type CloudMetadata = { readonly size?: string | number | undefined; readonly updated?: string | undefined }
+type DeleteOptions = { ignoreNotFound: boolean; ifGenerationMatch?: number | string; ifMetagenerationMatch?: number | string }
+
+export type CloudMetadata = {
+  readonly size?: string | number | undefined
+  /** when the object was made or its metadata were changed, ISO */
+  readonly updated?: string | undefined
+  /** another for each object that has had the name */
+  readonly generation?: string | number | undefined
+  /** another for each change of metadata */
+  readonly metageneration?: string | number | undefined
+}
 
 /** Only when there is none of that name yet. Not resumable: a device sends a file in pieces small enough to send again. */
 export const NEW_OBJECT = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } }
@@ -30,7 +42,7 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === 404
 }
 
-/** Somebody else was first to make the object. */
+/** The object is not as the precondition says: somebody else was first to make it, or has changed it since. */
 export function isTaken(error: unknown): boolean {
   return codeOf(error) === 412
 }

@@ -5,14 +5,28 @@ import { ok, refuse, type Sha256, sha256Schema } from '#domain/kernel/index.ts'
 import type { Clock, FileStore } from '#core/ports.ts'
 import { sniff } from '#domain/files/index.ts'
 import type { Source } from '#domain/files/index.ts'
-import { bytesOf, type CloudBucket, isMissing, isTaken, NEW_OBJECT } from './bucket.ts'
+import { bytesOf, type CloudBucket, type CloudFile, type CloudMetadata, isMissing, isTaken, missingIsUndefined, NEW_OBJECT } from './bucket.ts'
 import { CloudUploads, folderOf, lengthOf, type Piece } from './uploads.ts'
 
 const FILES = 'files/'
 /** Cloud Storage joins so many objects at once. */
 const MAX_JOINED = 32
+/** Somebody takes the bytes away whenever we look, and we make them anew: not for ever. */
+const MOST_TRIES = 5
+/**
+ * Bytes this new are never removed. Between sealing and naming lie milliseconds, ten minutes at most (a request's end); the rest is for clocks that differ
+ * and instances that were put to sleep in between.
+ */
+const SETTLED = 24 * 60 * 60 * 1000
 
 /**
+ * Removing waits for nobody on other instances, so two conditions stand for the order that one process has. What is sealed counts as new from then on:
+ * it is made, or renewed. What is removed is old, and is still the very object that was looked at before the store was asked who names it.
+ *
+ *     sealed (renewed) before the look        it is new: it stays
+ *     sealed between the look and the removal the object is another than the one looked at: it stays
+ *     sealed after the removal                it is made again
+ *
  * Sealed files are `files/<sha256>`. Pieces are hashed where they lie, one after another, and then joined by Cloud Storage itself: no byte
  * of a file is kept in memory beyond a stream's own buffer, and the file appears whole and checked or not at all.
  */
@@ -23,7 +37,8 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   /** What an upload has become that is not there any more: sealed before, and only the news of it was lost. */
   async function found(sha256: Sha256, bytes: number) {
     const piece: Piece = { name: nameOf(sha256), start: 0, bytes }
-    if ((await bytesOf(bucket.file(piece.name))) !== bytes) return refuse('file.missing')
+    const file = bucket.file(piece.name)
+    if ((await bytesOf(file)) !== bytes || !(await renewed(file))) return refuse('file.missing')
     return ok({ type: await sniff(sourceOf(bucket, [piece])) })
   }
 
@@ -31,6 +46,34 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
     const length = lengthOf(pieces)
     if (length !== bytes) return refuse('file.length-mismatch', { expected: bytes, found: length })
     return (await digest(bucket, pieces)) === sha256 ? undefined : refuse('file.hash-mismatch')
+  }
+
+  const isNew = ({ updated }: CloudMetadata, span: number): boolean => !(clock() - Date.parse(updated ?? '') >= span)
+
+  /** Makes what is there count as new. @returns false when it is not there any more */
+  async function renewed(file: CloudFile): Promise<boolean> {
+    const found = await missingIsUndefined(file.getMetadata())
+    if (found === undefined) return false
+    // New for half a day more is long enough, and an object takes one change a second.
+    if (isNew(found[0], SETTLED / 2)) return true
+    return (await missingIsUndefined(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !== undefined
+  }
+
+  /** What lies there already has the same hash, so it is the same. */
+  async function join(names: readonly string[], sha256: Sha256, folder: string): Promise<void> {
+    const destination = nameOf(sha256)
+    const few = await handfuls(bucket, names, folder)
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      try {
+        if (few.length === 0) await bucket.file(destination).save('', NEW_OBJECT)
+        else await bucket.combine([...few], destination, { ifGenerationMatch: 0 })
+        return
+      } catch (error) {
+        if (!isTaken(error)) throw error
+      }
+      if (await renewed(bucket.file(destination))) return
+    }
+    throw new Error('A file went away each time that it was sealed')
   }
 
   return {
@@ -44,7 +87,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
         if (!(await uploads.exists(uploadId))) return await found(sha256, bytes)
         if (wrong === undefined) {
           const type = await sniff(sourceOf(bucket, pieces))
-          await join(bucket, pieces.map((piece) => piece.name), nameOf(sha256), folder)
+          await join(pieces.map((piece) => piece.name), sha256, folder)
           await uploads.discard(uploadId)
           return ok({ type })
         }
@@ -61,12 +104,26 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       if ((await bytesOf(file)) === undefined) return undefined
       return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
     },
-    list: async () => {
-      const [files] = await bucket.getFiles({ prefix: FILES })
+    list: async ({ after = '', limit } = {}) => {
+      // `0` is the first digit: nothing of a hash's length lies between it and the hash without it.
+      const query = { prefix: FILES, startOffset: `${FILES}${after}0`, ...(limit === undefined ? {} : { maxResults: limit }) }
+      const [files] = await bucket.getFiles(query)
       return files.flatMap(({ name }) => sha256Schema.safeParse(name.slice(FILES.length)).data ?? []).sort()
     },
-    remove: async (sha256) => {
-      await bucket.file(nameOf(sha256)).delete({ ignoreNotFound: true })
+    remove: async (sha256, isNamed) => {
+      const file = bucket.file(nameOf(sha256))
+      const found = await missingIsUndefined(file.getMetadata())
+      if (found === undefined) return
+      const [looked] = found
+      const { generation, metageneration } = looked
+      if (generation === undefined || metageneration === undefined) throw new Error('An object without a generation cannot be removed safely')
+      if (isNew(looked, SETTLED) || (await isNamed())) return
+      try {
+        await file.delete({ ignoreNotFound: true, ifGenerationMatch: generation, ifMetagenerationMatch: metageneration })
+      } catch (error) {
+        // Sealed again since: somebody is about to name it.
+        if (!isTaken(error)) throw error
+      }
     },
   }
 }
@@ -79,8 +136,8 @@ async function digest(bucket: CloudBucket, pieces: readonly Piece[]): Promise<st
   return hash.digest('hex')
 }
 
-/** Joins any number of objects: first by the handful, then the handfuls. What lies there already has the same hash, so it is the same. */
-async function join(bucket: CloudBucket, names: readonly string[], destination: string, folder: string): Promise<void> {
+/** Joins objects by the handful until one joining is left to do. */
+async function handfuls(bucket: CloudBucket, names: readonly string[], folder: string): Promise<readonly string[]> {
   let level = names
   for (let round = 0; level.length > MAX_JOINED; round += 1) {
     const next: string[] = []
@@ -91,12 +148,7 @@ async function join(bucket: CloudBucket, names: readonly string[], destination: 
     }
     level = next
   }
-  try {
-    if (level.length === 0) await bucket.file(destination).save('', NEW_OBJECT)
-    else await bucket.combine([...level], destination, { ifGenerationMatch: 0 })
-  } catch (error) {
-    if (!isTaken(error)) throw error
-  }
+  return level
 }
 
 /** Random reads over the pieces of one file. */
