@@ -70,7 +70,7 @@ export function Backup({ unsent }: { readonly unsent: number }) {
 
 function ImportedSummary({ imported }: { readonly imported: Imported }) {
   return (
-    <Banner tone={imported.missingFiles > 0 ? 'attention' : 'received'}>
+    <Banner tone={imported.missingFiles + imported.unreadable > 0 ? 'attention' : 'received'}>
       <Plural value={imported.entries} one="# answer imported" other="# answers imported" />
       {' · '}
       <Plural value={imported.drafts} one="# draft imported" other="# drafts imported" />
@@ -78,6 +78,16 @@ function ImportedSummary({ imported }: { readonly imported: Imported }) {
         <>
           {' · '}
           <Plural value={imported.known} one="# was here already" other="# were here already" />
+        </>
+      )}
+      {imported.unreadable > 0 && (
+        <>
+          {' · '}
+          <Plural
+            value={imported.unreadable}
+            one="# could not be read and was left out. Keep the file: a newer version of the app may read it."
+            other="# could not be read and were left out. Keep the file: a newer version of the app may read them."
+          />
         </>
       )}
       {imported.missingFiles > 0 && (

@@ -4,12 +4,13 @@ import { IconSend2 } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
 import type { SyncOutcome } from '#sync/index.ts'
+import { outboxSummary, StorageFailure } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 
-/** A person's "send now": the back-off does not count. Says what came of it; what is left stays in the lists below. */
+/** A person's "send now": the back-off does not count. Says what came of it, by what is stored; what is left stays in the lists below. */
 export function SendNow({ waiting }: { readonly waiting: number }) {
   const { t } = useLingui()
-  const { sync } = useAccount()
+  const { local, sync } = useAccount()
   const textOf = useProblemText()
   const [busy, setBusy] = useState(false)
 
@@ -17,8 +18,15 @@ export function SendNow({ waiting }: { readonly waiting: number }) {
     setBusy(true)
     try {
       const problem = problemOf(await sync.sendNow())
-      if (problem === null) notify({ tone: 'received', text: t`Synchronised` })
-      else notify({ tone: 'attention', text: textOf(problem) })
+      if (problem !== null) return notify({ tone: 'attention', text: textOf(problem) })
+      // The server may have put off or refused single answers, and another window may still be at it.
+      const left = await outboxSummary(local)
+      if (left.quarantined > 0) notify({ tone: 'attention', text: t`Synchronised, except for what needs your attention below.` })
+      else if (left.waiting + left.sending > 0) notify({ tone: 'waiting', text: t`Not everything could be sent yet. Relevo tries again by itself.` })
+      else notify({ tone: 'received', text: t`Synchronised` })
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+      notify({ tone: 'attention', text: textOf(error.problem) })
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { freeable, freeReceived, type Freeable } from '#local/index.ts'
+import { freeable, freeReceived, StorageFailure, type Freeable } from '#local/index.ts'
 import { ConfirmDialog, Item, ItemList, ListSkeleton, notify, PageSection, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 
 /** Where this account's space goes, and what may be done about each part of it. */
@@ -76,10 +76,17 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
 
   async function remove(): Promise<void> {
     setBusy(true)
-    const removed = await freeReceived(local)
-    setBusy(false)
-    setAsking(false)
-    notify(removed.ok ? { tone: 'received', text: t`Copies removed` } : { tone: 'attention', text: textOf(removed.problem) })
+    try {
+      const removed = await freeReceived(local)
+      notify(removed.ok ? { tone: 'received', text: t`Copies removed` } : { tone: 'attention', text: textOf(removed.problem) })
+    } catch (error) {
+      // It reads before it writes, and what cannot be read throws.
+      if (!(error instanceof StorageFailure)) throw error
+      notify({ tone: 'attention', text: textOf(error.problem) })
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
   }
   return (
     <>

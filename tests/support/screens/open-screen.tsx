@@ -9,9 +9,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import type { FormTemplate, Role } from '#domain/documents/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
-import { applyPull, openLocal, writeMeta } from '#local/index.ts'
-import { createTransport } from '#sync/index.ts'
+import { applyPull, openLocal, writeMeta, type Local } from '#local/index.ts'
+import { createTransport, type SyncOutcome } from '#sync/index.ts'
 import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
+import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
 
@@ -28,12 +29,14 @@ type Given = {
   readonly address?: string
   /** a desktop, where a list and its details stand side by side */
   readonly wide?: boolean
+  /** what the device holds before the screen is opened */
+  readonly fill?: (local: Local) => Promise<unknown>
   /** what the server answers; undefined: the network is cut */
   readonly answer?: (asked: Asked) => Response | undefined
 }
 
 /** A screen behind the sign-in as it stands in the app: on a device that has pulled, before a server of the test's own. */
-export async function openScreen({ path, screen, role, templates, areas, address = path, wide = false, answer = () => undefined }: Given) {
+export async function openScreen({ path, screen, role, templates, areas, address = path, wide = false, fill = async () => undefined, answer = () => undefined }: Given) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: () => undefined, removeEventListener: () => undefined }))
   vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
@@ -44,10 +47,11 @@ export async function openScreen({ path, screen, role, templates, areas, address
   const page = { serverTime: BEFORE, cursor: 'c', scope: 's', reset: true, more: false, goneTemplates: [], answers: [], goneAnswers: [], held: [] }
   await applyPull(local, { ...page, profile, areas: [...areas], templates: [...templates] })
   await writeMeta(local, 'pulledAt', 1)
+  await fill(local)
   setPhase({ kind: 'authenticated', profile })
 
   const asked: Asked[] = []
-  const sendNow = vi.fn(async () => ({ kind: 'done' }))
+  const sendNow = vi.fn(async (): Promise<SyncOutcome> => ({ kind: 'done', next: undefined }))
   const fetch = async (asking: string, { method = 'GET', body }: RequestInit): Promise<Response> => {
     const one = { method, path: asking, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined }
     asked.push(one)
@@ -57,7 +61,7 @@ export async function openScreen({ path, screen, role, templates, areas, address
   }
   const transport = createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: profile.id })
   const live = { count: () => 0, subscribe: () => () => undefined }
-  const account = { local, transport, live, sync: { sendNow, saved: sendNow } } as unknown as Account
+  const account = { local, transport, live, device: DEVICE, appVersion: '1.2.3', sync: { sendNow, saved: sendNow } } as unknown as Account
 
   const root = createRootRoute()
   const route = createRoute({ getParentRoute: () => root, path, component: screen })

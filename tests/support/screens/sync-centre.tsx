@@ -1,0 +1,128 @@
+import { openScreen } from './open-screen.tsx'
+import { webcrypto } from 'node:crypto'
+import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { newAnswerId, ok, type AnswerId } from '#domain/kernel/index.ts'
+import type { AreaEntry, HeldFate, OutboxEntry, StoredReceipt, Submit } from '#domain/sync/index.ts'
+import { SyncCentreScreen } from '#features/sync-centre/sync-centre-screen.tsx'
+import { applyPull, claim, quarantine, saveAnswer, saveDraft, storeReceipts, type CapturedFile, type Draft, type Local } from '#local/index.ts'
+import { useNotices } from '#ui/index.ts'
+import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'
+import { AREA, BEFORE, buildPlainTemplate } from '../builders/template.ts'
+import { AUTHOR_PROFILE } from '../device/profile.ts'
+
+// A busy machine is no reason to fail.
+configure({ asyncUtilTimeout: 10_000 })
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }] as readonly AreaEntry[]
+export const SCREEN = { path: '/sincronizacion', screen: SyncCentreScreen, role: 'ROLE_INSPECTOR', areas: AREAS, templates: [buildPlainTemplate({}, { titulo: 'Poda' })] } as const
+export const NOW = Date.parse(CLOCK)
+export const BY = { email: 'sofia@relevo.example', username: 'sofia' }
+
+/** Files that the browser was given to keep, by their names. */
+export const downloads = new Map<string, Blob>()
+
+/** Around each test of the screen: what jsdom lacks. */
+export function standInForBrowser(): void {
+  beforeEach(() => {
+    let link: Blob | undefined
+    vi.stubGlobal('crypto', webcrypto)
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => ((link = blob), 'blob:x'), revokeObjectURL: () => undefined }))
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      if (link !== undefined) downloads.set(this.download, link)
+    })
+  })
+  afterEach(() => {
+    cleanup()
+    downloads.clear()
+    useNotices.setState({ notices: [] })
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'storage')
+  })
+}
+
+export function open(fill: (local: Local) => Promise<unknown> = async () => undefined) {
+  return openScreen({ ...SCREEN, fill })
+}
+
+/** Different numbers give different references. */
+const idOf = (seed: number): AnswerId => newAnswerId(new Uint8Array(16).fill(seed * 16))
+
+/** Saved on this device, as the form that is answered does it. */
+export async function save(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<Submit> {
+  const mutation = buildPlainSubmit(seed, `answer ${seed}`, { answer: idOf(seed), files: files.map((file) => file.claim) })
+  expect(await saveAnswer(local, { mutation, files })).toEqual(ok(undefined))
+  return mutation
+}
+
+/** A runner has taken everything that waits. */
+export function take(local: Local): Promise<readonly OutboxEntry[]> {
+  return claim(local, { now: NOW, limit: 10, characters: 1e9, kind: 'fresh', except: new Set(), hurry: false })
+}
+
+export async function saveRefused(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<Submit> {
+  const submit = await save(local, seed, files)
+  await take(local)
+  await quarantine(local, submit.id, { code: 'template.missing' }, CLOCK)
+  return submit
+}
+
+export async function saveHeld(local: Local, seed: number, outcome?: HeldFate['outcome']): Promise<Submit> {
+  const submit = await save(local, seed)
+  const reason = { code: 'answer.limit-reached' } as const
+  await storeReceipts(local, [{ id: submit.id, answer: submit.answer, status: 'held', reason, receivedAt: CLOCK, receipt: [] }])
+  if (outcome !== undefined) {
+    const page = { serverTime: BEFORE, cursor: 'd', scope: 's', reset: false, more: false, profile: AUTHOR_PROFILE, areas: [], templates: [], goneTemplates: [], answers: [], goneAnswers: [] }
+    await applyPull(local, { ...page, held: [{ answer: submit.answer, mutation: submit.id, reason, at: CLOCK, outcome }] })
+  }
+  return submit
+}
+
+export async function saveReceived(local: Local, seed: number): Promise<Submit> {
+  const submit = await save(local, seed)
+  const receipt: StoredReceipt = { id: submit.id, answer: submit.answer, status: 'applied', version: 1, code: `VIS${seed}`, receivedAt: CLOCK, receipt: [] }
+  await storeReceipts(local, [receipt])
+  return submit
+}
+
+export async function startDraft(local: Local, seed: number): Promise<Draft> {
+  const { template, version, header, content } = buildPlainSubmit(seed)
+  const id = idOf(seed)
+  const draft: Draft = { id, template, version, header, content, startedAt: CLOCK, updatedAt: CLOCK }
+  expect(await saveDraft(local, draft)).toEqual(ok(undefined))
+  return draft
+}
+
+/** From now on the disk refuses this. */
+export function fail<T extends object>(table: T, method: keyof T) {
+  return vi.spyOn(table as Record<string, () => never>, method as string).mockImplementation(() => {
+    throw new Dexie.UnknownError('disk')
+  })
+}
+
+export function listNamed(name: string): Promise<HTMLElement> {
+  return screen.findByRole('list', { name })
+}
+
+/** The line of a list that shows this answer. */
+export async function lineOf(list: string, id: AnswerId): Promise<HTMLElement> {
+  const line = within(await listNamed(list)).getAllByRole('listitem').find((item) => item.textContent.includes(provisionalReference(id)))
+  if (line === undefined) throw new Error(`${list} does not show ${provisionalReference(id)}`)
+  return line
+}
+/** What a person can press there, by the words on it. */
+export function offered(line: HTMLElement): readonly string[] {
+  return [...line.querySelectorAll('a, button')].map((one) => one.textContent)
+}
+
+export function press(name: string | RegExp, place: HTMLElement = document.body): Promise<void> {
+  return act(async () => void fireEvent.click(within(place).getByRole('button', { name })))
+}
+
+/** What was said to the person, the latest last. */
+export function notices(): readonly (readonly [tone: string, text: string])[] {
+  return useNotices.getState().notices.map(({ tone, text }) => [tone, text])
+}
