@@ -22,6 +22,8 @@ const META = {
   failures: z.array(z.number()),
   /** device clock of the last sign of life of whoever sends, milliseconds */
   runnerSeen: z.number(),
+  /** answers that are gone from the server and have unsent work here */
+  goneAnswers: z.array(answerIdSchema),
   /** the form that is on screen: left-open.ts */
   leftOpen: z.object({ template: templateIdSchema, draft: answerIdSchema }),
 } as const
@@ -29,8 +31,13 @@ const META = {
 export type Meta = { readonly [K in keyof typeof META]: z.infer<(typeof META)[K]> }
 export type MetaKey = keyof Meta
 
-export async function readMeta<K extends MetaKey>(local: Local, key: K): Promise<Meta[K] | undefined> {
-  const row = await reading(local, ['meta'], (database) => database.meta.get(key))
+export function readMeta<K extends MetaKey>(local: Local, key: K): Promise<Meta[K] | undefined> {
+  return reading(local, ['meta'], (database) => metaOf(database, key))
+}
+
+/** Inside a transaction over meta. */
+export async function metaOf<K extends MetaKey>(database: RelevoDatabase, key: K): Promise<Meta[K] | undefined> {
+  const row = await database.meta.get(key)
   const parsed = META[key].safeParse(row?.value)
   return parsed.success ? (parsed.data as Meta[K]) : undefined
 }

@@ -108,6 +108,18 @@ describe('a page of a pull', () => {
     await applyPull(local, page({ goneAnswers: [answerOf(1).id, answerOf(2).id] }))
     expect((await listAnswers(local)).map(({ id }) => id)).toEqual([saved.answer])
   })
+
+  it('takes that one away, too, once what it had to send is sent; unless it has come back', async () => {
+    const { device } = buildPair()
+    const { local } = device
+    const [gone, back] = [await saveOne(local, 1), await saveOne(local, 2)]
+    await applyPull(local, page({ goneAnswers: [gone.answer, back.answer] }))
+    await applyPull(local, page({ answers: [answerOf(2)] }))
+    await device.run()
+    expect(await listOutbox(local)).toEqual([])
+    await applyPull(local, page())
+    expect((await listAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
+  })
 })
 
 describe('an own answer that was held', () => {

@@ -2,7 +2,7 @@ import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { PullResponse } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, type Local } from './local.ts'
-import { putMeta } from './meta.ts'
+import { metaOf, putMeta } from './meta.ts'
 
 /**
  * Stores one page of a pull and its cursor in one transaction: a page is there wholly or will be asked for again.
@@ -37,7 +37,17 @@ async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promi
       return own !== undefined && unsent.has(answer.id) ? { ...row, submit: own } : row
     }),
   )
-  await database.answers.bulkDelete(page.goneAnswers.filter((id) => !unsent.has(id)))
+  await dropGone(database, page, unsent)
+}
+
+/** The server tells once that an answer is gone. One with unsent work stays until that has gone, too: then nothing is left of it to show. */
+async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: ReadonlySet<AnswerId>): Promise<void> {
+  const back = new Set(page.answers.map(({ id }) => id))
+  const gone = new Set([...((await metaOf(database, 'goneAnswers')) ?? []), ...page.goneAnswers].filter((id) => !back.has(id)))
+  if (gone.size === 0) return
+  await database.answers.bulkDelete([...gone].filter((id) => !unsent.has(id)))
+  const waiting = [...gone].filter((id) => unsent.has(id))
+  await putMeta(database, 'goneAnswers', waiting)
 }
 
 /**

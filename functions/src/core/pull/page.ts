@@ -66,6 +66,7 @@ async function part(
   isVisible: (document: StoredDocument) => boolean,
   told: (document: StoredDocument) => object = (document) => document,
 ): Promise<Part> {
+  const { collection } = followed
   const documents: string[] = []
   const gone: string[] = []
   let position = after
@@ -74,8 +75,8 @@ async function part(
     for (const { key, document } of changes.entries) {
       room.documents -= 1
       if (document === undefined || !isVisible(document)) {
-        // A device that starts from nothing need not hear of what it never had.
-        if (after > 0) gone.push(idOf(key))
+        // A device that starts from nothing need not hear of what it never had. Own answers it may have sent before it ever pulled one, and somebody has deleted them since.
+        if (after > 0 || (document === undefined && collection === 'respuestas_formularios')) gone.push(idOf(key))
         continue
       }
       const text = JSON.stringify(told(document))

@@ -73,6 +73,17 @@ describe('a pull', () => {
     expect((await pull(world, cookie, renamed)).areas).toBeUndefined()
   })
 
+  it('tells a device that has never pulled an answer that one which it sent was deleted', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const before = await pull(world, cookie)
+    const submit = buildPlainSubmit(2, 'x', { author: 'ines' })
+    await world.ask('POST', '/api/sync/push', { cookie, body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] } })
+    await remove(world, keys.answer(submit.answer))
+    expect((await pull(world, cookie, before)).goneAnswers).toEqual([submit.answer])
+    expect((await pull(world, cookie)).goneAnswers, 'nor one whose scope changed meanwhile').toEqual([submit.answer])
+  })
+
   it('is compressed for whoever can read that', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
