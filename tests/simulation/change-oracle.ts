@@ -1,14 +1,15 @@
-import { contentOf } from '#domain/answering/index.ts'
-import { sameValue } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/documents/index.ts'
 import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
-import { type Author, type ChangeState, type Correct, keys, type OutboxEntry, type StoredReceipt, type Write } from '#domain/sync/index.ts'
+import { type Author, type Change, type ChangeState, keys, type OutboxEntry, type PushResult, type StoredReceipt, type Write } from '#domain/sync/index.ts'
+import { checkCompletion, checkDeletion, checkRequest, checkRevision, isGrounded } from './change-laws.ts'
+import { checkEdits, checkNothingElse, isThereAlready, placeOf } from './change-places.ts'
 import type { SimDevice } from './device.ts'
 import type { SimServer } from './server.ts'
+import type { Town } from './town.ts'
 
-/** A correction or a change of state that somebody of this world made. */
+/** What somebody of this world changed on an answer that the server had. */
 export type SavedChange = {
-  readonly mutation: Correct | ChangeState
+  readonly mutation: Change
   /** null: made at a desk of the office */
   readonly device: SimDevice | null
   readonly author: Author
@@ -19,22 +20,23 @@ export type SavedChange = {
 export type ChangeOracle = {
   enter(change: SavedChange): void
   authorsOn(device: SimDevice): readonly Author[]
+  /** an answer has been stored for the first time */
+  stored(answer: Answer): void
   /** an answer that the server had has been written again */
   rewritten(before: Answer, after: Answer, writes: readonly Write[]): void
+  /** an answer that the server had is not there any more */
+  removed(before: Answer, writes: readonly Write[]): void
   inspect(device: SimDevice, author: Author, entries: ReadonlyMap<MutationId, OutboxEntry>, receipts: ReadonlyMap<MutationId, StoredReceipt>): void
   /** the device's disk is gone; with a backup, what had not arrived must come back */
   wiped(device: SimDevice, withBackup: boolean): void
-  /** the server has stored a receipt of this mutation */
-  settled(id: MutationId): void
+  /** the server has stored a receipt of this mutation, and with it nothing about the answer, which it still has so */
+  settled(id: MutationId, result: PushResult, untouched: Answer | undefined): void
   /** @returns to be called when the server's database was brought back to this moment, with the answers that it has forgotten */
   backup(): (lost: ReadonlySet<AnswerId>) => void
   final(server: SimServer): Promise<void>
 }
 
-/** What may stop a change for good in this world: rights that were withdrawn when it arrived. Its author sees it in quarantine. */
-const LEGITIMATE = new Set(['access.forbidden', 'answer.transition-not-allowed'])
-
-export function createChangeOracle(note: (violation: string) => void): ChangeOracle {
+export function createChangeOracle(note: (violation: string) => void, withdrawn: Town['withdrawn']): ChangeOracle {
   const changes = new Map<MutationId, SavedChange>()
   /** judged for good, as far as the server still knows */
   let settled = new Set<MutationId>()
@@ -44,39 +46,77 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
   const wipedDevices = new Set<SimDevice>()
   /** stopped for good, where its author sees it */
   const stopped = new Set<MutationId>()
+  /** each version that an answer ever had, those that a restored backup has forgotten, too */
+  const versions = new Map<AnswerId, Answer[]>()
+  let tookEffect = new Set<MutationId>()
+  let restored = false
 
-  function rewritten(before: Answer, after: Answer, writes: readonly Write[]): void {
+  function remember(answer: Answer): void {
+    const known = versions.get(answer.id)
+    if (known === undefined) versions.set(answer.id, [answer])
+    else known.push(answer)
+  }
+
+  /** Of a write to an answer that was there: who meant it, once, by right, and with the version before it kept. */
+  function meant(before: Answer, writes: readonly Write[]): SavedChange | undefined {
     const receipt = writes.find((write) => write.key.startsWith('receipts/'))
     const id = (receipt?.key.split('/')[1] ?? '') as MutationId
     const known = changes.get(id)
-    if (known === undefined) return note(`2 exactly once: ${after.id} was written again by no change that anybody made`)
-    if (after.version !== before.version + 1) note(`5 no silent overwrite: ${after.id} went from version ${before.version} to ${after.version}`)
+    if (known === undefined) {
+      note(`2 exactly once: ${before.id} was written again by no change that anybody made`)
+      return undefined
+    }
+    if (known.mutation.answer !== before.id) note(`2 exactly once: ${id} was meant for another answer than ${before.id}`)
+    if (tookEffect.has(id)) note(`2 exactly once: ${id} took effect twice`)
+    tookEffect.add(id)
+    if (withdrawn.now.has(known.author)) note(`7 own author: ${id} of ${known.author} took effect while their area was withdrawn`)
     const kept = writes.some((write) => write.key === keys.answerVersion(before.id, before.version))
     if (!kept) note(`5 no silent overwrite: version ${before.version} of ${before.id} was not kept`)
-    if (known.mutation.kind === 'answer.correct') checkCorrection(known.mutation, before, after)
-    else checkState(known.mutation, before, after)
+    return known
   }
 
-  function checkCorrection(mutation: Correct, before: Answer, after: Answer): void {
-    const [was, is] = [contentOf(before).values, contentOf(after).values]
-    for (const edit of mutation.correction.values) {
-      const [old, now] = [was[edit.at] ?? null, is[edit.at] ?? null]
-      const free = sameValue(old, edit.seen) || sameValue(old, edit.value)
-      if (free && !sameValue(now, edit.value)) note(`5 no silent overwrite: ${mutation.id} did not take effect at ${edit.at}`)
-      if (!free && !sameValue(now, old)) note(`5 no silent overwrite: ${mutation.id} replaced what its author had not seen at ${edit.at}`)
-      const conflict = after.conflicts.some((one) => one.kind === 'value' && one.mutation === mutation.id && sameValue(one.proposed, edit.value))
-      if (!free && !conflict) note(`5 no silent overwrite: what ${mutation.id} wanted at ${edit.at} has vanished`)
+  function rewritten(before: Answer, after: Answer, writes: readonly Write[]): void {
+    remember(after)
+    const known = meant(before, writes)
+    if (known === undefined) return
+    const { mutation } = known
+    if (after.version !== before.version + 1) note(`5 no silent overwrite: ${after.id} went from version ${before.version} to ${after.version}`)
+    checkNothingElse(mutation, before, after, note)
+    if ('correction' in mutation) checkEdits(mutation, before, after, note)
+    checkConflicts(mutation, before, after)
+    switch (mutation.kind) {
+      case 'answer.correct':
+        return checkRecord(known, before, after)
+      case 'answer.changeState':
+        return checkState(mutation, before, after)
+      case 'answer.edit':
+        return checkCompletion(mutation, before, after, note)
+      case 'answer.requestChanges':
+        return checkRequest(mutation, before, after, note)
+      case 'answer.revise':
+        return checkRevision(mutation, before, after, note)
+      case 'answer.delete':
+        return note(`5 no silent overwrite: ${mutation.id} was to delete ${before.id}, and has changed it`)
     }
-    const touched = new Set<string>(mutation.correction.values.map((edit) => edit.at))
-    const others = [...new Set([...Object.keys(was), ...Object.keys(is)])] as (keyof typeof was)[]
+  }
+
+  /** Conflicts stay as they are; only a correction decides some, and exactly those that it names. */
+  function checkConflicts(mutation: Change, before: Answer, after: Answer): void {
+    const resolves = mutation.kind === 'answer.correct' ? mutation.resolves : []
     for (const conflict of before.conflicts) {
-      const named = mutation.resolves.some((one) => one.mutation === conflict.mutation && (one.at === null || one.at === placeOf(conflict)))
+      const named = resolves.some((one) => one.mutation === conflict.mutation && (one.at === null || one.at === placeOf(conflict)))
       const now = after.conflicts.find((one) => one.mutation === conflict.mutation && one.kind === conflict.kind && sameConflict(one, conflict))
       if (now === undefined) note(`5 no silent overwrite: a conflict of ${before.id} has vanished`)
       else if ((now.resolved !== undefined) !== (named || conflict.resolved !== undefined)) note(`5 no silent overwrite: ${mutation.id} decided what it does not name, or not what it names`)
     }
-    const moved = others.find((at) => !touched.has(at) && !sameValue(was[at] ?? null, is[at] ?? null))
-    if (moved !== undefined) note(`5 no silent overwrite: ${mutation.id} changed ${moved}, which it does not name`)
+  }
+
+  /** A correction that did anything but clash is on the record once, under its author's name. */
+  function checkRecord({ mutation, author }: SavedChange, before: Answer, after: Answer): void {
+    const decided = before.conflicts.some((one, index) => one.resolved === undefined && after.conflicts[index]?.resolved !== undefined)
+    const added = after.editsBySupervisor.slice(before.editsBySupervisor.length)
+    const expected = decided || JSON.stringify(before.secciones) !== JSON.stringify(after.secciones) ? 1 : 0
+    if (added.length !== expected || added.some(({ madeBy }) => madeBy.username !== author)) note(`5 no silent overwrite: ${mutation.id} is not on the record`)
   }
 
   function checkState({ id, to }: ChangeState, before: Answer, after: Answer): void {
@@ -88,10 +128,30 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
     if (!allowed && !after.conflicts.some(conflict)) note(`5 no silent overwrite: what ${id} wanted has vanished`)
   }
 
+  function historyOf({ answer, base }: Change, author: Author) {
+    const known = versions.get(answer) ?? []
+    // A database that was brought back may have met the change with any version that ever was.
+    return {
+      author,
+      wasWithdrawn: withdrawn.ever.has(author),
+      isGone: gone.has(answer),
+      restored,
+      met: restored ? known : known.filter(({ version }) => version >= base),
+    }
+  }
+
   return {
     enter: (change) => changes.set(change.mutation.id, change),
     authorsOn: (device) => [...changes.values()].filter((one) => one.device === device).map((one) => one.author),
+    stored: remember,
     rewritten,
+    removed: (before, writes) => {
+      gone.add(before.id)
+      const known = meant(before, writes)
+      if (known === undefined) return
+      if (known.mutation.kind === 'answer.delete') checkDeletion(known.mutation, before, note)
+      else note(`1 nothing lost: ${known.mutation.id} was no deletion, and ${before.id} is gone`)
+    },
     inspect: (device, author, entries, receipts) => {
       for (const { mutation, acknowledged, ...one } of changes.values()) {
         if (one.device !== device || one.author !== author || !acknowledged) continue
@@ -101,7 +161,7 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
         // A change to an answer that its own device could not send waits behind it: the answer shows the reason, and whether that is a good one is asked there.
         if (entry?.state.kind === 'waiting' && behindItsAnswer(entries, mutation.answer)) stopped.add(mutation.id)
         else if (entry?.state.kind !== 'quarantined') stopped.delete(mutation.id)
-        else if (LEGITIMATE.has(entry.state.problem.code) || (gone.has(mutation.answer) && entry.state.problem.code === 'answer.missing')) stopped.add(mutation.id)
+        else if (isGrounded(mutation, entry.state.problem.code, historyOf(mutation, author))) stopped.add(mutation.id)
         else note(`10 liveness: the change ${mutation.id} is quarantined (${entry.state.problem.code})`)
       }
     },
@@ -110,10 +170,17 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
       if (withBackup) return
       for (const { mutation, ...one } of changes.values()) if (one.device === device && !settled.has(mutation.id)) excused.add(mutation.id)
     },
-    settled: (id) => settled.add(id),
+    settled: (id, { status }, untouched) => {
+      settled.add(id)
+      const known = changes.get(id)
+      if (known === undefined || untouched === undefined) return
+      if (status !== 'applied' || !hadNothingToDo(known.mutation, untouched)) note(`2 exactly once: ${id} has a receipt and took no effect`)
+    },
     backup: () => {
-      const kept = new Set(settled)
+      const [kept, keptEffects] = [new Set(settled), new Set(tookEffect)]
       return (lost) => {
+        restored = true
+        tookEffect = new Set(keptEffects)
         for (const id of settled) if (!kept.has(id)) excused.add(id)
         for (const id of lost) gone.add(id)
         settled = new Set(kept)
@@ -128,6 +195,12 @@ export function createChangeOracle(note: (violation: string) => void): ChangeOra
   }
 }
 
+/** What stood there already when it came. */
+function hadNothingToDo(mutation: Change, answer: Answer): boolean {
+  if (mutation.kind === 'answer.changeState') return answer.estados?.actual === mutation.to
+  return mutation.kind === 'answer.correct' && isThereAlready(mutation.correction, answer)
+}
+
 function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, answer: AnswerId): boolean {
   return [...entries.values()].some((entry) => entry.answer === answer && entry.mutation.kind === 'answer.submit' && entry.state.kind === 'quarantined')
 }
@@ -135,10 +208,4 @@ function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, answer: 
 /** The same place of the same answer: conflicts have no id of their own. */
 function sameConflict(one: Conflict, other: Conflict): boolean {
   return placeOf(one) === placeOf(other)
-}
-
-function placeOf(conflict: Conflict): string {
-  if (conflict.kind === 'value') return conflict.address
-  if (conflict.kind === 'condition') return `${conflict.section}?${conflict.condition}`
-  return conflict.kind === 'rows' ? `${conflict.section}#` : conflict.kind
 }

@@ -1,3 +1,4 @@
+import { MUTANTS_OF_CHANGES } from './mutants-of-changes.ts'
 import type { Directed } from './storm.ts'
 
 /** A bug, planted into the product's source as it is loaded. The simulator is worth its name only if it finds each of them. */
@@ -221,4 +222,5 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'response.results.every(fits(entries)) ? response',
     replace: 'response.results.every(() => true) ? response',
   },
+  ...MUTANTS_OF_CHANGES,
 ]

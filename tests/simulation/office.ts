@@ -15,6 +15,7 @@ import {
 import type { Chance } from './chance.ts'
 import { changeOf, citizenOf } from './content.ts'
 import { PASSWORD } from './device.ts'
+import { answerForLateAct, changeBy, lateActOf } from './late-acts.ts'
 import type { Oracle } from './oracle.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
@@ -29,10 +30,14 @@ export type Office = {
   answerFirst(): Promise<void>
   /** corrects or moves an answer that the server has, or decides one of its conflicts */
   changeSomething(): Promise<void>
+  /** completes, asks for changes, revises or deletes an answer that the server has. @param chance their own, so that nothing else moves */
+  actLater(chance: Chance): Promise<void>
   /** a supervisor accepts or discards something that is held; now and then a second one decides at the same moment */
   decideHeld(): Promise<void>
 }
 
+/** So many answers a supervisor still has on the screen. */
+const A_DAY = 12
 const DESK = deviceIdSchema.parse('0FF1CE'.padEnd(26, '0').replace('I', '1'))
 
 export function createOffice(timeline: Timeline, chance: Chance, server: () => SimServer, oracle: Oracle): Office {
@@ -88,7 +93,16 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
       const what = conflict !== undefined && chance.happens(0.5) ? { ...decided, resolves: [resolutionOf(conflict)] } : changeOf(answer, chance)
       const facts = { ...envelope(author), answer: answer.id, template: answer.idPlantilla, version: answer.templateVersion, base: answer.version }
       const mutation = mutationSchema.parse({ ...facts, ...what })
-      if (mutation.kind !== 'answer.correct' && mutation.kind !== 'answer.changeState') return
+      if (mutation.kind === 'answer.submit') return
+      oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
+      await push(mutation)
+    },
+    actLater: async (chance) => {
+      const answer = answerForLateAct(oracle.latest(A_DAY), chance)
+      if (answer === undefined) return
+      const author = chance.pick(OFFICE)
+      const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
+      const mutation = changeBy(author, facts, answer, lateActOf(answer, chance))
       oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
       await push(mutation)
     },

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { IDBKeyRange } from 'fake-indexeddb'
 import type { Answer, HeldAnswer, Municipality } from '#domain/documents/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import type { AnswerId } from '#domain/kernel/index.ts'
+import { type AnswerId, templateIdSchema } from '#domain/kernel/index.ts'
 import { type Author, keys, type StoredReceipt, type Submit, type Write } from '#domain/sync/index.ts'
-import { listDrafts, listOutbox, loadFile, openLocal } from '#local/index.ts'
+import { listAnswers, listDrafts, listOutbox, loadFile, openLocal } from '#local/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
 import type { SimDevice } from './device.ts'
@@ -12,7 +12,7 @@ import { meaningOf } from './old-client.ts'
 import type { Outside } from './outside.ts'
 import { createServerModel, type ServerModel } from './server-model.ts'
 import type { SimServer } from './server.ts'
-import { INCIDENTS } from './town.ts'
+import { INCIDENTS, type Town } from './town.ts'
 
 /** What the simulated person entered, and whether the product has said "saved". */
 export type Saved = {
@@ -52,7 +52,7 @@ export type Oracle = {
   /** what was entered and has not arrived */
   unanswered(): readonly Saved[]
   /** the answers that were written last, newest first */
-  latest(): readonly Answer[]
+  latest(count?: number): readonly Answer[]
   heldNow(): readonly HeldAnswer[]
 }
 
@@ -61,17 +61,18 @@ export type OracleDeps = {
   readonly outside: () => Outside
   readonly versions: ReadonlyMap<string, FormTemplate>
   readonly limits: ReadonlyMap<string, number>
+  readonly withdrawn: Town['withdrawn']
 }
 
 const LATEST = 4
 
-export function createOracle({ server, outside, versions, limits }: OracleDeps): Oracle {
+export function createOracle({ server, outside, versions, limits, withdrawn }: OracleDeps): Oracle {
   const saved = new Map<AnswerId, Saved>()
   const violations: string[] = []
   const note = (violation: string): void => {
     if (violations.length < 20) violations.push(violation)
   }
-  const changes = createChangeOracle(note)
+  const changes = createChangeOracle(note, withdrawn)
   const model: ServerModel = createServerModel({ saved, versions, limits, changes, note })
 
   function authorsOn(device: SimDevice): ReadonlySet<Author> {
@@ -123,7 +124,7 @@ export function createOracle({ server, outside, versions, limits }: OracleDeps):
     if (model.lost.has(id)) return
     if (receipt.status === 'held' && !model.held.has(id)) note(`11 truthful: the device says that ${id} is held, and it is not`)
     if (receipt.status === 'held') return
-    if (model.stored.get(id)?.codigoMunicipio !== receipt.code) note(`11 truthful: the device says ${receipt.code} of ${id}, the server does not`)
+    if ((model.stored.get(id) ?? model.removed.get(id))?.codigoMunicipio !== receipt.code) note(`11 truthful: the device says ${receipt.code} of ${id}, the server does not`)
   }
 
   return {
@@ -137,7 +138,7 @@ export function createOracle({ server, outside, versions, limits }: OracleDeps):
     inspect,
     backup: model.backup,
     unanswered: () => [...saved.values()].filter(({ submit }) => !model.has(submit.answer)),
-    latest: () => [...model.stored.values()].slice(-LATEST).toReversed(),
+    latest: (count = LATEST) => [...model.stored.values()].slice(-count).toReversed(),
     heldNow: () => [...model.held.values()],
     wiped: (device, withBackup) => {
       for (const one of saved.values()) {
@@ -151,7 +152,10 @@ export function createOracle({ server, outside, versions, limits }: OracleDeps):
       for (const device of devices) await inspect(device)
       await checkStores()
       for (const one of saved.values()) await checkArrived(one)
-      for (const device of devices) for (const author of authorsOn(device)) await checkFates(device, author)
+      for (const device of devices) for (const author of authorsOn(device)) {
+        await checkFates(device, author)
+        await checkDeleted(device, author)
+      }
       await checkEffects()
       await changes.final(server())
     },
@@ -164,6 +168,15 @@ export function createOracle({ server, outside, versions, limits }: OracleDeps):
     for (const [id, answer] of model.stored) {
       const document = await store.get(keys.answer(answer.id))
       if (!isDeepStrictEqual(document, answer)) note(`1 nothing lost: ${id} is not in the store as it was committed`)
+    }
+    for (const [id, answer] of model.removed) {
+      const [document, kept] = [await store.get(keys.answer(id)), await store.get(keys.answerVersion(id, answer.version))]
+      if (document !== undefined) note(`11 truthful: ${id} was deleted and is there`)
+      if (!isDeepStrictEqual(kept, answer)) note(`5 no silent overwrite: ${id} was deleted and not kept as it was`)
+    }
+    for (const [template, count] of model.accepted) {
+      const counter = await store.get(keys.templateCounter(templateIdSchema.parse(template)))
+      if ((counter?.['count'] ?? 0) !== count) note(`8 limits: ${template} has ${count} answers, and the server counts ${String(counter?.['count'])}`)
     }
   }
 
@@ -211,8 +224,18 @@ export function createOracle({ server, outside, versions, limits }: OracleDeps):
     }
   }
 
-  /** One effect in the outside system for each answer that asks for one. */
+  /** What was deleted is not shown any more, except with the changes to it that could not arrive. */
+  async function checkDeleted(device: SimDevice, author: Author): Promise<void> {
+    const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
+    for (const { id, entries } of await listAnswers(local)) {
+      if (model.removed.has(id) && entries.length === 0) note(`11 truthful: ${id} was deleted, and ${device.name} still shows it`)
+    }
+    local.close()
+  }
+
+  /** One effect in the outside system for each answer that asks for one; of one that was deleted before, none need be. */
   async function checkEffects(): Promise<void> {
+    for (const id of model.removed.keys()) if (outside().incidentsOf(id).length > 1) note(`2 exactly once: incidents were created for ${id}, which was deleted`)
     for (const answer of model.stored.values()) {
       if (answer.idPlantilla !== INCIDENTS) continue
       const incidents = outside().incidentsOf(answer.id)

@@ -1,10 +1,11 @@
 import { resolutionOf } from '#domain/corrections/index.ts'
 import { newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
-import { mutationSchema, type Submit, submitSchema } from '#domain/sync/index.ts'
+import { type Change, mutationSchema, type Submit, submitSchema } from '#domain/sync/index.ts'
 import { attachToDraft, listAnswers, listDrafts, listTemplates, readMeta, saveAnswer, saveDraft } from '#local/index.ts'
 import type { Chance } from './chance.ts'
 import { changeOf, fillIn } from './content.ts'
 import { alone, type SimDevice, type Tab } from './device.ts'
+import { answerForLateAct, changeBy, lateActOf } from './late-acts.ts'
 import type { Oracle, Saved } from './oracle.ts'
 
 export type Surroundings = {
@@ -99,13 +100,29 @@ export async function changeAnswer(device: SimDevice, tab: Tab, { chance, oracle
       files: [],
       ...(open !== undefined && chance.happens(0.3) ? { ...decision, resolves: [resolutionOf(open)] } : changeOf(answer, chance)),
     })
-    if (mutation.kind !== 'answer.correct' && mutation.kind !== 'answer.changeState') return
-    const change = { mutation, device, author: local.account, acknowledged: false }
-    oracle.changes.enter(change)
-    if (!(await saveAnswer(local, { mutation })).ok) return
-    change.acknowledged = true
-    await tab.triggers.saved()
+    if (mutation.kind === 'answer.submit') return
+    await saveChange(device, tab, oracle, mutation)
   })
+}
+
+/** Completes, asks for changes, revises or deletes one of those answers. */
+export async function actLater(device: SimDevice, tab: Tab, { chance, oracle }: Surroundings): Promise<void> {
+  const { local, process } = tab
+  await alone(process, async () => {
+    const known = (await listAnswers(local)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
+    const answer = answerForLateAct(known, chance)
+    if (answer === undefined) return
+    const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
+    await saveChange(device, tab, oracle, changeBy(local.account, facts, answer, lateActOf(answer, chance)))
+  })
+}
+
+async function saveChange(device: SimDevice, { local, triggers }: Tab, oracle: Oracle, mutation: Change): Promise<void> {
+  const change = { mutation, device, author: local.account, acknowledged: false }
+  oracle.changes.enter(change)
+  if (!(await saveAnswer(local, { mutation })).ok) return
+  change.acknowledged = true
+  await triggers.saved()
 }
 
 function toBuffer(data: Uint8Array<ArrayBuffer> | undefined): ArrayBuffer {

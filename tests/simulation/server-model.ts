@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer, FormTemplate, HeldAnswer } from '#domain/documents/index.ts'
 import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
-import { keys, type Write } from '#domain/sync/index.ts'
+import { keys, type PushResult, type StoredDocument, type Write } from '#domain/sync/index.ts'
 import type { ChangeOracle } from './change-oracle.ts'
 import type { Saved } from './oracle.ts'
 import { ONCE } from './town.ts'
@@ -10,6 +10,10 @@ import { ONCE } from './town.ts'
 /** What the server has committed, worked out from its writes and held against what people meant. Numbers are the invariants'. */
 export type ServerModel = {
   readonly stored: ReadonlyMap<AnswerId, Answer>
+  /** answers that somebody has deleted, as they were */
+  readonly removed: ReadonlyMap<AnswerId, Answer>
+  /** how many answers each template has, as limits count them */
+  readonly accepted: ReadonlyMap<string, number>
   readonly held: ReadonlyMap<AnswerId, HeldAnswer>
   /** answers that a restored backup knows nothing of: nobody can promise anything about them */
   readonly lost: ReadonlySet<AnswerId>
@@ -30,6 +34,7 @@ export type ModelDeps = {
 
 export function createServerModel({ saved, versions, limits, changes, note }: ModelDeps): ServerModel {
   let stored = new Map<AnswerId, Answer>()
+  let removed = new Map<AnswerId, Answer>()
   let held = new Map<AnswerId, HeldAnswer>()
   let accepted = new Map<string, number>()
   let citizens = new Map<string, AnswerId>()
@@ -59,11 +64,12 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
       changes.rewritten(before, answer, writes)
       return void stored.set(answer.id, answer)
     }
-    if (before !== undefined) note(`2 exactly once: ${answer.id} was stored twice`)
+    if (before !== undefined || removed.has(answer.id)) note(`2 exactly once: ${answer.id} was stored twice`)
     const decided = writes.some((write) => write.kind === 'set' && write.key === keys.held(answer.id))
     if (held.has(answer.id) && !decided) note(`2 exactly once: ${answer.id} is stored and held`)
     checkAnswer(answer, 'coded')
     stored.set(answer.id, answer)
+    changes.stored(answer)
     lastCode += 1
     const count = (accepted.get(answer.idPlantilla) ?? 0) + 1
     accepted.set(answer.idPlantilla, count)
@@ -74,6 +80,27 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
     if (citizen === undefined) return
     if (citizens.has(citizen) && !decided) note(`8 limits: ${citizen} has answered ${ONCE} twice`)
     citizens.set(citizen, citizens.get(citizen) ?? answer.id)
+  }
+
+  /** A deletion gives its place under the limit back; its code is never given again, and a citizen who has answered has answered. */
+  function answerRemoved(id: AnswerId, writes: readonly Write[]): void {
+    const before = stored.get(id)
+    if (before === undefined) return note(`1 nothing lost: ${id} was deleted, and was not there`)
+    changes.removed(before, writes)
+    stored.delete(id)
+    removed.set(id, before)
+    accepted.set(before.idPlantilla, (accepted.get(before.idPlantilla) ?? 0) - 1)
+  }
+
+  /** @returns the answer that the mutation is about, if the same decision does not write it */
+  function untouchedBy(result: PushResult, writes: readonly Write[]): Answer | undefined {
+    if (!('answer' in result) || writes.some((write) => write.key === keys.answer(result.answer))) return undefined
+    return stored.get(result.answer)
+  }
+
+  function settled(receipt: StoredDocument, writes: readonly Write[]): void {
+    const { result } = receipt as unknown as { readonly result: PushResult & { readonly id: MutationId } }
+    changes.settled(result.id, result, untouchedBy(result, writes))
   }
 
   function heldWritten(document: HeldAnswer, writes: readonly Write[]): void {
@@ -94,27 +121,36 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
     get stored() {
       return stored
     },
+    get removed() {
+      return removed
+    },
+    get accepted() {
+      return accepted
+    },
     get held() {
       return held
     },
     lost,
-    has: (id) => stored.has(id) || held.has(id),
+    has: (id) => stored.has(id) || held.has(id) || removed.has(id),
     lastCode: () => lastCode,
     committed: (writes) => {
       for (const write of writes) {
-        if (write.kind !== 'set') continue
         const [collection, ...rest] = write.key.split('/')
         if (rest.length > 1) continue
+        if (write.kind === 'delete') {
+          if (collection === 'respuestas_formularios') answerRemoved(rest[0] as AnswerId, writes)
+          continue
+        }
         if (collection === 'respuestas_formularios') answerWritten(write.document as Answer, writes)
-        if (collection === 'receipts') changes.settled(rest[0] as MutationId)
+        if (collection === 'receipts') settled(write.document, writes)
         if (collection === 'held') heldWritten(write.document as HeldAnswer, writes)
       }
     },
     backup: () => {
-      const kept = [new Map(stored), new Map(held), new Map(accepted), new Map(citizens)] as const
+      const kept = [new Map(stored), new Map(held), new Map(accepted), new Map(citizens), new Map(removed)] as const
       const [code, changesBack] = [lastCode, changes.backup()]
       return () => {
-        for (const id of [...stored.keys(), ...held.keys()]) if (!kept[0].has(id) && !kept[1].has(id)) lost.add(id)
+        for (const id of [...stored.keys(), ...held.keys(), ...removed.keys()]) if (!kept[0].has(id) && !kept[1].has(id) && !kept[4].has(id)) lost.add(id)
         // A decision that is forgotten may be made again, and otherwise.
         for (const [id, { outcome }] of held) if (!isDeepStrictEqual(outcome, kept[1].get(id)?.outcome)) lost.add(id)
         changesBack(lost)
@@ -122,6 +158,7 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
         held = new Map(kept[1])
         accepted = new Map(kept[2])
         citizens = new Map(kept[3])
+        removed = new Map(kept[4])
         lastCode = code
       }
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FormTemplate, Municipality, User } from '#domain/documents/index.ts'
+import { type FormTemplate, type Municipality, QUESTION_TYPE, type Role, type User } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { type Author, authorSchema, type Key, keys, type StoredDocument } from '#domain/sync/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
@@ -13,10 +13,20 @@ export const OFFICE: readonly Author[] = ['sofia', 'tomas'].map((name) => author
 /** the form that each citizen answers once, and the one whose answers create incidents */
 export const ONCE = templateIdSchema.parse('unica')
 export const INCIDENTS = templateIdSchema.parse('denuncia')
-export const PEOPLE: readonly Author[] = ['ines', 'omar', 'lucia'].map((name) => authorSchema.parse(name))
+/** the form with everything in it */
+export const INSPECTIONS = templateIdSchema.parse('comercios')
+const [INES, OMAR, LUCIA] = [authorSchema.parse('ines'), authorSchema.parse('omar'), authorSchema.parse('lucia')]
+export const PEOPLE: readonly Author[] = [INES, OMAR, LUCIA]
 
-/** They answer, and correct what they and others have answered. */
-const ROLE = 'ROLE_INSPECTOR_ELEVADO_CORRECTOR'
+/** They all answer, correct and delete; Lucía fills in what is missing, too, and Omar may replace something while he does. */
+const ROLES: ReadonlyMap<Author, Role> = new Map([
+  [INES, 'ROLE_INSPECTOR_ELEVADO_CORRECTOR'],
+  [OMAR, 'ROLE_CENSISTA_PRIVADO'],
+  [LUCIA, 'ROLE_SUPERVISOR_CORRECTOR'],
+])
+/** What the specification says of these roles, for the oracle; everything else they all may. */
+export const MAY_COMPLETE: ReadonlySet<Author> = new Set([OMAR, LUCIA, ...OFFICE])
+export const MAY_REPLACE: ReadonlySet<Author> = new Set([OMAR])
 
 /** The municipality of a simulated world, and what its administrators do to it while inspectors are out. */
 export type Town = {
@@ -28,6 +38,8 @@ export type Town = {
   setBlocked(blocked: boolean): Promise<void>
   /** withdraws the author's area, or gives it back */
   setWithdrawn(author: Author, withdrawn: boolean): Promise<void>
+  /** whose area is certainly withdrawn at this moment, and whose ever was */
+  readonly withdrawn: { readonly now: ReadonlySet<Author>; readonly ever: ReadonlySet<Author> }
   lowerLimit(): Promise<void>
   revokeSessions(author: Author): Promise<void>
   /** what the office has entered, to be entered again over a restored backup. @returns does that */
@@ -38,8 +50,12 @@ const id = (text: string) => templateIdSchema.parse(text)
 
 export function createTown(server: () => SimServer): Town {
   const versions = new Map<Key, FormTemplate>()
+  const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
   const limited = buildPlainTemplate({ id: id('limitada') }, { opcionales: { limitResponses: true }, responsesCount: LIMIT })
-  const forms = [buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true } }), buildPlainTemplate(), limited, buildPlainTemplate({ id: id('borrable') }), buildPlainTemplate({ id: ONCE }, { opcionales: { singleAnswer: true, ciudadano: true } }), buildPlainTemplate({ id: INCIDENTS }, { opcionales: { incidentes: true } })]
+  const asks = (orden: number, titulo: string) => ({ orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN })
+  const ofIncidents = [{ orden: 0, preguntas: [asks(0, 'Nota'), asks(1, 'Detalle')] }]
+  const incidents = buildPlainTemplate({ id: INCIDENTS }, { opcionales: { incidentes: true, citizenAssociationFromCitizenPortal: true }, secciones: ofIncidents })
+  const forms = [buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true } }), buildPlainTemplate(), limited, buildPlainTemplate({ id: id('borrable') }), buildPlainTemplate({ id: ONCE }, { opcionales: { singleAnswer: true, ciudadano: true } }), incidents]
   let newest = buildPlainTemplate({ id: id('cambiante') })
 
   const change = (key: Key, edit: (document: StoredDocument) => StoredDocument): Promise<void> =>
@@ -76,7 +92,7 @@ export function createTown(server: () => SimServer): Town {
           [MUNICIPALITY, buildMunicipality()],
           area(`${MUNICIPALITY}/areas_municipales/inspeccion`, 'Inspección General'),
           area(OTHER_AREA, 'Arbolado'),
-          ...PEOPLE.map((author) => [keys.user(author), buildUser(author, ROLE)] as const),
+          ...PEOPLE.map((author) => [keys.user(author), buildUser(author, ROLES.get(author))] as const),
           ...OFFICE.map((author) => [keys.user(author), buildUser(author, 'ROLE_SUPERVISOR_CORRECTOR')] as const),
           ...[...PEOPLE, ...OFFICE].map((author) => [`credentials/${author}`, { passwordHash, epoch: 0 }] as const),
           ...forms.flatMap(published),
@@ -92,8 +108,14 @@ export function createTown(server: () => SimServer): Town {
     },
     setDeleted: (deleted) => change(keys.template(id('borrable')), (template) => ({ ...template, deleted })),
     setBlocked: (inhabilitado) => change(MUNICIPALITY, (municipality) => ({ ...(municipality as Municipality), inhabilitado })),
-    setWithdrawn: (author, withdrawn) =>
-      change(keys.user(author), (user) => ({ ...(user as User), areas: withdrawn ? [OTHER_AREA] : buildUser(author, ROLE).areas })),
+    withdrawn,
+    setWithdrawn: async (author, isWithdrawn) => {
+      if (isWithdrawn) withdrawn.ever.add(author)
+      else withdrawn.now.delete(author)
+      await change(keys.user(author), (user) => ({ ...(user as User), areas: isWithdrawn ? [OTHER_AREA] : buildUser(author).areas }))
+      if (isWithdrawn) withdrawn.now.add(author)
+      else withdrawn.now.delete(author)
+    },
     lowerLimit: () => change(keys.template(id('limitada')), (template) => ({ ...template, responsesCount: 1 })),
     remember: async () => {
       const known = [...versions.keys(), ...[...forms, newest].map((one) => keys.template(one.id)), ...PEOPLE.map((author) => keys.user(author))]

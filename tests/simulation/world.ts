@@ -9,11 +9,12 @@ import { createCauses } from './causes.ts'
 import { chanceFrom } from './chance.ts'
 import { createDevice, type SimDevice } from './device.ts'
 import { remember } from './disk.ts'
+import { BEFORE_LATE_ACTS } from './found.ts'
 import { createFetch } from './network.ts'
 import { createOffice } from './office.ts'
 import { createOracle, type Oracle } from './oracle.ts'
 import { createOutside, type Outside } from './outside.ts'
-import { answerForm, changeAnswer, resumeDrafts } from './person.ts'
+import { actLater, answerForm, changeAnswer, resumeDrafts } from './person.ts'
 import { killProcess, type Process, startProcess } from './process.ts'
 import { settleDown } from './quiet.ts'
 import { type SimServer, startServer } from './server.ts'
@@ -54,6 +55,9 @@ export type Report = {
 
 /** One world in so many has its store on file, where a backup can be made and brought back. */
 const ON_FILE = 4
+/** How often, beside each operation, somebody on a device and at a desk does something of `late-acts.ts`. */
+const LATE_ACTS = { device: 0.28, office: 0.12 }
+const LATE_STREAM = 0x1a7e_0000_0000
 const JOBS_EVERY = 20_000
 const BACKUP_EVERY = 200_000
 
@@ -84,6 +88,8 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
     lines.push(line)
   }
   const chance = chanceFrom(seed)
+  // A stream of its own: what people do late moves no other draw by itself, and where they do not, the world is the one that it was before they could.
+  const late = chanceFrom(seed + LATE_STREAM)
   const timeline = createTimeline(toMilliseconds(NOW), trace)
   useTimeline(timeline)
   browserSays(true)
@@ -93,7 +99,7 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   let server: SimServer
   let outside: Outside
   const town = createTown(() => server)
-  const oracle = createOracle({ server: () => server, outside: () => outside, versions: town.versions, limits: town.limits })
+  const oracle = createOracle({ server: () => server, outside: () => outside, versions: town.versions, limits: town.limits, withdrawn: town.withdrawn })
   const office = createOffice(timeline, chance.fork(), () => server, oracle)
   outside = createOutside(timeline, chance.fork(), () => strikeJob())
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
@@ -212,6 +218,17 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
     const act = chance.happens(0.35) ? changeAnswer : answerForm
     trace(`${tab.process.name} ${act.name}`)
     void act(device, tab, surroundings())
+    await timeline.settle()
+    if (!BEFORE_LATE_ACTS.has(seed)) await actLate()
+  }
+
+  async function actLate(): Promise<void> {
+    if (late.happens(LATE_ACTS.office)) void office.actLater(late.fork())
+    const [device, acts] = [late.pick(devices), late.happens(LATE_ACTS.device)]
+    if (!acts || device.tabs.length === 0) return
+    const tab = late.pick(device.tabs)
+    trace(`${tab.process.name} ${actLater.name}`)
+    void actLater(device, tab, { chance: late.fork(), oracle, large: scale.large })
     await timeline.settle()
   }
 

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer } from '#domain/documents/index.ts'
+import type { Author, Change, Delete, Edit, RequestChanges, Revise } from '#domain/sync/index.ts'
+import type { Note } from './change-places.ts'
+import { lackingIn } from './late-acts.ts'
+import { INCIDENTS, MAY_COMPLETE, MAY_REPLACE } from './town.ts'
+
+/** What the specification and the sync design say of the kinds that are neither a correction nor a move, in words of this world's forms and people. */
+
+const replaces = ({ correction }: Edit): boolean => correction.values.some(({ seen }) => seen !== null)
+const isForbidden = (edit: Edit, author: Author): boolean => !MAY_COMPLETE.has(author) || (!MAY_REPLACE.has(author) && replaces(edit))
+const isOpen = (answer: Answer): boolean => answer.requestsForChanges.at(-1)?.needCompletition === true
+const isPortal = (answer: Answer): boolean => answer.idPlantilla === INCIDENTS
+
+/** Only an incomplete answer is completed, by whom it is given to, and nobody's signature is replaced. */
+export function checkCompletion(mutation: Edit, before: Answer, after: Answer, note: Note): void {
+  const { id, author } = mutation
+  if (lackingIn(before).length === 0) note(`5 no silent overwrite: ${id} edited ${before.id}, which was complete`)
+  if (isForbidden(mutation, author)) note(`7 own author: ${author} may not edit ${before.id} so`)
+  if (oversigns(mutation, before) || !isDeepStrictEqual(before.signatures, after.signatures)) note(`5 no silent overwrite: ${id} replaced a signature of ${before.id}`)
+}
+
+/** In this world everybody has signed at submission, with both names: any other names in the same place are over theirs. */
+function oversigns({ signatures }: Edit, answer: Answer): boolean {
+  return signatures.some(({ indexSignature, firstName, lastName }) => {
+    const { names } = answer.signatures.find((one) => one.indexSignature === indexSignature) ?? {}
+    return names !== undefined && (names.firstName !== firstName || names.lastName !== lastName)
+  })
+}
+
+/** What is asked stands on the answer, once, last, open, under the name of who asks. */
+export function checkRequest({ id, author, comment, answers, sections }: RequestChanges, before: Answer, after: Answer, note: Note): void {
+  if (!isPortal(before)) note(`5 no silent overwrite: ${id} asks for changes of ${before.id}, which no citizen gets to see`)
+  const [added, ...more] = after.requestsForChanges.slice(before.requestsForChanges.length)
+  const older = after.requestsForChanges.slice(0, before.requestsForChanges.length)
+  if (added === undefined || more.length > 0 || !isDeepStrictEqual(older, before.requestsForChanges)) return note(`2 exactly once: the request ${id} is not on ${before.id} once`)
+  const { needCompletition, madeBy, changesRequested } = added
+  const asked = [changesRequested.answers.map((one) => `${one.sectionOrder}/${one.order}`), changesRequested.sections.map((one) => one.sectionOrder)]
+  const told = needCompletition && madeBy.username === author && added.comment === comment && isDeepStrictEqual(asked, [answers, sections])
+  if (!told) note(`1 nothing lost: the request ${id} says something else on ${before.id}`)
+}
+
+/** Only what the last request asks for is revised, while it waits; then it does not wait any more. */
+export function checkRevision(mutation: Revise, before: Answer, after: Answer, note: Note): void {
+  if (!isOpen(before)) note(`5 no silent overwrite: ${mutation.id} revised ${before.id}, of which nothing was asked`)
+  if (!isAskedFor(mutation, before)) note(`5 no silent overwrite: ${mutation.id} revised more of ${before.id} than was asked for`)
+  const expected = before.requestsForChanges.map((one, index, all) => (index === all.length - 1 ? { ...one, needCompletition: false } : one))
+  if (!isDeepStrictEqual(after.requestsForChanges, expected)) note(`2 exactly once: after ${mutation.id}, ${before.id} does not say that it was revised`)
+}
+
+function isAskedFor({ correction }: Revise, answer: Answer): boolean {
+  const { answers = [], sections = [] } = answer.requestsForChanges.at(-1)?.changesRequested ?? {}
+  return correction.values.every(({ at }) => answers.some((one) => `${one.sectionOrder}/${one.order}` === at) || sections.some((one) => at.startsWith(`${one.sectionOrder}/`)))
+}
+
+/** Nobody deletes what they have not seen. */
+export function checkDeletion({ id, base }: Delete, before: Answer, note: Note): void {
+  if (before.version !== base) note(`5 no silent overwrite: ${id} deleted version ${before.version} of ${before.id}, and had seen ${base}`)
+}
+
+/** What the server may have met when a change arrived that its author now sees in quarantine. */
+export type History = {
+  readonly author: Author
+  readonly wasWithdrawn: boolean
+  readonly isGone: boolean
+  /** the database was brought back from a backup meanwhile */
+  readonly restored: boolean
+  /** the versions of the answer that it may have met */
+  readonly met: readonly Answer[]
+}
+
+/** Whether the reason for which a change was stopped for good can have been true. */
+export function isGrounded(mutation: Change, code: string, { author, wasWithdrawn, isGone, restored, met }: History): boolean {
+  if (code === 'answer.missing') return isGone
+  if (code === 'access.forbidden') {
+    const { kind } = mutation
+    return wasWithdrawn || (kind === 'answer.edit' && isForbidden(mutation, author)) || (kind === 'answer.requestChanges' && !met.every(isPortal))
+  }
+  switch (mutation.kind) {
+    case 'answer.changeState':
+      return code === 'answer.transition-not-allowed'
+    case 'answer.edit':
+      if (code === 'answer.locked-by-signature') return met.some((answer) => oversigns(mutation, answer))
+      return code === 'answer.not-incomplete' && met.some((answer) => lackingIn(answer).length === 0)
+    case 'answer.revise':
+      if (code === 'answer.not-asked-for') return met.some((answer) => isOpen(answer) && !isAskedFor(mutation, answer))
+      return code === 'answer.already-revised' && met.some((answer) => !isOpen(answer))
+    case 'answer.delete':
+      return code === 'answer.version-conflict' && (restored || met.some(({ version }) => version !== mutation.base))
+    case 'answer.correct':
+    case 'answer.requestChanges':
+      return false
+  }
+}
