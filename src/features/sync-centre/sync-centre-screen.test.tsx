@@ -67,6 +67,7 @@ describe('what the server refused', () => {
     within(line).getByText('Needs attention')
     within(line).getByText('The form to answer does not exist.')
     expect(offered(line)).toEqual(['See answer', 'Try again', 'Discard'])
+    expect(screen.queryByRole('list', { name: 'On their way' })).toBeNull()
     await press(/^Try again/, line)
     await waitFor(() => expect(sendNow).toHaveBeenCalledOnce())
     await lineOf('On their way', answer)
