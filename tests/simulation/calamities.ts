@@ -23,11 +23,19 @@ export function calamities(
   { later, reopen, signIn }: Means,
 ): Partial<Record<Fault, (device: SimDevice) => void>> {
 
-  async function aged(device: SimDevice): Promise<void> {
+  /**
+   * Begun by the timeline and not where the fault struck: that may lie within a transaction of the process that has just died, and Dexie would take
+   * what is read here for a part of it. `after` follows at once, so that nobody comes in between.
+   */
+  function aged(device: SimDevice, after: () => void): void {
     const protocol = chance.pick([1, 2] as const)
     device.damage.away = true
-    for (const author of oracle.authorsOn(device)) await ageDatabase(device.disk, author, protocol)
-    device.damage.away = false
+    const age = async (): Promise<void> => {
+      for (const author of oracle.authorsOn(device)) await ageDatabase(device.disk, author, protocol)
+      device.damage.away = false
+      after()
+    }
+    timeline.after(0, `${device.name} is an older app's`, () => void age())
   }
 
   async function wiped(device: SimDevice): Promise<void> {
@@ -65,11 +73,11 @@ export function calamities(
         })
       }
       device.killAll()
-      void aged(device).then(() => later('the app is updated', 1, 30, () => reopen(device)))
+      aged(device, () => later('the app is updated', 1, 30, () => reopen(device)))
     },
     'schema upgrade blocked by a tab': (device) => {
       device.killAll()
-      void aged(device).then(() => {
+      aged(device, () => {
         device.damage.away = true
         device.damage.heldUp = new Promise((resolve) =>
           later('the old tab is closed', 5, 180, () => {

@@ -46,7 +46,8 @@ export function createCauses(deps: CauseDeps): Causes {
   const signIn = (device: SimDevice, author: Author): void => {
     if (device.damage.away) return
     const behind = author !== device.account && chance.happens(0.5) ? 'stay open' : undefined
-    void device.signInAs(author, behind).then(() => device.open())
+    // Its disk may have been taken away in the moment after.
+    void device.signInAs(author, behind).then(() => !device.damage.away && device.open())
   }
   const killTabOf = (device: SimDevice, process: Process): void => {
     for (const tab of device.tabs) if (tab.process === process) device.kill(tab)
