@@ -86,16 +86,19 @@ if (seeds > 0) {
 
 let caught = 0
 await spread(
-  MUTANTS.slice(0, Number(values.mutants)).map(({ name, at }) => async () => {
+  MUTANTS.slice(0, Number(values.mutants)).map(({ name, at, seen }) => async () => {
     let world: World | undefined
+    const look = (worlds: readonly string[]): Promise<number> =>
+      shard(
+        [...worlds, '--stop'],
+        (one) => {
+          if (one.violations.length > 0) world ??= one
+        },
+        name,
+      )
     const directed = at === undefined ? [] : ['--cells', JSON.stringify(Array.from({ length: MUTANT_CELLS }, () => at))]
-    const code = await shard(
-      [...directed, '--from', '1', '--to', String(MUTANT_SEEDS), '--stop'],
-      (one) => {
-        if (one.violations.length > 0) world ??= one
-      },
-      name,
-    )
+    let code = seen === undefined ? null : await look(['--from', String(seen), '--to', String(seen)])
+    if (world === undefined) code = await look([...directed, '--from', '1', '--to', String(MUTANT_SEEDS)])
     if (world !== undefined) say(`caught: ${name} (seed ${world.seed}: ${world.violations[0]})`)
     caught += world === undefined ? 0 : 1
     tally.check(world !== undefined, `not caught: ${name} (ended with ${code})`)

@@ -7,24 +7,28 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/sync/decide-change.ts',
     find: 'if (receipt !== undefined) {',
     replace: 'if (receipt !== undefined && receipt.author === undefined) {',
+    seen: 16,
   },
   {
     name: 'what is complete is completed',
     file: 'src/domain/sync/decide-edit.ts',
     find: "if (missingAnswers(version, contentOf(answer), headerOf(answer)).length === 0) return refuse('answer.not-incomplete')",
     replace: '',
+    seen: 22,
   },
   {
     name: 'who fills in what is missing replaces what is there',
     file: 'src/domain/sync/decide-edit.ts',
     find: "if (!mayReplace && replaces(mutation.correction)) return refuse('access.forbidden')",
     replace: '',
+    seen: 43,
   },
   {
     name: 'a signature is given over another',
     file: 'src/domain/sync/decide-edit.ts',
     find: "if (answer.signatures.some((signature) => isTaken(signature, given.get(signature.indexSignature)))) return refuse('answer.locked-by-signature')",
     replace: '',
+    seen: 27,
   },
   {
     name: 'a second request for changes takes the place of the first',
@@ -37,6 +41,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/sync/decide-changes.ts',
     find: 'citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway ? needs',
     replace: '!citizenAssociationFromCitizenPortal || (incidentes && !addPaymentGateway) ? needs',
+    seen: 5,
   },
   {
     name: 'more is revised than was asked for',
@@ -49,6 +54,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/sync/decide-changes.ts',
     find: 'if (last?.needCompletition !== true) return',
     replace: 'if (last === undefined) return',
+    seen: 5,
   },
   {
     name: 'a request waits on after its revision',
@@ -67,5 +73,6 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/sync/outbox-transitions.ts',
     find: "return { kind: 'kept', entry: quarantined(entry, result.problem, at) }",
     replace: "return { kind: 'done', receipt: { id: entry.id, answer: entry.answer, status: 'applied', version: 1, code: '', receivedAt: at, receipt: entry.files } }",
+    seen: 4,
   },
 ]

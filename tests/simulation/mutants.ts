@@ -11,6 +11,8 @@ export type Mutant = {
   readonly replace: string
   /** what brings it to light, where chance alone would take long: some worlds are directed at it first */
   readonly at?: Directed
+  /** a seed in whose world it was found, which is looked at before all others; a world changes with the product, so it may be another one by now */
+  readonly seen?: number
 }
 
 export const MUTANTS: readonly Mutant[] = [
@@ -37,6 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/domain/sync/decide-submit.ts',
     find: 'countOf(submit, found) >= limit',
     replace: 'countOf(submit, found) > limit',
+    seen: 42,
   },
   {
     name: 'an entry left under way by a dead process stays so',
@@ -49,6 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/local/save-answer.ts',
     find: 'await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))',
     replace: 'void owner',
+    seen: 5,
   },
   {
     name: 'bytes go before the receipt',
@@ -61,6 +65,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/sync/transport.ts',
     find: "if (refusal === undefined || status < 400) return { kind: 'retry', problem: { code: 'network.unreachable' }, status }",
     replace: "if (refusal === undefined) return { kind: 'refused', problem: { code: 'request.malformed' }, status }",
+    seen: 8,
   },
   {
     name: 'back-off never ends',
@@ -91,12 +96,14 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/domain/sync/decide-submit.ts',
     find: 'return found.get(keys.templateVersion(submit.template, submit.version))',
     replace: 'return found.get(keys.template(submit.template))',
+    seen: 9,
   },
   {
     name: 'an upload that goes on loses a byte',
     file: 'src/local/files.ts',
     find: 'return bytes.subarray(offset, offset + UPLOAD_CHUNK_BYTES)',
     replace: 'return bytes.subarray(offset === 0 ? 0 : offset + 1, offset + UPLOAD_CHUNK_BYTES)',
+    seen: 4,
   },
   {
     name: 'saved is said although nothing was stored',
@@ -127,6 +134,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/domain/sync/decide-changes.ts',
     find: 'if (!current.transiciones.includes(to)) {',
     replace: 'if (current.transiciones.includes(-1)) {',
+    seen: 63,
   },
   {
     name: 'the browser is believed about the network',
@@ -134,6 +142,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/sync/triggers.ts',
     find: '  function attempt(options: RunOptions): void {\n',
     replace: '  function attempt(options: RunOptions): void {\n    if (!globalThis.navigator.onLine) return\n',
+    seen: 17,
   },
   {
     name: 'saved is said before the disk has it',
@@ -154,6 +163,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'functions/src/core/routes/push.ts',
     find: 'protocol > PROTOCOL_VERSION',
     replace: 'protocol !== PROTOCOL_VERSION',
+    seen: 6,
   },
   {
     name: 'an update of the app begins with an empty outbox',
@@ -195,12 +205,14 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/domain/sync/decide-held.ts',
     find: "if (held.outcome.kind !== 'waiting') return { result: repeated(held, wish), writes: [] }",
     replace: '',
+    seen: 6,
   },
   {
     name: 'accepting what is held takes no code',
     file: 'src/domain/sync/decide-held.ts',
     find: 'if (lastKeyNumber !== municipality.lastKeyNumber) writes.push(',
     replace: 'if (lastKeyNumber === municipality.lastKeyNumber) writes.push(',
+    seen: 6,
   },
   {
     name: 'a citizen answers a single-answer form twice',
@@ -214,6 +226,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'functions/src/core/pull/page.ts',
     find: 'held: held.documents,',
     replace: 'held: [],',
+    seen: 6,
   },
   {
     name: 'a reply to another request is believed',
