@@ -30,6 +30,15 @@ function chosen(before: (piece: number) => Promise<void> | void = () => undefine
   return source
 }
 
+/** From the third piece on there is no room. */
+function fillUp(): void {
+  const { put } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...values: Parameters<typeof put>) {
+    if (this.name === 'blobs' && (values[0] as { sha256: string }).sha256 === `${claim.sha256}:2`) throw new DOMException('no room', 'QuotaExceededError')
+    return put.apply(this, values)
+  })
+}
+
 async function left(local: Local): Promise<readonly number[]> {
   return [await local.database.blobs.count(), await local.database.needs.count()]
 }
@@ -70,11 +79,7 @@ describe('a long file that was chosen', () => {
 
   it('leaves nothing when the device is full', async () => {
     const { device } = buildPair()
-    const { put } = IDBObjectStore.prototype
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...values: Parameters<typeof put>) {
-      if (this.name === 'blobs' && (values[0] as { sha256: string }).sha256 === `${claim.sha256}:2`) throw new DOMException('no room', 'QuotaExceededError')
-      return put.apply(this, values)
-    })
+    fillUp()
     expect(await attachLongToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ problem: { code: 'device.storage-full' } })
     expect(await left(device.local)).toEqual([0, 0])
   })
@@ -115,6 +120,28 @@ describe('a long file that was chosen', () => {
       if (piece === 1) throw new DOMException('The file has changed', 'NotReadableError')
     })
     expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({ ok: false })
+    expect(await loadFile(device.local, claim)).toEqual(data)
+  })
+
+  it.each(['changed', 'full'])('that this draft has already stays whole when it is chosen again and cannot be read or stored (%s)', async (why) => {
+    const { device } = buildPair()
+    await attachLongToDraft(device.local, id, { claim, source: chosen() })
+    const source = chosen((piece) => {
+      if (piece === 3 && why === 'changed') throw new DOMException('The file has changed', 'NotReadableError')
+    })
+    if (why === 'full') fillUp()
+    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({ ok: false })
+    vi.restoreAllMocks()
+    expect(await loadFile(device.local, claim)).toEqual(data)
+    expect(await save(device.local)).toMatchObject({ ok: true })
+  })
+
+  it('that is damaged on the disk is mended by choosing it again', async () => {
+    const { device } = buildPair()
+    await attachLongToDraft(device.local, id, { claim, source: chosen() })
+    await device.local.database.blobs.delete(`${claim.sha256}:5`)
+    expect(await loadFile(device.local, claim)).toBeUndefined()
+    await attachLongToDraft(device.local, id, { claim, source: chosen() })
     expect(await loadFile(device.local, claim)).toEqual(data)
   })
 })
