@@ -33,20 +33,29 @@ type Part = { readonly documents: readonly string[]; readonly gone: readonly str
 /** The next page after `from`: templates first, because answers are read with them, then what was held. Stops at the page's size, in documents or bytes. */
 export async function nextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<Page> {
   const room: Room = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
-  const ofAreas = { collection: 'formularios', field: 'areas', values: scope.areas }
-  const templates = await part(store, ofAreas, from.templates, room, (document) => {
-    const template = document as unknown as FormTemplate
-    return !template.deleted && scope.sees.template(template)
+  const templates = await part(store, room, from.templates, {
+    followed: { collection: 'formularios', field: 'areas', values: scope.areas },
+    isVisible: (document) => {
+      const template = document as unknown as FormTemplate
+      return !template.deleted && scope.sees.template(template)
+    },
   })
-  const ofAuthor = { collection: 'respuestas_formularios', field: 'authorId', values: [scope.author] }
   const answers = templates.more
     ? { documents: [], gone: [], position: from.answers, more: true }
-    : await part(store, ofAuthor, from.answers, room, (document) => scope.sees.answer(document as unknown as Answer))
-  const heldOfAuthor = { collection: 'held', field: 'answer.authorId', values: [scope.author] }
+    : await part(store, room, from.answers, {
+        followed: { collection: 'respuestas_formularios', field: 'authorId', values: [scope.author] },
+        isVisible: (document) => scope.sees.answer(document as unknown as Answer),
+        // It may have sent them before it ever pulled one, and somebody has deleted them since.
+        mayHaveUnpulled: true,
+      })
   const held = answers.more
     ? { documents: [], gone: [], position: from.held, more: true }
-    : // Whoever sent it hears what became of it, whatever they may read by now.
-      await part(store, heldOfAuthor, from.held, room, () => true, (document) => fateOf(document as unknown as HeldAnswer))
+    : await part(store, room, from.held, {
+        followed: { collection: 'held', field: 'answer.authorId', values: [scope.author] },
+        // Whoever sent it hears what became of it, whatever they may read by now.
+        isVisible: () => true,
+        told: (document) => fateOf(document as unknown as HeldAnswer),
+      })
   return {
     templates: templates.documents,
     goneTemplates: templates.gone as readonly TemplateId[],
@@ -58,15 +67,16 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
   }
 }
 
-async function part(
-  store: Store,
-  followed: Pick<ChangesQuery, 'collection' | 'field' | 'values'>,
-  after: number,
-  room: Room,
-  isVisible: (document: StoredDocument) => boolean,
-  told: (document: StoredDocument) => object = (document) => document,
-): Promise<Part> {
-  const { collection } = followed
+type Asked = {
+  readonly followed: Pick<ChangesQuery, 'collection' | 'field' | 'values'>
+  readonly isVisible: (document: StoredDocument) => boolean
+  /** what the device is told of it: the document itself unless said otherwise */
+  readonly told?: (document: StoredDocument) => object
+  /** whether the device may have some that it never pulled: then it hears of every one that was deleted */
+  readonly mayHaveUnpulled?: boolean
+}
+
+async function part(store: Store, room: Room, after: number, { followed, isVisible, told = (document) => document, mayHaveUnpulled = false }: Asked): Promise<Part> {
   const documents: string[] = []
   const gone: string[] = []
   let position = after
@@ -75,8 +85,8 @@ async function part(
     for (const { key, document } of changes.entries) {
       room.documents -= 1
       if (document === undefined || !isVisible(document)) {
-        // A device that starts from nothing need not hear of what it never had. Own answers it may have sent before it ever pulled one, and somebody has deleted them since.
-        if (after > 0 || (document === undefined && collection === 'respuestas_formularios')) gone.push(idOf(key))
+        // A device that starts from nothing need not hear of what it never had.
+        if (after > 0 || (document === undefined && mayHaveUnpulled)) gone.push(idOf(key))
         continue
       }
       const text = JSON.stringify(told(document))
