@@ -1,5 +1,5 @@
 import { NUDGE_TOPICS } from '#domain/sync/index.ts'
-import { sha256Schema, type DeviceId, type Sha256 } from '#domain/kernel/index.ts'
+import { sha256Schema, toHex, type DeviceId, type Sha256 } from '#domain/kernel/index.ts'
 import type { Local, StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
@@ -47,7 +47,7 @@ function inBlob(init: RequestInit): RequestInit {
 /** SHA-256 in lower-case hex. */
 export async function sha256Of(crypto: BrowserLike['crypto'], bytes: Uint8Array<ArrayBuffer>): Promise<Sha256> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return sha256Schema.parse([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+  return sha256Schema.parse(toHex(digest))
 }
 
 /** What the live channel needs, where the browser has it; without locks each window listens by itself. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { toHex } from '#domain/kernel/index.ts'
 import type { AppOptions, Core } from './context.ts'
 import { refusedFor } from './http/problems.ts'
 import { isSameSite } from './http/same-site.ts'
@@ -58,7 +59,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.notFound(() => refusedFor('request.not-found'))
   app.onError((error) => {
     // The client learns an id and nothing else; what went wrong stands in the log under it.
-    const id = Array.from(ports.random(LOG_ID_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const id = toHex(ports.random(LOG_ID_BYTES))
     ports.log.error('request.failed', { id, error: error.stack ?? error.message })
     return refusedFor('server.failed', { id })
   })

@@ -1,4 +1,5 @@
 export * from './file-names.ts'
+export * from './hex.ts'
 export * from './ids.ts'
 export * from './instant.ts'
 export * from './limits.ts'

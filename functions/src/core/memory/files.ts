@@ -3,8 +3,7 @@ import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { ok, refuse, type Sha256 } from '#domain/kernel/index.ts'
 import type { Clock, FileStore } from '../ports.ts'
-import { sniff } from '#domain/files/index.ts'
-import type { Source } from '#domain/files/index.ts'
+import { sniff, type Source } from '#domain/files/index.ts'
 import { checkUploadId, UPLOAD_EXTENSIONS, UPLOAD_LIFETIME } from '../upload-ids.ts'
 
 type Part = { readonly upload: Upload; bytes: Buffer; touched: number }

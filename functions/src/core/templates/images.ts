@@ -1,7 +1,7 @@
 import { Upload } from '@tus/server'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
-import { ok, refuse, toInstant, type Instant, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
+import { ok, refuse, toHex, toInstant, type Instant, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
 import { sniff } from '#domain/files/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
@@ -115,7 +115,7 @@ async function removeUnsaved(ports: ImagePorts, { template, sha256 }: StoredImag
 }
 
 async function seal({ files, random }: ImagePorts, sha256: Sha256, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const id = Array.from(random(UPLOAD_ID_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const id = toHex(random(UPLOAD_ID_BYTES))
   await files.uploads.create(new Upload({ id, offset: 0, size: bytes.length }))
   await files.uploads.write(whole(bytes) as unknown as Parameters<typeof files.uploads.write>[0], id, 0)
   const done = await files.seal(id, { sha256, bytes: bytes.length })

@@ -1,6 +1,6 @@
 import { Server } from '@tus/server'
 import type { Upload } from '@tus/server'
-import { MAX_FILE_BYTES, refuse, sha256Schema } from '#domain/kernel/index.ts'
+import { MAX_FILE_BYTES, refuse, sha256Schema, toHex } from '#domain/kernel/index.ts'
 import type { Problem, ProblemCode, UserId } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { refused, statusOf } from '../http/problems.ts'
@@ -42,7 +42,7 @@ export function createDesk({ ports, tuning }: Core, holdings: Holdings): Desk {
     allowedOrigins: [],
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: DRAIN_MS,
-    namingFunction: () => Array.from(ports.random(ID_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    namingFunction: () => toHex(ports.random(ID_BYTES)),
     getFileIdFromRequest: (request) => visits.get(request)?.uploadId,
     onUploadCreate: async (request, upload) => {
       const visit = visitOf(request)

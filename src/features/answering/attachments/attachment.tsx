@@ -12,7 +12,7 @@ import { fileOf, useForm, useOpenForm } from '../form/form-context.ts'
 import styles from './attachments.module.css'
 import { captureFile } from './capture.ts'
 import { useFileProblemText } from './file-problem-text.ts'
-import { ACCEPT } from './sniff.ts'
+import { ACCEPT } from './offered-files.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 export type AttachmentProps = {

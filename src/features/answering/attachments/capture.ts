@@ -1,9 +1,9 @@
-import { ok, refuse, type Result, sha256Schema, type Sha256 } from '#domain/kernel/index.ts'
+import { ok, refuse, type Result, sha256Schema, toHex } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 import { type FileClaim, UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
 import { LONG_FILE_BYTES } from '#local/index.ts'
+import { checkFile } from './offered-files.ts'
 import { shrinkPhoto } from './shrink.ts'
-import { checkFile } from './sniff.ts'
 
 /** What is to be stored: its bytes; a long file as it was chosen, so that it is never in memory as a whole. */
 export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
@@ -17,8 +17,8 @@ export async function captureFile(field: AttachmentField, file: File, keepPlace:
     const shrunk = await shrinkPhoto(file, keepPlace)
     return shrunk.ok ? measured(shrunk.value.data, shrunk.value.type, renamed(file.name, shrunk.value.type)) : shrunk
   }
-  const claimed = checkFile(field, file)
-  if (!claimed.ok) return claimed
+  const offered = checkFile(field, file)
+  if (!offered.ok) return offered
   if (file.size === 0) return refuse('file.unreadable')
   const type = await typeOf(field, file)
   if (!type.ok) return type
@@ -43,7 +43,7 @@ export async function measured(data: ArrayBuffer, type: string, name: string): P
 }
 
 function claimOf(hash: Uint8Array, bytes: number, type: string, name: string): FileClaim {
-  return { sha256: inHex(hash), bytes, type, name: name.slice(-255) || 'file' }
+  return { sha256: sha256Schema.parse(toHex(hash)), bytes, type, name: name.slice(-255) || 'file' }
 }
 
 /** Piece by piece; the browser's own digest takes only a whole, so the library is loaded for it. */
@@ -52,10 +52,6 @@ async function hashOfLong(file: Blob): Promise<Uint8Array> {
   const hash = sha256.create()
   for (let from = 0; from < file.size; from += UPLOAD_CHUNK_BYTES) hash.update(new Uint8Array(await file.slice(from, from + UPLOAD_CHUNK_BYTES).arrayBuffer()))
   return hash.digest()
-}
-
-function inHex(hash: Uint8Array): Sha256 {
-  return sha256Schema.parse([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }
 
 /** A picture that became a JPEG is named so. */

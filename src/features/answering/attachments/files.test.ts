@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { captureFile, measured } from './capture.ts'
 import { exifOf, withExif } from './exif.ts'
 import { LONGEST_SIDE, type Painter, shrinkPhoto } from './shrink.ts'
-import { checkFile, imageTypeOf } from './sniff.ts'
+import { checkFile, imageTypeOf } from './offered-files.ts'
 
 const MB = 1024 * 1024
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

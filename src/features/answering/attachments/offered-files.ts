@@ -1,29 +1,14 @@
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, MAX_MAP_DOCUMENT_BYTES, MAX_VIDEO_BYTES, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 
-/** Documents that may be attached (part 3, point 5), by the ending of their name: browsers know few of their media types. */
-const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ppt: 'application/vnd.ms-powerpoint',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  csv: 'text/csv',
-  rtf: 'application/rtf',
-  odt: 'application/vnd.oasis.opendocument.text',
-  ods: 'application/vnd.oasis.opendocument.spreadsheet',
-  odp: 'application/vnd.oasis.opendocument.presentation',
-  kml: 'application/vnd.google-earth.kml+xml',
-  kmz: 'application/vnd.google-earth.kmz',
-}
+/** Documents that may be attached (part 3, point 5), by the ending of their name: browsers know few of their media types. What they are, their bytes say (`domain/files`). */
+const DOCUMENT_ENDINGS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'csv', 'rtf', 'odt', 'ods', 'odp', 'kml', 'kmz']
 const MAP_ENDINGS = ['kml', 'kmz']
 
 /** What the file chooser offers for each kind of attachment. */
 export const ACCEPT: Readonly<Record<AttachmentField, string>> = {
   imagen: 'image/png,image/jpeg',
-  documento: Object.keys(DOCUMENT_TYPES).map((ending) => `.${ending}`).join(','),
+  documento: DOCUMENT_ENDINGS.map((ending) => `.${ending}`).join(','),
   video: 'video/*',
 }
 
@@ -34,27 +19,18 @@ export function imageTypeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | nul
   return starts(0xff, 0xd8, 0xff) ? 'image/jpeg' : null
 }
 
-/**
- * Checks a document or video before its bytes are read.
- * @returns its media type; refuses with file.wrong-type or file.too-large (`max` in MB; `kind` is `map` for KML and KMZ)
- */
-export function checkFile(field: Exclude<AttachmentField, 'imagen'>, file: { readonly name: string; readonly size: number; readonly type: string }): Result<string> {
-  if (field === 'video') {
-    if (!file.type.startsWith('video/')) return refuse('file.wrong-type')
-    return file.size > MAX_VIDEO_BYTES ? refuse('file.too-large', { kind: 'video', max: inMegabytes(MAX_VIDEO_BYTES) }) : ok(file.type)
-  }
+/** Checks a document or video before its bytes are read. Refuses with file.wrong-type or file.too-large (`max` in MB; `kind` is `map` for KML and KMZ). */
+export function checkFile(field: Exclude<AttachmentField, 'imagen'>, file: { readonly name: string; readonly size: number; readonly type: string }): Result<void> {
+  if (field === 'video') return file.type.startsWith('video/') ? within(MAX_VIDEO_BYTES, file.size, 'video') : refuse('file.wrong-type')
   const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
-  const type = DOCUMENT_TYPES[ending]
-  if (type === undefined) return refuse('file.wrong-type')
-  const isMap = MAP_ENDINGS.includes(ending)
-  const max = isMap ? MAX_MAP_DOCUMENT_BYTES : MAX_DOCUMENT_BYTES
-  return file.size > max ? refuse('file.too-large', { kind: isMap ? 'map' : 'document', max: inMegabytes(max) }) : ok(type)
+  if (!DOCUMENT_ENDINGS.includes(ending)) return refuse('file.wrong-type')
+  return MAP_ENDINGS.includes(ending) ? within(MAX_MAP_DOCUMENT_BYTES, file.size, 'map') : within(MAX_DOCUMENT_BYTES, file.size, 'document')
 }
 
 export function checkImageSize(bytes: number): Result<void> {
-  return bytes > MAX_IMAGE_BYTES ? refuse('file.too-large', { kind: 'image', max: inMegabytes(MAX_IMAGE_BYTES) }) : ok(undefined)
+  return within(MAX_IMAGE_BYTES, bytes, 'image')
 }
 
-function inMegabytes(bytes: number): number {
-  return bytes / 1024 / 1024
+function within(limit: number, bytes: number, kind: 'image' | 'video' | 'map' | 'document'): Result<void> {
+  return bytes > limit ? refuse('file.too-large', { kind, max: limit / 1024 / 1024 }) : ok(undefined)
 }

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { exifOf, withExif } from './exif.ts'
-import { checkImageSize, imageTypeOf } from './sniff.ts'
+import { checkImageSize, imageTypeOf } from './offered-files.ts'
 
 /** Longest side of a stored photo, pixels, and how finely it is written. */
 export const LONGEST_SIDE = 2048

@@ -1,4 +1,4 @@
-import type { ProblemCode, TemplateId } from '#domain/kernel/index.ts'
+import { type ProblemCode, type TemplateId, toHex } from '#domain/kernel/index.ts'
 import { incidentTypeTitle, updateMuniCore, updateState, type EditorForm, type TemplatePlace, type TemplateProblem } from '#domain/templates/index.ts'
 import { createIncidentType, type Transport } from '#sync/index.ts'
 import { problemOf } from '../calls/problem-of.ts'
@@ -68,5 +68,5 @@ function wantedBy({ titulo, estados, muniCore }: EditorForm): readonly Wanted[] 
 
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(digest))
 }
