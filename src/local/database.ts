@@ -105,28 +105,34 @@ export function createDatabase(account: Author, options: StorageOptions): Relevo
     // Dexie's cache shows writes before they are committed, and is shared between databases of one name: both would lie.
     cache: 'disabled',
   }) as RelevoDatabase
-  database.version(1).stores({
-    templates: '[id+version], id, current',
-    areas: 'path',
-    meta: 'key',
-    answers: 'id, [template+version], [template+at], at',
-    drafts: 'id, updatedAt',
-    outbox: '++order, &id, answer, [state+order], state',
-    receipts: 'id, answer',
-    blobs: 'sha256',
-    needs: '[owner+sha256], owner, sha256',
-    uploads: 'sha256',
-  })
-  // `state` alone is the beginning of `[state+order]`: an index less to write each time an entry moves on.
-  database.version(2).stores({ fates: 'answer', outbox: '++order, &id, answer, [state+order]' })
-  // What waits here was written in the words of an earlier protocol; one step each.
-  database.version(3).upgrade((transaction) => upgradeStored(transaction, 1))
+  // Dexie compares a declared version with the tables that it finds, so only versions that rewrite rows are declared, and the newest: each one more is parsed anew
+  // whenever a database is opened. Versions 1, 2 and 5 only added tables and dropped an index.
+  // Version 3 and 4: what waits here was written in the words of an earlier protocol; one step each.
+  database
+    .version(3)
+    .stores({
+      templates: '[id+version], id, current',
+      areas: 'path',
+      meta: 'key',
+      answers: 'id, [template+version], [template+at], at',
+      drafts: 'id, updatedAt',
+      // `state` alone is the beginning of `[state+order]`: no index of its own.
+      outbox: '++order, &id, answer, [state+order]',
+      receipts: 'id, answer',
+      fates: 'answer',
+      blobs: 'sha256',
+      needs: '[owner+sha256], owner, sha256',
+      uploads: 'sha256',
+    })
+    .upgrade((transaction) => upgradeStored(transaction, 1))
   database.version(4).upgrade((transaction) => upgradeStored(transaction, 2))
-  database.version(5).stores({ edits: 'id, updatedAt', editParts: '[edit+part], edit' })
   // A batch is one row where it was one for each entry: in `claims` while it is under way, in `received` when it has arrived.
-  database.version(6).stores({ claims: '++id', received: '++id, *mutations, *answers', receipts: null }).upgrade(takeBatches)
+  database
+    .version(6)
+    .stores({ edits: 'id, updatedAt', editParts: '[edit+part], edit', claims: '++id', received: '++id, *mutations, *answers', receipts: null })
+    .upgrade(takeBatches)
   // Long files lie in pieces: an older app, which would take them for broken, must let go.
-  database.version(VERSION).stores({})
+  database.version(VERSION)
   return database
 }
 
