@@ -115,6 +115,39 @@ describe('a file', () => {
     expect(server.answers.size).toBe(1)
   })
 
+  it('gives up for a while when the server says the same offset again and again and refuses what follows', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1, [capture(bytesOf(UPLOAD_CHUNK_BYTES + 10), 'video.mp4', 'video/mp4')])
+    server.fault = (call) => (call.method === 'PATCH' ? refusal(409, 'request.malformed') : undefined)
+    await device.run()
+    expect(server.calls.filter(isUpload).length).toBeLessThan(15)
+    expect(await listOutbox(device.local)).toMatchObject([{ attempts: 1, state: { kind: 'waiting' } }])
+  })
+
+  it.each([
+    ['longer', 9000, 9000],
+    ['longer, and half there', 9000, 5500],
+    ['shorter', 3000, 3000],
+    ['shorter, and half there', 3000, 1000],
+  ])('gets over a reply to the upload of another one that came in place of its own (%s)', async (_other, length, there) => {
+    const { device, server } = buildPair()
+    const video = capture(bytesOf(6000), 'video.mp4', 'video/mp4')
+    await saveOne(device.local, 1, [video])
+    const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(there) }
+    let once = true
+    server.fault = (call) => {
+      if (!isUpload(call)) return undefined
+      // Of the other one nothing is said but how far it is and how long it will be.
+      if (call.path === '/api/uploads/other') return call.method === 'HEAD' ? new Response(null, { headers: { ...headers, 'upload-length': String(length) } }) : refusal(409, 'request.malformed')
+      if (!once) return undefined
+      once = false
+      return new Response(null, { status: 201, headers: { ...headers, location: '/api/uploads/other' } })
+    }
+    await device.run({ hurry: true })
+    expect(server.files.has(video.claim.sha256)).toBe(true)
+    expect(server.answers.size).toBe(1)
+  })
+
   it('asks for the offset when the server has another one', async () => {
     const { device, server } = buildPair()
     const video = capture(bytesOf(UPLOAD_CHUNK_BYTES + 10), 'video.mp4', 'video/mp4')

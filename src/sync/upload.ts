@@ -37,7 +37,7 @@ type Step = { readonly url: string | undefined; readonly offset: number | undefi
  *     known     unknown  HEAD   -> offset
  *     known     known    PATCH  -> offset, or stored
  *
- * 404 and 410 forget the address, 409 the offset. When the server's hash differs, its copy is gone; ours is measured again:
+ * 404 and 410 forget the address, 409 the offset; an upload of another length is another file's, whose reply went astray, and is forgotten, too. When the server's hash differs, its copy is gone; ours is measured again:
  * if it differs too the file is unreadable, otherwise it is sent once more.
  */
 export async function sendFile(deps: SyncDeps, transport: Transport, { claim, careful, isWanted = () => true }: FileToSend): Promise<FileOutcome> {
@@ -46,7 +46,7 @@ export async function sendFile(deps: SyncDeps, transport: Transport, { claim, ca
   const file = await openFile(local, claim)
   if (file === undefined) return unreadable
   let step: Step = { url: await loadUpload(local, claim.sha256), offset: undefined }
-  let [idle, mismatches, cautious] = [0, 0, careful]
+  let [idle, reached, mismatches, cautious] = [0, 0, 0, careful]
   while (idle < MAX_IDLE_STEPS) {
     if (!isWanted()) return { kind: 'skipped' }
     const before = step
@@ -61,13 +61,16 @@ export async function sendFile(deps: SyncDeps, transport: Transport, { claim, ca
         // A creation without bytes need not say that it stands at 0.
         const offset = offsetOf(outcome.value) ?? (before.url === undefined && cautious ? 0 : undefined)
         const url = before.url ?? pathOf(outcome.value)
-        if (offset === claim.bytes && !asked(before)) return { kind: 'stored' }
-        if (offset === claim.bytes) {
+        if (isOfAnother(outcome.value, claim)) {
+          step = { url: undefined, offset: undefined }
+        } else if (offset === claim.bytes && !asked(before)) {
+          return { kind: 'stored' }
+        } else if (offset === claim.bytes) {
           // Complete, but was it checked and kept? Only the answer to a POST or PATCH says that; a POST without bytes asks.
           step = { url: undefined, offset: undefined }
           cautious = true
         } else {
-          step = { url, offset: offset !== undefined && offset > claim.bytes ? undefined : offset }
+          step = { url, offset }
         }
         break
       }
@@ -96,7 +99,9 @@ export async function sendFile(deps: SyncDeps, transport: Transport, { claim, ca
         return unreachable(outcome)
     }
     if (step.url !== before.url) await rememberUpload(local, claim.sha256, step.url)
-    idle = (step.offset ?? 0) > (before.offset ?? 0) ? 0 : idle + 1
+    // Farther than ever in this run: an offset that is only told again is no step forward.
+    idle = (step.offset ?? 0) > reached ? 0 : idle + 1
+    reached = Math.max(reached, step.offset ?? 0)
   }
   return { kind: 'retry', problem: { code: 'server.failed' } }
 }
@@ -121,6 +126,12 @@ function requestFor(claim: FileClaim, { url, offset }: Step, body: Uint8Array<Ar
   if (offset === undefined || body === undefined) return { method: 'HEAD', path: url, headers: TUS } as const
   const headers = { ...TUS, ...BYTES, 'upload-offset': String(offset) }
   return { method: 'PATCH', path: url, headers, body } as const
+}
+
+/** Remembered, its address would be asked again and again, and never lead anywhere. */
+function isOfAnother(reply: Reply, { bytes }: FileClaim): boolean {
+  const length = reply.headers.get('upload-length')
+  return (offsetOf(reply) ?? 0) > bytes || (length !== null && Number(length) !== bytes)
 }
 
 function offsetOf({ headers }: Reply): number | undefined {

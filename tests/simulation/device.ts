@@ -77,7 +77,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
     name,
     disk,
     damage: { unreadable: new Set(), heldUp: undefined, unflushed: undefined, away: false },
-    line: { cookie: '', online: true, protocol: undefined, echoes: new Map() },
+    line: { cookie: '', online: true, protocol: undefined, echoes: new Map(), heard: new Map() },
     skew: 0,
     account,
     tabs: [],

@@ -13,6 +13,8 @@ export type Line = {
   protocol: OldProtocol | undefined
   /** replies that come a second time, in place of the next one of their kind; kept with the session that they were for */
   readonly echoes: Map<Step, { readonly cookie: string; readonly reply: Response }>
+  /** when each account last asked for news and was answered, by the world's clock */
+  readonly heard: Map<string, number>
 }
 
 export type NetworkWatch = {
@@ -36,8 +38,11 @@ export function createFetch(
 
   /** To the server and back to the line's end; undefined when the connection broke. */
   async function deliver(path: string, init: RequestInit, upTo?: number): Promise<Response | undefined> {
-    const response = await server.handle(toRequest(path, init, line, upTo))
+    const [request, asked] = [toRequest(path, init, line, upTo), timeline.now()]
+    const account = request.headers.get('x-relevo-account')
+    const response = await server.handle(request)
     if (response === undefined) return undefined
+    if (response.ok && account !== null && path.startsWith('/api/sync/pull')) line.heard.set(account, asked)
     const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('__session='))
     const body = await response.arrayBuffer()
     if (set !== undefined) line.cookie = set.split(';')[0] ?? ''

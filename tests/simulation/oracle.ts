@@ -62,11 +62,13 @@ export type OracleDeps = {
   readonly versions: ReadonlyMap<string, FormTemplate>
   readonly limits: ReadonlyMap<string, number>
   readonly withdrawn: Town['withdrawn']
+  /** the world's clock */
+  readonly now: () => number
 }
 
 const LATEST = 4
 
-export function createOracle({ server, outside, versions, limits, withdrawn }: OracleDeps): Oracle {
+export function createOracle({ server, outside, versions, limits, withdrawn, now }: OracleDeps): Oracle {
   const saved = new Map<AnswerId, Saved>()
   const violations: string[] = []
   const note = (violation: string): void => {
@@ -74,6 +76,13 @@ export function createOracle({ server, outside, versions, limits, withdrawn }: O
   }
   const changes = createChangeOracle(note, withdrawn)
   const model: ServerModel = createServerModel({ saved, versions, limits, changes, note })
+  const deletedAt = new Map<AnswerId, number>()
+
+  function committed(writes: readonly Write[]): void {
+    const before = new Set(model.removed.keys())
+    model.committed(writes)
+    for (const id of model.removed.keys()) if (!before.has(id)) deletedAt.set(id, now())
+  }
 
   function authorsOn(device: SimDevice): ReadonlySet<Author> {
     const own = [...saved.values()].filter((one) => one.device === device).map((one) => one.author)
@@ -134,7 +143,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn }: O
     violations,
     note,
     enter: (one) => saved.set(one.submit.answer, one),
-    committed: model.committed,
+    committed,
     inspect,
     backup: model.backup,
     unanswered: () => [...saved.values()].filter(({ submit }) => !model.has(submit.answer)),
@@ -224,11 +233,12 @@ export function createOracle({ server, outside, versions, limits, withdrawn }: O
     }
   }
 
-  /** What was deleted is not shown any more, except with the changes to it that could not arrive. */
+  /** What was deleted is not shown any more by a device that has asked since, except with the changes to it that could not arrive. */
   async function checkDeleted(device: SimDevice, author: Author): Promise<void> {
     const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
     for (const { id, entries } of await listAnswers(local)) {
-      if (model.removed.has(id) && entries.length === 0) note(`11 truthful: ${id} was deleted, and ${device.name} still shows it`)
+      const hasAsked = (device.line.heard.get(author) ?? 0) > (deletedAt.get(id) ?? 0)
+      if (hasAsked && model.removed.has(id) && entries.length === 0) note(`11 truthful: ${id} was deleted, and ${device.name} still shows it`)
     }
     local.close()
   }

@@ -99,7 +99,7 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   let server: SimServer
   let outside: Outside
   const town = createTown(() => server)
-  const oracle = createOracle({ server: () => server, outside: () => outside, versions: town.versions, limits: town.limits, withdrawn: town.withdrawn })
+  const oracle = createOracle({ server: () => server, outside: () => outside, versions: town.versions, limits: town.limits, withdrawn: town.withdrawn, now: () => timeline.now() })
   const office = createOffice(timeline, chance.fork(), () => server, oracle)
   outside = createOutside(timeline, chance.fork(), () => strikeJob())
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }

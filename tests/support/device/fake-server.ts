@@ -136,7 +136,7 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
     }
     const known = server.uploads.get(call.path)
     if (known === undefined) return call.method === 'HEAD' ? new Response(null, { status: 404 }) : refusal(404, 'request.not-found')
-    if (call.method === 'HEAD') return tus(200, known.bytes.length)
+    if (call.method === 'HEAD') return tus(200, known.bytes.length, undefined, known.length)
     if (Number(call.headers.get('upload-offset')) !== known.bytes.length) return refusal(409, 'request.malformed')
     return append(call.path, bytes, 204)
   }
@@ -159,7 +159,10 @@ export function sha256Of(bytes: Uint8Array): Sha256 {
   return createHash('sha256').update(bytes).digest('hex') as Sha256
 }
 
-function tus(status: number, offset: number, location?: string): Response {
-  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(offset), ...(location === undefined ? {} : { location }) }
+function tus(status: number, offset: number, location?: string, length?: number): Response {
+  const headers = {
+    'tus-resumable': '1.0.0', 'upload-offset': String(offset),
+    ...(location === undefined ? {} : { location }), ...(length === undefined ? {} : { 'upload-length': String(length) }),
+  }
   return new Response(null, { status, headers })
 }
