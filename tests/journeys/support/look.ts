@@ -24,18 +24,19 @@ export type Fault = string
 export async function look(page: Page, screen: string): Promise<readonly Fault[]> {
   const faults: Fault[] = []
   await page.evaluate(await AXE)
-  // Off screen, `content-visibility` keeps the colours of the scheme before: axe would judge those.
-  await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
+  await settle(page)
+  // Off screen, `content-visibility` keeps the colours of the scheme before, and a transition those in between: axe would judge them.
+  await page.addStyleTag({ content: '*, ::before, ::after { content-visibility: visible !important; transition: none !important }' })
   for (const { name, width, height } of SIZES) {
     await page.setViewportSize({ width, height })
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
       const where = `${screen}, ${name}, ${colorScheme}`
-      await settle(page)
+      await drawn(page)
       await keepPicture(page, `${screen}-${name}-${colorScheme}`)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       if (wide > 0) faults.push(`${where}: ${wide} px wider than the window`)
-      for (const { id, help, nodes } of await violations(page)) {
+      for (const { id, help, nodes } of await violations(page, colorScheme === 'light' ? undefined : OF_COLOURS)) {
         faults.push(`${where}: ${id} (${help}): ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).slice(0, 3).join(' | ')}`)
       }
     }
@@ -44,7 +45,14 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
   return faults
 }
 
-/** Layout follows the size with the next frames; a change of scheme may set off transitions a few frames later. */
+/** Layout follows the size with the next frames, and what a screen measures of itself with those after it. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 6; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+
+/** What was opened just now moves into its place. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -58,11 +66,15 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-async function violations(page: Page): Promise<readonly axe.Result[]> {
-  return page.evaluate(async () => {
+/** Of all rules, those that judge colours: the others see no difference between day and night. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** @param rules all unless some are named */
+async function violations(page: Page, rules?: readonly string[]): Promise<readonly axe.Result[]> {
+  return page.evaluate(async (only) => {
     const { axe: tool } = globalThis as unknown as { axe: typeof axe }
-    return (await tool.run(document, { resultTypes: ['violations'] })).violations
-  })
+    return (await tool.run(document, { resultTypes: ['violations'], ...(only === undefined ? {} : { runOnly: [...only] }) })).violations
+  }, rules)
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {
