@@ -2,6 +2,7 @@
  * `npm test`: installs what is missing, then runs every step. `npm test -- unit contract` runs only those.
  * The last line counts what passed and failed.
  */
+import { join } from 'node:path'
 import { ensureInstalled, ROOT } from '#embedded/install.mjs'
 
 const only = process.argv.slice(2)
@@ -18,6 +19,8 @@ async function main() {
     ...process.env,
     TZ: 'America/Argentina/Catamarca',
     NO_COLOR: '1',
+    // Some two hundred processes begin by loading the same files; compiled once, each is there half a second sooner.
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compiled'),
     ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
   }
   delete env.FORCE_COLOR
