@@ -11,9 +11,14 @@ const BATCH_CHARACTERS = 1_000_000
 /** While one batch is on the line (or two, on a good one), the one before is stored on the device. */
 const BATCHES_AT_ONCE = 3
 
+/** While files are on the line, what they have made ready goes together: no more often than this, milliseconds, or so many at once. */
+const TOGETHER_MS = 250
+const TOGETHER = 20
+
 /**
  * Sends what is due: first what never failed, then the rest, so that a poisoned entry delays the others by at most one attempt.
- * Files first; an entry is pushed as soon as its last file is stored, together with all that became ready meanwhile.
+ * Files first; an entry is pushed when its last file is stored, together with all that became ready meanwhile. On a quick line that is a quarter of a second's
+ * worth: each push costs server and device a wait for the disk.
  */
 export async function push(run: Run): Promise<void> {
   for (const kind of ['fresh', 'failed'] as const) await pushAll(run, kind)
@@ -61,13 +66,18 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<v
   const isReady = (entry: OutboxEntry): boolean => entry.files.every((file) => file.confirmed)
   const ready = entries.filter(isReady)
   const work: Promise<void>[] = []
-  let pumping = false
-  /** One push at a time; what becomes ready meanwhile goes together in the next. */
+  const { clock } = run.deps
+  let [pumping, filesOver, last] = [false, false, -Infinity]
+  const isDue = (): boolean => ready.length >= TOGETHER || (ready.length > 0 && (filesOver || Math.abs(clock() - last) >= TOGETHER_MS))
+  /** One push at a time; what becomes ready meanwhile goes together in the next. Asked whenever a file has come to its end, so that it needs no timer. */
   const pump = async (): Promise<void> => {
     if (pumping) return
     pumping = true
     try {
-      while (ready.length > 0) await pushBatch(run, ready.splice(0))
+      while (isDue()) {
+        last = clock()
+        await pushBatch(run, ready.splice(0))
+      }
     } finally {
       pumping = false
     }
@@ -78,12 +88,14 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<v
     work.push(promise)
   }
   keep(pump())
-  keep(
-    sendFiles(run, entries.filter((entry) => !isReady(entry)), (entry) => {
-      ready.push(entry)
-      keep(pump())
-    }),
-  )
+  const files = sendFiles(run, entries.filter((entry) => !isReady(entry)), (entry) => {
+    ready.push(entry)
+    keep(pump())
+  })
+  keep(files.finally(() => {
+    filesOver = true
+    return pump()
+  }))
   // `work` grows while files are sent: the second wait has them all.
   await Promise.allSettled(work)
   await allOf(work)

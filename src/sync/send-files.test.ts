@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
 import { LONG_FILE_BYTES } from '#local/index.ts'
 import { buildDevice, capture, saveOne } from '#tests/support/device/device.ts'
@@ -43,4 +43,45 @@ it('holds one long file in memory at a time, while short ones pass, and sends pi
   await device.run()
   expect(server.answers.size).toBe(1)
   expect(seen).toEqual({ longAtOnce: 1, shortBesideLong: 3, longestBody: UPLOAD_CHUNK_BYTES })
+})
+
+/** A device with twelve answers of a photo each; the line is asked before each photo, one after the other, how many went before. */
+async function withPhotos(before: (sent: number, device: ReturnType<typeof buildDevice>) => Promise<void> | void) {
+  const server = fakeServer(AUTHOR_PROFILE)
+  let [line, sent] = [Promise.resolve<unknown>(undefined), 0]
+  const device = buildDevice((path, init) => {
+    if (!path.startsWith('/api/uploads')) return server.fetch(path, init)
+    const sending = line.then(async () => {
+      await before(sent, device)
+      sent += 1
+      return server.fetch(path, init)
+    })
+    line = sending
+    return sending
+  })
+  for (let seed = 1; seed <= 12; seed += 1) await saveOne(device.local, seed, [capture(bytes(1000 + seed, seed), `${seed}.jpg`)])
+  return { server, device }
+}
+
+it('answers whose photos go quickly are pushed together, after the first', async () => {
+  const { server, device } = await withPhotos((_sent, { clock }) => void (clock.now += 5))
+  await device.run()
+  expect(server.pushed().map((push) => push.length)).toEqual([1, 11])
+  expect(server.answers.size).toBe(12)
+})
+
+it('an answer does not wait for the next photo on a slow line', async () => {
+  const { server, device } = await withPhotos(async (sent, { clock }) => {
+    await vi.waitFor(() => expect(server.pushed().flat()).toHaveLength(sent))
+    clock.now += 400
+  })
+  await device.run()
+  expect(server.answers.size).toBe(12)
+})
+
+it('what was ready is pushed although the last file cannot be read', async () => {
+  const { server, device } = await withPhotos(() => undefined)
+  await device.local.database.blobs.delete(capture(bytes(1012, 12), '12.jpg').claim.sha256)
+  await device.run()
+  expect(server.answers.size).toBe(11)
 })

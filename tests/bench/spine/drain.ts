@@ -8,8 +8,9 @@ import { plant } from './plant.ts'
 import { idOf, SHAPES, submitOf } from './world.ts'
 
 export type Contestant = {
-  readonly name: 'relevo' | 'pouchdb' | 'rxdb'
-  /** the peer's storage, and documents per request: whichever measured fastest for that peer (README) */
+  /** `alone` is our device with nobody at the end of its line: the limit that its own work sets */
+  readonly name: 'relevo' | 'alone' | 'pouchdb' | 'rxdb'
+  /** the peer's storage, and documents per request: whichever measured fastest for that peer (README); `alone` where no server is asked */
   readonly variant: string
   readonly batch: number
 }
@@ -35,6 +36,7 @@ export const SMALL: DrainCase = {
   rounds: 5,
   contestants: [
     { name: 'relevo', variant: '', batch: 0 },
+    { name: 'alone', variant: 'alone', batch: 0 },
     { name: 'pouchdb', variant: 'indexeddb', batch: 500 },
     { name: 'rxdb', variant: 'dexie', batch: 100 },
   ],
@@ -48,6 +50,7 @@ export const PHOTOS: DrainCase = {
   rounds: 3,
   contestants: [
     { name: 'relevo', variant: '', batch: 0 },
+    { name: 'alone', variant: 'alone', batch: 0 },
     { name: 'pouchdb', variant: 'indexeddb', batch: 500 },
     { name: 'rxdb', variant: 'dexie', batch: 100 },
   ],
@@ -59,11 +62,12 @@ export const PHOTOS: DrainCase = {
  */
 export async function measureDrain(wanted: DrainCase): Promise<DrainFigures> {
   const codes = new Map<string, string>()
-  for (const { name } of wanted.contestants) codes.set(name, await bundlePage(`spine/pages/${name}.ts`))
+  for (const { name } of wanted.contestants) codes.set(name, await bundlePage(`spine/pages/${ownerOf(name)}.ts`))
   const figures = {
-    relevo: { rates: [] as number[], fills: [] as number[], failures: [] as string[] },
-    pouchdb: { rates: [] as number[], fills: [] as number[], failures: [] as string[] },
-    rxdb: { rates: [] as number[], fills: [] as number[], failures: [] as string[] },
+    relevo: nothing(),
+    alone: nothing(),
+    pouchdb: nothing(),
+    rxdb: nothing(),
   }
   const browser = await openBrowser()
   try {
@@ -90,8 +94,8 @@ export async function measureDrain(wanted: DrainCase): Promise<DrainFigures> {
 async function drainOnce(browser: Browser, wanted: DrainCase, contestant: Contestant, code: string, round: number) {
   const { name, variant, batch } = contestant
   const folder = await temporaryFolder(name)
-  if (name === 'relevo') await plant(folder)
-  const server = await startServerProcess(`spine/servers/${name}.ts`, [folder])
+  if (ownerOf(name) === 'relevo') await plant(folder)
+  const server = await startServerProcess(`spine/servers/${ownerOf(name)}.ts`, [folder])
   const page = await openPage(browser, `http://127.0.0.1:${server.port}`, code)
   try {
     const job = (first: number, count: number): Fill => {
@@ -114,6 +118,15 @@ async function drainOnce(browser: Browser, wanted: DrainCase, contestant: Contes
     await page.close()
     await server.kill()
   }
+}
+
+/** Whose page and server it is. */
+function ownerOf(name: Contestant['name']): Exclude<Contestant['name'], 'alone'> {
+  return name === 'alone' ? 'relevo' : name
+}
+
+function nothing(): { readonly rates: number[]; readonly fills: number[]; readonly failures: string[] } {
+  return { rates: [], fills: [], failures: [] }
 }
 
 function documentsOf({ bytes, photoBytes }: DrainCase, round: number, first: number, count: number): Fill['documents'] {

@@ -1,6 +1,6 @@
 import { busyWarning, describeMachine } from '../support/machine.ts'
 import { say, sayTable, shout } from '../support/report.ts'
-import { rounded } from '../support/statistics.ts'
+import { median, rounded } from '../support/statistics.ts'
 import { buildApp } from './app.ts'
 import { measureColdStart } from './cold-start.ts'
 import { measureDrain, PHOTOS, rateOf, SMALL, type DrainFigures } from './drain.ts'
@@ -86,17 +86,17 @@ async function drainPhotos(figures: Figures): Promise<void> {
 }
 
 function sayDrain(figures: DrainFigures): void {
-  const names = ['relevo', 'pouchdb', 'rxdb'] as const
+  const names = ['relevo', 'alone', 'pouchdb', 'rxdb'] as const
   const rates = (values: readonly number[]): string => values.map((value) => value.toFixed(0)).join(' ')
   sayTable([
     ['per second', 'median', 'drained in each round', 'saved in each round'],
-    ...names.map((name) => [name, rateOf(figures, name).toFixed(0), rates(figures[name].rates), rates(figures[name].fills)]),
+    ...names.map((name) => [name === 'alone' ? 'our device without a server' : name, rateOf(figures, name).toFixed(0), rates(figures[name].rates), rates(figures[name].fills)]),
   ])
   for (const name of names) for (const failure of figures[name].failures) shout(`${name} FAILED in a round: ${failure}`)
 }
 
 async function server(figures: Figures): Promise<void> {
-  const { byConnections, ratio, ratios, bodyBytes, acknowledged, found } = await measureServer()
+  const { byConnections, ratio, ratios, parsed, bodyBytes, acknowledged, found } = await measureServer()
   const rows = [...byConnections].flatMap(([connections, sides]) =>
     (['relevo', 'bare'] as const).map((name) => [
       `${name} at ${connections}`,
@@ -106,6 +106,8 @@ async function server(figures: Figures): Promise<void> {
     ]),
   )
   sayTable([['answers per second', 'median', 'p95 ms', 'each round'], ...rows])
+  const limit = median(parsed)
+  say(`The bare insert after parsing the message and checking its schema: ${limit.toFixed(0)} a second at 32, ${(limit / (byConnections.get(32)?.bare.median ?? Number.NaN)).toFixed(2)} of the bare one`)
   say(`${bodyBytes.toLocaleString('en')} bytes a request; over bare at 32: ${ratios.map((value) => value.toFixed(2)).join(', ')}`)
   say(`Killed with -9 under load: of ${acknowledged.toLocaleString('en')} acknowledged answers ${found.toLocaleString('en')} were there.`)
   if (found !== acknowledged) throw new Error(`${acknowledged - found} acknowledged answers were lost`)

@@ -22,6 +22,8 @@ export type ServerFigures = {
   /** of each round at 32 connections */
   readonly ratios: readonly number[]
   readonly ratio: number
+  /** requests per second at 32 connections of the bare insert behind the message's schema, in each round */
+  readonly parsed: readonly number[]
   readonly bodyBytes: number
   /** answers that were acknowledged before the server was killed, and how many of them were there afterwards */
   readonly acknowledged: number
@@ -38,10 +40,13 @@ export async function measureServer(): Promise<ServerFigures> {
   await plant(folder)
   const relevo = await startServerProcess('spine/servers/relevo.ts', [folder])
   const bare = await startServerProcess('spine/servers/bare.ts', [await temporaryFolder('bare')])
+  const strict = await startServerProcess('spine/servers/bare.ts', [await temporaryFolder('strict'), 'strict'])
   try {
     const body = pushBody()
     const ours = { port: relevo.port, path: '/api/sync/push', headers: await sessionHeaders(relevo.port), accepted: '"status":"applied"', ...body }
     const theirs = { port: bare.port, path: '/answers', headers: {}, accepted: '"id"', ...body }
+    const between = { ...theirs, port: strict.port }
+    const parsed = noRounds()
     const rounds = CONNECTIONS.map((connections) => [connections, { relevo: noRounds(), bare: noRounds() }] as const)
     const ratios: number[] = []
     const acknowledged: string[] = []
@@ -61,7 +66,9 @@ export async function measureServer(): Promise<ServerFigures> {
         const own = await measure(ours, connections, sides.relevo)
         const other = before ?? (await measure(theirs, connections, sides.bare))
         for (const id of own.acknowledged) acknowledged.push(id)
-        if (connections === 32) ratios.push(own.perSecond / other.perSecond)
+        if (connections !== 32) continue
+        ratios.push(own.perSecond / other.perSecond)
+        await measure(between, connections, parsed)
       }
     }
 
@@ -71,10 +78,11 @@ export async function measureServer(): Promise<ServerFigures> {
     for (const id of (await load).acknowledged) acknowledged.push(id)
     const found = await countStored(folder, acknowledged)
     const byConnections = new Map(rounds.map(([connections, { relevo: own, bare: other }]) => [connections, { relevo: sideOf(own), bare: sideOf(other) }]))
-    return { byConnections, ratios, ratio: median(ratios), bodyBytes: Buffer.byteLength(body.body), acknowledged: acknowledged.length, found }
+    return { byConnections, ratios, ratio: median(ratios), parsed: parsed.rates, bodyBytes: Buffer.byteLength(body.body), acknowledged: acknowledged.length, found }
   } finally {
     await relevo.kill()
     await bare.kill()
+    await strict.kill()
   }
 }
 

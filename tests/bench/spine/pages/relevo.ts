@@ -5,9 +5,11 @@ import { SHAPES, submitOf, type Envelope } from '../world.ts'
 import { capture, openDatabase, signIn, syncDeps } from './device.ts'
 import type { DrainPage } from './drain-page.ts'
 import { expose } from './drain-page.ts'
+import { withoutServer } from './no-server.ts'
 
 let local: Local | undefined
 let saved = 0
+let alone: ReturnType<typeof withoutServer> | undefined
 
 async function enter(): Promise<Local> {
   await signIn()
@@ -18,8 +20,9 @@ async function enter(): Promise<Local> {
 }
 
 const page: DrainPage = {
-  async fill({ documents, first, photoBytes }) {
+  async fill({ documents, first, photoBytes, variant }) {
     local ??= await enter()
+    if (variant === 'alone') alone ??= withoutServer(syncDeps(local).fetch)
     for (const [index, document] of documents.entries()) {
       const files = photoBytes === 0 ? [] : [await capture(first + index, photoBytes)]
       const mutation: Mutation =
@@ -42,7 +45,7 @@ const page: DrainPage = {
       ...deps,
       fetch: (path, init) => {
         if (path.startsWith('/api/sync/pull') && Number.isNaN(drainedAt)) drainedAt = performance.now()
-        return deps.fetch(path, init)
+        return (alone ?? deps.fetch)(path, init)
       },
     })
     const milliseconds = drainedAt - started

@@ -2,14 +2,18 @@
  * The bare limit on this machine: Hono on Node's HTTP server and one INSERT of the request's bytes, no validation, no code,
  * no receipt, no session. Requests that arrive in the same turn share one transaction (group commit); each is answered when
  * that transaction is durable (WAL, synchronous FULL).
+ *
+ * With `strict` as its second argument it reads the message as every server of ours must, parsed and checked against the protocol's
+ * schema, and inserts it all the same: what judging and storing an answer cannot make quicker, however little they cost.
  */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { mutationSchema, pushRequestSchema } from '../../../../src/domain/sync/index.ts'
 
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', reading] = process.argv.slice(2)
 const database = new DatabaseSync(join(folder, 'bare.sqlite'))
 database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE answers (id INTEGER PRIMARY KEY, json TEXT NOT NULL)')
 const insert = database.prepare('INSERT INTO answers (json) VALUES (?)')
@@ -33,8 +37,17 @@ function store(json: string): Promise<number> {
   })
 }
 
+function isPush(text: string): boolean {
+  const push = pushRequestSchema.safeParse(JSON.parse(text))
+  return push.success && push.data.mutations.every((mutation) => mutationSchema.safeParse(mutation).success)
+}
+
 const app = new Hono()
-app.post('/answers', async (context) => context.json({ id: await store(await context.req.text()) }))
+app.post('/answers', async (context) => {
+  const text = await context.req.text()
+  if (reading === 'strict' && !isPush(text)) return context.json({ error: 'malformed' }, 400)
+  return context.json({ id: await store(text) })
+})
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) => {
   process.stdout.write(`READY ${info.port}\n`)
 })
