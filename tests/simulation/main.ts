@@ -26,7 +26,7 @@ const { values } = parseArgs({
 /** A bug that is not found in so many worlds counts as missed. */
 const MUTANT_SEEDS = 120
 const MUTANT_CELLS = 12
-const PIECE = 25
+const PIECE = 100
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const tally = createTally(say, values.progress)
 const [first, seeds] = [Number(values.seed), Number(values.seeds)]

@@ -48,9 +48,9 @@ export async function spread(tasks: readonly (() => Promise<void>)[]): Promise<v
   await Promise.all(Array.from({ length: CORES }, work))
 }
 
-/** Seeds in pieces, so that all cores have work until the end. */
+/** Seeds in pieces, a few for each core, so that all have work until the end; no larger ones, so that what breaks off is little. */
 export function pieces(first: number, seeds: number, largest: number): readonly (readonly [number, number])[] {
-  const size = Math.max(1, Math.min(largest, Math.ceil(seeds / CORES)))
+  const size = Math.max(1, Math.min(largest, Math.ceil(seeds / (CORES * 6))))
   return Array.from({ length: Math.ceil(seeds / size) }, (_, index) => {
     const from = first + index * size
     return [from, Math.min(from + size, first + seeds) - 1] as const
