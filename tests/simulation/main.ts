@@ -7,16 +7,17 @@ import type { Directed } from './storm.ts'
 import { createTally } from './tally.ts'
 
 /**
- * `npm run simulate -- [--seeds N] [--seed S] [--scale ci|full] [--mutants M] [--progress FILE] [--lines]`
+ * `npm run simulate -- [--seeds N] [--seed S] [--each N] [--scale ci|full] [--mutants M] [--progress FILE] [--lines]`
  *
- * The seeds in which something was found once; worlds from seed S on (1), spread over the cores; a directed case for each cell that chance did
- * not reach; the same seed twice; and the planted bugs, each of which has to be caught. Without arguments it is what every change goes through.
+ * The seeds in which something was found once; worlds from seed S on (1), spread over the cores; directed cases for each cell that chance did
+ * not reach N times (1); the same seed twice; and the planted bugs, each of which has to be caught. Without arguments it is what every change goes through.
  * The last line is one JSON object with the figures; `passed` and `failed` count worlds, planted bugs and the checks of the run itself.
  */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
+    each: { type: 'string', default: '1' },
     scale: { type: 'string', default: 'ci' },
     mutants: { type: 'string', default: String(MUTANTS.length) },
     progress: { type: 'string' },
@@ -58,13 +59,13 @@ await spread(
 const { seedsPerMinute, answers } = tally.figures()
 say(`${seeds} seeds, ${answers} answers, ${seedsPerMinute} seeds a minute on ${CORES} cores`)
 
-const missing = tally.missing().map((cell): Directed => {
+const lacking = tally.lacking(Number(values.each)).map((cell): Directed => {
   const [fault, step] = cell.split(' @ ')
   return { fault, step } as Directed
 })
 const unreached: string[] = []
 await spread(
-  Array.from({ length: CORES }, (_, core) => missing.filter((_cell, index) => index % CORES === core)).map((part) => async () => {
+  Array.from({ length: CORES }, (_, core) => lacking.filter((_cell, index) => index % CORES === core)).map((part) => async () => {
     const code = await shard(['--cells', JSON.stringify(part)], (world) => {
       tally.world(world, true)
       if (world.hit === false) unreached.push(`${world.directed?.fault} @ ${world.directed?.step}`)
@@ -73,7 +74,7 @@ await spread(
   }),
 )
 say(coverageTable(tally.cells))
-say(`${missing.length} cells were reached by directed cases`)
+say(`${lacking.length} directed cases, for cells that chance had reached less than ${values.each} times`)
 tally.check(unreached.length === 0, `not reached: ${unreached.join(', ')}`)
 
 if (seeds > 0) {

@@ -8,7 +8,8 @@ export type Tally = {
   world(world: World, directed: boolean): void
   check(good: boolean, complaint: string): void
   readonly cells: ReadonlyMap<Cell, number>
-  missing(): readonly Cell[]
+  /** cells that were met less than so many times, each as often as it lacks */
+  lacking(times: number): readonly Cell[]
   figures(): Figures
 }
 
@@ -65,7 +66,7 @@ export function createTally(say: (line: string) => void, progress: string | unde
     cells,
     check,
     figures,
-    missing: () => ALL_CELLS.filter((cell) => !cells.has(cell)),
+    lacking: (times) => ALL_CELLS.flatMap((cell) => Array.from({ length: Math.max(0, times - (cells.get(cell) ?? 0)) }, () => cell)),
     world: (world, directed) => {
       for (const [cell, times] of Object.entries(world.cells)) cells.set(cell as Cell, (cells.get(cell as Cell) ?? 0) + times)
       answers += world.answers
