@@ -93,7 +93,7 @@ export type RelevoDatabase = Dexie & {
 /** Injected by tests and the simulator, where each device has storage of its own; a browser's own otherwise. */
 export type StorageOptions = { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange }
 
-/** Raised by one with each change of the tables, and with each protocol; never edit a version that has been released. */
+/** Raised by one with each change of the tables, and with each protocol. A version that has been released keeps its steps; tables and indexes that were only added may move into a later one. */
 const VERSION = 7
 
 export function createDatabase(account: Author, options: StorageOptions): RelevoDatabase {
@@ -107,7 +107,7 @@ export function createDatabase(account: Author, options: StorageOptions): Relevo
   }) as RelevoDatabase
   // Dexie compares a declared version with the tables that it finds, so only versions that rewrite rows are declared, and the newest: each one more is parsed anew
   // whenever a database is opened. Versions 1, 2 and 5 only added tables and dropped an index.
-  // Version 3 and 4: what waits here was written in the words of an earlier protocol; one step each.
+  // Versions 3 and 4: what waits here was written in the words of an earlier protocol; one step each.
   database
     .version(3)
     .stores({

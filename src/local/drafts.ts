@@ -56,25 +56,28 @@ export function attachToDraft(local: Local, id: AnswerId, file: CapturedFile): P
 /**
  * The same for a long file, read and stored a piece at a time, each in a transaction of its own. It is the draft's from the first piece on, so that what a
  * killed app leaves half done goes with the draft; it is there for others (`loadFile`, `saveAnswer`) only with its last piece.
- * Refuses besides with file.unreadable when it was changed or taken away while it was read. Nothing of a refused file stays, unless this draft had all of it
- * before: a file chosen again is written again, which mends damaged pieces, and what fails then takes nothing away.
+ * Refuses besides with file.unreadable when it was changed or taken away while it was read. Nothing of a refused file stays, unless all of it is there by then: a file
+ * chosen again, or twice at once, is written again, which mends damaged pieces, and what fails then takes nothing away.
  */
 export async function attachLongToDraft(local: Local, id: AnswerId, { claim, source }: ChosenFile): Promise<Result<void>> {
-  const owner = ownerOf(id)
-  const begun = await unlessSaved(local, id, async (database) => {
-    const [need, heads] = await Promise.all([database.needs.get([owner, claim.sha256]), database.blobs.where('sha256').equals(claim.sha256).count()])
-    await database.needs.put({ ...claim, owner })
-    return { had: need !== undefined && heads > 0 }
-  })
+  const begun = await unlessSaved(local, id, (database) => database.needs.put({ ...claim, owner: ownerOf(id) }))
   if (!begun.ok) return begun
   for (const { key, from, to } of piecesOf(claim)) {
     const data = await source.slice(from, to).arrayBuffer().catch(() => null)
     const kept = data?.byteLength === to - from ? await keepPiece(local, id, claim.sha256, { sha256: key, data }) : refuse('file.unreadable')
     if (kept.ok) continue
-    if (!begun.value.had) await detachFromDraft(local, id, claim.sha256)
+    await detachUnlessWhole(local, id, claim.sha256)
     return kept
   }
   return ok(undefined)
+}
+
+/** The piece that bears the hash is written last. */
+async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Promise<void> {
+  await writing(local, ['blobs', 'needs', 'uploads'], async (database) => {
+    const isWhole = (await database.blobs.where('sha256').equals(sha256).count()) > 0
+    if (!isWhole) await releaseFiles(database, ownerOf(id), [sha256])
+  })
 }
 
 /** A person may have thrown the draft away meanwhile, in another window: a piece that comes after that would belong to nobody. */

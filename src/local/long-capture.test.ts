@@ -136,6 +136,22 @@ describe('a long file that was chosen', () => {
     expect(await save(device.local)).toMatchObject({ ok: true })
   })
 
+  it('stays whole when it is chosen twice at once and the second cannot be read', async () => {
+    const { device } = buildPair()
+    const { promise: first, resolve: isStored } = Promise.withResolvers<void>()
+    const source = chosen(async (piece) => {
+      if (piece !== 3) return
+      await first
+      throw new DOMException('The file has changed', 'NotReadableError')
+    })
+    const second = attachLongToDraft(device.local, id, { claim, source })
+    expect(await attachLongToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ ok: true })
+    isStored()
+    expect(await second).toMatchObject({ ok: false })
+    expect(await loadFile(device.local, claim)).toEqual(data)
+    expect(await save(device.local)).toMatchObject({ ok: true })
+  })
+
   it('that is damaged on the disk is mended by choosing it again', async () => {
     const { device } = buildPair()
     await attachLongToDraft(device.local, id, { claim, source: chosen() })

@@ -78,6 +78,54 @@ it('an update takes over the receipts, and what an earlier app had under way wai
   local.close()
 })
 
+/** What each version changed in the tables, as the apps that brought it declared it. */
+const STEPS: readonly Readonly<Record<string, string | null>>[] = [
+  FIRST,
+  { fates: 'answer', outbox: '++order, &id, answer, [state+order]' },
+  {},
+  {},
+  { edits: 'id, updatedAt', editParts: '[edit+part], edit' },
+  { claims: '++id', received: '++id, *mutations, *answers', receipts: null },
+]
+
+/** The tables on this disk, with their keys and indexes. */
+function tablesOn(indexedDB: IDBFactory): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(`relevo-${AUTHOR_PROFILE.id}`)
+    request.onerror = () => reject(request.error ?? new Error('Not opened'))
+    request.onsuccess = () => {
+      const database = request.result
+      const names = [...database.objectStoreNames].sort()
+      const transaction = database.transaction(names)
+      const tables = names.map((name) => {
+        const store = transaction.objectStore(name)
+        const indexes = [...store.indexNames].sort().map((index) => store.index(index)).map(({ name: index, keyPath, unique, multiEntry }) => ({ index, keyPath, unique, multiEntry }))
+        return { name, keyPath: store.keyPath, autoIncrement: store.autoIncrement, indexes }
+      })
+      database.close()
+      resolve({ version: database.version, tables })
+    }
+  })
+}
+
+it.each(STEPS.map((_, index) => index + 1))('an update from version %i ends with the same tables as a new device, and loses no row', async (version) => {
+  const [indexedDB, fresh] = [new IDBFactory(), new IDBFactory()]
+  const old = new Dexie(`relevo-${AUTHOR_PROFILE.id}`, { indexedDB, IDBKeyRange })
+  for (const [index, change] of STEPS.slice(0, version).entries()) old.version(index + 1).stores(change)
+  await old.open()
+  await old.table('blobs').add({ sha256: 'x', data: new ArrayBuffer(3) })
+  if (version < 6) for (let number = 0; number < 250; number += 1) await old.table('receipts').add({ id: `${number}`, answer: `${number}`, receipt: { id: `${number}`, answer: `${number}` } })
+  old.close()
+  for (const disk of [indexedDB, fresh]) {
+    const local = openLocal(AUTHOR_PROFILE.id, { indexedDB: disk, IDBKeyRange })
+    await listOutbox(local)
+    const receipts = (await local.database.received.toArray()).flatMap((row) => row.receipts)
+    expect([receipts.length, await local.database.blobs.count()]).toEqual(disk === fresh ? [0, 0] : [version < 6 ? 250 : 0, 1])
+    local.close()
+  }
+  expect(await tablesOn(indexedDB)).toEqual(await tablesOn(fresh))
+})
+
 const waiting = { kind: 'waiting', notBefore: 0 }
 const aside = (code: string) => ({ kind: 'quarantined', problem: { code }, at: toInstant(0) })
 

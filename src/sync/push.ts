@@ -66,10 +66,10 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<v
   const isReady = (entry: OutboxEntry): boolean => entry.files.every((file) => file.confirmed)
   const ready = entries.filter(isReady)
   const work: Promise<void>[] = []
-  const { clock } = run.deps
-  let [pumping, filesOver, last] = [false, false, -Infinity]
+  const { clock, timeout } = run.deps
+  let [pumping, filesOver, last, isTimed] = [false, false, -Infinity, false]
   const isDue = (): boolean => ready.length >= TOGETHER || (ready.length > 0 && (filesOver || Math.abs(clock() - last) >= TOGETHER_MS))
-  /** One push at a time; what becomes ready meanwhile goes together in the next. Asked whenever a file has come to its end, so that it needs no timer. */
+  /** One push at a time; what becomes ready meanwhile goes together in the next. */
   const pump = async (): Promise<void> => {
     if (pumping) return
     pumping = true
@@ -81,9 +81,20 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<v
     } finally {
       pumping = false
     }
+    wait()
+  }
+  /** What is ready and not due yet waits no longer than this, whatever becomes of the files that are still on the line. */
+  const wait = (): void => {
+    if (isTimed || pumping || filesOver || ready.length === 0) return
+    isTimed = true
+    timeout(TOGETHER_MS).addEventListener('abort', () => {
+      isTimed = false
+      last = -Infinity
+      keep(pump())
+    })
   }
   /** A pump that starts later may fail before the last wait asks for it: its error waits there, and is not one that nobody handles. */
-  const keep = (promise: Promise<void>): void => {
+  function keep(promise: Promise<void>): void {
     promise.catch(() => undefined)
     work.push(promise)
   }
@@ -92,10 +103,15 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<v
     ready.push(entry)
     keep(pump())
   })
-  keep(files.finally(() => {
-    filesOver = true
-    return pump()
-  }))
+  const untilOver = async (): Promise<void> => {
+    try {
+      await files
+    } finally {
+      filesOver = true
+      await pump()
+    }
+  }
+  keep(untilOver())
   // `work` grows while files are sent: the second wait has them all.
   await Promise.allSettled(work)
   await allOf(work)

@@ -115,6 +115,50 @@ describe('a file', () => {
     expect(server.answers.size).toBe(1)
   })
 
+  describe('that is long', () => {
+    const long = capture(bytesOf(12 * UPLOAD_CHUNK_BYTES), 'video.mp4', 'video/mp4')
+    const isLastPiece = (call: Call): boolean => Number(call.headers.get('upload-offset')) === 11 * UPLOAD_CHUNK_BYTES
+
+    it('goes through in the same run when the server has lost its upload near the end', async () => {
+      const { device, server } = buildPair()
+      await saveOne(device.local, 1, [long])
+      let once = true
+      server.fault = (call) => {
+        if (once && isLastPiece(call)) {
+          once = false
+          server.uploads.clear()
+        }
+        return undefined
+      }
+      await device.run()
+      expect(server.answers.size).toBe(1)
+    })
+
+    it('is set aside when the copy of the server differs a second time', async () => {
+      const { device, server } = buildPair()
+      await saveOne(device.local, 1, [long])
+      server.fault = (call) => {
+        if (!isLastPiece(call)) return undefined
+        server.uploads.clear()
+        return refusal(422, 'file.hash-mismatch')
+      }
+      await device.run()
+      expect(await listOutbox(device.local)).toMatchObject([{ state: { kind: 'quarantined', problem: { code: 'file.hash-mismatch' } } }])
+    })
+
+    it('waits when the server loses its upload again and again', async () => {
+      const { device, server } = buildPair()
+      await saveOne(device.local, 1, [long])
+      server.fault = (call) => {
+        if (call.method === 'PATCH') server.uploads.clear()
+        return undefined
+      }
+      await device.run()
+      expect(server.calls.filter(isUpload).length).toBeLessThan(20)
+      expect(await listOutbox(device.local)).toMatchObject([{ attempts: 1, state: { kind: 'waiting' } }])
+    })
+  })
+
   it('gives up for a while when the server says the same offset again and again and refuses what follows', async () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1, [capture(bytesOf(UPLOAD_CHUNK_BYTES + 10), 'video.mp4', 'video/mp4')])

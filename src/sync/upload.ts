@@ -25,6 +25,8 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const BYTES = { 'content-type': 'application/offset+octet-stream' }
 /** Steps in which no byte gets through: more of them means that client and server do not understand each other. */
 const MAX_IDLE_STEPS = 8
+/** So often in one run an upload is begun anew: a server that loses it each time would be sent the same for ever. */
+const MAX_RESTARTS = 3
 
 type Step = { readonly url: string | undefined; readonly offset: number | undefined }
 
@@ -46,8 +48,8 @@ export async function sendFile(deps: SyncDeps, transport: Transport, { claim, ca
   const file = await openFile(local, claim)
   if (file === undefined) return unreadable
   let step: Step = { url: await loadUpload(local, claim.sha256), offset: undefined }
-  let [idle, reached, mismatches, cautious] = [0, 0, 0, careful]
-  while (idle < MAX_IDLE_STEPS) {
+  let [idle, reached, restarts, mismatches, cautious] = [0, 0, 0, 0, careful]
+  while (idle < MAX_IDLE_STEPS && restarts <= MAX_RESTARTS) {
     if (!isWanted()) return { kind: 'skipped' }
     const before = step
     const at = bodyFrom(step, cautious)
@@ -99,9 +101,11 @@ export async function sendFile(deps: SyncDeps, transport: Transport, { claim, ca
         return unreachable(outcome)
     }
     if (step.url !== before.url) await rememberUpload(local, claim.sha256, step.url)
-    // Farther than ever in this run: an offset that is only told again is no step forward.
+    // Farther than ever in this upload: an offset that is only told again is no step forward.
     idle = (step.offset ?? 0) > reached ? 0 : idle + 1
-    reached = Math.max(reached, step.offset ?? 0)
+    const isAnew = before.url !== undefined && step.url === undefined
+    reached = isAnew ? 0 : Math.max(reached, step.offset ?? 0)
+    if (isAnew) restarts += 1
   }
   return { kind: 'retry', problem: { code: 'server.failed' } }
 }

@@ -38,11 +38,8 @@ export function createFetch(
 
   /** To the server and back to the line's end; undefined when the connection broke. */
   async function deliver(path: string, init: RequestInit, upTo?: number): Promise<Response | undefined> {
-    const [request, asked] = [toRequest(path, init, line, upTo), timeline.now()]
-    const account = request.headers.get('x-relevo-account')
-    const response = await server.handle(request)
+    const response = await server.handle(toRequest(path, init, line, upTo))
     if (response === undefined) return undefined
-    if (response.ok && account !== null && path.startsWith('/api/sync/pull')) line.heard.set(account, asked)
     const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('__session='))
     const body = await response.arrayBuffer()
     if (set !== undefined) line.cookie = set.split(';')[0] ?? ''
@@ -134,8 +131,11 @@ export function createFetch(
     const aborted = new Promise<never>((_, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('Timed out', 'TimeoutError')))
     })
+    const asked = timeline.now()
     try {
       const response = await Promise.race([send(path, init), aborted])
+      const account = new Headers(init.headers).get('x-relevo-account')
+      if (process.alive && response.ok && account !== null && path.startsWith('/api/sync/pull')) line.heard.set(account, Math.max(asked, line.heard.get(account) ?? 0))
       return process.alive ? response : await never<Response>()
     } catch (error) {
       if (!process.alive) return never()
