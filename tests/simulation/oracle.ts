@@ -42,6 +42,8 @@ export type Oracle = {
   committed(writes: readonly Write[]): void
   /** after a device let go of anything */
   inspect(device: SimDevice): Promise<void>
+  /** when the server accepted a new answer last, by the world's clock */
+  lastArrival(): number
   /** when the world is quiet: everything must be where it belongs */
   final(devices: readonly SimDevice[]): Promise<void>
   note(violation: string): void
@@ -77,10 +79,13 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
   const changes = createChangeOracle(note, withdrawn)
   const model: ServerModel = createServerModel({ saved, versions, limits, changes, note })
   const deletedAt = new Map<AnswerId, number>()
+  let lastArrival = 0
 
   function committed(writes: readonly Write[]): void {
     const before = new Set(model.removed.keys())
+    const stored = model.stored.size
     model.committed(writes)
+    if (model.stored.size > stored) lastArrival = now()
     for (const id of model.removed.keys()) if (!before.has(id)) deletedAt.set(id, now())
   }
 
@@ -146,6 +151,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
     committed,
     inspect,
     backup: model.backup,
+    lastArrival: () => lastArrival,
     unanswered: () => [...saved.values()].filter(({ submit }) => !model.has(submit.answer)),
     latest: (count = LATEST) => [...model.stored.values()].slice(-count).toReversed(),
     heldNow: () => [...model.held.values()],

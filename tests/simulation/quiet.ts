@@ -36,6 +36,8 @@ export async function settleDown(
     }
   }
   await runUntil(timeline.now() + LAST_JOBS)
+  // A tab that was frozen all the while has sent what it had in memory; what that asks of other systems is owed, too.
+  await runUntil(Math.max(timeline.now(), oracle.lastArrival() + LAST_JOBS))
 }
 
 /** Something is not sent, or the device has not heard of the server since. */
