@@ -31,8 +31,13 @@ export async function settleDown(
       // No `online` event: a server that comes back gives none, and the outbox must find out by itself.
       device.open()
       const [start, deadline] = [timeline.now(), timeline.now() + QUIET + LAST_REQUEST]
-      do await runUntil(timeline.now() + 5_000)
-      while (timeline.now() < deadline && (await waits(device, start)))
+      let seen: Seen
+      do {
+        await runUntil(timeline.now() + 5_000)
+        seen = await look(device)
+      } while (timeline.now() < deadline && (seen.waits || seen.pulledAt < start))
+      // An oracle that asks only whoever has heard the server must not be silent about who has not.
+      if (seen.pulledAt < start) oracle.note(`10 liveness: ${device.name} has not heard the server for ${device.account}, although all is well`)
     }
   }
   await runUntil(timeline.now() + LAST_JOBS)
@@ -40,11 +45,12 @@ export async function settleDown(
   await runUntil(Math.max(timeline.now(), oracle.lastArrival() + LAST_JOBS))
 }
 
-/** Something is not sent, or the device has not heard of the server since. */
-async function waits(device: SimDevice, since: number): Promise<boolean> {
+type Seen = { /** something is not sent */ readonly waits: boolean; /** when the device last heard the server, by its own clock */ readonly pulledAt: number }
+
+async function look(device: SimDevice): Promise<Seen> {
   const local = openLocal(device.account, { indexedDB: device.disk, IDBKeyRange })
   const entries = await listOutbox(local)
-  const pulledAt = await readMeta(local, 'pulledAt')
+  const pulledAt = (await readMeta(local, 'pulledAt')) ?? 0
   local.close()
-  return (pulledAt ?? 0) < since || entries.some(({ state }) => state.kind !== 'quarantined')
+  return { waits: entries.some(({ state }) => state.kind !== 'quarantined'), pulledAt }
 }

@@ -48,9 +48,12 @@ export async function spread(tasks: readonly (() => Promise<void>)[]): Promise<v
   await Promise.all(Array.from({ length: CORES }, work))
 }
 
+/** A process loads for two seconds before its first world. */
+const SMALLEST = 10
+
 /** Seeds in pieces, a few for each core, so that all have work until the end; no larger ones, so that what breaks off is little. */
 export function pieces(first: number, seeds: number, largest: number): readonly (readonly [number, number])[] {
-  const size = Math.max(1, Math.min(largest, Math.ceil(seeds / (CORES * 6))))
+  const size = Math.max(SMALLEST, Math.min(largest, Math.ceil(seeds / (CORES * 6))))
   return Array.from({ length: Math.ceil(seeds / size) }, (_, index) => {
     const from = first + index * size
     return [from, Math.min(from + size, first + seeds) - 1] as const
