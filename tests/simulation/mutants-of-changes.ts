@@ -69,6 +69,13 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     replace: 'document: { count }',
   },
   {
+    name: 'nobody is told of a deletion who never pulled the answer',
+    file: 'functions/src/core/pull/page.ts',
+    find: 'mayHaveUnpulled: true,',
+    replace: 'mayHaveUnpulled: false,',
+    seen: 44,
+  },
+  {
     name: 'a refusal is taken for a receipt',
     file: 'src/domain/sync/outbox-transitions.ts',
     find: "return { kind: 'kept', entry: quarantined(entry, result.problem, at) }",
