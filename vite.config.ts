@@ -29,6 +29,12 @@ const BREAKPOINTS = {
   'mantine-breakpoint-xl': '90em',
 }
 
+/** Small files that go together: each file costs a start without a network five milliseconds of a slow tablet's time. What every screen behind the sign-in needs, fields, lists. */
+const INSIDE = /[\\/]src[\\/](?:local[\\/](?:meta|outbox-reads|storage|drafts)|domain[\\/](?:kernel[\\/]hex|sync[\\/]nudge-topics)|sync[\\/](?:app-version|browser)|app[\\/]replay|ui[\\/]words[\\/]in-language)\.ts|[\\/]Icon(?:Forms|Plus|Search)\.mjs/
+const ACCESS = /[\\/]src[\\/](?:domain[\\/]access|ui[\\/]session[\\/]use-(?:can|oversight))|[\\/]@(?:casl|ucast)[\\/]/
+const FIELDS = /[\\/]components[\\/](?:Input|InputBase|TextInput)[\\/]|[\\/](?:create-safe-context|use-resolved-styles-api)\.mjs/
+const LISTS = /[\\/]src[\\/](?:domain[\\/]search|ui[\\/]page[\\/](?:pager|folding-table))|[\\/]components[\\/](?:ActionIcon|NativeSelect|Combobox[\\/](?:get-parsed|ComboboxChevron|Combobox\.module)|Table)\b|[\\/]use-uncontrolled\.mjs|[\\/]Icon(?:ChevronLeft|ChevronRight|Dots|Pencil)\.mjs/
+
 export default defineConfig({
   // The page's files live in src/app; tests are named from the top of the project.
   root: process.env['VITEST'] === undefined ? at('src/app') : at('.'),
@@ -82,6 +88,7 @@ export default defineConfig({
           alias: [
             { find: /^zod$/, replacement: at('src/app/zod-without-eval.ts') },
             { find: /^\.\.\/locales\/en\.js$/, replacement: at('src/app/no-zod-words.ts') },
+            { find: /^\.\/TableScrollContainer\.mjs$/, replacement: at('src/app/no-scroll-container.ts') },
           ],
         }
       : {},
@@ -93,7 +100,7 @@ export default defineConfig({
     target: 'es2022',
     // Where `modulepreload` is unknown, Vite preloads as a script by itself.
     modulePreload: { polyfill: false },
-    // What the entry cannot do without lies in one file, and what nearly every screen shares in two instead of forty: small files compress badly and are a request each. More than
+    // What the entry cannot do without lies in one file, and what many screens share in six instead of sixty: small files compress badly and are a request each. More than
     // this would make the sign-in page load what it does not need (measured: 8 and 14 weigh least for both). The build refuses files that
     // import each other, which such groups can bring about.
     rolldownOptions: {
@@ -101,8 +108,12 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'frame', test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand|clsx|@tanstack|@lingui)[\\/]/ },
+            { name: 'frame', test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand|clsx|@tanstack|@lingui)[\\/]|preload-helper|[\\/]noop\.mjs|[\\/]ui[\\/]page[\\/]use-online\.ts/ },
             { name: 'device', test: /node_modules[\\/](?:zod|dexie)|[\\/]src[\\/](?:local|domain[\\/](?:kernel|documents|corrections|sync|answering|questions|codes|citizens)|sync|app[\\/](?:zod-without-eval|no-zod-words))[\\/.]/, minShareCount: 8 },
+            { name: 'inside', test: INSIDE },
+            { name: 'access', test: ACCESS },
+            { name: 'fields', test: FIELDS },
+            { name: 'lists', test: LISTS },
             { name: 'kit', test: /node_modules[\\/]@(?:mantine|tabler)|[\\/]src[\\/]ui[\\/]/, minShareCount: 14 },
           ],
         },

@@ -39,11 +39,11 @@ export function formatsFor(locale: string): Formats {
   return formats
 }
 
-/** Asked for by nearly every component, at each drawing, and each of the browser's formatters takes a millisecond to make. */
+/** Asked for by nearly every component, at each drawing; the first formatter of a page takes four milliseconds to make, so each is made when it first has something to write. */
 function makeFormats(locale: string): Formats {
   const tag = LANGUAGES[locale as Language]?.tag ?? 'en'
-  const plain = new Intl.NumberFormat(tag)
-  const short = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
+  const plain = numberFormat(tag)
+  const short = numberFormat(tag, { maximumFractionDigits: 1 })
   const on = (write: (date: Date) => string) => (instant: string | number) => {
     const date = valid(instant)
     return date === null ? '–' : write(date)
@@ -52,12 +52,19 @@ function makeFormats(locale: string): Formats {
     date: on(day),
     dateTime: on((date) => `${day(date)} ${clock(date)}`),
     time: on(clock),
-    number: (value) => plain.format(value),
+    number: plain,
     bytes: (value) => {
-      if (value < 1_000_000) return `${plain.format(Math.ceil(value / 1000))} KB`
-      return value < 1_000_000_000 ? `${short.format(value / 1_000_000)} MB` : `${short.format(value / 1_000_000_000)} GB`
+      if (value < 1_000_000) return `${plain(Math.ceil(value / 1000))} KB`
+      return value < 1_000_000_000 ? `${short(value / 1_000_000)} MB` : `${short(value / 1_000_000_000)} GB`
     },
   }
+}
+
+function numberFormat(tag: string, options?: Intl.NumberFormatOptions): (value: number) => string {
+  let format: Intl.NumberFormat | undefined
+  // Every language of LANGUAGES writes these in the same way.
+  const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000
+  return (value) => (isPlain(value) ? String(value) : (format ??= new Intl.NumberFormat(tag, options)).format(value))
 }
 
 export function useFormats(): Formats {
