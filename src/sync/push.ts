@@ -11,9 +11,14 @@ const BATCH_CHARACTERS = 1_000_000
 /** While one batch is on the line (or two, on a good one), the one before is stored on the device. */
 const BATCHES_AT_ONCE = 3
 
+/** While files are on the line, what they have made ready goes together: no more often than this, milliseconds, or so many at once. */
+const TOGETHER_MS = 250
+const TOGETHER = 20
+
 /**
  * Sends what is due: first what never failed, then the rest, so that a poisoned entry delays the others by at most one attempt.
- * Files first; an entry is pushed as soon as its last file is stored, together with all that became ready meanwhile.
+ * Files first; an entry is pushed when its last file is stored, together with all that became ready meanwhile. On a quick line that is a quarter of a second's
+ * worth: each push costs server and device a wait for the disk.
  */
 export async function push(run: Run): Promise<void> {
   for (const kind of ['fresh', 'failed'] as const) await pushAll(run, kind)
@@ -61,29 +66,52 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<v
   const isReady = (entry: OutboxEntry): boolean => entry.files.every((file) => file.confirmed)
   const ready = entries.filter(isReady)
   const work: Promise<void>[] = []
-  let pumping = false
+  const { clock, timeout } = run.deps
+  let [pumping, filesOver, last, isTimed] = [false, false, -Infinity, false]
+  const isDue = (): boolean => ready.length >= TOGETHER || (ready.length > 0 && (filesOver || Math.abs(clock() - last) >= TOGETHER_MS))
   /** One push at a time; what becomes ready meanwhile goes together in the next. */
   const pump = async (): Promise<void> => {
     if (pumping) return
     pumping = true
     try {
-      while (ready.length > 0) await pushBatch(run, ready.splice(0))
+      while (isDue()) {
+        last = clock()
+        await pushBatch(run, ready.splice(0))
+      }
     } finally {
       pumping = false
     }
+    wait()
+  }
+  /** What is ready and not due yet waits no longer than this, whatever becomes of the files that are still on the line. */
+  const wait = (): void => {
+    if (isTimed || pumping || filesOver || ready.length === 0) return
+    isTimed = true
+    timeout(TOGETHER_MS).addEventListener('abort', () => {
+      isTimed = false
+      last = -Infinity
+      keep(pump())
+    })
   }
   /** A pump that starts later may fail before the last wait asks for it: its error waits there, and is not one that nobody handles. */
-  const keep = (promise: Promise<void>): void => {
+  function keep(promise: Promise<void>): void {
     promise.catch(() => undefined)
     work.push(promise)
   }
   keep(pump())
-  keep(
-    sendFiles(run, entries.filter((entry) => !isReady(entry)), (entry) => {
-      ready.push(entry)
-      keep(pump())
-    }),
-  )
+  const files = sendFiles(run, entries.filter((entry) => !isReady(entry)), (entry) => {
+    ready.push(entry)
+    keep(pump())
+  })
+  const untilOver = async (): Promise<void> => {
+    try {
+      await files
+    } finally {
+      filesOver = true
+      await pump()
+    }
+  }
+  keep(untilOver())
   // `work` grows while files are sent: the second wait has them all.
   await Promise.allSettled(work)
   await allOf(work)

@@ -4,6 +4,7 @@ import { LONG_FILE_BYTES } from '#local/index.ts'
 import { buildDevice, capture, saveOne } from '#tests/support/device/device.ts'
 import { fakeServer } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { runSync } from './replay.ts'
 
 /** A file whose bytes differ from all others'. */
 function bytes(length: number, mark: number): Uint8Array<ArrayBuffer> {
@@ -63,12 +64,39 @@ async function withPhotos(before: (sent: number, device: ReturnType<typeof build
   return { server, device }
 }
 
+it('answers whose photos go quickly are pushed together, after the first', async () => {
+  const { server, device } = await withPhotos((_sent, { clock }) => void (clock.now += 5))
+  await device.run()
+  expect(server.pushed().map((push) => push.length)).toEqual([1, 11])
+  expect(server.answers.size).toBe(12)
+})
+
 it('an answer does not wait for the next photo on a slow line', async () => {
   const { server, device } = await withPhotos(async (sent, { clock }) => {
     await vi.waitFor(() => expect(server.pushed().flat()).toHaveLength(sent))
     clock.now += 400
   })
   await device.run()
+  expect(server.answers.size).toBe(12)
+})
+
+it('an answer waits a quarter of a second at most for one whose file takes long', async () => {
+  const timers: { readonly after: number; readonly fire: () => void }[] = []
+  const { server, device } = await withPhotos(async (sent) => {
+    if (sent < 11) return
+    // The last photo is stuck on the line; time goes on.
+    await vi.waitFor(() => expect(timers.filter(({ after }) => after <= 250)).not.toEqual([]))
+    for (const { after, fire } of timers) if (after <= 250) fire()
+    await vi.waitFor(() => expect(server.answers.size).toBe(11))
+  })
+  await runSync({
+    ...device.deps,
+    timeout: (after) => {
+      const controller = new AbortController()
+      timers.push({ after, fire: () => controller.abort() })
+      return controller.signal
+    },
+  })
   expect(server.answers.size).toBe(12)
 })
 

@@ -8,7 +8,7 @@ import { sendFile, type FileOutcome } from './upload.ts'
 /**
  * Sends the files of claimed entries, several at once, in the entries' order. Each entry ends as ready (all files are
  * confirmed), quarantined, put off or put back.
- * @param onReady called as soon as an entry's last file is stored, so that it need not wait for its neighbours
+ * @param onReady called as soon as an entry's last file is stored
  */
 export async function sendFiles(run: Run, entries: readonly OutboxEntry[], onReady: (entry: OutboxEntry) => void): Promise<void> {
   const sendOnce = (entry: OutboxEntry, sha256: Sha256): Promise<FileOutcome> => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
-import { countOnDevice } from '../support/device-storage.ts'
+import { countOnDevice, isBeingWritten } from '../support/device-storage.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
 import type { Journey, World } from '../support/journey.ts'
 import { prepare } from '../support/main-job.ts'
@@ -11,9 +11,9 @@ import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { CODE_KEY, INSPECTOR, NOTE_FORM, NOTE_TITLE } from '../support/town.ts'
-import { eventually, pause } from '../support/waiting.ts'
+import { eventually, pause, withLimit } from '../support/waiting.ts'
 
-const ANSWERS = 20
+const ANSWERS = 60
 const FROZEN = 'a tab that stands still in mid-drain has the lock taken from it'
 const ONE_DRAFT = 'one draft, open in two tabs and saved in both, is one answer'
 
@@ -68,7 +68,7 @@ async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
   const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'frozen', 200_000)
   await tablet.goOnline()
   await eventually('the first tab to be at it', async () => (await disk.countFiles()) > files, { every: 1 })
-  const wake = await standStill(tablet, first)
+  const wake = await standStill(tablet)
   const arrived = disk.lastKeyNumber() - before
   assert.ok(arrived < ids.length, 'it stood still before it was through')
   const second = await tablet.newWindow('/sincronizacion')
@@ -82,15 +82,27 @@ async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
   await arrivedOnce(disk, ids, before)
 }
 
-/** Not one line of the page runs on, and its locks stay where they are. @returns what lets it run on */
-async function standStill(tablet: Tablet, page: Page): Promise<() => Promise<void>> {
-  const session = await tablet.context.newCDPSession(page)
-  const paused = new Promise<void>((resolve) => session.once('Debugger.paused', () => resolve()))
+/**
+ * Not one line of the page runs on, and its locks stay where they are. As it is about to ask the server for something, and never while it writes: the debugger
+ * stops a page anywhere, a browser lets a page finish what it has begun in the database.
+ * @returns what lets it run on
+ */
+async function standStill(tablet: Tablet): Promise<() => Promise<void>> {
+  const onlooker = await tablet.newWindow('/api/health')
+  const session = await tablet.context.newCDPSession(tablet.page)
   await session.send('Debugger.enable')
-  await session.send('Debugger.pause')
-  await paused
+  const wake = async (): Promise<void> => void (await session.send('Debugger.resume'))
+  const stops = new Promise<void>((resolve) => {
+    session.on('Debugger.paused', () => {
+      void isBeingWritten(onlooker, INSPECTOR, 300).then((busy) => (busy ? wake() : resolve()))
+    })
+  })
+  await session.send('DOMDebugger.setXHRBreakpoint', { url: '/api/' })
+  await withLimit(stops, 60_000, 'the first tab to stand still')
+  await session.send('DOMDebugger.removeXHRBreakpoint', { url: '/api/' })
+  await onlooker.close()
   return async () => {
-    await session.send('Debugger.resume')
+    await wake()
     await session.detach()
   }
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { Tablet } from './tablet.ts'
 import type { Person } from './town.ts'
 
@@ -53,6 +54,32 @@ export async function countOnDevice(tablet: Tablet, { id }: Person, table: 'outb
       }
     },
     [`relevo-${id}`, table] as const,
+  )
+}
+
+/**
+ * Whether somebody is within a transaction that writes: then a write to all tables of the account's database has to wait.
+ * @param page of the app's origin, and no window of the app's that stands still
+ */
+export async function isBeingWritten(page: Page, { id }: Person, patience: number): Promise<boolean> {
+  return page.evaluate(
+    async ([name, most]) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(new Error(String(opening.error)))
+      })
+      try {
+        const writing = database.transaction([...database.objectStoreNames], 'readwrite')
+        return await new Promise<boolean>((resolve) => {
+          setTimeout(() => resolve(true), most)
+          writing.oncomplete = () => resolve(false)
+        })
+      } finally {
+        database.close()
+      }
+    },
+    [`relevo-${id}`, patience] as const,
   )
 }
 
