@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -8,7 +9,7 @@ import simpleVars from 'postcss-simple-vars'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { bundleBudget } from './tests/support/bundle-size.ts'
+import { bundleBudget, chunkOf, chunksIn, filesOf } from './tests/support/bundle-size.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 // Read by the plugin, and by the macro's own Babel plugin, which takes no path.
@@ -34,6 +35,9 @@ const INSIDE = /[\\/]src[\\/](?:local[\\/](?:meta|outbox-reads|storage|drafts)|d
 const ACCESS = /[\\/]src[\\/](?:domain[\\/]access|ui[\\/]session[\\/]use-(?:can|oversight))|[\\/]@(?:casl|ucast)[\\/]/
 const FIELDS = /[\\/]components[\\/](?:Input|InputBase|TextInput)[\\/]|[\\/](?:create-safe-context|use-resolved-styles-api)\.mjs/
 const LISTS = /[\\/]src[\\/](?:domain[\\/]search|ui[\\/]page[\\/](?:pager|folding-table))|[\\/]components[\\/](?:ActionIcon|NativeSelect|Combobox[\\/](?:get-parsed|ComboboxChevron|Combobox\.module)|Table)\b|[\\/]use-uncontrolled\.mjs|[\\/]Icon(?:ChevronLeft|ChevronRight|Dots|Pencil)\.mjs/
+
+/** What an installed app sets out for before any of its code runs. */
+const AT_ONCE = ['src/app/shell/shell.tsx', 'src/app/backstage.ts', 'src/features/forms-list/forms-list-screen.tsx']
 
 export default defineConfig({
   // The page's files live in src/app; tests are named from the top of the project.
@@ -74,6 +78,7 @@ export default defineConfig({
     }),
     bundleBudget(),
     preloadAsScripts(),
+    installedPage(),
     withoutJsonSchema(),
   ],
   css: {
@@ -152,6 +157,25 @@ function preloadAsScripts(): Plugin {
         if (preloaded.split('as="script"').length < 3) throw new Error('Nothing of the page is preloaded as a script')
         return preloaded
       },
+    },
+  }
+}
+
+/**
+ * `installed.html` is the page as the service worker gives it: it sets out at once for what every screen behind the sign-in needs, and for the list of forms, where
+ * work begins. The worker has all of it at hand; on a first visit these would be bytes that nobody has asked for, so the server gives `index.html`.
+ */
+function installedPage(): Plugin {
+  return {
+    name: 'relevo:installed-page',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      const chunks = chunksIn(bundle)
+      const roots = AT_ONCE.flatMap((source) => chunkOf(chunks, source) ?? this.error(`${source} has no file`))
+      const page = readFileSync(join(dir, 'index.html'), 'utf8')
+      const missing = [...filesOf(chunks, roots)].filter((file) => !page.includes(file))
+      const links = missing.map((file) => `    <link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" crossorigin href="/${file}">\n`)
+      writeFileSync(join(dir, 'installed.html'), page.replace('</head>', `\n${links.join('')}  </head>`))
     },
   }
 }

@@ -15,7 +15,7 @@ type RoutedEvent = ExtendableEvent & {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 precacheAndRoute([...self.__WB_MANIFEST])
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/installed.html'), { denylist: [/^\/api\//] }))
 
 self.addEventListener('install', (event: RoutedEvent) => {
   // What is not for the worker does not wake it. Otherwise a page that drains keeps the old worker awake with each request, and a newer one that it has let

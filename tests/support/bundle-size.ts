@@ -30,9 +30,18 @@ export const PAGES: readonly Page[] = [
  *   catalogue (the largest); null when the build has no such screen
  */
 export function filesFor(chunks: readonly Chunk[], screen: string): ReadonlySet<string> | null {
+  const route = chunkOf(chunks, screen)
+  return route === undefined ? null : filesOf(chunks, [...chunks.filter(({ isEntry }) => isEntry), route, ...largestCatalogue(chunks)])
+}
+
+/** @returns the chunk that holds this source file */
+export function chunkOf(chunks: readonly Chunk[], source: string): Chunk | undefined {
+  return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${source}`)))
+}
+
+/** These chunks, and all that must be there before they run, with their styles. */
+export function filesOf(chunks: readonly Chunk[], roots: readonly Chunk[]): ReadonlySet<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const route = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${screen}`)))
-  if (route === undefined) return null
   const needed = new Set<string>()
   const add = (chunk: Chunk): void => {
     if (needed.has(chunk.fileName)) return
@@ -43,7 +52,7 @@ export function filesFor(chunks: readonly Chunk[], screen: string): ReadonlySet<
       if (next !== undefined) add(next)
     }
   }
-  for (const chunk of [...chunks.filter(({ isEntry }) => isEntry), route, ...largestCatalogue(chunks)]) add(chunk)
+  for (const chunk of roots) add(chunk)
   return needed
 }
 
@@ -82,13 +91,8 @@ export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
     name: 'relevo:bundle-budget',
     apply: 'build',
     writeBundle({ dir }, bundle) {
-      const chunks: Chunk[] = []
-      const sizes = new Map<string, number>()
-      for (const output of Object.values(bundle)) {
-        const source = output.type === 'chunk' ? output.code : output.source
-        sizes.set(output.fileName, gzipSync(source).length)
-        if (output.type === 'chunk') chunks.push({ ...output, css: [...(output.viteMetadata?.importedCss ?? [])] })
-      }
+      const chunks = chunksIn(bundle)
+      const sizes = new Map(Object.values(bundle).map((output) => [output.fileName, gzipSync(output.type === 'chunk' ? output.code : output.source).length]))
       const cycle = cycleOf(chunks)
       if (cycle !== undefined) this.error(`Files of the build import each other: ${cycle.join(' -> ')}`)
       const weights = pages.flatMap(({ name, screen, budget }) => {
@@ -103,6 +107,11 @@ export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
     },
   }
 }
+
+export function chunksIn(bundle: Bundle): readonly Chunk[] {
+  return Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [{ ...output, css: [...(output.viteMetadata?.importedCss ?? [])] }] : []))
+}
+type Bundle = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...args: never) => unknown>>[1]
 
 /** The heaviest few: what to look at first. */
 function describe(files: readonly (readonly [name: string, bytes: number])[]): string {

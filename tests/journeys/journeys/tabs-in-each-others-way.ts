@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
 import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
