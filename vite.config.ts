@@ -33,11 +33,11 @@ const BREAKPOINTS = {
 /** Small files that go together: each file costs a start without a network five milliseconds of a slow tablet's time. What every screen behind the sign-in needs, fields, lists. */
 const INSIDE = /[\\/]src[\\/](?:local[\\/](?:meta|outbox-reads|storage|drafts)|domain[\\/](?:kernel[\\/]hex|sync[\\/]nudge-topics)|sync[\\/](?:app-version|browser)|app[\\/]replay|ui[\\/]words[\\/]in-language)\.ts|[\\/]Icon(?:Forms|Plus|Search)\.mjs/
 const ACCESS = /[\\/]src[\\/](?:domain[\\/]access|ui[\\/]session[\\/]use-(?:can|oversight))|[\\/]@(?:casl|ucast)[\\/]/
-const FIELDS = /[\\/]components[\\/](?:Input|InputBase|TextInput)[\\/]|[\\/](?:create-safe-context|use-resolved-styles-api)\.mjs/
-const LISTS = /[\\/]src[\\/](?:domain[\\/]search|ui[\\/]page[\\/](?:pager|folding-table))|[\\/]components[\\/](?:ActionIcon|NativeSelect|Combobox[\\/](?:get-parsed|ComboboxChevron|Combobox\.module)|Table)\b|[\\/]use-uncontrolled\.mjs|[\\/]Icon(?:ChevronLeft|ChevronRight|Dots|Pencil)\.mjs/
+const FIELDS = /[\\/]components[\\/](?:ActionIcon|Input|InputBase|TextInput)[\\/]|[\\/](?:create-safe-context|use-resolved-styles-api|use-uncontrolled)\.mjs/
+const LISTS = /[\\/]src[\\/](?:domain[\\/]search|ui[\\/]page[\\/](?:pager|folding-table))|[\\/]components[\\/](?:NativeSelect|Combobox[\\/](?:get-parsed|ComboboxChevron|Combobox\.module)|Table)\b|[\\/]Icon(?:ChevronLeft|ChevronRight|Dots|Pencil)\.mjs/
 
 /** What an installed app sets out for before any of its code runs. */
-const AT_ONCE = ['src/app/shell/shell.tsx', 'src/app/backstage.ts', 'src/features/forms-list/forms-list-screen.tsx']
+const AT_ONCE = ['src/app/start.tsx', 'src/app/shell/shell.tsx', 'src/app/backstage.ts', 'src/features/forms-list/forms-list-screen.tsx']
 
 export default defineConfig({
   // The page's files live in src/app; tests are named from the top of the project.

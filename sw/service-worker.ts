@@ -14,7 +14,8 @@ type RoutedEvent = ExtendableEvent & {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-precacheAndRoute([...self.__WB_MANIFEST])
+// The page as an installed app begins with it, also at `/`, where its icon leads.
+precacheAndRoute([...self.__WB_MANIFEST], { directoryIndex: 'installed.html' })
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/installed.html'), { denylist: [/^\/api\//] }))
 
 self.addEventListener('install', (event: RoutedEvent) => {

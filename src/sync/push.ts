@@ -11,7 +11,7 @@ const BATCH_CHARACTERS = 1_000_000
 /** While one batch is on the line (or two, on a good one), the one before is stored on the device. */
 const BATCHES_AT_ONCE = 3
 
-/** While files are on the line, what they have made ready goes together: no more often than this, milliseconds, or so many at once. */
+/** While files are on the line, what they have made ready goes together: about so much of it, milliseconds, or so many at once. */
 const TOGETHER_MS = 250
 const TOGETHER = 20
 
@@ -83,11 +83,13 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<v
     }
     wait()
   }
-  /** What is ready and not due yet waits no longer than this, whatever becomes of the files that are still on the line. */
+  /** What is ready and not due yet need not wait for files that are still on the line. In a tab that nobody looks at the browser may take longer. */
   const wait = (): void => {
     if (isTimed || pumping || filesOver || ready.length === 0) return
     isTimed = true
     timeout(TOGETHER_MS).addEventListener('abort', () => {
+      // The last push has it then, and after a failure of the storage nothing may go on behind the run's back.
+      if (filesOver) return
       isTimed = false
       last = -Infinity
       keep(pump())

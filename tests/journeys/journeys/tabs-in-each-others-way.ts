@@ -63,11 +63,12 @@ async function oneDraft(tablet: Tablet, disk: Disk): Promise<void> {
 async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
   const first = tablet.page
   const [before, files] = [disk.lastKeyNumber(), await disk.countFiles()]
+  const standStill = await onlooker(tablet)
   await tablet.goOffline()
   const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'frozen', 200_000)
   await tablet.goOnline()
   await eventually('the first tab to be at it', async () => (await disk.countFiles()) > files, { every: 1 })
-  const wake = await standStill(tablet)
+  const wake = await standStill()
   const arrived = disk.lastKeyNumber() - before
   assert.ok(arrived < ids.length, 'it stood still before it was through')
   const second = await tablet.newWindow('/sincronizacion')
@@ -82,26 +83,28 @@ async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
 }
 
 /**
- * Not one line of the page runs on, and its locks stay where they are. As it is about to ask the server for something, and never while it writes: the debugger
- * stops a page anywhere, a browser lets a page finish what it has begun in the database.
- * @returns what lets it run on
+ * Somebody beside the page who can make it stand still: not one line of it runs on, and its locks stay where they are. As it is about to ask the server for
+ * something, and never while it writes: the debugger stops a page anywhere, a browser lets a page finish what it has begun in the database.
+ * @returns what makes it stand still, which returns what lets it run on
  */
-async function standStill(tablet: Tablet): Promise<() => Promise<void>> {
-  const onlooker = await tablet.newWindow('/api/health')
+async function onlooker(tablet: Tablet): Promise<() => Promise<() => Promise<void>>> {
+  const beside = await tablet.newWindow('/api/health')
   const session = await tablet.context.newCDPSession(tablet.page)
   await session.send('Debugger.enable')
   const wake = async (): Promise<void> => void (await session.send('Debugger.resume'))
-  const stops = new Promise<void>((resolve) => {
-    session.on('Debugger.paused', () => {
-      void isBeingWritten(onlooker, INSPECTOR, 300).then((busy) => (busy ? wake() : resolve()))
-    })
-  })
-  await session.send('DOMDebugger.setXHRBreakpoint', { url: '/api/' })
-  await withLimit(stops, 60_000, 'the first tab to stand still')
-  await session.send('DOMDebugger.removeXHRBreakpoint', { url: '/api/' })
-  await onlooker.close()
   return async () => {
-    await wake()
-    await session.detach()
+    const stops = new Promise<void>((resolve, reject) => {
+      session.on('Debugger.paused', () => {
+        isBeingWritten(beside, INSPECTOR, 300).then((busy) => (busy ? wake() : resolve())).catch(reject)
+      })
+    })
+    await session.send('DOMDebugger.setXHRBreakpoint', { url: '/api/' })
+    await withLimit(stops, 60_000, 'the first tab to stand still')
+    await session.send('DOMDebugger.removeXHRBreakpoint', { url: '/api/' })
+    await beside.close()
+    return async () => {
+      await wake()
+      await session.detach()
+    }
   }
 }
