@@ -56,7 +56,12 @@ export default defineConfig({
       injectRegister: false,
       // The glob finds the icons; listing them again would only make the worker longer.
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2}'], maximumFileSizeToCacheInBytes: 5_000_000 },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        maximumFileSizeToCacheInBytes: 5_000_000,
+        // The worker is built apart, and every start without a network waits for it.
+        buildPlugins: { vite: [withoutJsonSchema(), withoutDescriptions()] },
+      },
       manifest: {
         id: '/',
         name: 'Relevo',
@@ -80,6 +85,7 @@ export default defineConfig({
     preloadAsScripts(),
     installedPage(),
     withoutJsonSchema(),
+    withoutDescriptions(),
   ],
   css: {
     postcss: {
@@ -196,6 +202,25 @@ function withoutJsonSchema(): Plugin {
       // Some make a method when a schema is made; that method is what must not be called.
       const absent = "const absent = () => { throw new Error('JSON Schema is not written in a browser') }\n"
       return absent + names.map((name) => `export const ${name} = () => absent\n`).join('')
+    },
+  }
+}
+
+/**
+ * The schemas say in words what each field is, for whoever reads them. In a browser each of these words would make a copy of its schema at every start, four
+ * hundred of them, and nobody could read them there.
+ */
+function withoutDescriptions(): Plugin {
+  const description = /\.describe\((?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`)\)/g
+  return {
+    name: 'relevo:without-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/[\\/]src[\\/]domain[\\/].*\.ts$/.test(id) || !code.includes('.describe(')) return null
+      const short = code.replace(description, '')
+      if (short.includes('.describe(')) throw new Error(`${id} describes a schema in another way than this plugin knows`)
+      return { code: short, map: null }
     },
   }
 }

@@ -2,7 +2,7 @@ import { openBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { percentile } from '../support/statistics.ts'
 import { FORM_LINK, signIn, startDemo } from './app.ts'
-import { noteWhenUsable, usableAt } from './usable.ts'
+import { noteWhenUsable } from './usable.ts'
 
 const LAUNCHES = 17
 const THROTTLING = 4
@@ -42,9 +42,9 @@ async function launchOnce(profile: string, origin: string): Promise<number> {
     const page = await browser.context.newPage()
     const cdp = await browser.context.newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLING })
-    await noteWhenUsable(page, FORM_LINK)
+    const usableAt = await noteWhenUsable(page, FORM_LINK)
     await page.goto(`${origin}/listar`, { waitUntil: 'commit' })
-    const usable = await usableAt(page)
+    const usable = await usableAt()
     const served = await page.evaluate(() => navigator.serviceWorker.controller !== null)
     if (!served) throw new Error('The page did not come from the service worker')
     return usable

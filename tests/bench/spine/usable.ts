@@ -1,28 +1,33 @@
 import type { Page } from 'playwright-core'
+import { withLimit } from '../support/limit.ts'
 
 const LIMIT = 30_000
+const CALL = 'relevoIsUsable'
 
 /**
  * Lets the page itself note, by its own clock, the first frame in which an element is laid out, enabled and what a finger on its
- * middle would hit: polling from outside would add its own delay. To be called before the navigation.
+ * middle would hit. To be called before the navigation. Nothing is asked of the page meanwhile: the answer is called out to us. Whatever Playwright asks, it
+ * first puts seven thousand lines of its own into the page, in the midst of its start: a tenth of a second on a slow tablet.
+ * @returns what waits for that frame: milliseconds from the start of the navigation
  */
-export async function noteWhenUsable(page: Page, selector: string): Promise<void> {
-  await page.addInitScript((wanted) => {
-    const look = (): void => {
-      const element = document.querySelector(wanted)
-      const box = element?.getBoundingClientRect()
-      const hit = box === undefined || box.width === 0 ? null : document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-      if (hit !== null && element?.contains(hit) === true) Object.assign(globalThis, { usableAt: performance.now() })
-      else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  }, selector)
-}
-
-/** @returns milliseconds from the start of the navigation */
-export async function usableAt(page: Page): Promise<number> {
-  const found = await page.waitForFunction(() => (globalThis as { usableAt?: number }).usableAt, undefined, { timeout: LIMIT, polling: 50 })
-  const at = await found.jsonValue()
-  if (at === undefined) throw new Error('The page does not say when it was usable')
-  return at
+export async function noteWhenUsable(page: Page, selector: string): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  const usable = new Promise<number>((resolve) => session.on('Runtime.bindingCalled', ({ name, payload }) => name === CALL && resolve(Number(payload))))
+  await session.send('Runtime.enable')
+  await session.send('Runtime.addBinding', { name: CALL })
+  await page.addInitScript(
+    ([wanted, call]) => {
+      const tell = (globalThis as unknown as Record<string, (payload: string) => void>)[call]
+      const look = (): void => {
+        const element = document.querySelector(wanted)
+        const box = element?.getBoundingClientRect()
+        const hit = box === undefined || box.width === 0 ? null : document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        if (hit !== null && element?.contains(hit) === true) tell?.(String(performance.now()))
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    },
+    [selector, CALL] as const,
+  )
+  return () => withLimit(usable, LIMIT, `${selector} to be usable`)
 }

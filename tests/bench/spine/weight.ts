@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Response } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { FORM_LINK, signIn, startDemo, type DemoServer } from './app.ts'
-import { noteWhenUsable, usableAt } from './usable.ts'
+import { noteWhenUsable } from './usable.ts'
 
 export type WeightFigures = { readonly signIn: Weight; readonly answering: Weight }
 /** `bytes` after gzip -9 of each file's content, whatever encoding it travelled in */
@@ -52,9 +52,9 @@ async function weighAnswering(page: Page, context: BrowserContext, server: DemoS
 async function weigh(page: Page, address: string, usable: string): Promise<Weight> {
   const responses = new Map<string, Response>()
   page.on('response', (response) => responses.set(response.url(), response))
-  await noteWhenUsable(page, usable)
+  const usableAt = await noteWhenUsable(page, usable)
   await page.goto(address, { waitUntil: 'commit' })
-  const until = await usableAt(page)
+  const until = await usableAt()
   // What the page began to fetch before it was usable, by its own clock; what an idle page fetches for later is not counted.
   const urls = await page.evaluate(
     (limit) => performance.getEntriesByType('resource').filter((entry) => entry.startTime <= limit).map((entry) => entry.name),
