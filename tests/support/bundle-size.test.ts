@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Chunk, cycleOf, filesFor } from './bundle-size.ts'
 
@@ -36,4 +37,10 @@ describe('files that import each other', () => {
     const chunks = [chunk('index.js', { imports: ['a.js', 'b.js'] }), chunk('a.js', { imports: ['c.js'] }), chunk('b.js', { imports: ['c.js'] }), chunk('c.js')]
     expect(cycleOf(chunks)).toBeUndefined()
   })
+})
+
+it('what is left out of Mantine\'s table is still there under the name by which it is left out', () => {
+  const table = new URL('../../node_modules/@mantine/core/esm/components/Table/Table.mjs', import.meta.url)
+  expect(readFileSync(table, 'utf8')).toContain('from "./TableScrollContainer.mjs"')
+  expect(readFileSync(new URL('../../vite.config.ts', import.meta.url), 'utf8')).toContain('TableScrollContainer\\.mjs$')
 })
