@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
 import { ACCOUNT } from './access.ts'
+import { useOpenAccount } from './account.ts'
 import { Guard } from './guard.tsx'
+import { Shell } from './shell-when-loaded.ts'
+
+vi.mock('./shell/shell.tsx', () => ({ Shell: () => <p>{'the shell'}</p> }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 window.matchMedia = ((query: string) => ({ matches: false, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() })) as never
@@ -65,6 +69,19 @@ describe('Guard', () => {
     await vi.advanceTimersByTimeAsync(3000)
     expect(signOut).toHaveBeenCalledOnce()
     vi.useRealTimers()
+  })
+
+  it('shows the shell in the same moment as the account is open, when its file is here: an outline would stand for 300 ms at least', async () => {
+    setPhase({ kind: 'loading' })
+    await open('/listar')
+    await screen.findByRole('status')
+    await Shell.preload?.()
+    act(() => {
+      useOpenAccount.setState({ account: {} as never })
+      setPhase({ kind: 'authenticated', profile: {} as never })
+    })
+    expect(screen.queryByText('the shell')).toBeTruthy()
+    expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('offers another account when this one has no areas', async () => {

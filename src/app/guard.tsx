@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -7,12 +7,9 @@ import { Blocked } from '#features/blocked/index.ts'
 import { AccountProvider, ErrorState, Page, useProblemText, useSession, useSessionActions } from '#ui/index.ts'
 import type { Access, Frame } from './access.ts'
 import { useOpenAccount } from './account.ts'
+import { Shell } from './shell-when-loaded.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
-import { loadShell } from './load-shell.ts'
 import styles from './root.module.css'
-
-/** Bars, menus and the rules of access are not needed until somebody is signed in. */
-const Shell = lazy(() => loadShell().then((room) => ({ default: room.Shell })))
 
 /**
  * Part 1, point 2, protected routes: while the session loads, the outline of the page; without an account, the sign-in page, which comes

@@ -1,6 +1,6 @@
 import { refuse, type Result } from '#domain/kernel/index.ts'
 import { setPhase, type SessionActions } from '#ui/index.ts'
-import { loadShell } from './load-shell.ts'
+import { Shell } from './shell-when-loaded.ts'
 import { hintsSignedIn } from './signed-in-hint.ts'
 
 type Backstage = typeof import('./backstage.ts')
@@ -43,8 +43,8 @@ export const sessionActions: SessionActions = {
  */
 export async function startSession(firstScreen: Promise<void>): Promise<void> {
   if (hintsSignedIn()) {
-    // On its way together with the database, not after it. When it cannot be had, the guard asks again and says so.
-    void loadShell().catch(() => undefined)
+    // On its way together with the database, not after it. When it cannot be had, the guard says so.
+    void Shell.preload?.()
   } else {
     setPhase({ kind: 'unauthenticated' })
     await Promise.race([firstScreen.then(idle), patience()])

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, startTransition, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
@@ -20,18 +20,14 @@ export function LapsedBanner() {
       <Banner
         tone="attention"
         action={
-          <Button onClick={() => setAsking(true)}>
+          <Button onClick={() => startTransition(() => setAsking(true))}>
             <Trans>Sign in again</Trans>
           </Button>
         }
       >
         <Trans>Your session has ended. You can go on working; everything stays on this device and is sent after you sign in.</Trans>
       </Banner>
-      {asking && (
-        <Suspense fallback={null}>
-          <SignInAgain email={profile.email} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <SignInAgain email={profile.email} onClose={() => setAsking(false)} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, startTransition, useCallback, useState } from 'react'
 import { IconDots, IconEye, IconFileImport, IconHistory, IconKeyboard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
@@ -27,9 +27,10 @@ export function Tools({ open, onOpen }: ToolsProps) {
   const { t } = useLingui()
   const isNew = useEditor((state) => state.base === null)
   const [menu, setMenu] = useState(false)
+  const show = (tool: ToolName): void => startTransition(() => onOpen(tool))
   return (
     <>
-      <Button variant="default" leftSection={<IconEye size={20} aria-hidden="true" />} onClick={() => onOpen('preview')}>
+      <Button variant="default" leftSection={<IconEye size={20} aria-hidden="true" />} onClick={() => show('preview')}>
         <Trans>Preview</Trans>
       </Button>
       <Menu
@@ -49,24 +50,20 @@ export function Tools({ open, onOpen }: ToolsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFileImport size={20} aria-hidden="true" />} onClick={() => onOpen('exchange')}>
+          <Menu.Item leftSection={<IconFileImport size={20} aria-hidden="true" />} onClick={() => show('exchange')}>
             <Trans>Import and export</Trans>
           </Menu.Item>
           {!isNew && (
-            <Menu.Item leftSection={<IconHistory size={20} aria-hidden="true" />} onClick={() => onOpen('versions')}>
+            <Menu.Item leftSection={<IconHistory size={20} aria-hidden="true" />} onClick={() => show('versions')}>
               <Trans>Versions</Trans>
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconKeyboard size={20} aria-hidden="true" />} onClick={() => onOpen('keyboard')}>
+          <Menu.Item leftSection={<IconKeyboard size={20} aria-hidden="true" />} onClick={() => show('keyboard')}>
             <Trans>Keyboard</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open !== null && (
-        <Suspense fallback={null}>
-          <OpenTool name={open} onClose={() => onOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <OpenTool name={open} onClose={() => onOpen(null)} />}
     </>
   )
 }

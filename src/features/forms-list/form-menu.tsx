@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, startTransition, useState } from 'react'
 import { actorOfProfile } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { useProfile } from '#ui/index.ts'
@@ -19,11 +19,7 @@ export function FormMenu({ template, title, ask }: FormMenuProps) {
   const [wanted, setWanted] = useState(false)
   const entries = profile === null ? [] : menuEntries(actorOfProfile(profile), template)
   if (entries.length === 0) return null
-  const closed = <FormMenuButton form={template.id} title={title} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
-  if (!wanted) return closed
-  return (
-    <Suspense fallback={closed}>
-      <FormMenuPanel template={template} title={title} ask={ask} entries={entries} />
-    </Suspense>
-  )
+  const want = (): void => startTransition(() => setWanted(true))
+  if (!wanted) return <FormMenuButton form={template.id} title={title} aria-haspopup="menu" aria-expanded={false} onClick={want} />
+  return <FormMenuPanel template={template} title={title} ask={ask} entries={entries} />
 }

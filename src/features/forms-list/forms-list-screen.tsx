@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, startTransition, useEffect, useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -86,7 +86,7 @@ export function FormsListScreen() {
           municipalities={municipalities}
           paid={forms.some(({ template }) => template.opcionales.addPaymentGateway)}
           shared={sharedTitles(forms)}
-          ask={setAsked}
+          ask={(next) => startTransition(() => setAsked(next))}
         />
       ) : (
         <NoForms
@@ -103,11 +103,7 @@ export function FormsListScreen() {
         </p>
         <Pager page={page.page} pages={page.pages} onPage={setPage} />
       </footer>
-      {asked !== null && (
-        <Suspense fallback={null}>
-          <FormDialogs key={`${asked.kind} ${asked.template.id}`} asked={asked} areas={device.areas} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked !== null && <FormDialogs key={`${asked.kind} ${asked.template.id}`} asked={asked} areas={device.areas} onClose={() => setAsked(null)} />}
     </Page>
   )
 }

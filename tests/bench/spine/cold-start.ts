@@ -4,7 +4,7 @@ import { percentile } from '../support/statistics.ts'
 import { FORM_LINK, signIn, startDemo } from './app.ts'
 import { noteWhenUsable } from './usable.ts'
 
-const LAUNCHES = 17
+const LAUNCHES = 41
 const THROTTLING = 4
 
 export type ColdStartFigures = { readonly p50: number; readonly p95: number; readonly times: readonly number[] }
