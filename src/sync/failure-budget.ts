@@ -12,7 +12,8 @@ const MINUTE = 60_000
 
 /**
  * Counts failed requests of the last minute, kept in the database, because page and worker take turns. Requests under way
- * count as failing as soon as one has failed; a server that answers is not limited.
+ * count as failing as soon as one has failed, so while the minute is nearly full few are under way at once: the others wait until one
+ * is back. A run ends only when the minute is full of failures.
  */
 export type FailureBudget = {
   /** @returns milliseconds to wait; 0 when the request may go: then `give` has to follow */
@@ -26,6 +27,7 @@ export async function openFailureBudget(local: Local, clock: () => number, hurry
   /** the one request that tries whether a failing server is back; the others wait for what it learns */
   let probe: { readonly over: Promise<void>; readonly end: () => void } | undefined
   let answers = false
+  const waiting: (() => void)[] = []
 
   function forget(now: number): void {
     // What lies in the future comes from a clock that was set back.
@@ -34,18 +36,27 @@ export async function openFailureBudget(local: Local, clock: () => number, hurry
 
   function pause(now: number): number {
     const [oldest = now] = failures
-    if (failures.length > 0 && failures.length + underway >= REQUESTS_PER_MINUTE) return Math.max(1, oldest + MINUTE - now)
+    if (failures.length >= REQUESTS_PER_MINUTE) return Math.max(1, oldest + MINUTE - now)
     const last = failures.at(-1) ?? now
     return hurry || failures.length < AS_THEY_COME ? 0 : Math.max(0, last + BETWEEN_PROBES - now)
   }
 
+  /** Those under way, should they all fail, fill the minute. */
+  function isFull(): boolean {
+    return underway > 0 && failures.length > 0 && failures.length + underway >= REQUESTS_PER_MINUTE
+  }
+
   return {
     take: async () => {
-      while (probe !== undefined) await probe.over
-      const now = clock()
-      forget(now)
-      const wait = pause(now)
-      if (wait > 0) return wait
+      for (;;) {
+        while (probe !== undefined) await probe.over
+        const now = clock()
+        forget(now)
+        const wait = pause(now)
+        if (wait > 0) return wait
+        if (!isFull()) break
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
       underway += 1
       if (failures.length >= AS_THEY_COME && underway === 1 && !answers) {
         let end = (): void => undefined
@@ -66,6 +77,7 @@ export async function openFailureBudget(local: Local, clock: () => number, hurry
       }
       probe?.end()
       probe = undefined
+      for (const look of waiting.splice(0)) look()
       if (failed) await writeMeta(local, 'failures', failures)
     },
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listOutbox, loadAnswer, readMeta } from '#local/index.ts'
+import { listOutbox, loadAnswer, readMeta, writeMeta } from '#local/index.ts'
+import { runSync } from './index.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import { portal, refusal, type Fault } from '#tests/support/device/fake-server.ts'
 
@@ -92,6 +93,25 @@ describe('faults of the line and the server', () => {
     device.clock.now += 10_000
     await device.run({ hurry: true })
     expect(server.answers.size).toBe(5)
+  })
+
+  it.each([6, 8, 11])('drains in one run when the server is back after %i failures: what is under way only makes the others wait for it', async (failures) => {
+    const { device, server } = buildPair()
+    for (let seed = 1; seed <= 30; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])
+    await writeMeta(device.local, 'failures', Array.from({ length: failures }, (_, i) => device.clock.now - 15_000 - i).reverse())
+    let [underway, most] = [0, 0]
+    const { fetch } = device.deps
+    const counted: typeof fetch = async (path, init) => {
+      underway += 1
+      most = Math.max(most, underway)
+      // Longer than the device needs for its own storage: uploads and pushes are under way together.
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return fetch(path, init).finally(() => (underway -= 1))
+    }
+    expect(await runSync({ ...device.deps, fetch: counted })).toEqual({ kind: 'done', next: undefined })
+    expect(server.answers.size).toBe(30)
+    // Should it fail again, that is at most twelve in the minute.
+    expect(most).toBeLessThanOrEqual(12 - failures)
   })
 
   it('goes on with the pull when only the push fails', async () => {
