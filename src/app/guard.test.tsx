@@ -75,7 +75,7 @@ describe('Guard', () => {
     setPhase({ kind: 'loading' })
     await open('/listar')
     await screen.findByRole('status')
-    await Shell.preload?.()
+    await act(async () => Shell.preload())
     act(() => {
       useOpenAccount.setState({ account: {} as never })
       setPhase({ kind: 'authenticated', profile: {} as never })

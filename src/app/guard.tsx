@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -34,9 +34,7 @@ export function Guard({ access, frame }: { readonly access: Access; readonly fra
       if (account === null) return <ShellSkeleton />
       return (
         <AccountProvider value={account}>
-          <Suspense fallback={<ShellSkeleton />}>
-            <Shell access={access} frame={frame} />
-          </Suspense>
+          <Shell access={access} frame={frame} meanwhile={<ShellSkeleton />} />
         </AccountProvider>
       )
     default:

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { ACCOUNT, oversight, PUBLIC, right, WELCOME, type Access, type Frame } from './access.ts'
 import { loadAnswerView, loadHeldAnswer } from '#features/answer-view/index.ts'
+import { loadAnswering, loadPreview, loadSaved } from '#features/answering/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
 import { NotFound } from '#features/not-found/index.ts'
@@ -77,14 +78,14 @@ const answering = createRoute({
   getParentRoute,
   path: '/contestar/$id',
   validateSearch: answeringSearch,
-  component: lazyRouteComponent(() => import('#features/answering/index.ts'), 'AnsweringScreen'),
+  component: lazyRouteComponent(loadAnswering, 'AnsweringScreen'),
   staticData: { access: right('create', 'respuesta'), frame: 'task' },
 })
 
 const answered = createRoute({
   getParentRoute,
   path: '/contestar/$id/guardado/$answerId',
-  component: lazyRouteComponent(() => import('#features/answering/index.ts'), 'SavedScreen'),
+  component: lazyRouteComponent(loadSaved, 'SavedScreen'),
   staticData: { access: right('create', 'respuesta'), frame: 'task' },
 })
 
@@ -92,7 +93,7 @@ const answered = createRoute({
 const preview = createRoute({
   getParentRoute,
   path: PREVIEW_PATH,
-  component: lazyRouteComponent(() => import('#features/answering/index.ts'), 'PreviewScreen'),
+  component: lazyRouteComponent(loadPreview, 'PreviewScreen'),
   staticData: { access: PUBLIC, frame: 'bare' },
 })
 

@@ -43,8 +43,8 @@ export const sessionActions: SessionActions = {
  */
 export async function startSession(firstScreen: Promise<void>): Promise<void> {
   if (hintsSignedIn()) {
-    // On its way together with the database, not after it. When it cannot be had, the guard says so.
-    void Shell.preload?.()
+    // On its way together with the database, not after it. When it cannot be had, the guard asks again.
+    Shell.preload()
   } else {
     setPhase({ kind: 'unauthenticated' })
     await Promise.race([firstScreen.then(idle), patience()])

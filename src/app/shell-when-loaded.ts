@@ -1,7 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { later } from '#ui/index.ts'
 
-/**
- * The frame of every screen behind the sign-in: a file of its own, fetched at once where somebody is probably signed in. Not `React.lazy`, which suspends even when
- * the file is here: what has shown a fallback once, React keeps back for 300 ms, a sixth of a cold start.
- */
-export const Shell = lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell')
+/** The frame of every screen behind the sign-in: a file of its own, fetched at once where somebody is probably signed in. */
+export const Shell = later(async () => (await import('./shell/shell.tsx')).Shell)

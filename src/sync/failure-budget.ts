@@ -1,4 +1,5 @@
-import { readMeta, writeMeta, type Local } from '#local/index.ts'
+import { readMeta, writeMeta } from '#local/index.ts'
+import type { SyncDeps } from './deps.ts'
 
 /** A server that fails gets at most this many requests a minute from one device (sync.md, Replay). */
 const REQUESTS_PER_MINUTE = 12
@@ -13,20 +14,28 @@ const MINUTE = 60_000
 /**
  * Counts failed requests of the last minute, kept in the database, because page and worker take turns. Requests under way
  * count as failing as soon as one has failed, so while the minute is nearly full few are under way at once: the others wait until one
- * is back. A run ends only when the minute is full of failures.
+ * is back, or a failure a minute old. What is under way never ends a run that the server answers.
  */
 export type FailureBudget = {
-  /** @returns milliseconds to wait; 0 when the request may go: then `give` has to follow */
+  /** @returns milliseconds to wait; 0 when the request may go: then `give` has to follow. Never 0 once the run has ended */
   take(): Promise<number>
-  give(failed: boolean): Promise<void>
+  give(came: Came): Promise<void>
+  /** the run goes on with something else, whatever has ended the first part of it */
+  goOn(): void
 }
 
-export async function openFailureBudget(local: Local, clock: () => number, hurry: boolean): Promise<FailureBudget> {
+/** What came of a request: whether it counts, and whether nothing more of this run may follow it. */
+export type Came = { readonly failed: boolean; readonly ends: boolean }
+
+export type BudgetOptions = { readonly hurry: boolean; readonly isOver: () => boolean }
+
+export async function openFailureBudget({ local, clock, timeout }: SyncDeps, { hurry, isOver }: BudgetOptions): Promise<FailureBudget> {
   let failures = (await readMeta(local, 'failures')) ?? []
   let underway = 0
   /** the one request that tries whether a failing server is back; the others wait for what it learns */
   let probe: { readonly over: Promise<void>; readonly end: () => void } | undefined
   let answers = false
+  let ended = false
   const waiting: (() => void)[] = []
 
   function forget(now: number): void {
@@ -46,16 +55,26 @@ export async function openFailureBudget(local: Local, clock: () => number, hurry
     return underway > 0 && failures.length > 0 && failures.length + underway >= REQUESTS_PER_MINUTE
   }
 
+  /** One under way is back, or the oldest failure is a minute old. */
+  function room(now: number): Promise<void> {
+    const [oldest = now] = failures
+    return new Promise((resolve) => {
+      waiting.push(resolve)
+      timeout(Math.max(1, oldest + MINUTE - now)).addEventListener('abort', () => resolve())
+    })
+  }
+
   return {
     take: async () => {
       for (;;) {
         while (probe !== undefined) await probe.over
         const now = clock()
         forget(now)
-        const wait = pause(now)
+        // Whoever asks puts back what it has. (The run itself hears only a moment later of what ends it.)
+        const wait = ended || isOver() ? BETWEEN_PROBES : pause(now)
         if (wait > 0) return wait
         if (!isFull()) break
-        await new Promise<void>((resolve) => waiting.push(resolve))
+        await room(now)
       }
       underway += 1
       if (failures.length >= AS_THEY_COME && underway === 1 && !answers) {
@@ -67,9 +86,10 @@ export async function openFailureBudget(local: Local, clock: () => number, hurry
       }
       return 0
     },
-    give: async (failed) => {
+    give: async ({ failed, ends }) => {
       underway -= 1
       answers = !failed
+      ended ||= ends
       if (failed) {
         const now = clock()
         forget(now)
@@ -79,6 +99,9 @@ export async function openFailureBudget(local: Local, clock: () => number, hurry
       probe = undefined
       for (const look of waiting.splice(0)) look()
       if (failed) await writeMeta(local, 'failures', failures)
+    },
+    goOn: () => {
+      ended = false
     },
   }
 }

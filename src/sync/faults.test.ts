@@ -1,13 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listOutbox, loadAnswer, readMeta, writeMeta } from '#local/index.ts'
-import { runSync } from './index.ts'
-import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
+import { buildPair, capture, runOver, saveOne } from '#tests/support/device/device.ts'
 import { portal, refusal, type Fault } from '#tests/support/device/fake-server.ts'
+import type { Fetch } from './deps.ts'
 
 const photo = capture('a photo of the shop front')
 const signature = capture('a drawn signature', 'firma.png', 'image/png')
 const isPush = (path: string): boolean => path === '/api/sync/push'
+
+/** A device with thirty answers and a photo each, that has asked in vain so many times a quarter of a minute ago, and a line that takes longer than its own storage. */
+async function buildBack(failures: number) {
+  const { device, server } = buildPair()
+  for (let seed = 1; seed <= 30; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])
+  await writeMeta(device.local, 'failures', Array.from({ length: failures }, (_, i) => device.clock.now - 15_000 - failures + i))
+  let underway = 0
+  let refused = false
+  const line = {
+    /** so many requests were under way at once */
+    most: 0,
+    /** requests that set out after a refusal had been heard */
+    late: 0,
+    fetch: (async (path, init) => {
+      underway += 1
+      line.most = Math.max(line.most, underway)
+      if (refused) line.late += 1
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const response = await server.fetch(path, init).finally(() => (underway -= 1))
+      refused ||= response.status >= 400
+      return response
+    }) as Fetch,
+  }
+  return { device, server, line }
+}
 
 describe('faults of the line and the server', () => {
   it.each([
@@ -95,29 +120,37 @@ describe('faults of the line and the server', () => {
     expect(server.answers.size).toBe(5)
   })
 
-  it.each([6, 8, 11])('drains in one run when the server is back after %i failures: what is under way only makes the others wait for it', async (failures) => {
-    const { device, server } = buildPair()
-    for (let seed = 1; seed <= 30; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])
-    await writeMeta(device.local, 'failures', Array.from({ length: failures }, (_, i) => device.clock.now - 15_000 - i).reverse())
-    let [underway, most] = [0, 0]
-    const { fetch } = device.deps
-    const counted: typeof fetch = async (path, init) => {
-      underway += 1
-      most = Math.max(most, underway)
-      // Longer than the device needs for its own storage: uploads and pushes are under way together.
-      await new Promise((resolve) => setTimeout(resolve, 10))
-      return fetch(path, init).finally(() => (underway -= 1))
-    }
-    expect(await runSync({ ...device.deps, fetch: counted })).toEqual({ kind: 'done', next: undefined })
+  it.each([8, 11])('drains in one run when the server is back after %i failures: what is under way only makes the others wait for it', async (failures) => {
+    const { device, server, line } = await buildBack(failures)
+    expect(await runOver(device, line.fetch)).toEqual({ kind: 'done', next: undefined })
     expect(server.answers.size).toBe(30)
-    // Should it fail again, that is at most twelve in the minute.
-    expect(most).toBeLessThanOrEqual(12 - failures)
+    expect(line.most).toBeLessThanOrEqual(12 - failures)
   })
 
-  it('goes on with the pull when only the push fails', async () => {
+  it('has not asked it more than twelve times in the minute when it fails again in the middle', async () => {
+    const { device, server, line } = await buildBack(8)
+    server.fault = () => (server.calls.length > 20 ? 'cut' : undefined)
+    await runOver(device, line.fetch, { hurry: true })
+    expect(server.calls.length).toBeGreaterThan(20)
+    for (let run = 0; run < 10; run += 1) await runOver(device, line.fetch, { hurry: true })
+    expect(server.calls.length).toBeLessThanOrEqual(24)
+  })
+
+  it.each([
+    ['busy', 503, 'server.busy'],
+    ['that wants a new sign-in', 401, 'session.required'],
+  ])('sends nothing of what has waited for the word of a server %s', async (_, status, code) => {
+    const { device, server, line } = await buildBack(8)
+    server.fault = () => (server.calls.length === 1 ? refusal(status, code) : undefined)
+    expect(await runOver(device, line.fetch, { hurry: true })).toMatchObject({ kind: 'stopped' })
+    expect(server.answers.size).toBe(0)
+    expect(line.late).toBe(0)
+  })
+
+  it.each([500, 502])('goes on with the pull when only the push fails with %i', async (status) => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)
-    server.fault = (call) => (isPush(call.path) ? refusal(500, 'server.failed') : undefined)
+    server.fault = (call) => (isPush(call.path) ? new Response('', { status }) : undefined)
     await device.run()
     expect(await readMeta(device.local, 'cursor')).toBe('c0')
   })

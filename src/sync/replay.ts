@@ -43,7 +43,7 @@ async function guarded(deps: SyncDeps, options: RunOptions, lost: AbortSignal): 
 
 async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
   const { local, fetch, clock, timeout } = deps
-  const budget = await openFailureBudget(local, clock, hurry)
+  const budget = await openFailureBudget(deps, { hurry, isOver: () => run.stop !== undefined })
   const transport = createTransport({ fetch, clock, timeout, account: local.account, budget })
   const run = startRun(deps, transport, hurry)
   lost.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))
@@ -52,7 +52,10 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   if ((await readMeta(local, 'signInNeeded')) === true) await askSession(run)
   if (run.stop === undefined) await push(run)
   // Somebody from the public has nothing to fetch. A server that fails on one entry still has news.
-  if (local.account !== PUBLIC_AUTHOR && mayPull(run.stop)) await pullAfter(run)
+  if (local.account !== PUBLIC_AUTHOR && mayPull(run.stop)) {
+    budget.goOn()
+    await pullAfter(run)
+  }
   if (run.stop?.kind === 'sign-in') await writeMeta(local, 'signInNeeded', true)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
   const next = await nextDue(local, clock())

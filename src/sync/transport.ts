@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemSchema, type Problem, type ProblemCode } from '#domain/kernel/index.ts'
 import type { Author } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
-import type { FailureBudget } from './failure-budget.ts'
+import type { Came, FailureBudget } from './failure-budget.ts'
 
 /** Everything that a request can come to; whoever sends one has to handle each. */
 export type Outcome<T> =
@@ -79,10 +79,16 @@ export function createTransport({ fetch, clock, timeout, account, budget }: Tran
       const after = (await budget?.take()) ?? 0
       if (after > 0) return { kind: 'wait', after }
       const outcome = await attempt(sent, read)
-      await budget?.give(outcome.kind === 'retry')
+      await budget?.give(cameOf(outcome))
       return outcome
     },
   }
+}
+
+/** A server that answers, whatever it says, is not one that fails. A 500 may be about what was sent: the others go on. */
+function cameOf(outcome: Outcome<unknown>): Came {
+  const failed = outcome.kind === 'retry'
+  return { failed, ends: outcome.kind === 'sign-in' || (failed && outcome.status !== 500) }
 }
 
 /** A JSON body of this schema, or nothing. */

@@ -1,12 +1,12 @@
-import { lazy, startTransition, useState } from 'react'
+import { useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { readMeta } from '#local/index.ts'
-import { Banner, useAccount, useProfile } from '#ui/index.ts'
+import { Banner, later, useAccount, useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-const SignInAgain = lazy(() => import('./sign-in-again.tsx').then((room) => ({ default: room.SignInAgain })))
+const SignInAgain = later(async () => (await import('./sign-in-again.tsx')).SignInAgain)
 
 /** The server asked for the password again. Work goes on; only sending rests. Signing in happens here, over whatever is open. */
 export function LapsedBanner() {
@@ -20,7 +20,7 @@ export function LapsedBanner() {
       <Banner
         tone="attention"
         action={
-          <Button onClick={() => startTransition(() => setAsking(true))}>
+          <Button onClick={() => setAsking(true)}>
             <Trans>Sign in again</Trans>
           </Button>
         }

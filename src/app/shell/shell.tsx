@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import type { Role } from '#domain/documents/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
-import { useCan, useOversight, useProfile } from '#ui/index.ts'
+import { later, useCan, useOversight, useProfile } from '#ui/index.ts'
 import { hasWelcomePage, looksAfter, type Access, type Frame } from '../access.ts'
 import { screenStands, whenSettled } from '../replay.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -13,10 +13,10 @@ import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
 /** Nobody waits for it, and nobody's screen breaks without it: it says something on a few devices only. */
-const StorageBanner = lazy(async () => {
+const StorageBanner = later(async () => {
   await whenSettled()
   const room = await import('./storage-banner.tsx').catch(() => undefined)
-  return { default: room?.StorageBanner ?? (() => null) }
+  return room?.StorageBanner ?? (() => null)
 })
 
 /** What may be seen, and around it: top bar, and on phones the navigation at the thumb. Where a screen has a foot of its own (`task`), it keeps it. */
@@ -29,9 +29,7 @@ export function Shell({ access, frame }: { readonly access: Access; readonly fra
       <SessionWatch />
       <TopBar />
       <LapsedBanner />
-      <Suspense fallback={null}>
-        <StorageBanner />
-      </Suspense>
+      <StorageBanner />
       <main id="main" tabIndex={-1} className={styles['content']}>
         <Allowed access={access} role={profile.role} />
       </main>

@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { IconFold, IconFoldDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { inLanguage, Page } from '#ui/index.ts'
+import { inLanguage, later, Page } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { OpenFormProvider, useForm, useOpenForm } from './form/form-context.ts'
 import { asksForState } from './header/asks-for-state.ts'
@@ -15,9 +15,9 @@ import type { Session } from './session.ts'
 import styles from './answering.module.css'
 
 /** Few forms ask for these. */
-const CitizenBlock = lazy(() => import('./header/citizen-block.tsx').then((room) => ({ default: room.CitizenBlock })))
-const LocationBlock = lazy(() => import('./header/location-block.tsx').then((room) => ({ default: room.LocationBlock })))
-const SignatureBlock = lazy(() => import('./signature/signature-block.tsx').then((room) => ({ default: room.SignatureBlock })))
+const CitizenBlock = later(async () => (await import('./header/citizen-block.tsx')).CitizenBlock)
+const LocationBlock = later(async () => (await import('./header/location-block.tsx')).LocationBlock)
+const SignatureBlock = later(async () => (await import('./signature/signature-block.tsx')).SignatureBlock)
 
 type FormPageProps = {
   readonly session: Session
@@ -64,10 +64,8 @@ export function FormPage({ session, back, notice, onSaved }: FormPageProps) {
         {notice}
         {opcionales.headerImg && template.headerImageURL !== undefined && <HeaderImage url={template.headerImageURL} />}
         {asksForState(template) && <StatePicker />}
-        <Suspense fallback={null}>
-          {opcionales.ciudadano && <CitizenBlock />}
-          {opcionales.geolocalizacion && <LocationBlock />}
-        </Suspense>
+        {opcionales.ciudadano && <CitizenBlock />}
+        {opcionales.geolocalizacion && <LocationBlock />}
         <div className={styles['sections']}>
           {template.secciones.length > 1 && <FoldAll />}
           {template.secciones.map((section, index) => (
@@ -76,11 +74,9 @@ export function FormPage({ session, back, notice, onSaved }: FormPageProps) {
         </div>
         {signatures.length > 0 && (
           <section className={styles['sections']} aria-label={t`Signatures`}>
-            <Suspense fallback={null}>
-              {signatures.map((config) => (
-                <SignatureBlock key={config.indexSignature} config={config} />
-              ))}
-            </Suspense>
+            {signatures.map((config) => (
+              <SignatureBlock key={config.indexSignature} config={config} />
+            ))}
           </section>
         )}
         <SaveBar session={session} onSaved={onSaved} />

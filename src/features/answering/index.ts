@@ -1,7 +1,13 @@
-import { lazy } from 'react'
+export function loadAnswering() {
+  return import('./answering-screen.tsx')
+}
 
-export { AnsweringScreen } from './answering-screen.tsx'
 /** Comes when something is saved: a form that is opened does not wait for it. */
-export const SavedScreen = lazy(() => import('./saved-screen.tsx').then((room) => ({ default: room.SavedScreen })))
+export function loadSaved() {
+  return import('./saved-screen.tsx')
+}
+
 /** Comes when somebody tries a form out in the editor. */
-export const PreviewScreen = lazy(() => import('./preview/preview-screen.tsx').then((room) => ({ default: room.PreviewScreen })))
+export function loadPreview() {
+  return import('./preview/preview-screen.tsx')
+}

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog, LinkButton, Page } from '#ui/index.ts'
+import { Dialog, later, LinkButton, Page } from '#ui/index.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { Outline } from './find/outline.tsx'
 import { HANDLE_HELP_ID } from './order/handle.tsx'
@@ -23,7 +23,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 import styles from './form-editor.module.css'
 
 /** Few saves end in it. */
-const ConflictDialog = lazy(() => import('./save/conflict-dialog.tsx').then((room) => ({ default: room.ConflictDialog })))
+const ConflictDialog = later(async () => (await import('./save/conflict-dialog.tsx')).ConflictDialog)
 
 type EditorProps = {
   readonly session: EditingSession
@@ -82,16 +82,14 @@ export function Editor({ session, notice, onFirstChange }: EditorProps) {
         </div>
       </Dialog>
       {conflict !== null && (
-        <Suspense fallback={null}>
-          <ConflictDialog
-            current={conflict}
-            onBroken={point}
-            onClose={() => {
-              setComparing(false)
-              dismiss()
-            }}
-          />
-        </Suspense>
+        <ConflictDialog
+          current={conflict}
+          onBroken={point}
+          onClose={() => {
+            setComparing(false)
+            dismiss()
+          }}
+        />
       )}
     </Page>
   )

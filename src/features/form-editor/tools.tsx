@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, startTransition, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { IconDots, IconEye, IconFileImport, IconHistory, IconKeyboard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
@@ -7,16 +7,17 @@ import '@mantine/core/styles/Menu.layer.css'
 import type { TemplateDraft } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { draftOf, openLike } from '#domain/templates/index.ts'
+import { later } from '#ui/index.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { change, edits } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
 import styles from './order/order.module.css'
 
 /** Each comes when somebody opens it. */
-const Preview = lazy(() => import('./preview/index.ts').then((room) => ({ default: room.Preview })))
-const Versions = lazy(() => import('./versions/index.ts').then((room) => ({ default: room.Versions })))
-const Exchange = lazy(() => import('./import/index.ts').then((room) => ({ default: room.Exchange })))
-const Keyboard = lazy(() => import('./keyboard-help.tsx').then((room) => ({ default: room.KeyboardHelp })))
+const Preview = later(async () => (await import('./preview/index.ts')).Preview)
+const Versions = later(async () => (await import('./versions/index.ts')).Versions)
+const Exchange = later(async () => (await import('./import/index.ts')).Exchange)
+const Keyboard = later(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
 
 export type ToolName = 'preview' | 'versions' | 'exchange' | 'keyboard'
 
@@ -27,10 +28,9 @@ export function Tools({ open, onOpen }: ToolsProps) {
   const { t } = useLingui()
   const isNew = useEditor((state) => state.base === null)
   const [menu, setMenu] = useState(false)
-  const show = (tool: ToolName): void => startTransition(() => onOpen(tool))
   return (
     <>
-      <Button variant="default" leftSection={<IconEye size={20} aria-hidden="true" />} onClick={() => show('preview')}>
+      <Button variant="default" leftSection={<IconEye size={20} aria-hidden="true" />} onClick={() => onOpen('preview')}>
         <Trans>Preview</Trans>
       </Button>
       <Menu
@@ -50,15 +50,15 @@ export function Tools({ open, onOpen }: ToolsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFileImport size={20} aria-hidden="true" />} onClick={() => show('exchange')}>
+          <Menu.Item leftSection={<IconFileImport size={20} aria-hidden="true" />} onClick={() => onOpen('exchange')}>
             <Trans>Import and export</Trans>
           </Menu.Item>
           {!isNew && (
-            <Menu.Item leftSection={<IconHistory size={20} aria-hidden="true" />} onClick={() => show('versions')}>
+            <Menu.Item leftSection={<IconHistory size={20} aria-hidden="true" />} onClick={() => onOpen('versions')}>
               <Trans>Versions</Trans>
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconKeyboard size={20} aria-hidden="true" />} onClick={() => show('keyboard')}>
+          <Menu.Item leftSection={<IconKeyboard size={20} aria-hidden="true" />} onClick={() => onOpen('keyboard')}>
             <Trans>Keyboard</Trans>
           </Menu.Item>
         </Menu.Dropdown>

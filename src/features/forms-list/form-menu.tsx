@@ -1,7 +1,7 @@
-import { lazy, startTransition, useState } from 'react'
+import { useState } from 'react'
 import { actorOfProfile } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { useProfile } from '#ui/index.ts'
+import { later, useProfile } from '#ui/index.ts'
 import type { Asked } from './form-dialogs.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
 import { menuEntries } from './menu-entries.ts'
@@ -9,7 +9,7 @@ import { menuEntries } from './menu-entries.ts'
 export type Ask = (asked: Asked) => void
 
 /** The menu's code is fetched when somebody asks for one: the list is the screen that has to be there at once. */
-const FormMenuPanel = lazy(() => import('./form-menu-panel.tsx').then((room) => ({ default: room.FormMenuPanel })))
+const FormMenuPanel = later(async () => (await import('./form-menu-panel.tsx')).FormMenuPanel)
 
 export type FormMenuProps = { readonly template: FormTemplate; readonly title: string; readonly ask: Ask }
 
@@ -19,7 +19,6 @@ export function FormMenu({ template, title, ask }: FormMenuProps) {
   const [wanted, setWanted] = useState(false)
   const entries = profile === null ? [] : menuEntries(actorOfProfile(profile), template)
   if (entries.length === 0) return null
-  const want = (): void => startTransition(() => setWanted(true))
-  if (!wanted) return <FormMenuButton form={template.id} title={title} aria-haspopup="menu" aria-expanded={false} onClick={want} />
-  return <FormMenuPanel template={template} title={title} ask={ask} entries={entries} />
+  const closed = <FormMenuButton form={template.id} title={title} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
+  return wanted ? <FormMenuPanel template={template} title={title} ask={ask} entries={entries} meanwhile={closed} /> : closed
 }

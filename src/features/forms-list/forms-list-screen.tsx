@@ -1,4 +1,4 @@
-import { lazy, startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { IconPlus } from '@tabler/icons-react'
@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import { listAreas, listDrafts, listTemplates, readMeta } from '#local/index.ts'
-import { LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormats, useFormTexts, useOnline } from '#ui/index.ts'
+import { later, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormats, useFormTexts, useOnline } from '#ui/index.ts'
 import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
 import { DraftNote } from './draft-note.tsx'
 import type { Asked } from './form-dialogs.tsx'
@@ -18,7 +18,7 @@ import { SavedMessage } from './saved-message.tsx'
 import styles from './forms-list.module.css'
 
 /** Nobody waits for the dialogs before asking for one. */
-const FormDialogs = lazy(() => import('./form-dialogs.tsx').then((room) => ({ default: room.FormDialogs })))
+const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormDialogs)
 
 /** /listar: every form of the account's areas, from the device, so that it is the same with and without a network. */
 export function FormsListScreen() {
@@ -86,7 +86,7 @@ export function FormsListScreen() {
           municipalities={municipalities}
           paid={forms.some(({ template }) => template.opcionales.addPaymentGateway)}
           shared={sharedTitles(forms)}
-          ask={(next) => startTransition(() => setAsked(next))}
+          ask={setAsked}
         />
       ) : (
         <NoForms

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, useOnline, useProblemText, useSessionActions } from '#ui/index.ts'
+import { Banner, later, useOnline, useProblemText, useSessionActions } from '#ui/index.ts'
 import styles from './sign-in.module.css'
 
-const ForgottenPassword = lazy(() => import('./forgotten-password.tsx').then((room) => ({ default: room.ForgottenPassword })))
+const ForgottenPassword = later(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
 
 export type SignInFormProps = {
   /** the account that has to sign in again; its address cannot be changed then */
@@ -95,11 +95,7 @@ export function SignInForm({ email: fixed, onSignedIn }: SignInFormProps) {
           </Button>
         </Stack>
       </form>
-      {forgotten && (
-        <Suspense fallback={null}>
-          <ForgottenPassword email={email} onClose={() => setForgotten(false)} />
-        </Suspense>
-      )}
+      {forgotten && <ForgottenPassword email={email} onClose={() => setForgotten(false)} />}
     </>
   )
 }

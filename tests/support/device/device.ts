@@ -71,6 +71,6 @@ export async function saveOne(local: Local, seed: number, files: readonly Captur
 }
 
 /** A run of this device against another server than its own. */
-export function runOver(device: TestDevice, fetch: Fetch): Promise<SyncOutcome> {
-  return runSync({ ...device.deps, fetch })
+export function runOver(device: TestDevice, fetch: Fetch, options?: RunOptions): Promise<SyncOutcome> {
+  return runSync({ ...device.deps, fetch }, options)
 }

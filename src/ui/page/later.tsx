@@ -1,0 +1,51 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+type Waiting = {
+  /** what stands in its place until its file is here */
+  readonly meanwhile?: ReactNode
+}
+
+export type Later<P> = ComponentType<P & Waiting> & {
+  /** fetches the file before it is drawn; nothing is said when that fails, since drawing asks again */
+  readonly preload: () => void
+}
+
+/**
+ * A component in a file of its own, which is fetched when it is first drawn. Where the file is here already, it is drawn at once.
+ * Not `React.lazy`: React keeps whatever has shown a fallback back for 300 ms, however soon its file is here.
+ * @throws while drawing, to the nearest boundary, when the file cannot be had; the next that is drawn asks for it again
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
+  let loaded: ComponentType<P> | undefined
+  let loading: Promise<ComponentType<P>> | undefined
+
+  async function fetchOnce(): Promise<ComponentType<P>> {
+    try {
+      loading ??= load()
+      loaded = await loading
+      return loaded
+    } finally {
+      loading = undefined
+    }
+  }
+
+  function Later({ meanwhile = null, ...props }: P & Waiting) {
+    const [Component, setComponent] = useState(() => loaded)
+    const [failure, setFailure] = useState<{ readonly error: unknown }>()
+    useEffect(() => {
+      if (Component !== undefined) return
+      let gone = false
+      fetchOnce().then(
+        (component) => gone || setComponent(() => component),
+        (error: unknown) => gone || setFailure({ error }),
+      )
+      return () => {
+        gone = true
+      }
+    }, [Component])
+    if (failure !== undefined) throw failure.error
+    return Component === undefined ? meanwhile : <Component {...(props as unknown as P)} />
+  }
+
+  return Object.assign(Later, { preload: () => void fetchOnce().catch(() => undefined) })
+}
