@@ -3,11 +3,12 @@ import type { Answer, Conflict, FormTemplate, MadeBy, StoredFile, User } from '.
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
 import type { Result } from '../kernel/result.ts'
+import { PUBLIC_AUTHOR } from './author.ts'
 import type { Caller } from './caller.ts'
 import type { Decision, Found, Key, Write } from './commit.ts'
 import type { Decider } from './decider.ts'
 import { keys } from './keys.ts'
-import { type Change, PUBLIC_AUTHOR } from './mutation.ts'
+import type { Change } from './mutation.ts'
 import type { Applied, MergedResult, PushResult } from './protocol.ts'
 import { fileOf, receiptOf, RETRY_MISSING_FILES, type StoredResult } from './stored-result.ts'
 

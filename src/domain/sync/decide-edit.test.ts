@@ -5,9 +5,10 @@ import { buildSubmit, bytesFor, claimFor, CLOCK, DEVICE, SIGNATURE } from '#test
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import type { Answer, Role } from '../documents/index.ts'
 import { newMutationId } from '../kernel/ids.ts'
+import { authorSchema } from './author.ts'
 import { unitFor } from './decide.ts'
 import { keys } from './keys.ts'
-import { authorSchema, type Change, type FileClaim, type Mutation, mutationSchema, type Signed } from './mutation.ts'
+import { type Change, type FileClaim, type Mutation, mutationSchema, type Signed } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 
 const submit = buildSubmit()

@@ -4,10 +4,11 @@ import { buildCountry, buildMunicipality, buildUser } from '#tests/support/build
 import { AUTHOR, buildPlainSubmit, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import type { Answer, HeldAnswer, Municipality } from '../documents/index.ts'
+import { authorSchema, PUBLIC_AUTHOR } from './author.ts'
 import { unitFor } from './decide.ts'
 import { keys } from './keys.ts'
 import { municipalityOf } from '../kernel/paths.ts'
-import { authorSchema, PUBLIC_AUTHOR, type Submit } from './mutation.ts'
+import type { Submit } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 
 const push = (desk: Desk, submit: Submit, author = submit.author): PushResult => desk.commit(unitFor(submit, { author }, NOW))

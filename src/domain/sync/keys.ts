@@ -1,6 +1,6 @@
 import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
+import type { Author } from './author.ts'
 import type { Key } from './commit.ts'
-import type { Author } from './mutation.ts'
 
 /** Where each document lives: the one place that knows the paths. A key's collection is its second last segment. */
 export const keys = {

@@ -4,14 +4,10 @@ import { answerValuesSchema } from '../answering/values.ts'
 import { conflictPlaceSchema } from '../corrections/conflict-place.ts'
 import { correctionSchema } from '../corrections/correction.ts'
 import { citizenSchema, locationSchema } from '../documents/index.ts'
-import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
+import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { MAX_FILES_PER_ANSWER, MAX_FILE_BYTES, MAX_SIGNATORY_TITLE_LENGTH } from '../kernel/limits.ts'
-
-/** Who answers: a user by id, or somebody from the public without an account. */
-export const PUBLIC_AUTHOR = 'public'
-export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
-export type Author = z.infer<typeof authorSchema>
+import { authorSchema } from './author.ts'
 
 /** What the device measured when the file was captured; the server accepts the answer only when its copy is equal. */
 export const fileClaimSchema = z.strictObject({

@@ -4,16 +4,10 @@ import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templat
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
+import { authorSchema } from './author.ts'
 import { heldFateSchema } from './held-api.ts'
-import { authorSchema } from './mutation.ts'
+import { MAX_MUTATIONS_PER_PUSH } from './limits.ts'
 import { profileSchema } from './profile.ts'
-
-/** A push carries at most this many mutations… */
-export const MAX_MUTATIONS_PER_PUSH = 100
-/** …and at most this many bytes of JSON (the device splits earlier). */
-export const MAX_PUSH_BYTES = 8 * 1024 * 1024
-/** Files travel in pieces of at most this size. */
-export const UPLOAD_CHUNK_BYTES = 1024 * 1024
 
 /** `POST /api/sync/push`. Mutations are parsed one by one, so that a broken one cannot refuse its neighbours. */
 export const pushRequestSchema = z.strictObject({

@@ -1,0 +1,6 @@
+/** A push carries at most this many mutations… */
+export const MAX_MUTATIONS_PER_PUSH = 100
+/** …and at most this many bytes of JSON (the device splits earlier). */
+export const MAX_PUSH_BYTES = 8 * 1024 * 1024
+/** Files travel in pieces of at most this size. */
+export const UPLOAD_CHUNK_BYTES = 1024 * 1024
