@@ -45,6 +45,8 @@ const LISTS = /[\\/]src[\\/](?:domain[\\/]search|ui[\\/]page[\\/](?:pager|foldin
 
 /** What an installed app sets out for before any of its code runs. */
 const AT_ONCE = ['src/app/start.tsx', 'src/app/shell/shell.tsx', 'src/app/backstage.ts', 'src/features/forms-list/forms-list-screen.tsx']
+/** Of those schemas that nothing needs before something is sent or received; must not be among it. */
+const SCHEMA = 'src/domain/documents/template.ts'
 
 export default defineConfig({
   // The page's files live in src/app; tests are named from the top of the project.
@@ -188,7 +190,10 @@ function installedPage(): Plugin {
       const chunks = chunksIn(bundle)
       const roots = AT_ONCE.flatMap((source) => chunkOf(chunks, source) ?? this.error(`${source} has no file`))
       const page = readFileSync(join(dir, 'index.html'), 'utf8')
-      const missing = [...filesOf(chunks, roots)].filter((file) => !page.includes(file))
+      const files = filesOf(chunks, roots)
+      const schemas = chunkOf(chunks, SCHEMA)?.fileName
+      if (schemas === undefined || files.has(schemas)) this.error(`Every start would make the schemas of ${SCHEMA}: something that a start needs imports a file that imports it`)
+      const missing = [...files].filter((file) => !page.includes(file))
       const links = missing.map((file) => `    <link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" crossorigin href="/${file}">\n`)
       writeFileSync(join(dir, 'installed.html'), page.replace('</head>', `\n${links.join('')}  </head>`))
     },
