@@ -120,7 +120,7 @@ export default defineConfig({
     target: 'es2022',
     // Where `modulepreload` is unknown, Vite preloads as a script by itself.
     modulePreload: { polyfill: false },
-    // What the entry cannot do without lies in one file, and what many screens share in seven instead of sixty: small files compress badly and are a request each. More than
+    // What the entry cannot do without lies in one file, and what many screens share in a few instead of sixty: small files compress badly and are a request each. More than
     // this would make the sign-in page load what it does not need (measured: 8 and 14 weigh least for both). The build refuses files that
     // import each other, which such groups can bring about.
     rolldownOptions: {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { loadAnswerOfList } from '#features/answer-view/index.ts'
 import { AnswersListScreen, useCloseAnswer } from '#features/answers-list/index.ts'
-import { later, useWide } from '#ui/index.ts'
+import { later, ListSkeleton, useWide } from '#ui/index.ts'
 
 const AnswerOfList = later(async () => (await loadAnswerOfList()).AnswerOfList)
 
@@ -13,6 +13,6 @@ export function AnswersScreen() {
   const close = useCloseAnswer()
   // The first answer that is chosen stands at once.
   useEffect(() => AnswerOfList.preload(), [])
-  if (respuesta !== undefined && !wide) return <AnswerOfList id={respuesta} />
+  if (respuesta !== undefined && !wide) return <AnswerOfList id={respuesta} meanwhile={<ListSkeleton />} />
   return <AnswersListScreen details={respuesta !== undefined && <AnswerOfList id={respuesta} onClose={close} />} />
 }

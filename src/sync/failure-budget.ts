@@ -14,7 +14,7 @@ const MINUTE = 60_000
 /**
  * Counts failed requests of the last minute, kept in the database, because page and worker take turns. Requests under way
  * count as failing as soon as one has failed, so while the minute is nearly full few are under way at once: the others wait until one
- * is back, or a failure a minute old. What is under way never ends a run that the server answers.
+ * is back. What is under way never ends a run that the server answers.
  */
 export type FailureBudget = {
   /** @returns milliseconds to wait; 0 when the request may go: then `give` has to follow. Never 0 once the run has ended */
@@ -27,9 +27,7 @@ export type FailureBudget = {
 /** What came of a request: whether it counts, and whether nothing more of this run may follow it. */
 export type Came = { readonly failed: boolean; readonly ends: boolean }
 
-export type BudgetOptions = { readonly hurry: boolean; readonly isOver: () => boolean }
-
-export async function openFailureBudget({ local, clock, timeout }: SyncDeps, { hurry, isOver }: BudgetOptions): Promise<FailureBudget> {
+export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boolean): Promise<FailureBudget> {
   let failures = (await readMeta(local, 'failures')) ?? []
   let underway = 0
   /** the one request that tries whether a failing server is back; the others wait for what it learns */
@@ -55,15 +53,6 @@ export async function openFailureBudget({ local, clock, timeout }: SyncDeps, { h
     return underway > 0 && failures.length > 0 && failures.length + underway >= REQUESTS_PER_MINUTE
   }
 
-  /** One under way is back, or the oldest failure is a minute old. */
-  function room(now: number): Promise<void> {
-    const [oldest = now] = failures
-    return new Promise((resolve) => {
-      waiting.push(resolve)
-      timeout(Math.max(1, oldest + MINUTE - now)).addEventListener('abort', () => resolve())
-    })
-  }
-
   return {
     take: async () => {
       for (;;) {
@@ -71,10 +60,10 @@ export async function openFailureBudget({ local, clock, timeout }: SyncDeps, { h
         const now = clock()
         forget(now)
         // Whoever asks puts back what it has. (The run itself hears only a moment later of what ends it.)
-        const wait = ended || isOver() ? BETWEEN_PROBES : pause(now)
+        const wait = ended ? BETWEEN_PROBES : pause(now)
         if (wait > 0) return wait
         if (!isFull()) break
-        await room(now)
+        await new Promise<void>((resolve) => waiting.push(resolve))
       }
       underway += 1
       if (failures.length >= AS_THEY_COME && underway === 1 && !answers) {

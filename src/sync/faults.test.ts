@@ -142,9 +142,49 @@ describe('faults of the line and the server', () => {
   ])('sends nothing of what has waited for the word of a server %s', async (_, status, code) => {
     const { device, server, line } = await buildBack(8)
     server.fault = () => (server.calls.length === 1 ? refusal(status, code) : undefined)
-    expect(await runOver(device, line.fetch, { hurry: true })).toMatchObject({ kind: 'stopped' })
+    expect(await runOver(device, line.fetch, { hurry: true })).toMatchObject({ kind: 'stopped', stop: { problem: { code } } })
     expect(server.answers.size).toBe(0)
     expect(line.late).toBe(0)
+  })
+
+  it('goes on with the pull when what waited for the word of a gateway could not be sent', async () => {
+    const { device, server, line } = await buildBack(8)
+    server.fault = (call) => (call.path.startsWith('/api/uploads') ? new Response('', { status: 502 }) : undefined)
+    await runOver(device, line.fetch, { hurry: true })
+    expect(server.calls.filter(({ path }) => path.startsWith('/api/uploads'))).toHaveLength(1)
+    expect(await readMeta(device.local, 'cursor')).toBe('c0')
+  })
+
+  it('rests when one of many files is answered with 401, and says so', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1, [1, 2, 3, 4, 5, 6].map((number) => capture(`photo ${number} of one`)))
+    await saveOne(device.local, 2, [capture('another')])
+    server.fault = () => (server.calls.length === 1 ? refusal(401, 'session.required') : undefined)
+    expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'sign-in' } })
+    expect(await readMeta(device.local, 'signInNeeded')).toBe(true)
+  })
+
+  it('obeys a Retry-After that one of an answer’s files was given, though its others were not asked at all', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1, [1, 2, 3].map((number) => capture(`photo ${number} of one`)))
+    await writeMeta(device.local, 'failures', Array.from({ length: 8 }, () => device.clock.now - 15_000))
+    server.fault = () => Response.json({ error: { code: 'server.busy' } }, { status: 503, headers: { 'retry-after': '120' } })
+    await device.run({ hurry: true })
+    expect(server.calls).toHaveLength(1)
+    const [entry] = await listOutbox(device.local)
+    expect(entry?.attempts).toBe(1)
+    expect(entry?.state.kind === 'waiting' && entry.state.notBefore - device.clock.now).toBeGreaterThanOrEqual(120_000)
+  })
+
+  it('ends the run for a gateway’s word of one file, though another of the same answer is refused for good', async () => {
+    const { device, server } = buildPair()
+    await saveOne(device.local, 1, [capture('refused'), capture('held up')])
+    server.fault = (call) => {
+      if (call.path.startsWith('/api/sync/pull')) return undefined
+      return server.calls.length === 1 ? refusal(413, 'file.too-large') : new Response('', { status: 502 })
+    }
+    expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'unreachable' } })
+    expect(await listOutbox(device.local)).toMatchObject([{ state: { kind: 'quarantined' } }])
   })
 
   it.each([500, 502])('goes on with the pull when only the push fails with %i', async (status) => {

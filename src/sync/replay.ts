@@ -43,7 +43,7 @@ async function guarded(deps: SyncDeps, options: RunOptions, lost: AbortSignal): 
 
 async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
   const { local, fetch, clock, timeout } = deps
-  const budget = await openFailureBudget(deps, { hurry, isOver: () => run.stop !== undefined })
+  const budget = await openFailureBudget(deps, hurry)
   const transport = createTransport({ fetch, clock, timeout, account: local.account, budget })
   const run = startRun(deps, transport, hurry)
   lost.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))

@@ -55,8 +55,9 @@ export function instantOf({ deps }: Run): Instant {
   return toInstant(deps.clock())
 }
 
+/** The first reason stays, except that whoever was only told to wait knows less than whoever heard why. */
 export function stopRun(run: Run, stop: Stop): void {
-  run.stop ??= stop
+  if (run.stop === undefined || (run.stop.kind === 'wait' && stop.kind !== 'wait')) run.stop = stop
 }
 
 /** Entries that were claimed and not tried wait again, as if nothing had been. */

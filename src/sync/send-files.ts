@@ -34,6 +34,7 @@ export async function sendFiles(run: Run, entries: readonly OutboxEntry[], onRea
       const outcomes = await allOf(
         pending.map(async (sha256) => {
           const outcome = await sendOnce(entry, sha256)
+          endRun(run, outcome)
           if (outcome.kind === 'stored') {
             run.healthy = true
             entry = confirmed(entry, sha256)
@@ -53,9 +54,16 @@ export async function sendFiles(run: Run, entries: readonly OutboxEntry[], onRea
 
 type Trouble = Exclude<FileOutcome, { readonly kind: 'stored' }>
 
-/** What is final comes before what ends the run, and that before what only delays. */
+/** At once, and whatever becomes of the entry by its other files. */
+function endRun(run: Run, outcome: FileOutcome): void {
+  if (outcome.kind === 'sign-in' || outcome.kind === 'wait') stopRun(run, outcome)
+  // A 500 may be this file's own doing: the neighbours go on, and the failure budget bounds what that costs.
+  if (outcome.kind === 'retry' && outcome.status !== 500) stopRun(run, { kind: 'unreachable', problem: outcome.problem })
+}
+
+/** What is final comes before what ends the run; what the server has said of a file before what was not asked at all. */
 function worst(outcomes: readonly (FileOutcome)[]): Trouble | undefined {
-  for (const kind of ['failed', 'sign-in', 'wait', 'retry', 'skipped'] as const) {
+  for (const kind of ['failed', 'sign-in', 'retry', 'wait', 'skipped'] as const) {
     const match = outcomes.find((outcome): outcome is Trouble => outcome.kind === kind)
     if (match !== undefined) return match
   }
@@ -68,16 +76,10 @@ async function settle(run: Run, entry: OutboxEntry, trouble: Trouble): Promise<v
       if (concernsEntry(trouble.problem)) return quarantine(run.deps.local, entry.id, trouble.problem, instantOf(run))
       stopRun(run, { kind: 'refused', problem: trouble.problem })
       return putOff(run, [entry], trouble)
-    case 'sign-in':
-      stopRun(run, trouble)
-      return putBack(run, [entry])
-    case 'wait':
-      stopRun(run, trouble)
-      return putBack(run, [entry])
     case 'retry':
-      // A 500 may be this file's own doing: the neighbours go on, and the failure budget bounds what that costs.
-      if (trouble.status !== 500) stopRun(run, { kind: 'unreachable', problem: trouble.problem })
       return putOff(run, [entry], trouble)
+    case 'sign-in':
+    case 'wait':
     case 'skipped':
       return putBack(run, [entry])
     default:

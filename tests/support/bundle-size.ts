@@ -95,13 +95,13 @@ export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
       const sizes = new Map(Object.values(bundle).map((output) => [output.fileName, gzipSync(output.type === 'chunk' ? output.code : output.source).length]))
       const cycle = cycleOf(chunks)
       if (cycle !== undefined) this.error(`Files of the build import each other: ${cycle.join(' -> ')}`)
-      const weights = pages.flatMap(({ name, screen, budget }) => {
+      const weights = pages.map(({ name, screen, budget }) => {
         const files = filesFor(chunks, screen)
-        if (files === null) return []
+        if (files === null) this.error(`${screen} has no file: what ${name} weighs cannot be told`)
         const each = [...files].map((file) => [file, sizes.get(file) ?? 0] as const).toSorted((a, b) => b[1] - a[1])
         const kb = Math.round(each.reduce((sum, [, bytes]) => sum + bytes, 0) / 100) / 10
         process.stdout.write(`${name}: ${kb} KB gzip of at most ${budget} (${describe(each)})\n`)
-        return [{ name, kb, budget }]
+        return { name, kb, budget }
       })
       writeFileSync(join(dir ?? '', '.pages.json'), JSON.stringify(weights))
     },

@@ -9,5 +9,5 @@ const AccountPanel = later(async () => (await import('./account-panel.tsx')).Acc
 export function AccountMenu() {
   const [asked, setAsked] = useState(false)
   const closed = <AccountButton aria-haspopup="dialog" aria-expanded={false} onClick={() => setAsked(true)} />
-  return asked ? <AccountPanel meanwhile={closed} /> : closed
+  return <AccountPanel wanted={asked} meanwhile={closed} />
 }

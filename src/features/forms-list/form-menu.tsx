@@ -20,5 +20,5 @@ export function FormMenu({ template, title, ask }: FormMenuProps) {
   const entries = profile === null ? [] : menuEntries(actorOfProfile(profile), template)
   if (entries.length === 0) return null
   const closed = <FormMenuButton form={template.id} title={title} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
-  return wanted ? <FormMenuPanel template={template} title={title} ask={ask} entries={entries} meanwhile={closed} /> : closed
+  return <FormMenuPanel template={template} title={title} ask={ask} entries={entries} wanted={wanted} meanwhile={closed} />
 }

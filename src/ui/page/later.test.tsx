@@ -59,6 +59,19 @@ describe('later', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
+  it('is not fetched before somebody wants it, and what stands in its place stays the same element meanwhile', async () => {
+    const { Panel, files, load } = buildPanel()
+    const closed = <button type="button">{'open'}</button>
+    const drawn = render(<Panel name="Ana" wanted={false} meanwhile={closed} />)
+    expect(load).not.toHaveBeenCalled()
+    const button = screen.getByRole('button')
+    button.focus()
+    drawn.rerender(<Panel name="Ana" wanted meanwhile={closed} />)
+    expect(document.activeElement).toBe(button)
+    await act(async () => files[0]?.here())
+    expect(drawn.container.textContent).toBe('panel of Ana')
+  })
+
   it('asks again when it is drawn after a preload that failed', async () => {
     const { Panel, files } = buildPanel()
     Panel.preload()

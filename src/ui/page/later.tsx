@@ -3,6 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 type Waiting = {
   /** what stands in its place until its file is here */
   readonly meanwhile?: ReactNode
+  /** false: nobody has asked for it yet; `meanwhile` stands, and keeps the focus while the file is fetched */
+  readonly wanted?: boolean
 }
 
 export type Later<P> = ComponentType<P & Waiting> & {
@@ -29,11 +31,11 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     }
   }
 
-  function Later({ meanwhile = null, ...props }: P & Waiting) {
+  function Later({ meanwhile = null, wanted = true, ...props }: P & Waiting) {
     const [Component, setComponent] = useState(() => loaded)
     const [failure, setFailure] = useState<{ readonly error: unknown }>()
     useEffect(() => {
-      if (Component !== undefined) return
+      if (Component !== undefined || !wanted) return
       let gone = false
       fetchOnce().then(
         (component) => gone || setComponent(() => component),
@@ -42,9 +44,9 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
       return () => {
         gone = true
       }
-    }, [Component])
+    }, [Component, wanted])
     if (failure !== undefined) throw failure.error
-    return Component === undefined ? meanwhile : <Component {...(props as unknown as P)} />
+    return Component === undefined || !wanted ? meanwhile : <Component {...(props as unknown as P)} />
   }
 
   return Object.assign(Later, { preload: () => void fetchOnce().catch(() => undefined) })
