@@ -134,7 +134,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/domain/sync/decide-changes.ts',
     find: 'if (!current.transiciones.includes(to)) {',
     replace: 'if (current.transiciones.includes(-1)) {',
-    seen: 63,
+    seen: 129,
   },
   {
     name: 'the browser is believed about the network',
