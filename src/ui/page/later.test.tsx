@@ -70,6 +70,9 @@ describe('later', () => {
     expect(document.activeElement).toBe(button)
     await act(async () => files[0]?.here())
     expect(drawn.container.textContent).toBe('panel of Ana')
+    // The next row's: its file is here now, and nobody has asked for it.
+    const next = render(<Panel name="Luis" wanted={false} meanwhile={closed} />)
+    expect(next.container.textContent).toBe('open')
   })
 
   it('asks again when it is drawn after a preload that failed', async () => {

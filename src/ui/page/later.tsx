@@ -36,14 +36,10 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [failure, setFailure] = useState<{ readonly error: unknown }>()
     useEffect(() => {
       if (Component !== undefined || !wanted) return
-      let gone = false
       fetchOnce().then(
-        (component) => gone || setComponent(() => component),
-        (error: unknown) => gone || setFailure({ error }),
+        (component) => setComponent(() => component),
+        (error: unknown) => setFailure({ error }),
       )
-      return () => {
-        gone = true
-      }
     }, [Component, wanted])
     if (failure !== undefined) throw failure.error
     return Component === undefined || !wanted ? meanwhile : <Component {...(props as unknown as P)} />
