@@ -211,7 +211,8 @@ describe('a pull', () => {
     await saveOne(device.local, 1)
     server.fault = (call) => (call.path === '/api/sync/push' ? Response.json({ error: { code: 'server.failed' } }, { status: 500 }) : undefined)
     await device.run()
-    const query = new URL(server.calls.at(-1)?.path ?? '', 'http://x').searchParams
-    expect(JSON.parse(query.get('report') ?? '')).toMatchObject({ queued: 1, quarantined: 0, oldest: CLOCK, appVersion: 'test' })
+    const last = server.calls.at(-1)
+    expect(last).toMatchObject({ method: 'POST', path: '/api/sync/pull?cursor=&scope=' })
+    expect(JSON.parse(String(last?.body))).toMatchObject({ queued: 1, quarantined: 0, oldest: CLOCK, appVersion: 'test' })
   })
 })

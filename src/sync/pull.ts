@@ -4,6 +4,7 @@ import { applyPull, outboxSummary, readMeta, storageState, writeMeta } from '#lo
 import { noteServerTime } from './clock-offset.ts'
 import { stopRun, type Run } from './run.ts'
 import { readPage } from './read-page.ts'
+import type { Sent } from './transport.ts'
 
 /** More pages than any scope has: a server that never ends has lost its way. */
 const MAX_PAGES = 1000
@@ -16,8 +17,7 @@ export async function pull(run: Run): Promise<void> {
   const { deps } = run
   const { local, clock } = deps
   for (let page = 0; page < MAX_PAGES && run.stop === undefined; page += 1) {
-    const path = await addressOf(run, page === 0)
-    const outcome = await run.transport.send({ method: 'GET', path }, readPage((what, count) => deps.log?.('sync.unreadable', { what, count })))
+    const outcome = await run.transport.send(await requestFor(run, page === 0), readPage((what, count) => deps.log?.('sync.unreadable', { what, count })))
     // Overtaken while it waited: the other runner may have stored newer pages, and this one would take the device back to before them.
     if (isStopped(run)) return
     switch (outcome.kind) {
@@ -46,14 +46,16 @@ function isStopped({ stop }: Run): boolean {
   return stop !== undefined
 }
 
-async function addressOf({ deps }: Run, first: boolean): Promise<string> {
+/** The first request of a pull brings the device's report along. */
+async function requestFor({ deps }: Run, first: boolean): Promise<Sent> {
   const { local } = deps
   const query = new URLSearchParams({
     cursor: (await readMeta(local, 'cursor')) ?? '',
     scope: (await readMeta(local, 'scope')) ?? '',
   })
-  if (first) query.set('report', JSON.stringify(await reportOf(deps)))
-  return `/api/sync/pull?${query.toString()}`
+  const path = `/api/sync/pull?${query.toString()}`
+  if (!first) return { method: 'GET', path }
+  return { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(await reportOf(deps)) }
 }
 
 async function reportOf({ local, device, appVersion, storage, clock }: Run['deps']): Promise<DeviceReport> {

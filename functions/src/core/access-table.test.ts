@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/documents/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys, type Key } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { buildWorld, PASSWORD, type Ask, type World } from '#tests/support/server/world.ts'
+import { openMemoryStore } from './memory/index.ts'
+import type { Store } from './ports.ts'
 
 /**
  * Every route against everybody who might try it. A route that is not in this table fails the last test; so does a line whose route is gone.
@@ -21,6 +23,7 @@ type Line = {
 
 const PHOTO = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
 const UPLOAD = 'a'.repeat(32)
+const REPORT = { device: DEVICE, appVersion: '1', queued: 0, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0 }
 const TUS = { 'tus-resumable': '1.0.0' }
 const all = (status: number, but: Partial<Record<Actor, number>> = {}): Line['expected'] => {
   const each = Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>
@@ -51,7 +54,9 @@ const TABLE: Readonly<Record<string, Line>> = {
     ask: () => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [] } }],
     expected: all(401, { ines: 200 }),
   },
-  'GET /api/sync/pull': { ask: () => ['GET', '/api/sync/pull'], expected: signedIn(200) },
+  // As an app asks that still writes its report into the address.
+  'GET /api/sync/pull': { ask: () => ['GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(REPORT))}`], expected: signedIn(200) },
+  'POST /api/sync/pull': { ask: () => ['POST', '/api/sync/pull', { body: REPORT }], expected: signedIn(200) },
   'GET /api/sync/nudges': { ask: () => ['GET', '/api/sync/nudges'], expected: signedIn(200) },
   // gil makes forms and reads no answers; carla reads hers and makes no forms.
   'GET /api/devices': { ask: () => ['GET', '/api/devices'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
@@ -181,6 +186,40 @@ describe('who gets what', () => {
     expect(routesOf(await buildWorld())).toEqual(Object.keys(TABLE).sort())
   })
 })
+
+describe('a request that anybody can make a browser send (GET)', () => {
+  it.each(Object.entries(TABLE).filter(([route]) => route.startsWith('GET ')))('changes nothing that a person can see, whoever asks: %s', async (_, line) => {
+    const written: Key[] = []
+    const world = await buildWorld({}, recording(openMemoryStore(), written))
+    const answer = await answered(world)
+    const cookies = new Map<Actor, string>()
+    for (const actor of ACTORS) if (actor !== 'nobody') cookies.set(actor, await world.signIn(actor))
+    // Late enough for a session to be given a new id: that alone may be noted.
+    world.clock.now += 25 * 3_600_000
+    written.length = 0
+    for (const actor of ACTORS) {
+      const [method, path, how] = line.ask(answer, actor)
+      const cookie = cookies.get(actor)
+      await world.ask(method, path, { ...how, ...(cookie === undefined ? {} : { cookie }) })
+    }
+    expect(written.filter((key) => !key.startsWith('websession/'))).toEqual([])
+  })
+})
+
+function recording(store: Store, written: Key[]): Store {
+  return {
+    ...store,
+    commit: (unit) =>
+      store.commit({
+        ...unit,
+        decide: (found) => {
+          const decision = unit.decide(found)
+          written.push(...decision.writes.map(({ key }) => key))
+          return decision
+        },
+      }),
+  }
+}
 
 describe('a changing request from elsewhere', () => {
   const ELSEWHERE: readonly Readonly<Record<string, string>>[] = [

@@ -122,7 +122,7 @@ describe('what else is sent', () => {
     const world = await buildWorld()
     const report = { device: DEVICE, appVersion: '1', queued: 0, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0 }
     const send = async (user: string, change: object) =>
-      world.ask('GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify({ ...report, ...change }))}`, { cookie: await world.signIn(user) })
+      world.ask('POST', '/api/sync/pull', { body: { ...report, ...change }, cookie: await world.signIn(user) })
     for (const change of [{ userId: 'pablo' }, { municipalityPath: 'paises/UY' }, { areas: [] }, { seenAt: NOW }, { clearUntil: NOW }]) {
       expect((await send('ines', change)).status).toBe(200)
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deviceIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
-/** What a device tells about itself with each pull (query parameter `report`, JSON). Bytes and milliseconds. */
+/** What a device tells about itself with each pull: the body of its `POST`. Bytes and milliseconds. */
 export const deviceReportSchema = z.strictObject({
   device: deviceIdSchema,
   /** device clock, before the rest was counted; missing from earlier apps */

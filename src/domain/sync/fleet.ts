@@ -30,12 +30,17 @@ export type DeviceLine = Readonly<z.infer<typeof deviceLineSchema>>
  * The line as it is stored, with every municipality that this account has worked for on this device, as the server knew the account when it reported. Whoever is moved while
  * offline still sends from there what belongs to the old one; nothing that a device says of itself can get it onto this list.
  */
-export type DeviceRecord = DeviceLine & { readonly served?: readonly MunicipalityPath[] }
+export type DeviceRecord = DeviceLine & {
+  readonly served?: readonly MunicipalityPath[]
+  /** server clock of its first report; missing when an earlier server wrote that down */
+  readonly since?: Instant
+}
 
 /** The new line, with the memory of the one before it. */
 export function recordOf(line: DeviceLine, before: DeviceRecord | undefined): DeviceRecord {
   const served = new Set([line.municipalityPath, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
-  return { ...line, served: [...served].slice(0, MOST_SERVED) }
+  const since = before === undefined ? line.seenAt : before.since
+  return { ...line, served: [...served].slice(0, MOST_SERVED), ...(since === undefined ? {} : { since }) }
 }
 const MOST_SERVED = 50
 

@@ -79,11 +79,10 @@ export type PushResult = z.infer<typeof pushResultSchema>
 export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
 export type PushResponse = z.infer<typeof pushResponseSchema>
 
-/** `GET /api/sync/pull?cursor=&scope=&report=`; both empty on the first pull. The cursor is opaque to the device. */
+/** `/api/sync/pull?cursor=&scope=`: both empty on the first pull; the cursor is opaque to the device. A `POST` has the device's report as its body. */
 export const pullQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
   scope: z.string().max(64).optional(),
-  report: z.string().max(2000).optional(),
 })
 
 export const areaEntrySchema = z.object({

@@ -1,6 +1,6 @@
 import { toInstant } from '#domain/kernel/index.ts'
 import { deviceLineOf, deviceReportSchema, keys, recordOf } from '#domain/sync/index.ts'
-import type { DeviceLine, DeviceRecord, DeviceReport, Found, Profile } from '#domain/sync/index.ts'
+import type { DeviceLine, DeviceRecord, Found, Key, Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { unitOver } from '../sessions/unit.ts'
 
@@ -11,9 +11,10 @@ const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', '
  * Stores what the device says of itself, seldom enough to be cheap. A report that nobody can read, or a store that is busy, never
  * spoils the pull.
  */
-export async function noteReport(core: Core, profile: Profile, text: string | undefined): Promise<void> {
-  const report = parsed(text)
-  if (report === undefined) return
+export async function noteReport(core: Core, profile: Profile, told: unknown): Promise<void> {
+  const parsed = deviceReportSchema.safeParse(told)
+  if (!parsed.success) return
+  const report = parsed.data
   const { store, clock, log } = core.ports
   const key = keys.device(report.device, profile.id)
   const now = clock()
@@ -21,29 +22,38 @@ export async function noteReport(core: Core, profile: Profile, text: string | un
   try {
     const before = (await store.get(key)) as DeviceRecord | undefined
     if (before !== undefined && !isNews(before, document, now, core.tuning.reportInterval)) return
-    if (before === undefined && (await isFull(core, profile))) return
+    const room = before === undefined ? await roomFor(core, profile) : []
+    if (room === undefined) return
     const noted = (found: Found): DeviceRecord => recordOf(document, found.get(key) as DeviceRecord | undefined)
-    await store.commit(unitOver([key], (found) => ({ result: true, writes: [{ kind: 'set', key, document: noted(found) }] })))
+    await store.commit(
+      unitOver([key, ...room], (found) => {
+        const leaving = room.filter((other) => isPassing(found.get(other) as DeviceRecord | undefined))
+        return { result: true, writes: [{ kind: 'set', key, document: noted(found) }, ...leaving.map((other) => ({ kind: 'delete', key: other }) as const)] }
+      }),
+    )
   } catch (error) {
     log.error('pull.report-failed', { error: String(error) })
   }
 }
 
-/** One account cannot fill the store with devices that it made up. */
-async function isFull({ ports, tuning }: Core, profile: Profile): Promise<boolean> {
-  return (await ports.store.count({ collection: 'devices', where: { userId: profile.id } })) >= tuning.devicesPerUser
+/**
+ * One account cannot fill the store with devices that it made up, nor push out those that it has: when there is no room, what was heard of only once goes, the oldest first, and never a
+ * device that came back.
+ * @returns lines that make room for one more; undefined: none may go
+ */
+async function roomFor({ ports, tuning }: Core, profile: Profile): Promise<readonly Key[] | undefined> {
+  const lines = await ports.store.query({ collection: 'devices', where: { userId: profile.id }, limit: tuning.devicesPerUser })
+  if (lines.length < tuning.devicesPerUser) return []
+  const passing = lines.map(({ key, document }) => ({ key, line: document as DeviceRecord })).filter(({ line }) => isPassing(line))
+  const [oldest] = passing.sort((one, other) => Date.parse(one.line.seenAt) - Date.parse(other.line.seenAt))
+  return oldest === undefined ? undefined : [oldest.key]
+}
+
+/** Heard of only once. Of a line that an earlier server wrote nobody knows. */
+function isPassing(line: DeviceRecord | undefined): boolean {
+  return line !== undefined && line.since === line.seenAt
 }
 
 function isNews(before: DeviceLine, after: DeviceLine, now: number, interval: number): boolean {
   return now - Date.parse(before.seenAt) >= interval || TELLING.some((field) => before[field] !== after[field])
-}
-
-function parsed(text: string | undefined): DeviceReport | undefined {
-  if (text === undefined || text === '') return undefined
-  try {
-    const report = deviceReportSchema.safeParse(JSON.parse(text))
-    return report.success ? report.data : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -18,7 +18,7 @@ async function reported(): Promise<World> {
   await addPerson(world.put, buildUser('tina', 'ROLE_SUPERVISOR', [AREA]))
   await addPerson(world.put, buildUser('lola', 'ROLE_SUPERVISOR', [OTHER_AREA]))
   for (const user of ['ines', 'olga', 'fran']) {
-    await world.ask('GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(REPORT))}`, { cookie: await world.signIn(user) })
+    await world.ask('POST', '/api/sync/pull', { body: REPORT, cookie: await world.signIn(user) })
   }
   return world
 }

@@ -10,7 +10,7 @@ const NO_STORE = { 'cache-control': 'no-store' }
 const MOST_DEVICES = 2_000
 
 /** `GET /api/devices`: what the devices of a municipality said last, for those who look after them. */
-export function deviceRoutes({ ports }: Core, guard: Guard): Hono {
+export function deviceRoutes({ ports, tuning }: Core, guard: Guard): Hono {
   const { store, clock } = ports
   return new Hono().get('/devices', async (c) => {
     const signedIn = await guard.staff(c.req.raw)
@@ -29,6 +29,14 @@ export function deviceRoutes({ ports }: Core, guard: Guard): Hono {
       const line = deviceLineSchema.strip().safeParse(document)
       return line.success && overseesDevice(user, line.data) ? [line.data] : []
     })
-    return c.json({ serverTime: toInstant(clock()), devices, complete: entries.length < MOST_DEVICES } satisfies Fleet, 200, NO_STORE)
+    const complete = entries.length < MOST_DEVICES && !isFull(devices, tuning.devicesPerUser)
+    return c.json({ serverTime: toInstant(clock()), devices, complete } satisfies Fleet, 200, NO_STORE)
   })
+}
+
+/** Of an account with as many devices as one may have, there may be more. */
+function isFull(devices: readonly DeviceLine[], most: number): boolean {
+  const counts = new Map<string, number>()
+  for (const { userId } of devices) counts.set(userId, (counts.get(userId) ?? 0) + 1)
+  return [...counts.values()].some((count) => count >= most)
 }

@@ -81,7 +81,7 @@ describe('a nudge', () => {
     const world = await buildWorld(fast)
     const [ines, olga, sofia, gil] = [await listen(world, 'ines'), await listen(world, 'olga'), await listen(world, 'sofia'), await listen(world, 'gil')]
     const report = { device: DEVICE, appVersion: '1', queued: 3, quarantined: 0, oldest: NOW, waitingBytes: 10, quota: null, usage: null, persisted: true, skew: 0 }
-    await world.ask('GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(report))}`, { cookie: await world.signIn('ines') })
+    await world.ask('POST', '/api/sync/pull', { body: report, cookie: await world.signIn('ines') })
     expect(await sofia.count(1)).toEqual(['devices'])
     const before = sofia.topics.length
     const moved = buildPlainTemplate({ areas: [OTHER_AREA] })

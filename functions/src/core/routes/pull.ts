@@ -1,10 +1,11 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { compress } from 'hono/compress'
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { ok, toInstant } from '#domain/kernel/index.ts'
 import { pullQuerySchema } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
+import { readJson } from '../http/body.ts'
 import { refused, refusedFor } from '../http/problems.ts'
 import { areaEntries } from '../pull/areas.ts'
 import { FROM_THE_START, readCursor, writeCursor } from '../pull/cursor.ts'
@@ -15,22 +16,32 @@ import { scopeOf, toldOf } from '../pull/scope.ts'
 import type { Guard } from '../sessions/guard.ts'
 import { renewal } from './session.ts'
 
-/** `GET /api/sync/pull`: what changed for this account since the cursor. */
+/** More than any report has, in bytes. */
+const MOST_REPORT = 2_000
+
+/**
+ * What changed for this account since the cursor. `POST /api/sync/pull` brings the device's report along, as its body; `GET` is the same and stores nothing,
+ * because any page can make a browser send one.
+ */
 export function pullRoutes(core: Core, guard: Guard): Hono {
   const { store, clock } = core.ports
   // Forms and answers repeat themselves: compressed, a first pull is a tenth of the bytes on a bad line.
-  return new Hono().use('/sync/pull', compress({ encoding: 'gzip' })).get('/sync/pull', async (c) => {
+  return new Hono().use('/sync/pull', compress({ encoding: 'gzip' })).get('/sync/pull', answered).post('/sync/pull', answered)
+
+  async function answered(c: Context): Promise<Response> {
     const query = pullQuerySchema.safeParse(c.req.query())
     if (!query.success) return refusedFor('request.malformed')
     const signedIn = await guard.staff(c.req.raw)
     if (!signedIn.ok) return refused(signedIn.problem)
     const { user, profile, live } = signedIn.value
+    const report = c.req.method === 'POST' ? await readJson(c.req.raw, MOST_REPORT) : ok(undefined)
+    if (!report.ok) return refused(report.problem)
     const scope = await scopeOf(profile)
     const cursor = query.data.scope === scope ? readCursor(query.data.cursor, store.eras) : undefined
     const [page, areas] = await Promise.all([
       nextPage(store, pageScopeOf(user), cursor ?? FROM_THE_START, core.tuning),
       areaEntries(store, profile.areas),
-      noteReport(core, profile, query.data.report),
+      noteReport(core, profile, report.value),
     ])
     const told = await toldOf({ profile, areas })
     const about = cursor?.told === told ? {} : { profile, areas }
@@ -41,7 +52,7 @@ export function pullRoutes(core: Core, guard: Guard): Hono {
       'cache-control': 'no-store',
       ...(await renewal(core, live)),
     })
-  })
+  }
 }
 
 function pageScopeOf(user: User): PageScope {

@@ -148,7 +148,7 @@ describe('whose push it is', () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const report = { device: DEVICE, appVersion: '1', queued: 2, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0 }
-    const pull = () => world.ask('GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(report))}`, { cookie })
+    const pull = () => world.ask('POST', '/api/sync/pull', { body: report, cookie })
     expect((await pull()).status).toBe(200)
     const elsewhere = municipalityOf(FOREIGN_AREA)
     await world.put(elsewhere, buildMunicipality({ path: elsewhere, key: 'LEJ' }))
