@@ -52,6 +52,7 @@ export const PROBLEM_CODES = [
   'template.video-not-offered',
   'template.text-too-long',
   'template.too-many',
+  'template.too-large',
   'template.link-unsafe',
   'template.link-incomplete',
   'template.title-not-required',

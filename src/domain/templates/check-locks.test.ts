@@ -123,3 +123,28 @@ it('locks say nothing about a form that was not changed', () => {
     }),
   )
 })
+
+describe('a long list of options, all of them reworded', () => {
+  const COUNT = 500
+  /** How often somebody looks into the options, told by a field that counts. */
+  let looks = 0
+  const text = (texto: string) => new Proxy({ texto }, { ownKeys: (target) => ((looks += 1), Reflect.ownKeys(target)) }) as unknown as string
+  const asking = (texts: readonly string[]): TemplateDraft => {
+    const opciones = texts.map((texto, orden) => ({ orden, texto: text(texto), checked: false }))
+    return { ...BEFORE, secciones: BEFORE.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((question) => ({ ...question, opciones })) })) }
+  }
+  const words = (word: string) => Array.from({ length: COUNT }, (_, index) => `${word} ${index}`)
+
+  it('is looked through and not compared each with each', () => {
+    looks = 0
+    expect(checkLocks(asking(words('Street')), asking(words('Road')), ANSWERED)).toEqual([])
+    const lists = BEFORE.secciones.flatMap(({ preguntas }) => preguntas).length
+    expect(looks).toBeLessThan(20 * lists * COUNT)
+  })
+
+  it('is refused when two of them have changed places', () => {
+    const [one = '', other = '', ...rest] = words('Street')
+    const after = checkLocks(asking([one, other, ...rest]), asking([other, one, ...words('Road').slice(2)]), ANSWERED)
+    expect(after[0]?.code).toBe('template.structure-locked')
+  })
+})

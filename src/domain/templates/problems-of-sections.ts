@@ -2,6 +2,7 @@ import type { Question, Section, TemplateDraft } from '../documents/index.ts'
 import { isUnsaved } from './edit-combined.ts'
 import { isLink, mayBeRequired } from './edit-questions.ts'
 import type { QuestionPlace, TemplateProblem } from './place.ts'
+import { MAX_TOLD_PROBLEMS } from './screen-order.ts'
 
 /** At least one section, and in all of them at least one question. */
 export function sectionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
@@ -12,7 +13,13 @@ export function sectionProblems({ secciones }: TemplateDraft): readonly Template
 
 /** What is wrong with single questions: unsaved blocks, headings that are required, links without a target. */
 export function questionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
-  return secciones.flatMap((section, index) => placedQuestions(section, index).flatMap(([place, question]) => problemsOf(place, question)))
+  const problems: TemplateProblem[] = []
+  for (const [index, section] of secciones.entries()) {
+    for (const [place, question] of placedQuestions(section, index)) problems.push(...problemsOf(place, question))
+    // They come in the order of the screen: nobody is told of those that follow.
+    if (problems.length > MAX_TOLD_PROBLEMS) break
+  }
+  return problems
 }
 
 function problemsOf(place: QuestionPlace, question: Question): readonly TemplateProblem[] {

@@ -3,7 +3,7 @@ import { MAX_SECTIONS, type Section, sectionSchema, type TemplateDraft, template
 import type { Problem } from '../kernel/problem.ts'
 import { placeOfPath } from './place-of-path.ts'
 import type { TemplateProblem } from './place.ts'
-import { inScreenOrder, samePlace } from './screen-order.ts'
+import { firstProblems, MAX_TOLD_PROBLEMS, samePlace } from './screen-order.ts'
 
 const headSchema = templateDraftSchema.omit({ secciones: true })
 type Issue = z.core.$ZodIssue
@@ -28,13 +28,10 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
  * @returns no more than a person can look at; empty when nothing of it has a place in a form
  */
 export function issueProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
-  const placed = issues.slice(0, MAX_TOLD).filter(({ path }) => path.length > 0)
+  const placed = issues.slice(0, MAX_TOLD_PROBLEMS).filter(({ path }) => path.length > 0)
   const problems = placed.map((issue) => problemOf(issue, issue.path))
-  return problems.filter(({ place }, index) => problems.findIndex((other) => samePlace(other.place, place)) === index).toSorted(inScreenOrder)
+  return firstProblems(problems.filter(({ place }, index) => problems.findIndex((other) => samePlace(other.place, place)) === index))
 }
-
-/** A hostile draft is wrong in thousands of places. */
-const MAX_TOLD = 100
 
 const TOO_MANY_SECTIONS: TemplateProblem = {
   code: 'template.too-many',

@@ -17,26 +17,27 @@ export function stateNameProblem(name: string, others: readonly string[]): Probl
 /** States: names, transitions, the initial one, and names that are too long for an incident type of their own (part 2, points 4 and 5). */
 export function stateProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   const { disponibles, inicial } = draft.estados
-  const names = disponibles.map(({ nombre }) => nombre)
+  const known = new Set(disponibles.map(({ id }) => id))
+  const earlier = new Set<string>()
   const problems = disponibles.flatMap((state, index): readonly TemplateProblem[] => {
     // Of two states of one name the second is told: the first was there before it.
-    const name = stateNameProblem(state.nombre, names.slice(0, index))
+    const name = stateNameProblem(state.nombre, earlier.has(state.nombre.trim()) ? [state.nombre] : [])
+    earlier.add(state.nombre.trim())
     return [
       ...(name === null ? [] : [{ code: name, place: { kind: 'state', state: index, field: 'nombre' } } as const]),
       ...(name === null && isTooLongForIncident(draft, state)
         ? [{ code: 'state.incident-name-too-long', place: { kind: 'state', state: index, field: 'nombre' }, details: { max: MAX_INCIDENT_TITLE_LENGTH } } as const]
         : []),
-      ...(hasWrongTransitions(state, disponibles)
+      ...(hasWrongTransitions(state, known)
         ? [{ code: 'state.transition-wrong', place: { kind: 'state', state: index, field: 'transiciones' } } as const]
         : []),
     ]
   })
-  const known = inicial === null ? disponibles.length === 0 : disponibles.some(({ id }) => id === inicial)
-  return known ? problems : [...problems, { code: 'state.initial-wrong', place: { kind: 'field', field: 'estados' } }]
+  const begins = inicial === null ? disponibles.length === 0 : known.has(inicial)
+  return begins ? problems : [...problems, { code: 'state.initial-wrong', place: { kind: 'field', field: 'estados' } }]
 }
 
-function hasWrongTransitions({ id, transiciones }: State, all: readonly State[]): boolean {
-  const known = new Set(all.map((state) => state.id))
+function hasWrongTransitions({ id, transiciones }: State, known: ReadonlySet<number>): boolean {
   return new Set(transiciones).size < transiciones.length || transiciones.some((to) => to === id || !known.has(to))
 }
 

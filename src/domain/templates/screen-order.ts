@@ -31,6 +31,14 @@ export const OPTION_ORDER: readonly OptionFlag[] = [
 /** Fields that stand right below an option. */
 const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = { responsesCount: 'limitResponses', customizedVoucherText: 'customizedVoucher' }
 
+/** A person mends one after the other; a hostile form is wrong in a hundred thousand places. */
+export const MAX_TOLD_PROBLEMS = 100
+
+/** The first of them, as a person meets them on the way down. */
+export function firstProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
+  return problems.toSorted(inScreenOrder).slice(0, MAX_TOLD_PROBLEMS)
+}
+
 /** Sorts problems as a person meets them on the way down; those of one place stay as they are. */
 export function inScreenOrder(one: TemplateProblem, other: TemplateProblem): number {
   const [left, right] = [ranksOf(one.place), ranksOf(other.place)]

@@ -4,7 +4,8 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE, type TemplateDraft, templateDraftSchema, templateOptionsSchema } from '../documents/index.ts'
-import { closeForm, draftOf, keyAt, openForm, type TemplatePlace, validateTemplate } from './index.ts'
+import { MAX_TEMPLATE_CHARACTERS } from '../kernel/limits.ts'
+import { closeForm, draftOf, keyAt, MAX_TOLD_PROBLEMS, openForm, type TemplatePlace, validateTemplate } from './index.ts'
 
 /** A form that may be saved: title, area, one section with one question. */
 const GOOD: TemplateDraft = draftOf(buildTemplate({}, { titulo: 'Good', opcionales: {}, estados: undefined, signatures: [], secciones: [section(0, [question(0)])] }))
@@ -196,5 +197,24 @@ describe('problems', () => {
         expect(validateTemplate(templateDraftSchema.parse(JSON.parse(JSON.stringify(built))))).toEqual(problems)
       }),
     )
+  })
+})
+
+describe('a form without measure', () => {
+  it('is told of as many problems as a person mends, and no more', () => {
+    const links = Array.from({ length: 150 }, (_, orden) => question(orden, { tipoDato: DATA_TYPE.LINK, titulo: '' }))
+    const problems = validateTemplate({ ...GOOD, titulo: '', secciones: [0, 1, 2].map((orden) => section(orden, links)) })
+    expect(problems).toHaveLength(MAX_TOLD_PROBLEMS)
+    expect([problems[0], problems.at(-1)].map((problem) => problem && `${problem.code} ${inShort(problem.place)}`)).toEqual([
+      'template.title-required field titulo',
+      'template.link-incomplete question 0 49 tituloLink',
+    ])
+  })
+
+  it('is told that it is too large, and of nothing else: looking for more would take too long', () => {
+    const sections = (characters: number) => Array.from({ length: 110 }, (_, orden) => section(orden, [question(0)], { descripcion: 'x'.repeat(characters / 110) }))
+    const besides = JSON.stringify({ ...GOOD, secciones: sections(0) }).length + 200
+    expect(told({ secciones: sections(MAX_TEMPLATE_CHARACTERS - besides) })).toEqual([])
+    expect(told({ titulo: '', secciones: sections(MAX_TEMPLATE_CHARACTERS) })).toEqual(['template.too-large field secciones'])
   })
 })

@@ -10,9 +10,11 @@ describe('a body of JSON', () => {
   it.each([
     ['lists', nest('[', ']', 1_000_000)],
     ['objects', nest('{"a":', '}', 1_000_000)],
-    ['small ones beside each other, among texts', `[${PADDING},${'[1],'.repeat(400_000)}1]`],
+    ['small ones beside each other, among texts', `[${PADDING},${'[1],'.repeat(200_000)}1]`],
+    ['names that are all different', `{${Array.from({ length: 300_000 }, (_, index) => `"n${index}":0`).join()}}`],
+    ['numbers', `[${'0,'.repeat(300_000)}0]`],
     ['without an end', '['.repeat(4_000_000)],
-  ])('with lists and objects without measure is refused before it is parsed: %s', async (_, body) => {
+  ])('with values without measure is refused before it is parsed: %s', async (_, body) => {
     const parse = JSON.parse
     let parsed = false
     JSON.parse = (text) => {
@@ -21,7 +23,7 @@ describe('a body of JSON', () => {
       return parse(text) as unknown
     }
     try {
-      expect(await readJson(posted(body), LIMIT)).toEqual({ ok: false, problem: { code: 'request.malformed' } })
+      expect(await readJson(posted(body), LIMIT)).toEqual({ ok: false, problem: { code: 'request.too-large', details: { values: 250_000 } } })
       expect(parsed).toBe(false)
     } finally {
       JSON.parse = parse
@@ -31,7 +33,7 @@ describe('a body of JSON', () => {
   it.each([
     ['brackets in texts', `[${PADDING},"\\"${'['.repeat(1000)}"]`],
     ['a long list of small ones', `[${'[{}],'.repeat(50_000)}1]`],
-    ['as many lists as fit', `[${PADDING},${'[],'.repeat(390_000)}1]`],
+    ['as many lists as fit', `[${PADDING},${'[],'.repeat(124_000)}1]`],
     ['a text that ends in a backslash', `[${PADDING},"\\\\",${'[],'.repeat(1000)}1]`],
   ])('that is only large is read: %s', async (_, body) => {
     expect(await readJson(posted(body), LIMIT)).toEqual({ ok: true, value: JSON.parse(body) })

@@ -2,7 +2,7 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import type { TemplateDraft, User } from '#domain/documents/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
 import { keys, type Found, type Unit } from '#domain/sync/index.ts'
-import { validateTemplate } from '#domain/templates/index.ts'
+import { brokenRules } from '#domain/templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { firstVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveDecision, type SaveResult } from './outcome.ts'
@@ -23,7 +23,7 @@ export type Creation = { readonly id: TemplateId; readonly draft: TemplateDraft 
  * | a template that was deleted since | template.deleted |
  */
 export function createUnit({ id, draft }: Creation, by: UserId, now: Instant): Unit<SaveResult> {
-  const problems = validateTemplate(draft)
+  const problems = brokenRules(draft)
   return {
     keysFor: (found) => [keys.user(by), keys.template(id), keys.templateVersion(id, 1), ...draftKeys(draft, by, found)],
     decide: (found) => {

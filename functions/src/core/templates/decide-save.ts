@@ -1,7 +1,7 @@
 import type { TemplateDraft } from '#domain/documents/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/sync/index.ts'
-import { validateTemplate } from '#domain/templates/index.ts'
+import { brokenRules } from '#domain/templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
@@ -25,7 +25,7 @@ export type Save = { readonly id: TemplateId; readonly base: number; readonly dr
  */
 export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, base, draft } = save
-  const problems = validateTemplate(draft)
+  const problems = brokenRules(draft)
   return {
     keysFor: (found) => [...askedKeys(id, by), ...draftKeys(draft, by, found)],
     decide: (found) => {

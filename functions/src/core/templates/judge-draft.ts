@@ -1,7 +1,7 @@
 import type { FormTemplate, TemplateDraft, User } from '#domain/documents/index.ts'
 import type { TemplateId, UserId } from '#domain/kernel/index.ts'
 import type { Found, Key, Write } from '#domain/sync/index.ts'
-import { checkLocks, editingLocks, inScreenOrder, type TemplateProblem, unofferedProblems } from '#domain/templates/index.ts'
+import { checkLocks, editingLocks, firstProblems, type TemplateProblem, unofferedProblems } from '#domain/templates/index.ts'
 import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
 import { offerIn, offerKeys } from './offers.ts'
@@ -13,7 +13,7 @@ export type Judging = {
   readonly draft: TemplateDraft
   /** the stored template; null for a new one */
   readonly before: FormTemplate | null
-  /** what `validateTemplate` says of the draft: asked before the transaction, because a large form takes a while and nobody else's commit should wait */
+  /** what `brokenRules` says of the draft: asked before the transaction, because a large form takes a while and nobody else's commit should wait */
   readonly problems: readonly TemplateProblem[]
   readonly answers: number
   readonly by: User
@@ -37,7 +37,7 @@ export function judgeDraft({ id, draft, before, problems: ruled, answers, by, fo
   const places = placesOf(draft.areas, found)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
   const unoffered = unofferedProblems(before, draft, offerIn(by, found))
-  const problems = [...locked, ...ruled, ...unoffered, ...area, ...images].toSorted(inScreenOrder)
+  const problems = firstProblems([...locked, ...ruled, ...unoffered, ...area, ...images])
   if (problems.length > 0) return { ok: false, decision: invalid(problems) }
   const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
   if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }

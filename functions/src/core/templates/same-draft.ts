@@ -1,11 +1,10 @@
 import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/documents/index.ts'
+import { same } from '#domain/templates/index.ts'
 
 /** Whether a stored template says what this draft says: then a device repeats a save whose reply it did not get. */
 export function isSameDraft(template: FormTemplate, draft: TemplateDraft): boolean {
-  return textOf(template) === textOf(draft)
+  return FIELDS.every((field) => same(template[field], draft[field]))
 }
 
-/** The schema gives fields their order and defaults, and leaves out what is the template's alone. */
-function textOf(draft: TemplateDraft): string {
-  return JSON.stringify(templateDraftSchema.parse(draft))
-}
+/** What the draft decides; the rest is the template's alone. */
+const FIELDS = Object.keys(templateDraftSchema.shape) as readonly (keyof TemplateDraft)[]

@@ -175,6 +175,9 @@ describe('a save needs', () => {
     const wrong = Array.from({ length: 400 }, (_, orden) => ({ orden, titulo: 7, preguntas: 7 }))
     const said = await templateCalls(await buildWorld()).create('gil', ID, { ...buildDraft(), secciones: wrong })
     expect([said.status, (said.problems ?? []).length <= 100]).toEqual([422, true])
+    const empty = Array.from({ length: 400 }, (_, orden) => question(orden, { tipoDato: DATA_TYPE.LINK }))
+    const broken = await templateCalls(await buildWorld()).create('gil', templateIdOf('A'), buildDraft({ secciones: [section(0, empty)] }))
+    expect([broken.status, broken.problems?.length]).toEqual([422, 100])
   })
 
   it('nothing more: what is at the limit is saved', async () => {
