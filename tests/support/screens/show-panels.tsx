@@ -6,9 +6,9 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { TemplateDraft } from '#domain/documents/index.ts'
+import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
 import { idMuniCoreSchema, templateDraftSchema } from '#domain/documents/index.ts'
-import { templateIdSchema } from '#domain/kernel/index.ts'
+import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import { closeForm, editingLocks, openForm, validateTemplate, type EditingLocks, type EditorForm } from '#domain/templates/index.ts'
 import { openLocal } from '#local/index.ts'
 import { createTransport } from '#sync/index.ts'
@@ -46,6 +46,10 @@ type Options = {
   readonly marked?: boolean
   readonly server?: Server
   readonly managementSystem?: boolean
+  /** of the person */
+  readonly areas?: readonly AreaPath[]
+  /** the server has the form as it is opened */
+  readonly stored?: boolean
   /** leaves closed what is closed at first */
   readonly folded?: boolean
   /** what to show instead of all panels */
@@ -54,14 +58,14 @@ type Options = {
 
 /** The panels over a real store and a real transport, so that a test sees what a person does and what would be saved. */
 export function showPanels(change: object = {}, options: Options = {}): Shown {
-  const { server = () => new Error('no network'), managementSystem = true } = options
+  const { server = () => new Error('no network'), managementSystem = true, areas = [AREA, OTHER_AREA] } = options
   const municipality = { ...AUTHOR_PROFILE.municipality, ...(managementSystem ? { idMuniCore: idMuniCoreSchema.parse(7) } : {}) }
-  setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA, OTHER_AREA], municipality } })
+  setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, role: 'ROLE_GENERADOR', areas: [...areas], municipality } })
   let key = 0
   const newKey = (): string => `key-${(key += 1)}`
   const draft = templateDraftSchema.parse({ ...templateDraftSchema.parse(buildTemplate()), ...change })
   const host = { now: () => 0, newKey, offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
-  const store = createEditorStore(TEMPLATE_ID, { form: openForm(draft, newKey), base: null }, host)
+  const store = createEditorStore(TEMPLATE_ID, opened(openForm(draft, newKey), options.stored === true ? buildTemplate({ areas: draft.areas }, draft) : null), host)
   const requests: Request[] = []
   const transport = createTransport({
     fetch: async (path, init) => {
@@ -90,6 +94,10 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   if (options.folded !== true) for (const details of document.querySelectorAll<HTMLDetailsElement>('details[data-kept=true]')) openDetails(details)
   const form = (): EditorForm => store.state.getState().form
   return { store, form, draft: () => closeForm(form()), undo: () => act(() => undoStep(store)), requests }
+}
+
+function opened(form: EditorForm, template: FormTemplate | null): Parameters<typeof createEditorStore>[1] {
+  return { form, base: template === null ? null : { template, opened: form } }
 }
 
 function View({ locks = editingLocks({ answers: 0, editableForm: false }), marked = false, view = 'panels' }: Options): ReactNode {

@@ -140,6 +140,19 @@ describe('a save', () => {
     expect(await save('gil', 3, [OTHER_AREA], 'b')).toEqual({ status: 404, code: 'template.missing' })
   })
 
+  it('changes who governs a template only within reach of the area that did and of the one that will', async () => {
+    const { world, calls } = await start()
+    await addPerson(world.put, buildUser('dora', 'ROLE_GENERADOR', [AREA, OTHER_AREA]))
+    await addPerson(world.put, buildUser('otto', 'ROLE_GENERADOR', [OTHER_AREA]))
+    await calls.create('dora', ID, buildDraft({ areas: [AREA, OTHER_AREA] }))
+    const turned = buildDraft({ areas: [OTHER_AREA, AREA], titulo: 'Otro' })
+    // Who answers, the name of the area and the prefix of codes hang on the first one.
+    for (const who of ['gil', 'otto']) expect(await calls.save(who, ID, 1, turned)).toEqual({ status: 403, code: 'access.forbidden' })
+    expect(await world.store.get(keys.template(ID))).toMatchObject({ version: 1, areaInfo: { id: 'inspeccion' } })
+    expect((await calls.save('dora', ID, 1, turned)).template).toMatchObject({ areas: [OTHER_AREA, AREA], areaInfo: { id: 'arbolado' } })
+    expect((await calls.save('gil', ID, 2, buildDraft({ areas: [OTHER_AREA, AREA], titulo: 'De Gil' }))).status).toBe(200)
+  })
+
   it('counts the right of the moment: whoever lost it while the editor was open is refused', async () => {
     const { world, calls } = await start()
     await calls.create('gil', ID)

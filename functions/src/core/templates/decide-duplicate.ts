@@ -1,10 +1,11 @@
+import { mayPlace } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { municipalityOf, type AreaPath, type Instant, type TemplateId, type UserId } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/sync/index.ts'
 import { copyImages, imageKeys } from './draft-images.ts'
 import { versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
-import { mayPlace, placeKeys, placesOf, type Places } from './places.ts'
+import { placeKeys, placesOf, type Places } from './places.ts'
 import { askedFor, askedKeys, firstVersionIn, templateIn } from './stored.ts'
 
 export type Duplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }

@@ -1,3 +1,4 @@
+import { mayPlace } from '#domain/access/index.ts'
 import type { TemplateDraft } from '#domain/documents/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/sync/index.ts'
@@ -5,7 +6,6 @@ import { brokenRules } from '#domain/templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
-import { mayPlace } from './places.ts'
 import { isSameDraft } from './same-draft.ts'
 import { askedFor, askedKeys, type Asked } from './stored.ts'
 
@@ -20,7 +20,7 @@ export type Save = { readonly id: TemplateId; readonly base: number; readonly dr
  * | this very save, made by them over this base | saved already |
  * | another version than the one that the editor began with | template.conflict, with what is there |
  * | answers, and changes that the locks forbid; a rule broken | template.invalid, with places |
- * | areas added or taken away that they do not reach | access.forbidden |
+ * | areas added, taken away or put first that they do not reach | access.forbidden |
  * | nothing of this | the next version, with its entry in formEditedInfo |
  */
 export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {

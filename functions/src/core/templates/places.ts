@@ -1,4 +1,3 @@
-import { type Actor, can } from '#domain/access/index.ts'
 import type { Area, FormTemplate, Municipality } from '#domain/documents/index.ts'
 import { municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
 import type { Found, Key } from '#domain/sync/index.ts'
@@ -24,14 +23,4 @@ export function placesOf(areas: readonly AreaPath[], found: Found): Places | und
     municipioInfo: { nombre, ...(idMuniCore === undefined ? {} : { idMuniCore }) },
     municipality,
   }
-}
-
-/**
- * Whether somebody may put a template into these areas, and take it out of those that it is in now: what they do not reach stays as it is.
- * @param before areas of the stored template; none for a new one
- */
-export function mayPlace(actor: Actor, template: FormTemplate, before: readonly AreaPath[]): boolean {
-  const { areas } = template
-  const changed = [...areas.filter((area) => !before.includes(area)), ...before.filter((area) => !areas.includes(area))]
-  return changed.length === 0 || can(actor, 'create', { kind: 'formulario', document: { ...template, areas: changed } })
 }

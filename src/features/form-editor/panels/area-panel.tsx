@@ -1,12 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
+import { actorOfProfile, mayPlace } from '#domain/access/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
 import { listAreas } from '#local/index.ts'
 import { Banner, useAccount, useProfile } from '#ui/index.ts'
 import { fieldId } from '../element-ids.ts'
 import type { PanelProps } from '../panel.ts'
+import { useEditor } from '../store/editor-context.tsx'
 import { AnyOf } from './parts/choices.tsx'
 import { Panel } from './parts/panel.tsx'
 import { useProblemAt } from './use-problem-at.ts'
@@ -15,13 +17,14 @@ const PLACE = { kind: 'field', field: 'areas' } as const
 
 /**
  * The areas of the form: among those of the person's profile, and those that it has already. The first one governs who may answer, so
- * it is asked for by itself.
+ * it is asked for by itself, among those that this person may put in the place of the stored one.
  */
 export function AreaPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const profile = useProfile()
   const problemAt = useProblemAt(problems)
+  const stored = useEditor((state) => state.base?.template.areas)
   const known = useLiveQuery(() => listAreas(local), [local])
   const names = new Map<string, string>(known?.map(({ path, nombre }) => [path, nombre]))
   const nameOf = (path: AreaPath): string => names.get(path) ?? path.split('/').at(-1) ?? path
@@ -30,6 +33,9 @@ export function AreaPanel({ form, change, locks, problems }: PanelProps) {
   const offered = [...new Set([...(profile?.areas ?? []), ...form.areas])]
     .map((path) => ({ value: path, text: nameOf(path) }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
+  const before = stored?.slice(0, 1) ?? []
+  const mayGovern = (path: AreaPath): boolean =>
+    profile !== null && mayPlace(actorOfProfile(profile), { deleted: false, opcionales: form.opcionales, areas: [path] }, before)
   const further = offered.filter(({ value }) => value !== governing)
   const choose = (path: string): void =>
     change('areas', (now) => {
@@ -54,7 +60,7 @@ export function AreaPanel({ form, change, locks, problems }: PanelProps) {
         aria-required
         disabled={locks.everything}
         onChange={(event) => choose(event.currentTarget.value)}
-        data={[{ value: '', label: t`Choose an area` }, ...offered.map(({ value, text }) => ({ value, label: text }))]}
+        data={[{ value: '', label: t`Choose an area` }, ...offered.filter(({ value }) => value === governing || mayGovern(value)).map(({ value, text }) => ({ value, label: text }))]}
       />
       {governing !== undefined && further.length > 0 && (
         <AnyOf

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OTHER_AREA } from '#tests/support/builders/template.ts'
+import { AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { elementId } from '../element-ids.ts'
 import { field, prepare, showPanels, type } from '#tests/support/screens/show-panels.tsx'
 
@@ -83,6 +83,19 @@ describe('the area', () => {
     expect(form().areas).toHaveLength(2)
     fireEvent.change(screen.getByRole('combobox', { name: 'Area' }), { target: { value: OTHER_AREA } })
     expect(form().areas).toEqual([OTHER_AREA])
+  })
+})
+
+describe('the governing area of a stored form', () => {
+  const governing = () => Array.from(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Area' }).options, ({ value }) => value)
+
+  it.each([
+    ['both areas', [AREA, OTHER_AREA], ['', OTHER_AREA, AREA]],
+    ['the first only', [AREA], ['', AREA]],
+    ['the second only', [OTHER_AREA], ['', AREA]],
+  ] as const)('is another for whoever works in %s', (_, areas, expected) => {
+    showPanels({ areas: [AREA, OTHER_AREA] }, { areas, stored: true })
+    expect(governing()).toEqual(expected)
   })
 })
 
