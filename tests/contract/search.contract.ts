@@ -33,6 +33,16 @@ export function searchContract(current: () => Store): void {
       expect(await keysOf({ where: { 'estados.actual': '1' } })).toEqual([])
     })
 
+    it('finds a text that is any of several, ordered and counted like one', async () => {
+      const where = { codigoMunicipio: ['CBA1', 'CBA2', '\'; --'] }
+      await put(current(), `${answers}/f`, { idPlantilla: 'g', codigoMunicipio: 'CBA2', fechaCreacion: '2026-01-09' })
+      expect(await keysOf({ where })).toEqual(['d', 'f'])
+      expect(await keysOf({ where, order: { field: 'fechaCreacion', descending: true }, limit: 1, offset: 1 })).toEqual(['d'])
+      expect(await keysOf({ where: { ...where, idPlantilla: 'g' } })).toEqual(['d', 'f'])
+      expect(await keysOf({ where: { codigoMunicipio: [] } })).toEqual([])
+      expect(await current().count({ collection: answers, where: { codigoMunicipio: Array.from({ length: 40 }, (_, i) => `CBA${i}`) } })).toBe(2)
+    })
+
     it('orders both ways, leaves out documents without the field, and breaks ties by key in the same direction', async () => {
       expect(await keysOf({ order: { field: 'fechaCreacion', descending: false } })).toEqual(['a', 'c', 'd', 'b'])
       expect(await keysOf({ order: { field: 'fechaCreacion', descending: true } })).toEqual(['b', 'd', 'c', 'a'])

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/documents/index.ts'
 import { keys, type Key } from '#domain/sync/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
-import { AREA, buildPlainTemplate, buildTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
-import { buildWorld, PASSWORD, type Ask, type World } from '#tests/support/server/world.ts'
+import { AREA, buildPlainTemplate, buildTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { addPerson, buildWorld, PASSWORD, type Ask, type World } from '#tests/support/server/world.ts'
 import { openMemoryStore } from './memory/index.ts'
 import type { Store } from './ports.ts'
 
@@ -11,10 +12,10 @@ import type { Store } from './ports.ts'
  * Every route against everybody who might try it. A route that is not in this table fails the last test; so does a line whose route is gone.
  *
  * `ines` is the author, in the form's area; `pablo` her colleague; `olga` works in another area of the municipality; `sofia` supervises it; `uma`
- * supervises another municipality; `gil` builds forms and has no right on answers; `carla` sees only her own answers; `ada` is the administrator,
+ * supervises another municipality; `vera`, at home there, has an area here as well and supervises both, so she is refused nothing that `sofia` is not; `gil` builds forms and has no right on answers; `carla` sees only her own answers; `ada` is the administrator,
  * at home in the other municipality.
  */
-const ACTORS = ['nobody', 'ines', 'pablo', 'olga', 'sofia', 'uma', 'gil', 'carla', 'ada'] as const
+const ACTORS = ['nobody', 'ines', 'pablo', 'olga', 'sofia', 'uma', 'gil', 'carla', 'ada', 'vera'] as const
 type Actor = (typeof ACTORS)[number]
 type Line = {
   readonly ask: (answer: string, actor: Actor) => readonly [method: string, path: string, how?: Ask]
@@ -27,7 +28,7 @@ const REPORT = { device: DEVICE, appVersion: '1', queued: 0, quarantined: 0, old
 const TUS = { 'tus-resumable': '1.0.0' }
 const all = (status: number, but: Partial<Record<Actor, number>> = {}): Line['expected'] => {
   const each = Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>
-  return { ...each, ...but }
+  return { ...each, ...(but.sofia === undefined ? {} : { vera: but.sofia }), ...but }
 }
 const signedIn = (status: number, but: Partial<Record<Actor, number>> = {}) => all(status, { nobody: 401, ...but })
 /** What belongs to the answer of `ines`: her area, its municipality's supervisor, the administrator. To all others it does not exist. */
@@ -84,7 +85,7 @@ const TABLE: Readonly<Record<string, Line>> = {
   'POST /api/held/:id/discard': {
     // The supervisor and the administrator come too late: the answer was accepted long ago.
     ask: () => ['POST', `/api/held/${ACCEPTED}/discard`, { body: { reason: 'no' } }],
-    expected: { ...ofTheHeld, sofia: 409, ada: 409 },
+    expected: { ...ofTheHeld, sofia: 409, ada: 409, vera: 409 },
   },
   'GET /api/jobs/dead': { ask: () => ['GET', '/api/jobs/dead'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
   // uma administers another municipality.
@@ -101,7 +102,7 @@ const TABLE: Readonly<Record<string, Line>> = {
   // The first save takes the base; those after it are told so.
   'PUT /api/templates/:id': {
     ask: () => ['PUT', '/api/templates/comercios', { body: { base: 1, draft: TEMPLATE_DRAFT } }],
-    expected: ofTheTemplate(403, { sofia: 200, gil: 409, ada: 409 }),
+    expected: ofTheTemplate(403, { sofia: 200, gil: 409, ada: 409, vera: 409 }),
   },
   'POST /api/templates/:id/duplicate': {
     ask: (_, actor) => ['POST', '/api/templates/comercios/duplicate', { body: { id: templateIdOf(actor), area: AREA } }],
@@ -124,6 +125,12 @@ const TABLE: Readonly<Record<string, Line>> = {
     expected: ofTheTemplate(403, { sofia: 204, gil: 204, ada: 204 }),
   },
   'POST /api/:callable': { ask: () => ['POST', '/api/getServerTime', { body: { data: null } }], expected: all(200) },
+}
+
+async function peopled(): Promise<World> {
+  const world = await buildWorld()
+  await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA]))
+  return world
 }
 
 /** An answer of ines with a photo. */
@@ -169,7 +176,7 @@ function routesOf(world: World): readonly string[] {
 describe('who gets what', () => {
   for (const [route, line] of Object.entries(TABLE)) {
     it(route, async () => {
-      const world = await buildWorld()
+      const world = await peopled()
       const answer = await answered(world)
       const statuses: Record<string, number> = {}
       for (const actor of ACTORS) {

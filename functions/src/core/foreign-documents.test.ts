@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/documents/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
-import { keys, PROTOCOL_VERSION, type MutationKind } from '#domain/sync/index.ts'
+import { heldPageSchema, keys, PROTOCOL_VERSION, type MutationKind } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, CLOCK, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -125,6 +125,18 @@ describe.each(cells)('%s and what belongs to %s', (role, relation) => {
     expect([...codes].sort()).toEqual(['access.forbidden', 'answer.exists-with-other-content'])
     expect(await world.store.get(key)).toEqual(before)
     expect(await world.store.count({ collection: 'receipts' })).toBe(receipts)
+  })
+})
+
+describe('an elevated supervisor with areas in two municipalities', () => {
+  it.each(RELATIONS)('reads and decides what belongs to %s, and finds it in the lists', async (relation) => {
+    await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA]))
+    const cookie = await world.signIn('vera')
+    const paths = [`/api/answers/${answerOf(relation)}`, `/api/answers/${answerOf(relation)}/files/${photoOf(relation)}`, `/api/held/${heldOf(relation)}`, `/api/templates/${formOf(relation)}`]
+    for (const path of paths) expect([path, (await world.ask('GET', path, { cookie })).status]).toEqual([path, 200])
+    expect(await (await world.ask('GET', `/api/answers?template=${formOf(relation)}`, { cookie })).text()).toContain(answerOf(relation))
+    const { held, total } = heldPageSchema.parse(await (await world.ask('GET', '/api/held', { cookie })).json())
+    expect([held.map(({ answer }) => answer.id).toSorted(), total]).toEqual([RELATIONS.map(heldOf).toSorted(), RELATIONS.length])
   })
 })
 

@@ -62,12 +62,12 @@ export type Log = {
 }
 
 /**
- * Equality filters on declared fields (dotted paths), one range of texts (both ends included), one order (documents without the field are left
+ * Equality filters on declared fields (dotted paths; of a list of texts, any of them), one range of texts (both ends included), one order (documents without the field are left
  * out; ties by key, in the same direction; by key when none is asked). Undeclared collections and fields throw: see collections.ts.
  */
 export type Query = {
   readonly collection: string
-  readonly where?: Readonly<Record<string, string | number | boolean>>
+  readonly where?: Readonly<Record<string, string | number | boolean | readonly string[]>>
   /** the array field contains one of the values */
   readonly containsAny?: { readonly field: string; readonly values: readonly string[] }
   readonly range?: { readonly field: string; readonly from?: string; readonly to?: string }

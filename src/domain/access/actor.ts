@@ -1,6 +1,6 @@
 import type { Role, User } from '../documents/index.ts'
 import type { CitizenId, UserId } from '../kernel/ids.ts'
-import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
+import { type AreaPath, type MunicipalityPath, municipalityOf } from '../kernel/paths.ts'
 
 /** Who asks. */
 export type Actor = Staff | { readonly kind: 'public' } | { readonly kind: 'citizen'; readonly citizenId: CitizenId }
@@ -17,6 +17,11 @@ export type Staff = {
   readonly firstName: string
   readonly lastName: string
   readonly inspectorID: string
+}
+
+/** The municipalities that somebody works in: their own, and those of their areas. */
+export function municipalitiesOf({ municipality, areas }: Pick<Staff, 'municipality' | 'areas'>): readonly MunicipalityPath[] {
+  return [...new Set([municipality, ...areas.map(municipalityOf)])]
 }
 
 /** The server's way: from the stored user. The first role governs (part 1, point 6). */

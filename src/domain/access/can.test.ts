@@ -84,6 +84,19 @@ describe('forms', () => {
     expect(can(staff('ROLE_SUPERVISOR_ELEVADO', [PARKS]), 'create', whole(form([ELSEWHERE])))).toBe(false)
   })
 
+  it('of every municipality that an elevated supervisor has areas in are reached, and of no other', () => {
+    const both = staff('ROLE_SUPERVISOR_ELEVADO', [PARKS, ELSEWHERE])
+    for (const area of [PARKS, TRADE, ELSEWHERE, `${ELSEWHERE}-2` as AreaPath]) {
+      for (const action of ['read', 'create', 'update', 'duplicate', 'delete'] as const) expect(can(both, action, whole(form([area])))).toBe(true)
+      expect(can(both, 'correct', about(answer([area], 'another')))).toBe(true)
+    }
+    const third = 'paises/UY/provincias/mvd/municipios/salto/areas_municipales/parks' as AreaPath
+    expect(can(both, 'read', whole(form([third])))).toBe(false)
+    // Any other role reaches its own areas there, and no more.
+    const plain = staff('ROLE_SUPERVISOR', [PARKS, ELSEWHERE])
+    expect([ELSEWHERE, `${ELSEWHERE}-2` as AreaPath].map((area) => can(plain, 'update', whole(form([area]))))).toEqual([true, false])
+  })
+
   it('are neither changed nor duplicated nor deleted again once deleted, but still read by their own people', () => {
     const gone = form([PARKS], { deleted: true, publico: true })
     for (const action of ['update', 'duplicate', 'delete'] as const) expect(rolesWho(action, whole(gone))).toEqual([])
@@ -137,6 +150,13 @@ describe('answers', () => {
     expect(rolesWho('read', about(answer([ELSEWHERE], 'public', portal)))).toEqual(['ROLE_ADMIN'])
   })
 
+  it('that came through the portal are seen in each municipality that somebody works in', () => {
+    const two = staff('ROLE_SUPERVISOR', [PARKS, ELSEWHERE])
+    const portal = { portalCiudadanoData: {} }
+    expect(can(two, 'read', about(answer([`${ELSEWHERE}-2` as AreaPath], 'public', portal)))).toBe(true)
+    expect(can(two, 'read', about(answer([`${ELSEWHERE}-2` as AreaPath], 'public')))).toBe(false)
+  })
+
   it('are never read by the public, not even those that the public gave', () => {
     for (const action of ACTIONS) expect(can(PUBLIC, action, about(answer([PARKS], 'public')))).toBe(false)
   })
@@ -173,6 +193,10 @@ describe('users', () => {
   it('who work in two municipalities are seen, not changed, from one of them', () => {
     expect(rolesWho('read', user('ROLE_INSPECTOR', [PARKS, ELSEWHERE]))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
     expect(rolesWho('update', user('ROLE_INSPECTOR', [PARKS, ELSEWHERE]))).toEqual(['ROLE_ADMIN'])
+    // An elevated supervisor of both has both sides of them.
+    const both = staff('ROLE_SUPERVISOR_ELEVADO', [PARKS, ELSEWHERE])
+    for (const areas of [[PARKS, ELSEWHERE], [ELSEWHERE]]) expect(can(both, 'update', user('ROLE_INSPECTOR', areas, areas[0]))).toBe(true)
+    expect(can(both, 'update', user('ROLE_ADMIN', [ELSEWHERE], ELSEWHERE))).toBe(false)
   })
 
   it('of another municipality and administrators are for the administrator', () => {

@@ -1,6 +1,6 @@
 import { firstAreaOf, municipalityOfDocument, type Answer, type FormTemplate, type Role, type User } from '../documents/index.ts'
-import { municipalityOf } from '../kernel/paths.ts'
-import type { Actor, Staff } from './actor.ts'
+import { type AreaPath, municipalityOf } from '../kernel/paths.ts'
+import { municipalitiesOf, type Actor, type Staff } from './actor.ts'
 import type { Action } from './rights.ts'
 
 /** What the rules look at; whole documents fit. */
@@ -25,7 +25,7 @@ export function seesOnlyOwnAnswers(actor: Actor): boolean {
  * | with citizen portal, not deleted | citizens | as any other | as any other |
  * | any | staff with one of its areas | staff with all of its areas | staff with one of its areas, unless deleted |
  *
- * ROLE_ADMIN reaches every area, ROLE_SUPERVISOR_ELEVADO those of the municipality. Staff need the role's right, too.
+ * ROLE_ADMIN reaches every area, ROLE_SUPERVISOR_ELEVADO those of each municipality that they have an area in. Staff need the role's right, too.
  */
 export function mayTouchForm(
   actor: Actor,
@@ -60,8 +60,8 @@ export function mayAnswer(actor: Actor, action: Action, template: FormLike, righ
  * | actor | reaches |
  * |---|---|
  * | ROLE_ADMIN | every answer |
- * | ROLE_SUPERVISOR_ELEVADO | those of the municipality |
- * | other staff | those whose first area is theirs, and those that came through the portal of their municipality |
+ * | ROLE_SUPERVISOR_ELEVADO | those of their municipalities |
+ * | other staff | those whose first area is theirs, and those that came through the portal of a municipality of theirs |
  * | own-answers roles | of these, their own |
  * | citizen | their own; `correct` only while the last request for changes waits for it |
  */
@@ -73,21 +73,21 @@ export function mayTouchAnswer(actor: Actor, action: Action, answer: AnswerLike)
       return answer.datosCiudadano?.id === actor.citizenId && (action !== 'correct' || answer.requestsForChanges.at(-1)?.needCompletition === true)
     case 'staff':
       if (OWN_ANSWERS.includes(actor.role) && answer.authorId !== actor.id) return false
-      return reachesArea(actor, firstAreaOf(answer)) || (cameThroughPortal(answer) && actor.municipality === municipalityOfDocument(answer))
+      return reachesArea(actor, firstAreaOf(answer)) || (cameThroughPortal(answer) && municipalitiesOf(actor).includes(municipalityOfDocument(answer)))
   }
 }
 
 /**
- * ROLE_ADMIN reaches every user. ROLE_SUPERVISOR_ELEVADO sees the users who have an area in the municipality, and changes those
+ * ROLE_ADMIN reaches every user. ROLE_SUPERVISOR_ELEVADO sees the users who have an area in a municipality of theirs, and changes those
  * who have no area anywhere else and are not administrators: nobody lifts anybody above themselves (part 1, point 5).
  */
 export function mayTouchUser(actor: Actor, action: Action, user: UserLike): boolean {
   if (actor.kind !== 'staff') return false
   if (actor.role === 'ROLE_ADMIN') return true
-  const here = user.areas.filter((area) => municipalityOf(area) === actor.municipality)
-  if (action === 'read') return here.length > 0 || user.municipalityPath === actor.municipality
-  const onlyHere = here.length === user.areas.length && user.municipalityPath === actor.municipality
-  return onlyHere && !user.roles.includes('ROLE_ADMIN')
+  const own = municipalitiesOf(actor)
+  const theirs = municipalitiesOf({ municipality: user.municipalityPath, areas: user.areas })
+  if (action === 'read') return theirs.some((municipality) => own.includes(municipality))
+  return theirs.every((municipality) => own.includes(municipality)) && !user.roles.includes('ROLE_ADMIN')
 }
 
 function isOpenTo(actor: Actor, form: FormLike): boolean {
@@ -96,9 +96,9 @@ function isOpenTo(actor: Actor, form: FormLike): boolean {
   return publico || (actor.kind === 'citizen' && citizenAssociationFromCitizenPortal)
 }
 
-function reachesArea(staff: Staff, area: FormTemplate['areas'][number]): boolean {
+function reachesArea(staff: Staff, area: AreaPath): boolean {
   if (staff.role === 'ROLE_ADMIN') return true
-  if (staff.role === 'ROLE_SUPERVISOR_ELEVADO') return municipalityOf(area) === staff.municipality
+  if (staff.role === 'ROLE_SUPERVISOR_ELEVADO') return municipalitiesOf(staff).includes(municipalityOf(area))
   return staff.areas.includes(area)
 }
 

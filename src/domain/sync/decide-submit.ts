@@ -1,4 +1,4 @@
-import { type Actor, actorOfUser, can } from '../access/index.ts'
+import { type Actor, actorOfUser, can, municipalitiesOf } from '../access/index.ts'
 import { checkFileTypes, checkSubmission, composeAnswer, type ComposeFacts } from '../answering/index.ts'
 import { takeCode } from '../codes/index.ts'
 import { type Answer, type Country, type FormTemplate, type HeldAnswer, type Municipality, municipalityOfDocument, type User } from '../documents/index.ts'
@@ -90,7 +90,7 @@ function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate,
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template })) return null
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template: version })) return null
   const municipality = municipalityOfDocument(version)
-  const colleague = (actor?.kind === 'staff' && actor.municipality === municipality) || hasServed(deviceOf(submit, caller, found), municipality)
+  const colleague = (actor?.kind === 'staff' && municipalitiesOf(actor).includes(municipality)) || hasServed(deviceOf(submit, caller, found), municipality)
   return colleague ? null : { code: 'access.forbidden' }
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { instantSchema, toInstant, toMilliseconds } from '../kernel/instant.ts'
-import { arrivalOf, clearUntil, overseesDevice, type DeviceLine } from './fleet.ts'
+import { municipalityOf } from '../kernel/paths.ts'
+import { arrivalOf, clearUntil, hasServed, overseesDevice, recordOf, type DeviceLine } from './fleet.ts'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 const at = (time: string) => instantSchema.parse(`2026-11-20T${time}.000Z`)
@@ -38,6 +39,17 @@ function line(change: Partial<DeviceLine>): DeviceLine {
     municipalityPath: MUNICIPALITY as DeviceLine['municipalityPath'], seenAt: NOW, clearUntil: NOW, ...change,
   }
 }
+
+describe('what a device remembers of an account', () => {
+  const elsewhere = municipalityOf(FOREIGN_AREA)
+  const both = line({ areas: [AREA, FOREIGN_AREA] })
+
+  it('is every municipality that it worked in, at home or in an area, also after the area was withdrawn', () => {
+    const now = recordOf(line({}), recordOf(both, undefined))
+    expect(now.served).toEqual([MUNICIPALITY, elsewhere])
+    expect([hasServed(now, elsewhere), hasServed(recordOf(line({}), undefined), elsewhere), hasServed(undefined, elsewhere)]).toEqual([true, false, false])
+  })
+})
 
 describe('what the reports prove together', () => {
   const fleet = (devices: readonly DeviceLine[], complete = true) => arrivalOf({ serverTime: NOW, devices: [...devices], complete })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOfUser, oversightOf } from '../access/index.ts'
+import { actorOfUser, municipalitiesOf, oversightOf } from '../access/index.ts'
 import type { User } from '../documents/index.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, toInstant, toMilliseconds, type Instant } from '../kernel/instant.ts'
@@ -38,7 +38,8 @@ export type DeviceRecord = DeviceLine & {
 
 /** The new line, with the memory of the one before it. */
 export function recordOf(line: DeviceLine, before: DeviceRecord | undefined): DeviceRecord {
-  const served = new Set([line.municipalityPath, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
+  const now = municipalitiesOf({ municipality: line.municipalityPath, areas: line.areas })
+  const served = new Set([...now, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
   const since = before === undefined ? line.seenAt : before.since
   return { ...line, served: [...served].slice(0, MOST_SERVED), ...(since === undefined ? {} : { since }) }
 }
@@ -119,13 +120,13 @@ export function overseesDevices(user: User): boolean {
  * | role | its devices |
  * |---|---|
  * | ROLE_ADMIN | all |
- * | ROLE_SUPERVISOR_ELEVADO | the municipality's |
- * | other supervisors | the municipality's, of people who share an area with them |
+ * | ROLE_SUPERVISOR_ELEVADO | those of their municipalities |
+ * | other supervisors | those of their municipalities, of people who share an area with them |
  */
 export function overseesDevice(user: User, device: Pick<DeviceLine, 'municipalityPath' | 'areas'> | StoredDocument): boolean {
   if (!overseesDevices(user)) return false
   if (user.roles[0] === 'ROLE_ADMIN') return true
   const { municipalityPath, areas } = device as Pick<DeviceLine, 'municipalityPath' | 'areas'>
-  if (municipalityPath !== user.municipalityPath) return false
+  if (!municipalitiesOf(actorOfUser(user)).includes(municipalityPath)) return false
   return user.roles[0] === 'ROLE_SUPERVISOR_ELEVADO' || areas.some((area) => user.areas.includes(area))
 }

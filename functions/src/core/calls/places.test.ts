@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { countriesSchema } from '#domain/places/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { buildWorld, type World } from '#tests/support/server/world.ts'
+import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 
 const NAMES = [AREA, OTHER_AREA, FOREIGN_AREA]
 
@@ -14,11 +15,13 @@ async function listed(world: World, who: string): Promise<{ readonly status: num
 }
 
 describe('getListaPaises', () => {
-  it('gives every place to the administrator, and their own municipality to those who manage its users', async () => {
+  it('gives every place to the administrator, and their own municipalities to those who manage their users', async () => {
     const world = await buildWorld()
     for (const path of NAMES) await world.put(path, { path, nombre: path, municipalityPath: path.split('/').slice(0, 6).join('/') })
     for (const path of ['paises/AR/provincias/cordoba', 'paises/UY/provincias/montevideo']) await world.put(path, { path, nombre: path })
     expect(await listed(world, 'ada')).toEqual({ status: 200, areas: NAMES.toSorted() })
+    await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA]))
+    expect(await listed(world, 'vera')).toEqual({ status: 200, areas: NAMES.toSorted() })
     expect(await listed(world, 'sofia')).toEqual({ status: 200, areas: [AREA, OTHER_AREA].toSorted() })
   })
 

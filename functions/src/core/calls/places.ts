@@ -1,4 +1,4 @@
-import { actorOfUser, can } from '#domain/access/index.ts'
+import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { countryOf, ok, provinceOf, refuse } from '#domain/kernel/index.ts'
 import { treeOfPlaces, type Places } from '#domain/places/index.ts'
@@ -9,8 +9,8 @@ import type { Callable } from './callable.ts'
 const STEP = 1000
 
 /**
- * getListaPaises: every place for the administrator, who works in all of them; for whoever manages the users of one municipality, that
- * one. Others have no use for it: access.forbidden.
+ * getListaPaises: every place for the administrator, who works in all of them; for whoever manages the users of a municipality, those that
+ * they work in. Others have no use for it: access.forbidden.
  */
 export const getListaPaises: Callable = async ({ core, guard, request }) => {
   const signedIn = await guard.staff(request)
@@ -28,12 +28,13 @@ export const getListaPaises: Callable = async ({ core, guard, request }) => {
   return ok(treeOfPlaces(can(actor, 'manage', 'usuario') ? places : onlyOwn(places, user)))
 }
 
-function onlyOwn(places: Places, { municipalityPath: own }: User): Places {
+function onlyOwn(places: Places, user: User): Places {
+  const own = municipalitiesOf(actorOfUser(user))
   return {
     ...places,
-    countries: places.countries.filter(({ path }) => path === countryOf(own)),
-    provinces: places.provinces.filter(({ path }) => path === provinceOf(own)),
-    municipalities: places.municipalities.filter(({ path }) => path === own),
+    countries: places.countries.filter(({ path }) => own.map(countryOf).includes(path)),
+    provinces: places.provinces.filter(({ path }) => own.map(provinceOf).includes(path)),
+    municipalities: places.municipalities.filter(({ path }) => own.includes(path)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { HeldAnswer, User } from '#domain/documents/index.ts'
 import { ANSWERS_PAGE_SIZE, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
@@ -25,14 +25,14 @@ export async function listHeld(store: Store, user: User, page: number): Promise<
   return ok({ held: held.map(heldLineOf), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 
-/** As far as the role's rule for answers reaches: everywhere, the municipality, the areas, or their own in these. */
+/** As far as the role's rule for answers reaches: everywhere, their municipalities, the areas, or their own in these. */
 function reachOf(user: User): Pick<Query, 'collection' | 'where' | 'containsAny'> {
   const waiting = { 'outcome.kind': 'waiting' }
   switch (user.roles[0]) {
     case 'ROLE_ADMIN':
       return { collection: 'held', where: waiting }
     case 'ROLE_SUPERVISOR_ELEVADO':
-      return { collection: 'held', where: { ...waiting, municipality: user.municipalityPath } }
+      return { collection: 'held', where: { ...waiting, municipality: municipalitiesOf(actorOfUser(user)) } }
     default: {
       const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { 'answer.authorId': user.id } : {}
       return { collection: 'held', where: { ...waiting, ...own }, containsAny: { field: 'areas', values: user.areas } }

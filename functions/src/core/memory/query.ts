@@ -26,13 +26,17 @@ function matching(shelf: Shelf, query: Omit<Query, 'limit' | 'offset'>): Row[] {
   const { where = {}, range, keyPrefix, order, containsAny } = query
   const wanted = new Set(containsAny?.values.map(indexText))
   return [...shelf.rows.values()].filter((row) => {
-    if (!Object.entries(where).every(([name, value]) => field(row, name) === indexValue(value))) return false
+    if (!Object.entries(where).every(([name, value]) => wantedOf(value).includes(field(row, name)))) return false
     if (keyPrefix !== undefined && !row.key.startsWith(keyPrefix)) return false
     if (range !== undefined && !inRange(field(row, range.field), range.from, range.to)) return false
     if (order !== undefined && field(row, order.field) === null) return false
     if (containsAny === undefined) return true
     return row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]?.some((value) => wanted.has(value)) === true
   })
+}
+
+function wantedOf(value: NonNullable<Query['where']>[string]): readonly IndexValue[] {
+  return typeof value === 'object' ? value.map(indexText) : [indexValue(value)]
 }
 
 function inRange(value: IndexValue, from: string | undefined, to: string | undefined): boolean {

@@ -27,8 +27,10 @@ describe('the fleet', () => {
   it('is shown to each of those who look after devices as far as that goes, and to nobody else', async () => {
     const world = await reported()
     const seen: Record<string, readonly string[]> = {}
-    for (const user of ['ada', 'sofia', 'uma', 'tina', 'lola']) seen[user] = (await fleetOf(world, user)).devices.map(({ userId }) => userId).sort()
-    expect(seen).toEqual({ ada: ['fran', 'ines', 'olga'], sofia: ['ines', 'olga'], uma: ['fran'], tina: ['ines'], lola: ['olga'] })
+    await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA]))
+    await addPerson(world.put, buildUser('teo', 'ROLE_SUPERVISOR', [FOREIGN_AREA, OTHER_AREA]))
+    for (const user of ['ada', 'sofia', 'uma', 'tina', 'lola', 'vera', 'teo']) seen[user] = (await fleetOf(world, user)).devices.map(({ userId }) => userId).sort()
+    expect(seen).toEqual({ ada: ['fran', 'ines', 'olga'], sofia: ['ines', 'olga'], uma: ['fran'], tina: ['ines'], lola: ['olga'], vera: ['fran', 'ines', 'olga'], teo: ['fran', 'olga'] })
     for (const user of ['ines', 'gil', 'carla']) {
       expect(await codeOf(await world.ask('GET', '/api/devices', { cookie: await world.signIn(user) }))).toBe('access.forbidden')
     }

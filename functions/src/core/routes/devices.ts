@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { deviceLineSchema, overseesDevice, overseesDevices, type DeviceLine, type Fleet } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
@@ -20,7 +21,7 @@ export function deviceRoutes({ ports, tuning }: Core, guard: Guard): Hono {
     const everywhere = user.roles[0] === 'ROLE_ADMIN'
     const entries = await store.query({
       collection: 'devices',
-      where: everywhere ? {} : { municipalityPath: user.municipalityPath },
+      where: everywhere ? {} : { municipalityPath: municipalitiesOf(actorOfUser(user)) },
       order: { field: 'seenAt', descending: true },
       limit: MOST_DEVICES,
     })

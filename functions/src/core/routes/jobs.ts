@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { actorOfUser, can } from '#domain/access/index.ts'
+import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
@@ -27,7 +27,7 @@ export function jobRoutes({ ports }: Core, guard: Guard): Hono {
     const everywhere = user.roles[0] === 'ROLE_ADMIN'
     const entries = await store.query({
       collection: 'jobs',
-      where: { state: 'dead', ...(everywhere ? {} : { municipality: user.municipalityPath }) },
+      where: { state: 'dead', ...(everywhere ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }) },
       order: { field: 'dueAt', descending: false },
       limit: MOST_SHOWN,
     })
@@ -61,5 +61,5 @@ function administers(user: User): boolean {
 }
 
 function reaches(user: User, job: Job): boolean {
-  return user.roles[0] === 'ROLE_ADMIN' || job.municipality === user.municipalityPath
+  return user.roles[0] === 'ROLE_ADMIN' || municipalitiesOf(actorOfUser(user)).some((own) => own === job.municipality)
 }

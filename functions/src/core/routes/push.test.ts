@@ -3,7 +3,7 @@ import type { Answer } from '#domain/documents/index.ts'
 import { MAX_PUSH_BYTES, PROTOCOL_VERSION, pushResponseSchema, type PushResult } from '#domain/sync/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
-import { buildPlainTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
+import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { municipalityOf, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
@@ -161,6 +161,15 @@ describe('whose push it is', () => {
     await world.put(keys.user('olga' as never), buildUser('olga', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
     const forged = buildPlainSubmit(3, 'una nota', { author: 'olga' })
     expect(await push(world, await world.signIn('olga'), [forged], { account: 'olga' })).toMatchObject([{ status: 'rejected', problem: { code: 'access.forbidden' } }])
+  })
+
+  it('holds what somebody captured in the second municipality that they work in, where an area of the form is no longer theirs', async () => {
+    const world = await buildWorld()
+    await world.put(keys.user('ines' as never), buildUser('ines', 'ROLE_INSPECTOR', [FOREIGN_AREA, AREA]))
+    const moved = buildPlainTemplate({ areas: [OTHER_AREA] })
+    await world.put(keys.template(moved.id), moved)
+    await world.put(keys.templateVersion(moved.id, 1), moved)
+    expect(await push(world, await world.signIn('ines'), [buildPlainSubmit(1)])).toMatchObject([{ status: 'held', reason: { code: 'access.forbidden' } }])
   })
 
   it('lets the public answer public forms, also beside somebody\'s session, and no others', async () => {

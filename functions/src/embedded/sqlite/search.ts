@@ -62,7 +62,10 @@ function condition(query: Omit<Query, 'limit' | 'offset'>): Condition {
     parts.push(sql)
     values.push(...more)
   }
-  for (const [field, value] of Object.entries(where)) add(`${column(field)} = ?`, indexValue(value))
+  for (const [field, value] of Object.entries(where)) {
+    if (typeof value === 'object') add(`${column(field)} IN (${value.map(() => '?').join(', ')})`, ...value.map(indexText))
+    else add(`${column(field)} = ?`, indexValue(value))
+  }
   if (keyPrefix !== undefined) add('key >= ? AND key < ?', keyPrefix, `${keyPrefix}\u{10ffff}`)
   if (range !== undefined) {
     add(`typeof(${column(range.field)}) = 'text'`)

@@ -44,16 +44,22 @@ function filtered(firestore: Firestore, query: Counted, valuesPerQuery: number):
   checkQuery(collectionNamed(query.collection), query)
   const { where = {}, range, keyPrefix, containsAny } = query
   let base: FirestoreQuery = group(firestore, query.collection)
-  for (const [field, value] of Object.entries(where)) base = base.where(fieldName(field), '==', indexValue(value))
+  for (const [field, value] of Object.entries(where)) {
+    if (typeof value !== 'object') base = base.where(fieldName(field), '==', indexValue(value))
+  }
   if (range !== undefined) {
     // From the empty text on: an open range, too, holds texts only.
     base = base.where(fieldName(range.field), '>=', indexText(range.from ?? ''))
     if (range.to !== undefined) base = base.where(fieldName(range.field), '<=', indexText(range.to))
   }
   if (keyPrefix !== undefined) base = base.where(KEY_FIELD, '>=', keyPrefix).where(KEY_FIELD, '<', `${keyPrefix}\u{10ffff}`)
-  if (containsAny === undefined) return [base]
-  const values = [...new Set(containsAny.values.map(indexText))]
-  return chunksOf(values, valuesPerQuery).map((chunk) => base.where(fieldName(containsAny.field), 'array-contains-any', chunk))
+  const lists = Object.entries(where).flatMap(([field, values]) => (typeof values === 'object' ? [{ field, values, operator: 'in' as const }] : []))
+  const any = containsAny === undefined ? [] : [{ ...containsAny, operator: 'array-contains-any' as const }]
+  return [...lists, ...any].reduce<readonly FirestoreQuery[]>(
+    (parts, { field, values, operator }) =>
+      chunksOf([...new Set(values.map(indexText))], valuesPerQuery).flatMap((chunk) => parts.map((part) => part.where(fieldName(field), operator, chunk))),
+    [base],
+  )
 }
 
 /** What one query of Firestore cannot order or join: keys and order fields of all matches are put in order here, bodies fetched for one page. */
