@@ -18,6 +18,8 @@ const META = {
   signInNeeded: z.boolean(),
   /** why the server serves this account nothing at the moment (blocked, without areas); gone with the next good pull */
   accountProblem: problemSchema,
+  /** before the first complete pull: one was tried and did not come through */
+  firstPullFailed: z.literal(true),
   /** device clock of the requests that failed in the last minute */
   failures: z.array(z.number()),
   /** device clock of the last sign of life of whoever sends, milliseconds */

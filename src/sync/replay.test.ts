@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { claim, listOutbox, loadAnswer, loadFile, outboxSummary, readMeta, releaseStale, saveAnswer } from '#local/index.ts'
+import { claim, listOutbox, loadAnswer, loadFile, outboxSummary, readMeta, releaseStale, saveAnswer, writeMeta } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice, buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { fakeServer, refusal } from '#tests/support/device/fake-server.ts'
@@ -20,6 +20,22 @@ describe('a run', () => {
     expect(await listOutbox(device.local)).toEqual([])
     expect(await loadFile(device.local, photo.claim)).toBeUndefined()
     expect((await loadAnswer(device.local, saved.answer))?.delivery).toMatchObject({ kind: 'received', code: 'VIS1' })
+  })
+
+  it('notes that the first pull did not come through, whatever kept it; of later ones nobody needs to know', async () => {
+    const { device, server } = buildPair()
+    for (const fault of ['cut', refusal(403, 'session.no-areas')] as const) {
+      await writeMeta(device.local, 'firstPullFailed', undefined)
+      server.fault = () => fault
+      await device.run({ hurry: true })
+      expect(await readMeta(device.local, 'firstPullFailed')).toBe(true)
+    }
+    await writeMeta(device.local, 'firstPullFailed', undefined)
+    server.fault = () => undefined
+    await device.run({ hurry: true })
+    server.fault = () => 'cut'
+    await device.run({ hurry: true })
+    expect(await readMeta(device.local, 'firstPullFailed')).toBeUndefined()
   })
 
   it('names its account on every request', async () => {

@@ -58,6 +58,8 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   }
   if (run.stop?.kind === 'sign-in') await writeMeta(local, 'signInNeeded', true)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
+  // Until something was pulled, screens have nothing to show: they must be able to say that it is not just on its way.
+  if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined) await writeMeta(local, 'firstPullFailed', true)
   const next = await nextDue(local, clock())
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }

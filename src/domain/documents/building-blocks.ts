@@ -27,7 +27,7 @@ export const orderSchema = z.int().min(0).max(MAX_ORDER)
 
 /**
  * An address that may become an href: http(s), mailto, tel or relative. Any other scheme (javascript, data) and control
- * characters, which browsers ignore inside a scheme, are refused.
+ * characters, which browsers ignore inside a scheme, are refused. Of link questions less is saved (`isSafeLink`).
  */
 const SAFE_LINK = /^(?! )(?:https?:\/\/|mailto:|tel:|(?![A-Za-z][A-Za-z0-9+.-]*:))[^\u0000-\u001f\u007f]*$/
 export const linkSchema = z.string().max(2000).regex(SAFE_LINK)

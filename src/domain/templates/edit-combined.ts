@@ -50,7 +50,9 @@ function editBlocks(form: EditorForm, question: string, edit: (blocks: readonly 
   return editQuestion(form, question, (before): EditorQuestion => {
     const blocks = before.combinedQuestions ?? []
     const combinedQuestions = before.tipoPregunta === QUESTION_TYPE.COMBINED ? edit(blocks) : blocks
-    return combinedQuestions === blocks ? before : { ...before, combinedQuestions, unsaved: true }
+    if (combinedQuestions === blocks) return before
+    // Without blocks it is initial again: there is nothing to be done with.
+    return patched({ ...before, combinedQuestions }, { unsaved: combinedQuestions.length === 0 ? undefined : true })
   })
 }
 

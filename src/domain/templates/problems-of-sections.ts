@@ -1,4 +1,5 @@
 import type { Question, Section, TemplateDraft } from '../documents/index.ts'
+import { isSafeLink } from '../questions/index.ts'
 import { isUnsaved } from './edit-combined.ts'
 import { isLink, mayBeRequired } from './edit-questions.ts'
 import type { QuestionPlace, TemplateProblem } from './place.ts'
@@ -11,7 +12,7 @@ export function sectionProblems({ secciones }: TemplateDraft): readonly Template
   return secciones.some((section) => placedQuestions(section, 0).length > 0) ? [] : [{ code: 'template.question-required', place }]
 }
 
-/** What is wrong with single questions: unsaved blocks, headings that are required, links without a target. */
+/** What is wrong with single questions: unsaved blocks, headings that are required, links that lead nowhere. */
 export function questionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
@@ -27,6 +28,8 @@ function problemsOf(place: QuestionPlace, question: Question): readonly Template
   const add = (code: TemplateProblem['code'], field: keyof Question): void => void problems.push({ code, place: { kind: 'question', ...place, field } })
   if (isLink(question) && isBlank(question.tituloLink)) add('template.link-incomplete', 'tituloLink')
   if (isLink(question) && isBlank(question.link)) add('template.link-incomplete', 'link')
+  // What answering would show as dead text.
+  else if (isLink(question) && !isSafeLink(question.link ?? '')) add('template.link-unsafe', 'link')
   if (question.required && !mayBeRequired(question)) add('template.title-not-required', 'required')
   if (isUnsaved(question)) add('template.combined-unsaved', 'combinedQuestions')
   return problems

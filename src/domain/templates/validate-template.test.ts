@@ -48,6 +48,9 @@ describe('saving is refused for (part 2, point 5)', () => {
     ['a signature with a title of 41 characters', { signatures: [{ title: 'x'.repeat(41), typeOfSignature: 'both', tipeOfSignatory: 'citizen', indexSignature: 0, required: false }] }, ['signature.title-too-long signature 0 title']],
     ['a required heading', inFirst({ tipoDato: DATA_TYPE.TITLE, required: true }), ['template.title-not-required question 0 0 required']],
     ['a link without title and link', inFirst({ tipoDato: DATA_TYPE.LINK }), ['template.link-incomplete question 0 0 tituloLink', 'template.link-incomplete question 0 0 link']],
+    ...['mailto:ana@relevo.example', 'tel:+543514', 'www.relevo.example', '/local', 'https://'].map(
+      (link) => [`the link ${link}`, inFirst({ tipoDato: DATA_TYPE.LINK, tituloLink: 'More', link }), ['template.link-unsafe question 0 0 link']] as const,
+    ),
     ['one incident type for each of one state', { muniCore: { areaId: '7', perState: true }, ...opcionales({ incidentes: true }), ...states('Open') }, ['template.incident-states-required field muniCore.perState']],
     ['a state whose incident type would be too long', { titulo: 'x'.repeat(69), muniCore: { areaId: '7', perState: true }, ...opcionales({ incidentes: true }), ...states('New', 'Inspected') }, ['state.incident-name-too-long state 1 nombre']],
     ['portable print with a logo', { pdfSettings: { portablePrint: true, logoChecked: true, location: 'center', removeUnanswered: false } }, ['template.logo-with-portable-print field pdfSettings']],

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type Problem, templateIdSchema } from '#domain/kernel/index.ts'
-import { Banner, ErrorState, LinkButton, ListSkeleton, Page, useAccount, useFormats, useOnline, useProblemText } from '#ui/index.ts'
+import { Banner, ErrorState, FirstForms, LinkButton, ListSkeleton, Page, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 import { AnsweringForm } from './answering-form.tsx'
 import { DraftChooser } from './drafts/draft-chooser.tsx'
 import { NEW_DRAFT, openDraft, type Opening } from './drafts/open-draft.ts'
@@ -55,7 +55,7 @@ export function AnsweringScreen() {
 
   if (opened === null || !isOpen || saved !== null) return <OpeningSkeleton />
   const { opening, session } = opened
-  if (wasMissing && arrival !== 'missing') return <NotHereYet />
+  if (wasMissing && arrival !== 'missing') return <NotHereYet failed={arrival === 'failed'} />
   if (opening.kind === 'problem') return <CannotOpen problem={opening.problem} />
   if (opening.kind === 'choose') return <DraftChooser template={opening.template} drafts={opening.drafts} discarding={discarding} />
   if (session === null) return <OpeningSkeleton />
@@ -141,15 +141,15 @@ function OpeningSkeleton() {
   )
 }
 
-/** Before the first forms are here: they are on their way, or they cannot come. */
-function NotHereYet() {
+/** Before the first forms are here. */
+function NotHereYet({ failed }: { readonly failed: boolean }) {
   const { t } = useLingui()
-  if (useOnline()) return <OpeningSkeleton />
+  const { sync } = useAccount()
   return (
     <Page title={t`Form`} width="narrow">
-      <ErrorState title={<Trans>Error loading the information, please try again.</Trans>}>
-        <Trans>This device has not received your forms yet, and there is no connection. Once it has them, they work without one.</Trans>
-      </ErrorState>
+      <FirstForms failed={failed} again={() => sync.sendNow()}>
+        <ListSkeleton rows={6} height={96} />
+      </FirstForms>
     </Page>
   )
 }

@@ -1,15 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Banner, useOnline } from '#ui/index.ts'
+import { LockedForGood } from './panels/index.ts'
 import { useEditor } from './store/editor-context.tsx'
 import { edits } from './store/editor-store.ts'
 import type { ServerFacts } from './use-facts.ts'
 
-/** What holds for the whole form: locked, partly locked, changed by somebody else, or not known because there is no connection. */
+/** What holds for the whole form: locked, partly locked, about to be, changed by somebody else, or not known because there is no connection. */
 export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFacts; readonly onCompare: () => void }) {
   const online = useOnline()
   const locks = useEditor((state) => state.locks)
   const answers = useEditor((state) => state.answers) ?? 0
+  const opcionales = useEditor((state) => state.form.opcionales)
   // Elsewhere it is edited, saved and merged; here it is looked at.
   const here = useEditor(({ owner }) => edits(owner))
   return (
@@ -24,6 +26,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
           <Trans>This form has answers ({answers}): texts can be edited; nothing can be added, moved or deleted.</Trans>
         </Banner>
       )}
+      <LockedForGood locks={locks} opcionales={opcionales} />
       {here && facts.newer !== null && (
         <div role="alert">
           <Banner

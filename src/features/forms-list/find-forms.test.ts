@@ -27,6 +27,12 @@ describe('findForms', () => {
     expect(ids({})).toEqual(['3', '2', '1'])
   })
 
+  it('sorts by the original title, whatever it is called in the language that is read', () => {
+    const translated: Readonly<Record<string, string>> = { '1': 'A', '2': 'B', '3': 'C' }
+    const found = findForms(forms, { name: '', area: '', municipality: '' }, ({ id }) => translated[id] ?? '')
+    expect(found.map(({ title }) => title)).toEqual(['C', 'B', 'A'])
+  })
+
   it('searches by name without minding case, accents and leading white space', () => {
     expect(ids({ name: '  ARBOL' })).toEqual(['1'])
     expect(ids({ name: 'habilitacion' })).toEqual(['2'])

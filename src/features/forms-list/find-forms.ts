@@ -15,8 +15,8 @@ export type FormsFilter = {
 export type Titled = { readonly template: FormTemplate; readonly title: string }
 
 /**
- * The forms that fit, sorted by title as people read it (part 1, point 2). A deleted form is never offered.
- * @param titleOf the title in the reader's language; the original title is searched too
+ * The forms that fit, sorted by their original title (part 1, point 2), so that their order is the same in every language. A deleted form is never offered.
+ * @param titleOf the title in the reader's language; both titles are searched
  */
 export function findForms(
   templates: readonly FormTemplate[],
@@ -29,7 +29,7 @@ export function findForms(
     .filter((template) => filter.area === '' || template.areas.some((area) => area === filter.area))
     .map((template) => ({ template, title: titleOf(template) }))
     .filter(({ template, title }) => matchesSearch(title, filter.name) || matchesSearch(template.titulo, filter.name))
-    .toSorted((a, b) => byText(a.title, b.title) || byText(a.template.id, b.template.id))
+    .toSorted((a, b) => byText(a.template.titulo, b.template.titulo) || byText(a.template.id, b.template.id))
 }
 
 /** Titles that several of these forms have: a copy is called like its original until somebody renames it. */

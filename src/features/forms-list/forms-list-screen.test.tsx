@@ -5,6 +5,7 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { type Local, writeMeta } from '#local/index.ts'
 import { FormsListScreen } from './forms-list-screen.tsx'
 
 afterEach(cleanup)
@@ -51,6 +52,17 @@ describe('the filters', () => {
     cleanup()
     await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: [], areas: AREAS })
     await screen.findByText('No results found')
+  })
+
+  it('tell nothing of forms that have not come: that their first pull failed is said, and it is tried again from there', async () => {
+    const never = async (local: Local): Promise<void> => {
+      await writeMeta(local, 'pulledAt', undefined)
+      await writeMeta(local, 'firstPullFailed', true)
+    }
+    const { sendNow } = await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: [], areas: AREAS, fill: never })
+    await screen.findByText('Error loading the information, please try again.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(sendNow).toHaveBeenCalledOnce()
   })
 
   it('offer the municipality to staff of several, and its areas alone once it is chosen', async () => {

@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import { listAreas, listDrafts, listTemplates, readMeta } from '#local/index.ts'
-import { later, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormats, useFormTexts, useOnline } from '#ui/index.ts'
+import { later, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormats, useFormTexts } from '#ui/index.ts'
 import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
 import { DraftNote } from './draft-note.tsx'
 import type { Asked } from './form-dialogs.tsx'
@@ -23,22 +23,22 @@ const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormD
 /** /listar: every form of the account's areas, from the device, so that it is the same with and without a network. */
 export function FormsListScreen() {
   const { t } = useLingui()
-  const { local } = useAccount()
+  const { local, sync } = useAccount()
   const search = useSearch({ from: '/listar' })
   const navigate = useNavigate({ from: '/listar' })
   const can = useCan()
-  const online = useOnline()
   const formats = useFormats()
   const textOf = useFormTexts()
   const [asked, setAsked] = useState<Asked | null>(null)
   const device = useLiveQuery(async () => {
-    const [templates, areas, pulledAt, drafts] = await Promise.all([
+    const [templates, areas, pulledAt, failed, drafts] = await Promise.all([
       listTemplates(local),
       listAreas(local),
       readMeta(local, 'pulledAt'),
+      readMeta(local, 'firstPullFailed'),
       listDrafts(local),
     ])
-    return { templates, areas, draft: drafts[0], pulled: pulledAt !== undefined }
+    return { templates, areas, draft: drafts[0], pulled: pulledAt !== undefined, failed: failed === true }
   }, [local])
 
   const filter: FormsFilter = { name: search.nombre ?? '', municipality: search.municipio ?? '', area: search.area ?? '' }
@@ -93,7 +93,8 @@ export function FormsListScreen() {
           filter={filter}
           any={device.templates.length > 0}
           pulled={device.pulled}
-          online={online}
+          failed={device.failed}
+          again={() => sync.sendNow()}
           clear={() => setFilter({ name: '', municipality: '', area: '' })}
         />
       )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
-import { EmptyState, ErrorState, ListSkeleton } from '#ui/index.ts'
+import { EmptyState, FirstForms, ListSkeleton } from '#ui/index.ts'
 import type { FormsFilter } from './find-forms.ts'
 
 type NoFormsProps = {
@@ -8,18 +8,20 @@ type NoFormsProps = {
   /** the device has forms, only none that fits */
   readonly any: boolean
   readonly pulled: boolean
-  readonly online: boolean
+  /** the first pull was tried and did not come through */
+  readonly failed: boolean
+  /** asks the server at once */
+  readonly again: () => Promise<unknown>
   readonly clear: () => void
 }
 
-/** Why the list is empty: still on its way, offline before the first time, a filter, or really nothing. */
-export function NoForms({ filter, any, pulled, online, clear }: NoFormsProps) {
+/** Why the list is empty: still on its way or kept from coming, a filter, or really nothing. */
+export function NoForms({ filter, any, pulled, failed, again, clear }: NoFormsProps) {
   if (!any && !pulled) {
-    if (online) return <ListSkeleton rows={7} height={72} />
     return (
-      <ErrorState title={<Trans>Error loading the information, please try again.</Trans>}>
-        <Trans>This device has not received your forms yet, and there is no connection. Once it has them, they work without one.</Trans>
-      </ErrorState>
+      <FirstForms failed={failed} again={again}>
+        <ListSkeleton rows={7} height={72} />
+      </FirstForms>
     )
   }
   if (!any) return <EmptyState title={<Trans>No results found</Trans>} />

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listDrafts, listTemplates, outboxSummary, readMeta } from '#local/index.ts'
-import { EmptyState, LinkButton, ListSkeleton, Page, PageSection, useAccount, useProfile } from '#ui/index.ts'
+import { EmptyState, FirstForms, LinkButton, ListSkeleton, Page, PageSection, useAccount, useProfile } from '#ui/index.ts'
 import { Drafts } from './drafts.tsx'
 import { LatestForms } from './latest-forms.tsx'
 import { Waiting } from './waiting.tsx'
@@ -11,16 +11,17 @@ const SHOWN = 5
 /** The welcome page: go on where one was, what waits to be sent, and the forms that came last. */
 export function HomeScreen() {
   const { t } = useLingui()
-  const { local } = useAccount()
+  const { local, sync } = useAccount()
   const profile = useProfile()
   const device = useLiveQuery(async () => {
-    const [drafts, templates, outbox, pulledAt] = await Promise.all([
+    const [drafts, templates, outbox, pulledAt, failed] = await Promise.all([
       listDrafts(local),
       listTemplates(local),
       outboxSummary(local),
       readMeta(local, 'pulledAt'),
+      readMeta(local, 'firstPullFailed'),
     ])
-    return { drafts, templates, outbox, pulled: pulledAt !== undefined }
+    return { drafts, templates, outbox, pulled: pulledAt !== undefined, failed: failed === true }
   }, [local])
   if (profile === null) return null
   const name = profile.firstName
@@ -47,7 +48,9 @@ export function HomeScreen() {
             ) : device.pulled ? (
               <EmptyState title={<Trans>No results found</Trans>} />
             ) : (
-              <ListSkeleton rows={3} />
+              <FirstForms failed={device.failed} again={() => sync.sendNow()}>
+                <ListSkeleton rows={3} />
+              </FirstForms>
             )}
           </PageSection>
         </>

@@ -4,13 +4,18 @@ import { loadTemplate, readMeta, type Local } from '#local/index.ts'
 
 /**
  * Whether this device has the form. `coming`: it has not received any forms yet, so nobody can say that there is no such form; a link
- * is opened right after the first sign-in, before the forms are here.
+ * is opened right after the first sign-in, before the forms are here. `failed`: neither, and asking for them has failed.
  */
-export function useArrival(local: Local, id: string): 'here' | 'coming' | 'missing' | undefined {
+export function useArrival(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
   return useLiveQuery(async () => {
     const parsed = templateIdSchema.safeParse(id)
-    const [template, pulledAt] = await Promise.all([parsed.success ? loadTemplate(local, parsed.data) : undefined, readMeta(local, 'pulledAt')])
+    const [template, pulledAt, failed] = await Promise.all([
+      parsed.success ? loadTemplate(local, parsed.data) : undefined,
+      readMeta(local, 'pulledAt'),
+      readMeta(local, 'firstPullFailed'),
+    ])
     if (template !== undefined) return 'here'
-    return parsed.success && pulledAt === undefined ? 'coming' : 'missing'
+    if (!parsed.success || pulledAt !== undefined) return 'missing'
+    return failed === true ? 'failed' : 'coming'
   }, [local, id])
 }

@@ -69,6 +69,13 @@ describe('a combined question', () => {
     expect(stored()?.[0]).toMatchObject({ content: 'We' })
   })
 
+  it('without its last block is initial again, and the form can be saved', () => {
+    const { unsaved } = show([INPUT])
+    click('Delete block 1')
+    expect(screen.queryByText('Unsaved combined question')).toBeNull()
+    expect(unsaved()).toBe(false)
+  })
+
   it('shows how it reads, with its styles and its breaks', () => {
     show(BLOCKS)
     fireEvent.click(within(screen.getByRole('listitem', { name: '1. Text' })).getByLabelText('Italic'))

@@ -8,14 +8,22 @@ import { LineField } from '../parts/line-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
+import { LockedForGood } from './locked-for-good.tsx'
 
 /** What the schema of `responsesCount` holds. */
 const MOST_RESPONSES = 1_000_000_000
 
-/** What an option asks for right below itself, while it is on: the limit, the text of the voucher. Larger things have panels of their own. */
+/** What an option asks for right below itself, while it is on: the limit, the text of the voucher; or what comes of switching it off. Larger things have panels of their own. */
 export function AfterOption({ form, change, locks, problems, option }: PanelProps & { readonly option: OptionFlag }) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
+  if (option === 'editableForm') {
+    return (
+      <div role="alert">
+        <LockedForGood locks={locks} opcionales={form.opcionales} />
+      </div>
+    )
+  }
   if (!form.opcionales[option]) return null
   if (option === 'limitResponses') {
     return (

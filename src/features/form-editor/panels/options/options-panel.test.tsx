@@ -126,6 +126,19 @@ describe('locks', () => {
     for (const option of screen.getAllByRole<HTMLInputElement>('switch')) expect(option.disabled).toBe(true)
   })
 
+  it('with answers, the option to stay editable says that without it the form is locked for good, before it is saved so; and can be switched on again', () => {
+    showPanels({ opcionales: { editableForm: true } }, { locks: editingLocks({ answers: 3, editableForm: true }) })
+    const words = /never be edited again/
+    expect(screen.queryByText(words)).toBeNull()
+    flip('Editable with answers')
+    expect(screen.getByRole('alert').textContent).toMatch(words)
+    flip('Editable with answers')
+    expect(screen.queryByText(words)).toBeNull()
+    cleanup()
+    showPanels({ opcionales })
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
   it('incidents are not offered to a municipality that is not in the management system', () => {
     showPanels({ opcionales }, { managementSystem: false })
     expect(screen.queryByRole('switch', { name: 'Create incidents' })).toBeNull()

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro'
+import type { EditingLocks, EditorForm } from '#domain/templates/index.ts'
+import { Banner } from '#ui/index.ts'
+
+type LockedForGoodProps = { readonly locks: EditingLocks; readonly opcionales: EditorForm['opcionales'] }
+
+/** Said as soon as saving the form would lock it, whatever switched its option off: after that, nobody can switch it on again. */
+export function LockedForGood({ locks, opcionales }: LockedForGoodProps) {
+  if (!locks.structure || locks.everything || opcionales.editableForm) return null
+  return (
+    <Banner tone="attention">
+      <Trans>This form has answers. Once it is saved with “Editable with answers” off, it can never be edited again.</Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { ErrorState } from './states.tsx'
+import { useOnline } from './use-online.ts'
+
+type FirstFormsProps = {
+  /** the first pull was tried and did not come through */
+  readonly failed: boolean
+  /** asks the server at once */
+  readonly again: () => Promise<unknown>
+  /** what stands here while they are on their way */
+  readonly children: ReactNode
+}
+
+/** Before the first forms are on this device: they are on their way, or they cannot come. */
+export function FirstForms({ failed, again, children }: FirstFormsProps) {
+  const online = useOnline()
+  const [asking, setAsking] = useState(false)
+  if (online && !failed) return children
+  const ask = async (): Promise<void> => {
+    setAsking(true)
+    await again()
+    setAsking(false)
+  }
+  return (
+    <ErrorState
+      title={<Trans>Error loading the information, please try again.</Trans>}
+      action={
+        <Button variant="default" loading={asking} onClick={() => void ask()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {online ? (
+        <Trans>This device has not received your forms yet. Once it has them, they work without a connection.</Trans>
+      ) : (
+        <Trans>This device has not received your forms yet, and there is no connection. Once it has them, they work without one.</Trans>
+      )}
+    </ErrorState>
+  )
+}
