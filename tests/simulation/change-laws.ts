@@ -71,7 +71,8 @@ export type History = {
 
 /** Whether the reason for which a change was stopped for good can have been true. */
 export function isGrounded(mutation: Change, code: string, { author, wasWithdrawn, isGone, restored, met }: History): boolean {
-  if (code === 'answer.missing') return isGone
+  // To who may not see it any more, it does not exist.
+  if (code === 'answer.missing') return isGone || wasWithdrawn
   if (code === 'access.forbidden') {
     const { kind } = mutation
     return wasWithdrawn || (kind === 'answer.edit' && isForbidden(mutation, author)) || (kind === 'answer.requestChanges' && !met.every(isPortal))

@@ -1,4 +1,4 @@
-import { type Actor, actorOfUser } from '../access/index.ts'
+import { type Actor, actorOfUser, can } from '../access/index.ts'
 import type { Answer, Conflict, FormTemplate, MadeBy, StoredFile, User } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
@@ -32,7 +32,7 @@ export type ChangeCase<M extends Change> = {
 export type Judged = { readonly document: Answer | null; readonly conflicts: readonly Conflict[]; readonly writes?: readonly Write[] }
 
 /**
- * One shape for every change to a stored answer: the receipt first, then author, existence, right, files, and only then what the
+ * One shape for every change to a stored answer: the own receipt first, then author, existence, right, files, and only then what the
  * change means (`judge`). Each change that alters anything makes a new version and keeps the one before under `historial`.
  */
 export function changeDecider<M extends Change>(
@@ -54,17 +54,16 @@ export function changeDecider<M extends Change>(
     decide: (mutation, caller, now, found) => {
       const rejected = (problem: Problem): Decision<PushResult> => ({ result: { id: mutation.id, status: 'rejected', problem }, writes: [] })
       const receipt = found.get(keys.receipt(mutation.id)) as StoredResult | undefined
-      if (receipt !== undefined) {
-        const own = receipt.author === caller.author && receipt.result.answer === mutation.answer
-        return own ? { result: receipt.result, writes: [] } : rejected({ code: 'answer.author-mismatch' })
-      }
+      if (receipt?.author === caller.author && receipt.result.answer === mutation.answer) return { result: receipt.result, writes: [] }
       if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
       const answer = found.get(keys.answer(mutation.answer)) as Answer | undefined
       const user = userOf(caller, found)
       const actor: Actor = user === null ? { kind: 'public' } : actorOfUser(user)
       if (answer === undefined) return rejected({ code: 'answer.missing' })
       const forbidden = mayDo(actor, answer, mutation)
-      if (forbidden !== null) return rejected(forbidden)
+      // To who may not see it, it does not exist: whoever tries ids learns nothing of which there are.
+      if (forbidden !== null) return rejected(can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' })
+      if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
       const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion)) as FormTemplate | undefined
       if (version === undefined) return rejected({ code: 'template.version-unknown' })
       const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))

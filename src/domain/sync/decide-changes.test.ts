@@ -181,12 +181,13 @@ describe('a correction', () => {
 
 describe('who may change an answer', () => {
   it.each([
-    ['a role without the right to correct', () => putUser(desk, buildUser('sofia', 'ROLE_INSPECTOR'))],
-    ['staff of another area', () => putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA]))],
-    ['an account that is gone', () => desk.remove(keys.user(authorSchema.parse('sofia')))],
-  ])('is not %s', (_who, withdraw) => {
+    ['a role without the right to correct', () => putUser(desk, buildUser('sofia', 'ROLE_INSPECTOR')), 'access.forbidden'],
+    // Who may not see it hears what they would hear if it were not there.
+    ['staff of another area', () => putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA])), 'answer.missing'],
+    ['an account that is gone', () => desk.remove(keys.user(authorSchema.parse('sofia'))), 'answer.missing'],
+  ] as const)('is not %s', (_who, withdraw, code) => {
     withdraw()
-    expect(problemOf(send(rename('Bar El Puente', 'X')))).toBe('access.forbidden')
+    expect(problemOf(send(rename('Bar El Puente', 'X')))).toBe(code)
     expect(stored().version).toBe(1)
   })
 

@@ -40,12 +40,12 @@ export function keysForSubmit(submit: Submit, caller: Caller, found: Found): rea
  *
  * | found | result |
  * |---|---|
- * | a receipt of this mutation | the same result again, nothing written |
- * | another author, or the receipt is another's | rejected |
- * | the answer exists under another mutation | rejected |
+ * | an own receipt of this mutation | the same result again, nothing written |
+ * | another author | rejected |
  * | the version was never saved, or the content cannot be an answer to it | rejected |
  * | a file that it names is not stored | retry |
  * | a file is stored and is not of the kind that its place takes | rejected |
+ * | the receipt is another's, or the answer exists under another mutation | rejected; here, so that only who hands in a whole answer learns of it |
  * | template deleted, right or area withdrawn, blocked, limit, second answer | held, complete |
  * | nothing of this | applied, with the next code |
  */
@@ -54,14 +54,8 @@ export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found
   const rejected = (problem: Problem): Decision<PushResult> => ({ result: { id, status: 'rejected', problem }, writes: [] })
 
   const receipt = found.get(keys.receipt(id)) as StoredResult | undefined
-  if (receipt !== undefined) {
-    const own = receipt.author === caller.author && receipt.result.answer === answer
-    return own ? { result: receipt.result, writes: [] } : rejected({ code: 'answer.author-mismatch' })
-  }
+  if (receipt?.author === caller.author && receipt.result.answer === answer) return { result: receipt.result, writes: [] }
   if (submit.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
-  if (found.get(keys.answer(answer)) !== undefined || found.get(keys.held(answer)) !== undefined) {
-    return rejected({ code: 'answer.exists-with-other-content' })
-  }
   const version = versionOf(submit, found)
   if (version === undefined) return rejected({ code: 'template.version-unknown' })
   const checked = checkSubmission(version, submit)
@@ -75,6 +69,10 @@ export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found
   }
   const typed = checkFileTypes(submit, typesOf(submit, caller, found))
   if (!typed.ok) return rejected(typed.problem)
+  if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
+  if (found.get(keys.answer(answer)) !== undefined || found.get(keys.held(answer)) !== undefined) {
+    return rejected({ code: 'answer.exists-with-other-content' })
+  }
   const reason = reasonToHold(submit, caller, version, found)
   return reason === null ? apply(submit, caller, now, version, found) : hold(submit, caller, now, version, found, reason)
 }

@@ -146,10 +146,20 @@ describe('throttling', () => {
     expect(await spread(2)).toBeLessThanOrEqual(2 * 40)
   })
 
-  it('knows an account by both of its names: whoever guesses with the one waits with the other', async () => {
-    const world = await buildWorld()
-    for (let time = 0; time < DEFAULT_TUNING.freeFailuresPerAccount + 1; time += 1) await login(world, 'ines', 'wrong')
-    expect((await login(world, 'ines@relevo.example', 'wrong')).status).toBe(429)
+  it('answers wrong passwords for an e-mail address and a username together alike, whether they are of one account, of two or of none', async () => {
+    const guessed = async (...names: readonly string[]) => {
+      const world = await buildWorld()
+      const replies = []
+      for (let time = 0; time < 3 * DEFAULT_TUNING.freeFailuresPerAccount; time += 1) {
+        const reply = await login(world, names[time % names.length] ?? '', 'wrong')
+        replies.push([reply.status, reply.headers.get('retry-after'), await reply.text()])
+      }
+      return replies
+    }
+    const ofOne = await guessed('ines@relevo.example', 'ines')
+    expect(ofOne.at(-1)?.[0]).toBe(429)
+    expect(await guessed('ines@relevo.example', 'pablo')).toEqual(ofOne)
+    expect(await guessed('nobody@relevo.example', 'nobody')).toEqual(ofOne)
   })
 
   it('counts guesses that come at once, all of them', async () => {

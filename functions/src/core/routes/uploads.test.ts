@@ -48,6 +48,14 @@ describe('an upload', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
+  it.each(['partial', 'final;/api/uploads/a /api/uploads/b'])('that is to be put together of others (%s) is refused as what the client got wrong', async (concat) => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const headers = { ...TUS, 'upload-concat': concat, 'upload-length': '9', 'upload-metadata': metadata(hashOf(PNG)) }
+    const response = await world.ask('POST', '/api/uploads', { cookie, headers })
+    expect([response.status, await codeOf(response), world.log]).toEqual([400, 'request.malformed', []])
+  })
+
   it('goes on where the line was cut', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')

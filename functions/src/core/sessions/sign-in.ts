@@ -37,11 +37,12 @@ export async function signIn(
   const { store, passwords, clock } = core.ports
   const login = normalLogin(email)
   const user = await findUser(store, login)
-  const attempt = await attemptOf(user?.id ?? login, address)
+  const attempt = await attemptOf(login, address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
 
-  const credentials = user === undefined ? undefined : asCredentials(await store.get(credentialsKey(user.id)))
+  // Asked for whether there is somebody or not: an account that is there takes no longer. No user has this name.
+  const credentials = asCredentials(await store.get(credentialsKey(user?.id ?? 'no.body')))
   const right = await passwords.verify(password, credentials?.passwordHash)
   if (!right || user === undefined || credentials === undefined) return refuse('session.bad-credentials')
 

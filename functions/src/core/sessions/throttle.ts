@@ -10,18 +10,21 @@ type Failures = { readonly count: number; readonly last: number; readonly until:
 
 /** Where an attempt is counted. */
 export type Attempt = {
-  /** this account from this network address: whoever guesses slows themselves down, and not the account's owner at another place */
+  /** this name from this network address: whoever guesses slows themselves down, and not the account's owner at another place */
   readonly account: Key
-  /** all accounts from this address */
+  /** all names from this address */
   readonly address: Key | undefined
-  /** this account from all addresses: guesses that are spread over many of them */
+  /** this name from all addresses: guesses that are spread over many of them */
   readonly everywhere: Key | undefined
 }
 
 /** `leak`: one failure is forgotten in so long; without it, all of them after a time without another */
 type Counter = { readonly key: Key; readonly free: number; readonly leak?: number }
 
-/** @param account id of the user, so that e-mail address and username are one; of whom nobody has heard, what was typed */
+/**
+ * @param account what was typed, whether anybody goes by it or not: two names that share one counter would say that they are of one account, and that
+ * there is one
+ */
 export async function attemptOf(account: string, address: string | undefined): Promise<Attempt> {
   if (address === undefined) return { account: await bucketOf('account', account), address: undefined, everywhere: undefined }
   const network = networkOf(address)

@@ -18,6 +18,8 @@ const claimSchema = z.object({
  * An upload names its length and hash at the start: there is nothing that a device does not know by then.
  */
 export function intakeOf(headers: Headers): Result<Intake> {
+  // An extension that we do not announce; the library would call it a failure of ours.
+  if (headers.has('upload-concat')) return refuse('request.malformed')
   const length = headers.get('upload-length') ?? ''
   if (!/^\d{1,15}$/.test(length)) return refuse('request.malformed')
   const bytes = Number(length)
