@@ -6,6 +6,11 @@ import { unitOver } from './sessions/unit.ts'
 
 /** What ends by itself at `expiresAt`. Nothing asks for it afterwards, so it would only fill the disk. */
 const ENDING: readonly CollectionName[] = ['websession', 'tokens', 'throttles']
+/** The same of bytes; other sweeps remove them (orphans.ts, images.ts). */
+const ENDING_WITH_BYTES: readonly CollectionName[] = ['files', 'imagenes']
+/** Nothing is given longer than a month before it ends: what ends later was dated by a clock that was ahead. */
+const LONGEST_LIFE = 30 * 24 * 60 * 60 * 1000
+const SLACK = 24 * 60 * 60 * 1000
 /** Documents in one commit: few enough to keep nobody waiting. */
 const AT_ONCE = 200
 /** Commits in one sweep of a collection; the next hour goes on. */
@@ -15,7 +20,26 @@ const MOST_COMMITS = 100
 export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let swept = 0
   for (const collection of ENDING) swept += await sweep(ports, collection)
+  for (const collection of [...ENDING, ...ENDING_WITH_BYTES]) await bringBack(ports, collection)
   return swept
+}
+
+/** Gives what ends too late a month from now. */
+async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: CollectionName): Promise<void> {
+  const now = clock()
+  const [latest, expiresAt] = [toInstant(now + LONGEST_LIFE + SLACK), toInstant(now + LONGEST_LIFE)]
+  for (let commit = 0; commit < MOST_COMMITS; commit += 1) {
+    const entries = await store.query({ collection, range: { field: 'expiresAt', from: latest }, limit: AT_ONCE })
+    const keys = entries.map(({ key }) => key)
+    const late = (found: Found): readonly Write[] =>
+      keys.flatMap((key): readonly Write[] => {
+        const document = found.get(key)
+        const end = instantSchema.safeParse(document?.['expiresAt'])
+        return end.success && end.data >= latest ? [{ kind: 'set', key, document: { ...document, expiresAt } }] : []
+      })
+    if (keys.length > 0) await store.commit(unitOver(keys, (found) => ({ result: true, writes: late(found) })))
+    if (keys.length < AT_ONCE) break
+  }
 }
 
 async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: CollectionName): Promise<number> {

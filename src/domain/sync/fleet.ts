@@ -91,7 +91,7 @@ export type Arrival = {
   readonly until: Instant | null
   /** devices that the sentence is about */
   readonly reporting: number
-  /** silent for a week: what they hold is not known */
+  /** silent for a week, or not known since when: what they hold is not known */
   readonly silent: readonly DeviceLine[]
   /** of those that report, the ones that still hold something */
   readonly holding: readonly DeviceLine[]
@@ -100,7 +100,8 @@ export type Arrival = {
 /** What the reports prove together: as much as the weakest of them. */
 export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
   const now = toMilliseconds(serverTime)
-  const isSilent = ({ seenAt }: DeviceLine): boolean => now - toMilliseconds(seenAt) > SILENT_AFTER
+  // Of a report from the future, by a clock that was ahead, nobody knows when it came: it says no more than silence.
+  const isSilent = ({ seenAt }: DeviceLine): boolean => now - toMilliseconds(seenAt) > SILENT_AFTER || toMilliseconds(seenAt) - now > LONGEST_REQUEST
   const reporting = devices.filter((device) => !isSilent(device))
   const proven = reporting.flatMap((device) => device.clearUntil ?? []).sort()
   return {

@@ -10,15 +10,21 @@ type Limits = Pick<Tuning, 'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jobLo
  * Takes a due job for one attempt: until its time is over nobody else takes it, and if the server dies meanwhile, it is due again then.
  * @returns the job with this attempt counted, or undefined when there is nothing to do now
  */
-export function claimUnit(id: string, now: Instant, { jobAttempts, jobLease }: Limits): Unit<Job | undefined> {
+export function claimUnit(id: string, now: Instant, { jobAttempts, jobLease, jobLongestDelay }: Limits): Unit<Job | undefined> {
   return unitOver<Job | undefined>([keys.job(id)], (found) => {
     const job = found.get(keys.job(id)) as Job | undefined
-    if (job?.state !== 'waiting' || job.dueAt > now) return { result: undefined, writes: [] }
+    const isWaiting = job !== undefined && job.dueAt > now && job.dueAt < tooFarAhead(now, { jobLease, jobLongestDelay })
+    if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
     // Each of its attempts ended without a word: it takes the server down with it.
     if (job.attempts >= jobAttempts) return { result: undefined, writes: [set({ ...job, state: 'dead' })] }
     const taken: Job = { ...job, attempts: job.attempts + 1, dueAt: toInstant(toMilliseconds(now) + jobLease) }
     return { result: taken, writes: [set(taken)] }
   })
+}
+
+/** Later than any wait that begins now: put there by a clock that was ahead, and due. */
+export function tooFarAhead(now: Instant, { jobLease, jobLongestDelay }: Pick<Limits, 'jobLease' | 'jobLongestDelay'>): Instant {
+  return toInstant(toMilliseconds(now) + 2 * Math.max(jobLease, jobLongestDelay))
 }
 
 /** It has happened. True whoever says so, also an attempt whose time was over: the other system knows both by one key. */

@@ -3,7 +3,7 @@ import type { Job } from '#domain/sync/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
 import { effectsOf, HANDLERS } from './handlers.ts'
-import { claimUnit, doneUnit, failedUnit } from './job-units.ts'
+import { claimUnit, doneUnit, failedUnit, tooFarAhead } from './job-units.ts'
 
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'connectors'>
 
@@ -17,16 +17,17 @@ export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = 
   if (connectors === undefined) return 0
   let tried = 0
   for (const kind of effectsOf(connectors)) {
-    const due = await store.query({
-      collection: 'jobs',
-      where: { state: 'waiting', kind },
-      range: { field: 'dueAt', to: toInstant(now) },
-      order: { field: 'dueAt', descending: false },
-      limit: tuning.jobsAtOnce - tried,
-    })
-    for (const { document } of due) {
-      await attempt(ports, connectors, (document as unknown as Job).id, now, tuning)
-      tried += 1
+    for (const range of [{ to: toInstant(now) }, { from: tooFarAhead(toInstant(now), tuning) }]) {
+      const due = await store.query({
+        collection: 'jobs',
+        where: { state: 'waiting', kind },
+        range: { field: 'dueAt', ...range },
+        order: { field: 'dueAt', descending: false },
+        limit: tuning.jobsAtOnce - tried,
+      })
+      for (const { document } of due) await attempt(ports, connectors, (document as unknown as Job).id, now, tuning)
+      tried += due.length
+      if (tried >= tuning.jobsAtOnce) break
     }
     if (tried >= tuning.jobsAtOnce) break
   }

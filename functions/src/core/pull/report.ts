@@ -55,5 +55,6 @@ function isPassing(line: DeviceRecord | undefined): boolean {
 }
 
 function isNews(before: DeviceLine, after: DeviceLine, now: number, interval: number): boolean {
-  return now - Date.parse(before.seenAt) >= interval || TELLING.some((field) => before[field] !== after[field])
+  // Either way: a line from a clock that was ahead is no newer than this one.
+  return Math.abs(now - Date.parse(before.seenAt)) >= interval || TELLING.some((field) => before[field] !== after[field])
 }

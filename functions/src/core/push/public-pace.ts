@@ -62,10 +62,10 @@ function filled(measure: Measure, stored: StoredDocument | undefined, now: numbe
   return { kind: 'set', key, document: { answers, at: now, expiresAt: toInstant(now + answers * interval) } }
 }
 
-/** A clock that was set back leaks nothing, and fills nothing either. */
+/** Time counts whichever way it went: of a clock that was a year ahead nobody waits for the year to be over. */
 function levelAt({ interval }: Measure, stored: StoredDocument | undefined, now: number): number {
   const level = stored as Level | undefined
-  return level === undefined ? 0 : Math.max(0, level.answers - Math.max(0, now - level.at) / interval)
+  return level === undefined ? 0 : Math.max(0, level.answers - Math.abs(now - level.at) / interval)
 }
 
 function refusal(wait: number): Result<true> {

@@ -45,3 +45,24 @@ function isRevoked(session: StoredSession, config: RemoteConfig, now: number): b
 export function seenAt(now: number, tuning: Tuning): { readonly lastSeenAt: Instant; readonly expiresAt: Instant } {
   return { lastSeenAt: toInstant(now), expiresAt: toInstant(now + tuning.sessionIdle) }
 }
+
+/**
+ * The session as it is read: what a clock that was ahead has noted in it happened now at the latest, so that neither its end nor its next id
+ * waits until that time has come. @returns the same object when nothing lies in the future
+ */
+export function settled(session: StoredSession, now: number, tuning: Tuning): StoredSession {
+  const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session
+  const at = toInstant(now)
+  const latestEnd = toInstant(now + tuning.rotationGrace)
+  const isAhead = [createdAt, issuedAt, lastSeenAt, next?.issuedAt ?? at].some((one) => one > at) || (endsAt !== undefined && endsAt > latestEnd)
+  if (!isAhead) return session
+  const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other)
+  return {
+    ...session,
+    createdAt: earlier(createdAt, at),
+    issuedAt: earlier(issuedAt, at),
+    ...seenAt(now, tuning),
+    ...(next === undefined ? {} : { next: { ...next, issuedAt: earlier(next.issuedAt, at) } }),
+    ...(endsAt === undefined ? {} : { endsAt: earlier(endsAt, latestEnd) }),
+  }
+}

@@ -5,7 +5,7 @@ import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import { asUser } from './accounts.ts'
 import { REMOTE_CONFIG_KEY, remoteConfigOf } from './remote-config.ts'
-import { isGood, seenAt } from './session-state.ts'
+import { isGood, seenAt, settled } from './session-state.ts'
 import { asCredentials, asSession, credentialsKey, sessionKey } from './stored-session.ts'
 import type { StoredSession } from './stored-session.ts'
 import { unitOver } from './unit.ts'
@@ -45,18 +45,19 @@ export function sessionFinder(core: Core): (id: string) => Promise<LiveSession |
   return async (id) => {
     const { store, clock } = core.ports
     const key = await keyOf(id)
-    const session = asSession(await store.get(key))
-    if (session === undefined) {
+    const stored = asSession(await store.get(key))
+    if (stored === undefined) {
       hashes.delete(id)
       return undefined
     }
-    const userKey = `usuarios/${session.userId}`
-    const credentials = credentialsKey(session.userId)
+    const userKey = `usuarios/${stored.userId}`
+    const credentials = credentialsKey(stored.userId)
     const found = await store.getMany([userKey, credentials, REMOTE_CONFIG_KEY])
     const config = remoteConfigOf(found.get(REMOTE_CONFIG_KEY))
     const now = clock()
+    const session = settled(stored, now, core.tuning)
     if (!isGood(session, asCredentials(found.get(credentials)), config, core.tuning, now)) return undefined
-    if (needsWrite(session, now, core)) await store.commit(useUnit(key, session, now, core))
+    if (session !== stored || needsWrite(session, now, core)) await store.commit(useUnit(key, session, now, core))
     return { key, session, user: asUser(found.get(userKey)), config }
   }
 }
@@ -73,7 +74,7 @@ function useUnit(key: string, seen: StoredSession, now: number, core: Core): Uni
     const current = asSession(found.get(key))
     // Signed out since it was read: a stale copy must not bring it back to life.
     if (current === undefined || !current.active) return { result: true, writes: [] }
-    const writes: Write[] = [set(key, { ...current, confirmed: true, ...seenAt(now, core.tuning) })]
+    const writes: Write[] = [set(key, { ...settled(current, now, core.tuning), confirmed: true, ...seenAt(now, core.tuning) })]
     const old = previous === undefined ? undefined : asSession(found.get(previous))
     if (previous !== undefined && old !== undefined && old.endsAt === undefined) {
       writes.push(set(previous, { ...old, endsAt: toInstant(now + core.tuning.rotationGrace) }))

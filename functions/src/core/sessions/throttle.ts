@@ -75,10 +75,12 @@ export function forgive(attempt: Attempt, found: Found): readonly Write[] {
 }
 
 function failuresAt(found: Found, { key, leak }: Counter, tuning: Tuning, now: number): Failures | undefined {
-  const failures = found.get(key) as Failures | undefined
-  if (failures === undefined) return undefined
-  const since = Math.max(0, now - failures.last)
-  if (leak !== undefined) return { ...failures, count: Math.max(0, failures.count - since / leak) }
+  const stored = found.get(key) as Failures | undefined
+  if (stored === undefined) return undefined
+  // What a clock that was ahead has left behind: a wait that has not begun yet is none, and the time since counts whichever way it went.
+  const failures = stored.last > now ? { ...stored, until: 0 } : stored
+  const since = Math.abs(now - stored.last)
+  if (leak !== undefined) return { ...failures, count: Math.max(0, stored.count - since / leak) }
   return since > tuning.failureMemory ? undefined : failures
 }
 
