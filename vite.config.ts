@@ -128,7 +128,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'frame', test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand|clsx|@tanstack|@lingui)[\\/]|preload-helper|[\\/]noop\.mjs|[\\/]ui[\\/](?:page[\\/]use-online|logo[\\/]mark)/ },
+            { name: 'frame', test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand|clsx|@tanstack[\\/](?!react-query|query-core)[\w-]+|@lingui[\\/][\w-]+)[\\/]|preload-helper|[\\/]noop\.mjs|[\\/]ui[\\/](?:page[\\/]use-online|logo[\\/]mark)/ },
             { name: 'device', test: DEVICE, minShareCount: 8 },
             { name: 'signed-in', test: SIGNED_IN },
             { name: 'inside', test: INSIDE },

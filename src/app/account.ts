@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { DeviceId } from '#domain/kernel/index.ts'
 import type { Local } from '#local/index.ts'
-import type { Live, SyncTriggers, Transport } from '#sync/index.ts'
+import type { SyncTriggers, Transport } from '#sync/index.ts'
 import type { Account } from '#ui/index.ts'
 
 /** The members of what `useAccount()` gives to every screen behind the sign-in. */
@@ -14,8 +14,6 @@ declare module '#ui/session/account.ts' {
     readonly transport: Transport
     /** `saved()` after each save, `sendNow()` when a person asks */
     readonly sync: Pick<SyncTriggers, 'saved' | 'sendNow'>
-    /** grows when what a screen shows may have changed on the server: see `useNudges` */
-    readonly live: Live
     /** of this build, for the sync centre and the support */
     readonly appVersion: string
   }

@@ -2,6 +2,7 @@ import { ok, refuse, type DeviceId, type Result } from '#domain/kernel/index.ts'
 import type { Author, Profile } from '#domain/sync/index.ts'
 import { deviceId, openDevice, openLocal, persistStorage, storing, type Local } from '#local/index.ts'
 import {
+  ask,
   browserDeps,
   browserTriggerHost,
   createTransport,
@@ -56,7 +57,7 @@ async function enter(local: Local, profile: Profile, id: DeviceId): Promise<void
   triggers = startSyncTriggers(browserTriggerHost(window, worker), { runSync: (options) => replay(deps, options) })
   live = startLiveLater(local.account, triggers.nudged)
   const transport = createTransport({ ...deps, account: local.account })
-  useOpenAccount.setState({ account: { local, device: id, transport, sync: { saved: keptThenSaved(triggers), sendNow: triggers.sendNow }, live, appVersion: deps.appVersion } })
+  useOpenAccount.setState({ account: { local, device: id, transport, ask: (endpoint, input) => ask(transport, endpoint, input), sync: { saved: keptThenSaved(triggers), sendNow: triggers.sendNow }, live, appVersion: deps.appVersion } })
   hintSignedIn(true)
   setPhase({ kind: 'authenticated', profile })
 }

@@ -8,7 +8,8 @@ import {
   type IncidentTypeCall,
   type MuniCoreArea,
 } from '#domain/templates/index.ts'
-import { readAs, type Outcome, type Transport } from './transport.ts'
+import type { Outcome } from '#domain/api/index.ts'
+import { readAs, type Transport } from './transport.ts'
 
 /** Areas of the management system for this user (userMuniCore). Refuses with connector.areas-failed, connector.not-configured. */
 export async function muniCoreAreas(transport: Transport, username: string): Promise<Outcome<readonly MuniCoreArea[]>> {

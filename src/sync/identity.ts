@@ -14,7 +14,8 @@ import {
   type Local,
 } from '#local/index.ts'
 import type { Fetch } from './deps.ts'
-import { createTransport, readAs, type Outcome } from './transport.ts'
+import type { Outcome } from '#domain/api/index.ts'
+import { createTransport, readAs } from './transport.ts'
 
 export type IdentityDeps = {
   readonly device: Device

@@ -1,3 +1,4 @@
+export { ask } from './ask.ts'
 export { startAppUpdate, type AppUpdate, type AppUpdateOptions, type WorkerContainer, type WorkerRegistration } from './app-update.ts'
 export { APP_VERSION } from './app-version.ts'
 export { browserDeps, browserLiveHost, browserTriggerHost, sha256Of, type BrowserLike, type PageLike, type SyncRegistration } from './browser.ts'
@@ -33,5 +34,5 @@ export {
   setTemplateScope,
   type SaveOutcome,
 } from './templates.ts'
-export { createTransport, readAs, type Outcome, type Transport } from './transport.ts'
+export { createTransport, readAs, type Transport } from './transport.ts'
 export { startSyncTriggers, type SyncTriggers, type TriggerHost, type TriggerOptions } from './triggers.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countriesSchema, type CountryOfList } from '#domain/places/index.ts'
-import { readAs, type Outcome, type Transport } from './transport.ts'
+import type { Outcome } from '#domain/api/index.ts'
+import { readAs, type Transport } from './transport.ts'
 
 const readCountries = readAs(z.object({ result: countriesSchema }))
 

@@ -13,7 +13,8 @@ import {
 import { quarantine, rememberUpload, storeReceipts } from '#local/index.ts'
 import { noteServerTime } from './clock-offset.ts'
 import { instantOf, putBack, putOff, stopRun, type Run } from './run.ts'
-import { readAs, type Outcome } from './transport.ts'
+import type { Outcome } from '#domain/api/index.ts'
+import { readAs } from './transport.ts'
 
 /** A push that takes longer, milliseconds, is on a bad line or with a busy server. */
 const BRISK = 1_000

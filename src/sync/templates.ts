@@ -14,7 +14,8 @@ import {
   type TemplateProblem,
   type VersionLine,
 } from '#domain/templates/index.ts'
-import { readAs, type Outcome, type Reply, type Transport } from './transport.ts'
+import type { Outcome } from '#domain/api/index.ts'
+import { readAs, type Reply, type Transport } from './transport.ts'
 
 /** What a save can come to, beside what every request can come to. In each but the first the server has written nothing. */
 export type SaveOutcome =

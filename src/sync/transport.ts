@@ -1,20 +1,9 @@
 import { z } from 'zod'
 import { problemSchema, type Problem, type ProblemCode } from '#domain/kernel/index.ts'
+import type { Outcome } from '#domain/api/index.ts'
 import type { Author } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 import type { Came, FailureBudget } from './failure-budget.ts'
-
-/** Everything that a request can come to; whoever sends one has to handle each. */
-export type Outcome<T> =
-  | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number; readonly gotAt: number }
-  /** 401: the session is over, or is another account's */
-  | { readonly kind: 'sign-in'; readonly problem: Problem }
-  /** our server understood and says no */
-  | { readonly kind: 'refused'; readonly problem: Problem; readonly status: number }
-  /** cut, busy, failing, or not our server: the same again later. `status` when somebody answered; `after` in milliseconds */
-  | { readonly kind: 'retry'; readonly problem: Problem; readonly status?: number; readonly after?: number }
-  /** not sent: too many requests have failed in the last minute; `after` in milliseconds */
-  | { readonly kind: 'wait'; readonly after: number }
 
 export type Sent = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'

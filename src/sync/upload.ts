@@ -3,7 +3,8 @@ import { unreachable } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/sync/index.ts'
 import { loadUpload, openFile, rememberUpload } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
-import type { Outcome, Reply, Transport } from './transport.ts'
+import type { Outcome } from '#domain/api/index.ts'
+import type { Reply, Transport } from './transport.ts'
 
 /** How sending one file ended. `failed` is about this file for good; the rest as in Outcome. */
 export type FileOutcome =

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Api, Endpoint, EndpointName } from '#domain/api/index.ts'
 import { templateDraftSchema } from '#domain/documents/index.ts'
 import { keys, type Key } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -45,7 +46,13 @@ const ofTheTemplate = (status: number, but: Partial<Record<Actor, number>> = {})
 const TEMPLATE_DRAFT = { ...templateDraftSchema.parse(buildTemplate()), titulo: 'Inspección de locales' }
 const templateIdOf = (actor: Actor) => String(ACTORS.indexOf(actor)).repeat(26)
 
-const TABLE: Readonly<Record<string, Line>> = {
+type RouteOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never
+/** tus is a protocol of its own. Hono's names: its HEAD is a GET. */
+type UploadRoute = 'OPTIONS /api/uploads' | 'POST /api/uploads' | `${'GET' | 'PATCH' | 'DELETE'} /api/uploads/:id`
+
+const ofAuthors = signedIn(403, { sofia: 501, uma: 501, gil: 501, ada: 501 })
+
+const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Line>> = {
   'GET /api/health': { ask: () => ['GET', '/api/health'], expected: all(200) },
   'GET /api/session': { ask: () => ['GET', '/api/session'], expected: signedIn(200) },
   'POST /api/session': { ask: () => ['POST', '/api/session', { body: { email: 'ines', password: PASSWORD } }], expected: all(200) },
@@ -99,6 +106,7 @@ const TABLE: Readonly<Record<string, Line>> = {
     expected: signedIn(403, { sofia: 200, gil: 200, ada: 200 }),
   },
   'GET /api/templates/:id': { ask: () => ['GET', '/api/templates/comercios'], expected: ofTheTemplate(200) },
+  'GET /api/templates/:id/answers/count': { ask: () => ['GET', '/api/templates/comercios/answers/count'], expected: ofTheTemplate(200) },
   // The first save takes the base; those after it are told so.
   'PUT /api/templates/:id': {
     ask: () => ['PUT', '/api/templates/comercios', { body: { base: 1, draft: TEMPLATE_DRAFT } }],
@@ -124,7 +132,19 @@ const TABLE: Readonly<Record<string, Line>> = {
     ask: () => ['DELETE', `/api/templates/comercios/images/${hashOf(PHOTO)}`],
     expected: ofTheTemplate(403, { sofia: 204, gil: 204, ada: 204 }),
   },
-  'POST /api/:callable': { ask: () => ['POST', '/api/getServerTime', { body: { data: null } }], expected: all(200) },
+  'POST /api/getServerTime': { ask: () => ['POST', '/api/getServerTime', { body: { data: null } }], expected: all(200) },
+  'POST /api/getListaPaises': { ask: () => ['POST', '/api/getListaPaises', { body: { data: null } }], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
+  // Nothing is connected here: 501 is what those get who may ask. Each asks in their own name.
+  'POST /api/getMuniCoreAreas': { ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }], expected: ofAuthors },
+  'POST /api/createTipoIncidencia': {
+    ask: (_, actor) => ['POST', '/api/createTipoIncidencia', { body: { data: { muniCoreUsername: actor, muniCoreAreaId: '1', formTitle: 'x', publico: false } } }],
+    expected: ofAuthors,
+  },
+  'POST /api/getTurneroGroupProcedure': {
+    ask: () => ['POST', '/api/getTurneroGroupProcedure', { body: { data: { municipalityId: 21, typeProcedureId: 2 } } }],
+    // Their municipalities are not linked to the management system; the administrator may ask for any.
+    expected: signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 501 }),
+  },
 }
 
 /** An answer of ines with a photo; and vera. */

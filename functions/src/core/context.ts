@@ -14,6 +14,8 @@ export type AppOptions = {
    */
   readonly addressOf?: (request: Request, env: unknown) => string | undefined
   readonly tuning?: Partial<Tuning>
+  /** tests: each reply is held against its endpoint's schema, and one that does not fit is a failure of ours */
+  readonly checkReplies?: boolean
   /** fires when the host stops: responses that would stay open end, so that nobody has to cut them */
   readonly stopping?: AbortSignal
 }

@@ -4,7 +4,7 @@ export { DEFAULT_ADMIN_EMAIL, firstAdministrator } from './first-administrator.t
 export { jsonLog, quietLog } from './log.ts'
 export { runDueJobs, type JobPorts } from './jobs/run-due.ts'
 export { securityHeaders } from './http/security-headers.ts'
-export { issuePasswordToken, MIN_PASSWORD_LENGTH } from './sessions/password.ts'
+export { issuePasswordToken } from './sessions/password.ts'
 export { REMOTE_CONFIG_KEY } from './sessions/remote-config.ts'
 export { scryptPasswords } from './sessions/scrypt-passwords.ts'
 export { credentialsKey } from './sessions/stored-session.ts'

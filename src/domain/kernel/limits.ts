@@ -180,3 +180,7 @@ export const ANONYMOUS_NAME = 'Usuario Anónimo'
 export const LANGUAGES = ['en', 'es', 'pt', 'gl', 'ja', 'ca', 'ek', 'ot'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'en'
+
+// Passwords: not in the specification
+export const MIN_PASSWORD_LENGTH = 10
+export const MAX_PASSWORD_LENGTH = 200

@@ -9,7 +9,7 @@ const idSchema = textSchema.min(1)
 /** getMuniCoreAreas: the areas that this user of the management system may create incidents in. */
 export const muniCoreAreasCallSchema = z.object({ username: idSchema })
 export const muniCoreAreaSchema = z.object({ areaId: idSchema, areaDescripcion: textSchema })
-export const muniCoreAreasSchema = z.array(muniCoreAreaSchema).max(10_000)
+export const muniCoreAreasSchema = z.array(muniCoreAreaSchema).max(10_000).readonly()
 export type MuniCoreArea = Readonly<z.infer<typeof muniCoreAreaSchema>>
 
 /** createTipoIncidencia: `id` is what a template or a state keeps as idTipoIncidente. */

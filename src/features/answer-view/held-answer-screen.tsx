@@ -1,15 +1,16 @@
 import { useParams } from '@tanstack/react-router'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { readHeld } from '#domain/api/index.ts'
+import type { HeldAnswer } from '#domain/documents/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { Banner, LinkButton, ListSkeleton, Page, useFormats, useFormTexts, useHeldReason } from '#ui/index.ts'
+import { Banner, LinkButton, ListSkeleton, Page, useAsked, useFormats, useFormTexts, useHeldReason } from '#ui/index.ts'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { HeldDecisionBar } from './held-decision-bar.tsx'
 import { NoAnswer } from './no-answer.tsx'
 import { Signatures } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
-import { useHeldAnswer, type ShownHeld } from './use-held-answer.ts'
 
 /** /supervision/retenidas/{answer}: the whole held answer, why it is held, and the decision. */
 export function HeldAnswerScreen() {
@@ -21,16 +22,17 @@ export function HeldAnswerScreen() {
 function HeldAnswerView({ id }: { readonly id: AnswerId }) {
   const { t } = useLingui()
   const textOf = useFormTexts()
-  const [shown, again] = useHeldAnswer(id)
-  if (shown.kind === 'loading') {
+  const [asked, again] = useAsked(readHeld, { id })
+  if (asked.kind === 'loading') {
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
         <ListSkeleton rows={6} />
       </Page>
     )
   }
-  if (shown.kind === 'failed') return <NoAnswer problem={shown.problem} again={again} />
-  const { answer, reason, at, outcome } = shown.held
+  if (asked.kind === 'failed') return <NoAnswer problem={asked.problem} again={again} />
+  const { held } = asked.value
+  const { answer, reason, at, outcome } = held
   const waits = outcome.kind === 'waiting'
   return (
     <Page
@@ -43,9 +45,9 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
         </LinkButton>
       }
     >
-      <HeldNote held={shown.held} />
-      {waits && <HeldDecisionBar answer={answer} reason={reason} onDecided={again} />}
-      <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : deliveryOf(shown.held)} />
+      <HeldNote held={held} />
+      {waits && <HeldDecisionBar answer={answer} reason={reason} />}
+      <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : deliveryOf(held)} />
       <Subjects answer={answer} />
       <AnswerSections answer={answer} />
       <Signatures answer={answer} />
@@ -53,7 +55,7 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
   )
 }
 
-type HeldProps = { readonly held: (ShownHeld & { readonly kind: 'here' })['held'] }
+type HeldProps = { readonly held: HeldAnswer }
 
 function deliveryOf({ outcome }: HeldProps['held']) {
   if (outcome.kind === 'accepted') return { kind: 'received' as const, code: outcome.code, at: outcome.at, acceptedBy: outcome.by }

@@ -3,39 +3,34 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
+import { acceptHeld, discardHeld, problemOf } from '#domain/api/index.ts'
 import { MAX_DISCARD_REASON_LENGTH, type Answer } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { heldDecisionSchema } from '#domain/sync/index.ts'
-import { readAs } from '#sync/index.ts'
-import { Banner, ConfirmDialog, Dialog, notify, useAccount, useHeldReason, useProblemText } from '#ui/index.ts'
+import { Banner, ConfirmDialog, Dialog, notify, useAct, useHeldReason, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/Input.layer.css'
 
-type DecisionProps = { readonly answer: Answer; readonly reason: Problem; readonly onDecided: () => void }
+type DecisionProps = { readonly answer: Answer; readonly reason: Problem }
 type Asking = 'accept' | 'discard' | null
 
-const readDecision = readAs(heldDecisionSchema)
-
 /** Accept, or decide against it with a reason. Either is for good, so it is asked about. */
-export function HeldDecisionBar({ answer, reason, onDecided }: DecisionProps) {
+export function HeldDecisionBar({ answer, reason }: DecisionProps) {
   const { t } = useLingui()
-  const { transport } = useAccount()
+  const accepting = useAct(acceptHeld)
+  const discarding = useAct(discardHeld)
+  const busy = accepting.busy || discarding.busy
   const textOf = useProblemText()
   const reasonText = useHeldReason()
   const [asking, setAsking] = useState<Asking>(null)
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  async function decide(kind: 'accept' | 'discard', why?: string): Promise<void> {
-    setBusy(true)
+  /** @param reason for its author; undefined: it is accepted */
+  async function decide(reason?: string): Promise<void> {
     setProblem(null)
-    const body = why === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ reason: why }) }
-    const outcome = await transport.send({ method: 'POST', path: `/api/held/${answer.id}/${kind}`, ...body }, readDecision)
-    setBusy(false)
+    const { id } = answer
+    const outcome = await (reason === undefined ? accepting.act({ id }) : discarding.act({ id, body: { reason } }))
     setAsking(null)
-    if (outcome.kind === 'ok') notify({ tone: kind === 'accept' ? 'received' : 'waiting', text: kind === 'accept' ? t`Accepted` : t`Not accepted` })
-    else setProblem(outcome.kind === 'wait' ? { code: 'server.busy' } : outcome.problem)
-    // Also after a refusal: somebody else was quicker, and what they decided is to be seen.
-    onDecided()
+    if (outcome.kind !== 'ok') setProblem(problemOf(outcome))
+    else notify(reason === undefined ? { tone: 'received', text: t`Accepted` } : { tone: 'waiting', text: t`Not accepted` })
   }
   return (
     <>
@@ -57,7 +52,7 @@ export function HeldDecisionBar({ answer, reason, onDecided }: DecisionProps) {
         title={t`Accept this answer?`}
         confirm={<Trans>Accept</Trans>}
         busy={busy}
-        onConfirm={() => void decide('accept')}
+        onConfirm={() => void decide()}
         onClose={() => setAsking(null)}
       >
         <p>
@@ -68,7 +63,7 @@ export function HeldDecisionBar({ answer, reason, onDecided }: DecisionProps) {
         </p>
       </ConfirmDialog>
       <Dialog opened={asking === 'discard'} onClose={() => setAsking(null)} title={t`Not accept this answer?`}>
-        <DiscardForm busy={busy} onDiscard={(why) => void decide('discard', why)} onClose={() => setAsking(null)} />
+        <DiscardForm busy={busy} onDiscard={(why) => void decide(why)} onClose={() => setAsking(null)} />
       </Dialog>
     </>
   )

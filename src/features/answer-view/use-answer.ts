@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { readAnswer } from '#domain/api/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
-import { answerResponseSchema, type Delivery, type Profile } from '#domain/sync/index.ts'
+import type { AnswerResponse, Delivery, Profile } from '#domain/sync/index.ts'
 import { loadAnswer, loadTemplate, type Local } from '#local/index.ts'
-import { readAs } from '#sync/index.ts'
-import { useAccount, useNudges, useProfile } from '#ui/index.ts'
+import { useAccount, useAsked, useProfile, type Asked } from '#ui/index.ts'
 
 export type ShownAnswer =
   | { readonly kind: 'loading' }
@@ -29,44 +28,23 @@ async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<O
   return { answer: composeAnswer(template, submit, { code, now: found.at, author: profile }), delivery, unsent }
 }
 
-type FromServer = { readonly of: string; readonly answer?: Answer; readonly problem?: Problem; readonly refused?: boolean }
-
 /**
  * An answer for reading. Unsent work comes from the device alone; anything else is asked of the server too, which knows what happened to
  * it since, and until it answers the device's copy is shown.
  */
 export function useAnswer(id: AnswerId): readonly [ShownAnswer, () => void] {
-  const { local, transport, live } = useAccount()
-  const nudges = useNudges(live, 'answers')
+  const { local } = useAccount()
   const profile = useProfile()
   const device = useLiveQuery(() => (profile === null ? null : onDevice(local, id, profile)), [local, id, profile])
-  const [server, setServer] = useState<FromServer>({ of: '' })
-  const [attempt, setAttempt] = useState(0)
-  const again = useCallback(() => setAttempt((before) => before + 1), [])
-  const unsent = device?.unsent
-  const looked = device !== undefined
-  useEffect(() => {
-    if (!looked || unsent === true) return
-    let current = true
-    void transport.send({ method: 'GET', path: `/api/answers/${id}` }, readAs(answerResponseSchema)).then((outcome) => {
-      if (!current) return
-      if (outcome.kind === 'ok') setServer({ of: id, answer: outcome.value.answer })
-      else if (outcome.kind === 'wait') setServer({ of: id, problem: { code: 'server.busy' } })
-      else setServer({ of: id, problem: outcome.problem, refused: outcome.kind === 'refused' })
-    })
-    return () => {
-      current = false
-    }
-  }, [transport, id, looked, unsent, nudges, attempt])
-
-  return [shownAnswer(device, server.of === id ? server : { of: '' }), again]
+  const [server, again] = useAsked(readAnswer, { id }, device !== undefined && device?.unsent !== true)
+  return [shownAnswer(device, server), again]
 }
 
-function shownAnswer(device: OnDevice | null | undefined, server: FromServer): ShownAnswer {
+function shownAnswer(device: OnDevice | null | undefined, server: Asked<AnswerResponse>): ShownAnswer {
   if (device === undefined) return { kind: 'loading' }
   if (device?.unsent === true) return { kind: 'here', answer: device.answer, delivery: device.delivery, problem: null }
-  if (server.answer !== undefined) return { kind: 'here', answer: server.answer, delivery: device?.delivery, problem: null }
-  if (server.refused === true && server.problem !== undefined) return { kind: 'failed', problem: server.problem }
-  if (device !== null) return { kind: 'here', answer: device.answer, delivery: device.delivery, problem: server.problem ?? null }
-  return server.problem === undefined ? { kind: 'loading' } : { kind: 'failed', problem: server.problem }
+  if (server.kind === 'here') return { kind: 'here', answer: server.value.answer, delivery: device?.delivery, problem: server.problem }
+  if (server.kind === 'failed' && (server.refused || device === null)) return { kind: 'failed', problem: server.problem }
+  if (device === null) return { kind: 'loading' }
+  return { kind: 'here', answer: device.answer, delivery: device.delivery, problem: server.kind === 'failed' ? server.problem : null }
 }

@@ -1,20 +1,21 @@
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { listAnswers } from '#domain/api/index.ts'
 import { ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
-import { listAnswers, loadTemplate } from '#local/index.ts'
-import { Banner, EmptyState, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormTexts, useProblemText, useProfile, useWide } from '#ui/index.ts'
+import type { AnswersPage } from '#domain/sync/index.ts'
+import { listAnswers as listOwnAnswers, loadTemplate } from '#local/index.ts'
+import { Banner, EmptyState, LinkButton, ListSkeleton, Page, Pager, StaleNote, useAccount, useAsked, useCan, useFormTexts, useProblemText, useProfile, useWide, type Asked } from '#ui/index.ts'
 import { isSought, isUnsent, lineOfLocal, lineOfSummary, merged, type AnswerLine } from './answer-lines.ts'
 import { LIST } from './list-address.ts'
 import { AnswersTable } from './answers-table.tsx'
 import { BesideList } from './beside-list.tsx'
 import { CodeSearch } from './code-search.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
-import { useAnswersPage, type ServerPage } from './use-answers-page.ts'
 import styles from './answers-list.module.css'
 
 type AnswersListProps = {
@@ -35,7 +36,7 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
   const { local } = useAccount()
   const profile = useProfile()
   return useLiveQuery(async () => {
-    const answers = await listAnswers(local, template)
+    const answers = await listOwnAnswers(local, template)
     if (profile === null) return { own: [], cached: [], total: 0 }
     const lines = await Promise.all(
       answers.map(async (answer) => {
@@ -59,7 +60,8 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   const navigate = useNavigate({ from: LIST })
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
   const device = useDeviceAnswers(id)
-  const [server, again] = useAnswersPage(id, pagina, codigo, device?.own.length ?? 0)
+  const [server, again] = useAsked(listAnswers, { template: id, page: pagina, code: codigo === '' ? undefined : codigo })
+  useAgainWhenSent(device?.own.length, again)
   const seek = useCallback((code: string) => void navigate({ search: code === '' ? {} : { codigo: code }, replace: true, resetScroll: false }), [navigate])
   if (template === undefined || device === undefined) {
     return (
@@ -68,7 +70,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       </Page>
     )
   }
-  const named = template ?? (server.kind === 'here' ? server.page.template : null)
+  const named = template ?? (server.kind === 'here' ? server.value.template : null)
   if (named === null && server.kind === 'failed' && server.refused && device.total === 0) return <NoForm />
   const { lines, page, pages } = shown(server, soughtOn(device, codigo), pagina)
 
@@ -88,6 +90,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       }
     >
       {server.kind === 'failed' && <FromThisDevice server={server} again={again} />}
+      {server.kind === 'here' && server.problem !== null && <StaleNote problem={server.problem} again={again} />}
       <CodeSearch code={codigo} seek={seek} />
       <BesideList lines={lines} chosen={chosen} details={details}>
         {lines.length > 0 && <AnswersTable lines={lines} beside={wide ? { form: id, chosen } : undefined} />}
@@ -106,6 +109,15 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       </BesideList>
     </Page>
   )
+}
+
+/** What this device has sent is in the server's list; that no channel told of it is no reason not to see it. */
+function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
+  const before = useRef(unsent)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== unsent) again()
+    before.current = unsent
+  })
 }
 
 function soughtOn(device: DeviceAnswers, code: string): DeviceAnswers {
@@ -129,18 +141,18 @@ function NoAnswers({ sought, seek }: { readonly sought: string; readonly seek: (
 }
 
 /** What to show: the server's page once it is here; until then, and whenever it does not come, what the device has. */
-function shown(server: ServerPage, device: DeviceAnswers, wanted: number) {
+function shown(server: Asked<AnswersPage>, device: DeviceAnswers, wanted: number) {
   if (server.kind === 'here') {
-    const pages = Math.max(1, Math.ceil(server.page.total / server.page.pageSize))
-    const lines = server.page.answers.map((summary) => lineOfSummary(summary))
-    return { lines: merged(device.own, lines, server.page.page), page: server.page.page, pages }
+    const pages = Math.max(1, Math.ceil(server.value.total / server.value.pageSize))
+    const lines = server.value.answers.map((summary) => lineOfSummary(summary))
+    return { lines: merged(device.own, lines, server.value.page), page: server.value.page, pages }
   }
   if (server.kind === 'loading') return { lines: wanted === 1 ? device.own : [], page: wanted, pages: 1 }
   const cached = pageOf([...device.own, ...device.cached], wanted, ANSWERS_PAGE_SIZE)
   return { lines: cached.items, page: cached.page, pages: cached.pages }
 }
 
-function FromThisDevice({ server, again }: { readonly server: ServerPage & { readonly kind: 'failed' }; readonly again: () => void }) {
+function FromThisDevice({ server, again }: { readonly server: Asked<never> & { readonly kind: 'failed' }; readonly again: () => void }) {
   const textOf = useProblemText()
   const retry = (
     <Button variant="default" onClick={again}>

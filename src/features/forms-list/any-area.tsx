@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { countryOf, municipalityOf, provinceOf, type AreaPath } from '#domain/kernel/index.ts'
-import { Banner } from '#ui/index.ts'
+import { getListaPaises } from '#domain/api/index.ts'
+import { Banner, useAsked } from '#ui/index.ts'
 import { useFailureText } from './failure-text.ts'
 import type { ChooseArea } from './own-area.tsx'
-import { useCountries } from './use-countries.ts'
 
 type Named = { readonly ref: string; readonly nombre: string }
 type Place = { readonly country: string; readonly province: string; readonly municipality: string }
@@ -14,7 +14,7 @@ type Place = { readonly country: string; readonly province: string; readonly mun
 export function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly of: AreaPath }) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const [list, again] = useCountries()
+  const [list, again] = useAsked(getListaPaises, { body: null })
   const [place, setPlace] = useState<Place>({ country: countryOf(of), province: provinceOf(of), municipality: municipalityOf(of) })
   if (list.kind === 'loading') {
     return (
@@ -32,12 +32,12 @@ export function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly 
     return (
       <div role="alert">
         <Banner tone="attention" action={retry}>
-          {failureText(list.failure, t`An error occurred while obtaining the list of countries, please reload the page.`)}
+          {failureText(list.problem, t`An error occurred while obtaining the list of countries, please reload the page.`)}
         </Banner>
       </div>
     )
   }
-  const provinces = list.countries.find(({ ref }) => ref === place.country)?.provincias ?? []
+  const provinces = list.value.find(({ ref }) => ref === place.country)?.provincias ?? []
   const municipalities = provinces.find(({ ref }) => ref === place.province)?.municipios ?? []
   const areas = municipalities.find(({ ref }) => ref === place.municipality)?.areas ?? []
   const change = (next: Place): void => {
@@ -50,7 +50,7 @@ export function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly 
         label={t`Country`}
         value={place.country}
         onChange={({ currentTarget }) => change({ country: currentTarget.value, province: '', municipality: '' })}
-        data={choices(list.countries, t`Choose a country`)}
+        data={choices(list.value, t`Choose a country`)}
       />
       <NativeSelect
         label={t`Province`}

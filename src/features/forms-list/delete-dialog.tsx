@@ -2,22 +2,22 @@ import { useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button, Skeleton } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { countAnswers, deleteTemplate, problemOf } from '#domain/api/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { listAnswers } from '#local/index.ts'
-import { deleteTemplate } from '#sync/index.ts'
-import { Banner, ConfirmDialog, notify, useAccount, useFormTexts } from '#ui/index.ts'
+import { Banner, ConfirmDialog, notify, useAccount, useAct, useAsked, useFormTexts, type Asked } from '#ui/index.ts'
 import { useFailureText } from './failure-text.ts'
-import { useAnswerCount, type AnswerCount } from './use-answer-count.ts'
 
 type DeleteDialogProps = { readonly template: FormTemplate; readonly onClose: () => void }
 
 /** Says what goes with the form before it goes: its answers on the server, and those that this device has not sent yet. */
 export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   const { t } = useLingui()
-  const { local, transport, sync } = useAccount()
+  const { local, sync } = useAccount()
+  const { act } = useAct(deleteTemplate)
   const textOf = useFormTexts()
   const failureText = useFailureText()
-  const [count, countAgain] = useAnswerCount(template.id)
+  const [count, countAgain] = useAsked(countAnswers, { id: template.id })
   const unsent = useLiveQuery(async () => (await listAnswers(local, template.id)).filter(({ entries }) => entries.length > 0).length, [local, template.id])
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   async function remove(): Promise<void> {
     setBusy(true)
     setFailure(null)
-    const done = await deleteTemplate(transport, template.id)
+    const done = await act({ id: template.id })
     if (done.kind === 'ok') {
       notify({ tone: 'received', text: t`The form was deleted correctly` })
       // The row goes with the pull; the dialog stays until then, so that nobody works on with a form that is gone.
@@ -35,7 +35,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
       return
     }
     setBusy(false)
-    setFailure(failureText(done, t`An error occurred while deleting the form, please try again`))
+    setFailure(failureText(problemOf(done), t`An error occurred while deleting the form, please try again`))
   }
 
   return (
@@ -67,7 +67,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   )
 }
 
-function WhatGoes({ count, again }: { readonly count: AnswerCount; readonly again: () => void }) {
+function WhatGoes({ count, again }: { readonly count: Asked<{ readonly answers: number }>; readonly again: () => void }) {
   const failureText = useFailureText()
   const { t } = useLingui()
   switch (count.kind) {
@@ -88,12 +88,12 @@ function WhatGoes({ count, again }: { readonly count: AnswerCount; readonly agai
               </Button>
             }
           >
-            {failureText(count.failure, t`An error occurred while deleting the form, please try again`)}
+            {failureText(count.problem, t`An error occurred while deleting the form, please try again`)}
           </Banner>
         </div>
       )
     case 'here':
-      return count.answers === 0 ? (
+      return count.value.answers === 0 ? (
         <p>
           <Trans>The form has no associated answers</Trans>
         </p>
@@ -103,7 +103,7 @@ function WhatGoes({ count, again }: { readonly count: AnswerCount; readonly agai
             <Trans>This action will delete the form and all its associated answers</Trans>
           </p>
           <p>
-            <Plural value={count.answers} one="It has # answer." other="It has # answers." />
+            <Plural value={count.value.answers} one="It has # answer." other="It has # answers." />
           </p>
         </>
       )

@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { Button, Group, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { duplicateTemplate, problemOf, type Failure } from '#domain/api/index.ts'
 import { firstAreaOf, type FormTemplate } from '#domain/documents/index.ts'
 import { newTemplateId, type AreaPath } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
-import { duplicateTemplate } from '#sync/index.ts'
-import { Banner, Dialog, notify, useAccount, useFormTexts, useProfile } from '#ui/index.ts'
+import { Banner, Dialog, notify, useAccount, useAct, useFormTexts, useProfile } from '#ui/index.ts'
 import { AnyArea } from './any-area.tsx'
-import { useFailureText, type Failure } from './failure-text.ts'
+import { useFailureText } from './failure-text.ts'
 import { OwnArea } from './own-area.tsx'
 
 type DuplicateDialogProps = { readonly template: FormTemplate; readonly areas: readonly AreaEntry[]; readonly onClose: () => void }
@@ -15,7 +15,8 @@ type DuplicateDialogProps = { readonly template: FormTemplate; readonly areas: r
 /** Into which area the copy goes: ROLE_ADMIN chooses among all, others among their own (part 1, point 2). */
 export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
   const { t } = useLingui()
-  const { transport, sync } = useAccount()
+  const { sync } = useAccount()
+  const { act } = useAct(duplicateTemplate)
   const profile = useProfile()
   const textOf = useFormTexts()
   const failureText = useFailureText()
@@ -30,7 +31,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
   async function duplicate(into: AreaPath): Promise<void> {
     setBusy(true)
     setFailure(null)
-    const done = await duplicateTemplate(transport, template.id, { id: copy, area: into })
+    const done = await act({ id: template.id, body: { id: copy, area: into } })
     if (done.kind === 'ok') {
       notify({ tone: 'received', text: t`The form was duplicated correctly` })
       await sync.sendNow()
@@ -61,7 +62,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
             <div role="alert">
               <Banner tone="attention">
                 {failureText(
-                  failure,
+                  problemOf(failure),
                   isGone(failure)
                     ? t`An error occurred while duplicating the form, please reload the page`
                     : t`An error occurred while duplicating the form, please try again`,

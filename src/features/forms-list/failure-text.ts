@@ -1,10 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ProblemCode } from '#domain/kernel/index.ts'
-import type { Outcome } from '#sync/index.ts'
+import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { useProblemText } from '#ui/index.ts'
-
-/** What a request came to that did not do what was asked. */
-export type Failure = Exclude<Outcome<never>, { readonly kind: 'ok' }>
 
 /** Reasons that a person can do something about. The others are told by the sentence that the specification has for the action. */
 const TELLING: readonly ProblemCode[] = [
@@ -20,12 +16,10 @@ const TELLING: readonly ProblemCode[] = [
  * @returns what to say of a failure: without a network that nothing has changed, which is not what the outbox says of saved work;
  * the reason where it helps; else `sentence`
  */
-export function useFailureText(): (failure: Failure, sentence: string) => string {
+export function useFailureText(): (problem: Problem, sentence: string) => string {
   const { t } = useLingui()
   const textOf = useProblemText()
-  return (failure, sentence) => {
-    if (failure.kind === 'wait') return sentence
-    const { problem } = failure
+  return (problem, sentence) => {
     if (problem.code === 'network.unreachable') return t`The server could not be reached. Nothing was changed; try again when there is a connection.`
     return TELLING.includes(problem.code) ? textOf(problem) : sentence
   }

@@ -39,7 +39,7 @@ describe('deleting', () => {
     within(dialog).getByText('It has 3 answers.')
     fireEvent.click(button(dialog, 'Delete'))
     await screen.findByText('The form was deleted correctly')
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/templates/poda', 'DELETE /api/templates/poda'])
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/templates/poda/answers/count', 'DELETE /api/templates/poda'])
     expect(sendNow).toHaveBeenCalled()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile, canBePublic, maySwitchScope } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { Outcome, Transport } from '#sync/index.ts'
+import { problemOf, type Ask, type Outcome } from '#domain/api/index.ts'
 import { notify, useAccount, useProfile } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
@@ -17,7 +17,7 @@ import styles from './forms-list.module.css'
  */
 export function ScopeSwitch({ template, title }: { readonly template: FormTemplate; readonly title: string }) {
   const { t } = useLingui()
-  const { transport, sync } = useAccount()
+  const { ask, sync } = useAccount()
   const profile = useProfile()
   const failureText = useFailureText()
   const hint = useId()
@@ -30,10 +30,10 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
   async function change(next: boolean): Promise<void> {
     const asked = { publico: next, over: template.version }
     setWanted({ ...asked, accepted: false })
-    const done = await setScope(transport, template.id, next)
+    const done = await setScope(ask, template.id, next)
     if (done.kind !== 'ok') {
       setWanted(null)
-      notify({ tone: 'attention', text: failureText(done, t`The scope of the form could not be changed, please try again`) })
+      notify({ tone: 'attention', text: failureText(problemOf(done), t`The scope of the form could not be changed, please try again`) })
       return
     }
     setWanted({ ...asked, accepted: true })
@@ -63,7 +63,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
 }
 
 /** A file that cannot be had is a network that is not there. */
-async function setScope(transport: Transport, id: TemplateId, publico: boolean): Promise<Outcome<FormTemplate>> {
+async function setScope(ask: Ask, id: TemplateId, publico: boolean): Promise<Outcome<unknown>> {
   const room = await import('./change-scope.ts').catch(() => undefined)
-  return room === undefined ? { kind: 'retry', problem: { code: 'network.unreachable' } } : room.setTemplateScope(transport, id, publico)
+  return room === undefined ? { kind: 'retry', problem: { code: 'network.unreachable' } } : ask(room.setTemplateScope, { id, body: { publico } })
 }

@@ -1,23 +1,17 @@
-import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { deadJobsSchema, jobResponseSchema, type Job, type JobKind } from '#domain/sync/index.ts'
+import { listFailedJobs, problemOf, retryJob } from '#domain/api/index.ts'
+import type { Job, JobKind } from '#domain/sync/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { readAs } from '#sync/index.ts'
-import { EmptyState, Item, ItemList, LinkButton, notify, Page, useAccount, useFormats, useProblemText } from '#ui/index.ts'
-import { AskedPart } from './asked.tsx'
+import { AskedPart, EmptyState, Item, ItemList, LinkButton, notify, Page, useAct, useAsked, useFormats, useProblemText } from '#ui/index.ts'
 import { Parts } from './parts.tsx'
-import { useAsked } from './use-asked.ts'
-
-const readJobs = readAs(deadJobsSchema)
-const readJob = readAs(jobResponseSchema)
 
 /** /supervision/tareas: what should have happened in another system, did not, and is not tried again by itself. */
 export function FailedJobsScreen() {
   const { t } = useLingui()
-  const [asked, again] = useAsked('/api/jobs/dead', readJobs, 0)
+  const [asked, again] = useAsked(listFailedJobs, {})
   return (
     <Page
       title={t`Failed tasks`}
@@ -31,7 +25,7 @@ export function FailedJobsScreen() {
           ) : (
             <ItemList label={t`Failed tasks`}>
               {jobs.map((job) => (
-                <JobItem key={job.id} job={job} onDone={again} />
+                <JobItem key={job.id} job={job} />
               ))}
             </ItemList>
           )
@@ -41,12 +35,11 @@ export function FailedJobsScreen() {
   )
 }
 
-function JobItem({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
+function JobItem({ job }: { readonly job: Job }) {
   const { t } = useLingui()
-  const { transport } = useAccount()
+  const { act, busy } = useAct(retryJob)
   const formats = useFormats()
   const textOf = useProblemText()
-  const [busy, setBusy] = useState(false)
   const { answer } = job.payload
   const reference = provisionalReference(answer)
   const whyOf = (problem: Problem): string => {
@@ -56,12 +49,9 @@ function JobItem({ job, onDone }: { readonly job: Job; readonly onDone: () => vo
   const names: Readonly<Record<JobKind, string>> = { 'incident.create': t`Create the incident of an answer` }
 
   async function retry(): Promise<void> {
-    setBusy(true)
-    const outcome = await transport.send({ method: 'POST', path: `/api/jobs/${encodeURIComponent(job.id)}/retry` }, readJob)
-    setBusy(false)
+    const outcome = await act({ id: job.id })
     if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be tried again within a minute.` })
-    else notify({ tone: 'attention', text: textOf(outcome.kind === 'wait' ? { code: 'server.busy' } : outcome.problem) })
-    onDone()
+    else notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
   }
   return (
     <Item

@@ -1,20 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { arrivalOf, fleetSchema, type Fleet } from '#domain/sync/index.ts'
-import { readAs } from '#sync/index.ts'
-import { EmptyState, Page, useAccount, useNudges } from '#ui/index.ts'
+import { listDevices } from '#domain/api/index.ts'
+import { arrivalOf, type Fleet } from '#domain/sync/index.ts'
+import { AskedPart, EmptyState, Page, useAsked } from '#ui/index.ts'
 import { ArrivalNote } from './arrival-note.tsx'
-import { AskedPart } from './asked.tsx'
 import { Devices } from './devices.tsx'
 import { Parts } from './parts.tsx'
-import { useAsked } from './use-asked.ts'
-
-const readFleet = readAs(fleetSchema)
 
 /** /supervision/dispositivos: is everything in, and where is what is not? */
 export function FleetScreen() {
   const { t } = useLingui()
-  const { live } = useAccount()
-  const [asked, again] = useAsked('/api/devices', readFleet, useNudges(live, 'devices'))
+  const [asked, again] = useAsked(listDevices, {})
   return (
     <Page title={t`Devices`} subtitle={<Trans>What each device said of itself when it last had a connection.</Trans>}>
       <Parts />

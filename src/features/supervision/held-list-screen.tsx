@@ -2,11 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { heldPageSchema, type HeldLine } from '#domain/sync/index.ts'
+import { listHeld } from '#domain/api/index.ts'
+import type { HeldLine } from '#domain/sync/index.ts'
 import { loadTemplate } from '#local/index.ts'
-import { readAs } from '#sync/index.ts'
 import {
   AnswerCode,
+  AskedPart,
   EmptyState,
   Item,
   ItemList,
@@ -14,25 +15,20 @@ import {
   Page,
   Pager,
   useAccount,
+  useAsked,
   useFormats,
   useFormTexts,
   useHeldReason,
-  useNudges,
 } from '#ui/index.ts'
-import { AskedPart } from './asked.tsx'
 import { Parts } from './parts.tsx'
-import { useAsked } from './use-asked.ts'
 import styles from './supervision.module.css'
-
-const readPage = readAs(heldPageSchema)
 
 /** /supervision/retenidas: what the server keeps safe until somebody decides, the oldest first. */
 export function HeldListScreen() {
   const { t } = useLingui()
-  const { live } = useAccount()
   const { pagina = 1 } = useSearch({ from: '/supervision/retenidas' })
   const navigate = useNavigate({ from: '/supervision/retenidas' })
-  const [asked, again] = useAsked(`/api/held?page=${pagina}`, readPage, useNudges(live, 'held'))
+  const [asked, again] = useAsked(listHeld, { page: pagina })
   return (
     <Page title={t`Held answers`} subtitle={<Trans>They arrived whole, and could not be accepted by themselves. Each needs a decision.</Trans>}>
       <Parts />

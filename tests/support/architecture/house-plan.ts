@@ -69,6 +69,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
 export const WIDER: readonly { readonly folder: string; readonly packages: readonly string[] }[] = [
   { folder: 'src/domain/access', packages: ['@casl/ability'] },
   { folder: 'src/sync/identity', packages: ['firebase'] },
+  { folder: 'src/ui/asking', packages: ['@tanstack/react-query'] },
   { folder: 'src/features/answering/attachments', packages: ['@noble/hashes'] },
   { folder: 'src/features/form-editor', packages: ['@atlaskit/pragmatic-drag-and-drop', '@atlaskit/pragmatic-drag-and-drop-auto-scroll'] },
 ]

@@ -61,7 +61,7 @@ export async function buildWorld(
     log: { info: () => {}, error: (event, facts) => log.push({ event, facts }) },
     ...(connectors === undefined ? {} : { connectors }),
   }
-  const app = createApp(ports, { origins: [ORIGIN], appVersion: 'test', secureCookies: true, addressOf: () => '192.0.2.1', ...options })
+  const app = createApp(ports, { origins: [ORIGIN], appVersion: 'test', secureCookies: true, addressOf: () => '192.0.2.1', checkReplies: true, ...options })
 
   async function put(key: Key, document: StoredDocument): Promise<void> {
     await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: [{ kind: 'set', key, document }] }) })

@@ -1,55 +1,35 @@
-import { Hono } from 'hono'
 import type { Answer, User } from '#domain/documents/index.ts'
-import { ok } from '#domain/kernel/index.ts'
-import type { Result } from '#domain/kernel/index.ts'
-import { answersQuerySchema } from '#domain/sync/index.ts'
+import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import { listAnswers, seekAnswers } from '../answers/list-answers.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
-import { refused, refusedFor } from '../http/problems.ts'
+import { refusedFor } from '../http/problems.ts'
+import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
-import type { Guard } from '../sessions/guard.ts'
-
-const NO_STORE = { 'cache-control': 'no-store' }
 
 /** Reading what came in: the list of a form, one answer, one of its files. */
-export function answerRoutes({ ports }: Core, guard: Guard): Hono {
-  const { store, files } = ports
-  const routes = new Hono()
+export function answerHandlers({ ports: { store, files } }: Core): Handlers<'listAnswers' | 'readAnswer' | 'readAnswerFile'> {
+  return {
+    listAnswers: ({ user, query: { template, page, code } }) => (code === '' ? listAnswers(store, user, template, page) : seekAnswers(store, user, template, code)),
 
-  routes.get('/answers', async (c) => {
-    const signedIn = await guard.staff(c.req.raw)
-    if (!signedIn.ok) return refused(signedIn.problem)
-    const query = answersQuerySchema.safeParse(c.req.query())
-    if (!query.success) return refusedFor('request.malformed')
-    const { template, page: number, code } = query.data
-    const page = await (code === '' ? listAnswers(store, signedIn.value.user, template, number) : seekAnswers(store, signedIn.value.user, template, code))
-    return page.ok ? c.json(page.value, 200, NO_STORE) : refused(page.problem)
-  })
+    async readAnswer({ user, params }) {
+      const answer = await findAnswer(store, user, params.id)
+      return answer.ok ? ok({ answer: answer.value }) : answer
+    },
 
-  routes.get('/answers/:id', async (c) => {
-    const signedIn = await guard.staff(c.req.raw)
-    if (!signedIn.ok) return refused(signedIn.problem)
-    const answer = await findAnswer(store, signedIn.value.user, c.req.param('id'))
-    return answer.ok ? c.json({ answer: answer.value }, 200, NO_STORE) : refused(answer.problem)
-  })
-
-  routes.get('/answers/:id/files/:sha256', async (c) => {
-    const signedIn = await guard.staff(c.req.raw)
-    if (!signedIn.ok) return refused(signedIn.problem)
-    const answer = await withFiles(store, signedIn.value.user, c.req.param('id'))
-    if (!answer.ok) return refused(answer.problem)
-    const file = fileNamed(answer.value, c.req.param('sha256'))
-    return file === undefined ? refusedFor('file.missing') : serveFile(files, file, c.req.raw)
-  })
-
-  return routes
+    async readAnswerFile({ user, params, request }) {
+      const answer = await withFiles(store, user, params.id)
+      if (!answer.ok) return answer
+      const file = fileNamed(answer.value, params.sha256)
+      return file === undefined ? refusedFor('file.missing') : serveFile(files, file, request)
+    },
+  }
 }
 
 /** Who decides about a held answer sees its photos, too; an answer has one place or the other. */
-async function withFiles(store: Store, user: User, id: string): Promise<Result<Answer>> {
+async function withFiles(store: Store, user: User, id: AnswerId): Promise<Result<Answer>> {
   const answer = await findAnswer(store, user, id)
   if (answer.ok) return answer
   const held = await findHeld(store, user, id)

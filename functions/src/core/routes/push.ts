@@ -1,10 +1,9 @@
-import { Hono } from 'hono'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { MAX_PUSH_BYTES, PROTOCOL_VERSION, PUBLIC_AUTHOR, pushRequestSchema } from '#domain/sync/index.ts'
-import type { Author, PushRequest, PushResponse } from '#domain/sync/index.ts'
+import type { Author, PushRequest } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { readJson } from '../http/body.ts'
-import { refused, refusedFor } from '../http/problems.ts'
+import type { Handlers } from '../http/serve.ts'
 import { judgeAll } from '../push/judge.ts'
 import { paceOfPublic } from '../push/public-pace.ts'
 import type { Guard, Sender } from '../sessions/guard.ts'
@@ -15,30 +14,31 @@ function isNewer(body: unknown): boolean {
   return typeof protocol === 'number' && protocol > PROTOCOL_VERSION
 }
 
-export function pushRoutes(core: Core, guard: Guard): Hono {
-  return new Hono().post('/sync/push', async (c) => {
-    // Before the body: who has neither a session nor room in the public's pace does not make the server read one.
-    const sender = await guard.sender(c.req.raw)
-    if (!sender.ok) return refused(sender.problem)
-    const isPublic = sender.value.live === undefined
-    const pace = paceOfPublic(core, core.options.addressOf?.(c.req.raw, c.env))
-    const paused = isPublic ? await pace.ask() : ok(true)
-    if (!paused.ok) return refusedFor(paused.problem.code, paused.problem.details)
-    const push = await received(c.req.raw, sender.value)
-    if (!push.ok) {
-      // What is no push at all has cost its reading.
-      if (isPublic) await pace.count([])
-      return refused(push.problem)
-    }
-    const { author, mutations, protocol } = push.value
-    if (author === PUBLIC_AUTHOR) {
-      const counted = await pace.count(mutations)
-      if (!counted.ok) return refusedFor(counted.problem.code, counted.problem.details)
-    }
-    const results = await judgeAll(core, author, mutations, protocol)
-    const response: PushResponse = { serverTime: toInstant(core.ports.clock()), results: [...results] }
-    return c.json(response)
-  })
+export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
+  return {
+    async push({ request, address }) {
+      // Before the body: who has neither a session nor room in the public's pace does not make the server read one.
+      const sender = await guard.sender(request)
+      if (!sender.ok) return sender
+      const isPublic = sender.value.live === undefined
+      const pace = paceOfPublic(core, address)
+      const paused = isPublic ? await pace.ask() : ok(true)
+      if (!paused.ok) return paused
+      const push = await received(request, sender.value)
+      if (!push.ok) {
+        // What is no push at all has cost its reading.
+        if (isPublic) await pace.count([])
+        return push
+      }
+      const { author, mutations, protocol } = push.value
+      if (author === PUBLIC_AUTHOR) {
+        const counted = await pace.count(mutations)
+        if (!counted.ok) return counted
+      }
+      const results = await judgeAll(core, author, mutations, protocol)
+      return ok({ serverTime: toInstant(core.ports.clock()), results: [...results] })
+    },
+  }
 
   /** The push itself, and whose it is. */
   async function received(request: Request, sender: Sender): Promise<Result<Pick<PushRequest, 'mutations' | 'protocol'> & { readonly author: Author }>> {

@@ -1,58 +1,53 @@
-import { Hono } from 'hono'
-import { clearedCookie, sessionCookie } from '../http/cookie.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { ok } from '#domain/kernel/index.ts'
+import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
-import { hasProtoKey, readJson } from '../http/body.ts'
-import { refused, refusedFor } from '../http/problems.ts'
-import { isMeant } from '../sessions/guard.ts'
-import type { Guard } from '../sessions/guard.ts'
-import { setPassword, setPasswordSchema } from '../sessions/password.ts'
-import { signIn, signInSchema } from '../sessions/sign-in.ts'
-import { endSession, rotateIfDue } from '../sessions/sessions.ts'
-import type { LiveSession } from '../sessions/sessions.ts'
+import { clearedCookie, sessionCookie } from '../http/cookie.ts'
+import { refusedFor } from '../http/problems.ts'
+import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { isMeant, type Guard } from '../sessions/guard.ts'
+import { setPassword } from '../sessions/password.ts'
+import { REMOTE_CONFIG_KEY } from '../sessions/remote-config.ts'
+import { endSession, rotateIfDue, type LiveSession } from '../sessions/sessions.ts'
+import { signIn } from '../sessions/sign-in.ts'
 
-const NO_STORE = { 'cache-control': 'no-store' }
+/** Whether the server stands, and who is signed in. */
+export function sessionHandlers(core: Core, guard: Guard): Handlers<'readHealth' | 'readSession' | 'signIn' | 'signOut' | 'setPassword'> {
+  const { ports, options } = core
+  return {
+    async readHealth() {
+      try {
+        await ports.store.get(REMOTE_CONFIG_KEY)
+      } catch (error) {
+        ports.log.error('health.store-failed', { error: String(error) })
+        return refusedFor('server.busy')
+      }
+      return ok({ ok: true, app: options.appVersion, protocol: PROTOCOL_VERSION, serverTime: toInstant(ports.clock()) })
+    },
 
-/** `GET`, `POST` and `DELETE /api/session`, and `POST /api/password`. */
-export function sessionRoutes(core: Core, guard: Guard): Hono {
-  const routes = new Hono()
+    async readSession({ profile, live }) {
+      return Response.json(profile, { headers: { ...NO_STORE, ...(await renewal(core, live)) } })
+    },
 
-  routes.get('/session', async (c) => {
-    const signedIn = await guard.staff(c.req.raw)
-    if (!signedIn.ok) return refused(signedIn.problem)
-    return c.json(signedIn.value.profile, 200, { ...NO_STORE, ...(await renewal(core, signedIn.value.live)) })
-  })
+    async signIn({ body, address, request }) {
+      const signedIn = await signIn(core, body, address)
+      if (!signedIn.ok) return signedIn
+      // Whoever was signed in here before is not any more: one browser, one session.
+      const before = await guard.find(request)
+      if (before !== undefined) await endSession(before, core)
+      return Response.json(signedIn.value.profile, { headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.value.id) } })
+    },
 
-  routes.post('/session', async (c) => {
-    const body = await readJson(c.req.raw, core.tuning.smallBodyBytes)
-    if (!body.ok) return refused(body.problem)
-    const credentials = signInSchema.safeParse(body.value)
-    if (!credentials.success || hasProtoKey(body.value)) return refusedFor('request.malformed')
-    const signedIn = await signIn(core, credentials.data, core.options.addressOf?.(c.req.raw, c.env))
-    if (!signedIn.ok) return refusedFor(signedIn.problem.code, signedIn.problem.details)
-    // Whoever was signed in here before is not any more: one browser, one session.
-    const before = await guard.find(c.req.raw)
-    if (before !== undefined) await endSession(before, core)
-    return c.json(signedIn.value.profile, 200, { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.value.id) })
-  })
+    async signOut({ request }) {
+      const live = await guard.find(request)
+      // A tablet that was without a network signs one account out late: not whoever has signed in since.
+      if (live !== undefined && !isMeant(request, live)) return refusedFor('session.other-account')
+      if (live !== undefined) await endSession(live, core)
+      return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(options.secureCookies) } })
+    },
 
-  routes.delete('/session', async (c) => {
-    const live = await guard.find(c.req.raw)
-    // A tablet that was without a network signs one account out late: not whoever has signed in since.
-    if (live !== undefined && !isMeant(c.req.raw, live)) return refusedFor('session.other-account')
-    if (live !== undefined) await endSession(live, core)
-    return c.body(null, 204, { 'set-cookie': clearedCookie(core.options.secureCookies) })
-  })
-
-  routes.post('/password', async (c) => {
-    const body = await readJson(c.req.raw, core.tuning.smallBodyBytes)
-    if (!body.ok) return refused(body.problem)
-    const wish = setPasswordSchema.safeParse(body.value)
-    if (!wish.success || hasProtoKey(body.value)) return refusedFor('request.malformed')
-    const done = await setPassword(core, wish.data)
-    return done.ok ? c.json(done.value, 200, NO_STORE) : refused(done.problem)
-  })
-
-  return routes
+    setPassword: ({ body }) => setPassword(core, body),
+  }
 }
 
 /** The Set-Cookie header of a session whose daily change of id is due; nothing otherwise. */

@@ -17,6 +17,8 @@ export type Sender = { readonly live: LiveSession | undefined; readonly named: s
 
 export type SignedIn = { readonly live: LiveSession; readonly user: User }
 
+export type Staff = SignedIn & { readonly profile: Profile }
+
 /** Who is asking? One guard for all routes. */
 export type Guard = {
   /** the session, good or not at all */
@@ -29,7 +31,7 @@ export type Guard = {
    */
   account(request: Request): Promise<Result<UserId>>
   /** As `user`, and the account may work: has areas, nothing is blocked. */
-  staff(request: Request): Promise<Result<SignedIn & { readonly profile: Profile }>>
+  staff(request: Request): Promise<Result<Staff>>
   /** Who sends, as far as the headers tell. Refuses with session.required an account whose session is over, before anything else is read. */
   sender(request: Request): Promise<Result<Sender>>
   /** The account that a device sends for; `public` needs no session. Never what a mutation says of itself. Refuses with session.required, session.other-account. */

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { instantSchema, ok, refuse, toInstant, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
+import { instantSchema, MIN_PASSWORD_LENGTH, ok, refuse, toInstant, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
+import type { PasswordWish } from '#domain/api/index.ts'
 import type { Result, UserId } from '#domain/kernel/index.ts'
 import type { Decision, StoredDocument } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { asUser } from './accounts.ts'
-import { MAX_PASSWORD_LENGTH } from './sign-in.ts'
 import { asCredentials, credentialsKey } from './stored-session.ts'
 import type { Credentials } from './stored-session.ts'
 import { unitOver } from './unit.ts'
 
-export const MIN_PASSWORD_LENGTH = 10
 const TOKEN_BYTES = 32
 
 /** `tokens/{SHA-256 of the token}`: lets somebody set one account's password, once. */
@@ -22,11 +21,6 @@ const tokenSchema = z.object({
   expiresAt: instantSchema,
   /** the account's count of password changes when it was made: one change ends all links that are under way */
   epoch: z.int().min(0),
-})
-
-export const setPasswordSchema = z.strictObject({
-  token: z.string().min(1).max(200),
-  password: z.string().max(MAX_PASSWORD_LENGTH),
 })
 
 export type PasswordSet = { readonly email: string }
@@ -48,7 +42,7 @@ export async function issuePasswordToken(core: { readonly ports: Pick<Ports, 'st
  * session.token-invalid. Refuses with password.too-short, too, and then the token stays good.
  * @returns the e-mail address to sign in with
  */
-export async function setPassword(core: Core, { token, password }: z.infer<typeof setPasswordSchema>): Promise<Result<PasswordSet>> {
+export async function setPassword(core: Core, { token, password }: PasswordWish): Promise<Result<PasswordSet>> {
   const { store, passwords, clock } = core.ports
   if ([...password].length < MIN_PASSWORD_LENGTH) return refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })
   const key = `tokens/${await sha256Hex(token)}`

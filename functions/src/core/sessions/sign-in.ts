@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { Credentials as SentCredentials } from '#domain/api/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
@@ -15,14 +15,6 @@ import { attemptOf, countAttempt, forgive, forgivenKeys } from './throttle.ts'
 import type { Attempt } from './throttle.ts'
 import { unitOver } from './unit.ts'
 
-export const MAX_PASSWORD_LENGTH = 200
-
-export const signInSchema = z.strictObject({
-  /** e-mail address or username */
-  email: z.string().min(1).max(254),
-  password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
-})
-
 export type SignIn = { readonly id: string; readonly profile: Profile }
 
 /**
@@ -31,7 +23,7 @@ export type SignIn = { readonly id: string; readonly profile: Profile }
  */
 export async function signIn(
   core: Core,
-  { email, password }: z.infer<typeof signInSchema>,
+  { email, password }: SentCredentials,
   address: string | undefined,
 ): Promise<Result<SignIn>> {
   const { store, passwords, clock } = core.ports

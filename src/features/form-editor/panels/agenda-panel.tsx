@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import type { Outcome } from '#sync/index.ts'
+import type { Outcome } from '#domain/api/index.ts'
 import { appointmentAgendas } from '#sync/index.ts'
 import { updateForm, type Agendas } from '#domain/templates/index.ts'
 import { useAccount, useProfile } from '#ui/index.ts'

@@ -1,6 +1,7 @@
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { readTemplateVersion, type Outcome, type Transport } from '#sync/index.ts'
+import type { Outcome } from '#domain/api/index.ts'
+import { readTemplateVersion, type Transport } from '#sync/index.ts'
 
 export type VersionReader = (version: number) => Promise<Outcome<FormTemplate>>
 

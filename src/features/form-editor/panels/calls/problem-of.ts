@@ -1,5 +1,5 @@
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
-import type { Outcome } from '#sync/index.ts'
+import type { Outcome } from '#domain/api/index.ts'
 
 /** Why a call came to nothing. */
 export function problemOf(outcome: Exclude<Outcome<unknown>, { readonly kind: 'ok' }>): Problem {

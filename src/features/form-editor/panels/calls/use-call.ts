@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Problem } from '#domain/kernel/index.ts'
-import type { Outcome } from '#sync/index.ts'
+import type { Outcome } from '#domain/api/index.ts'
 import { problemOf } from './problem-of.ts'
 
 export type Call<T> =

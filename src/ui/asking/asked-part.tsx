@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
-import { Banner, ErrorState, ListSkeleton, useProblemText } from '#ui/index.ts'
+import { Banner, ErrorState, ListSkeleton } from '../page/states.tsx'
+import { useProblemText } from '../words/problem-text.ts'
 import type { Asked } from './use-asked.ts'
 
-/** What was asked for, in each of its states; these screens know nothing without the server. */
+/** What was asked for, in each of its states, on a screen that knows nothing without the server. */
 export function AskedPart<T>({ asked, again, children }: {
   readonly asked: Asked<T>
   readonly again: () => void
@@ -19,7 +20,7 @@ export function AskedPart<T>({ asked, again, children }: {
     case 'here':
       return (
         <>
-          {asked.problem !== null && <Stale problem={asked.problem} again={again} />}
+          {asked.problem !== null && <StaleNote problem={asked.problem} again={again} />}
           {children(asked.value)}
         </>
       )
@@ -40,7 +41,8 @@ function NotHere({ problem, again }: FailureProps) {
   )
 }
 
-function Stale({ problem, again }: FailureProps) {
+/** Over what is shown: it is as it was, and why it could not be asked again. */
+export function StaleNote({ problem, again }: FailureProps) {
   const textOf = useProblemText()
   return (
     <Banner tone="waiting" action={<Retry again={again} />}>

@@ -1,0 +1,106 @@
+import type { Context, Hono } from 'hono'
+import { z } from 'zod'
+import { actorOfUser, admits } from '#domain/access/index.ts'
+import { API, type Api, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '#domain/api/index.ts'
+import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
+import type { Core } from '../context.ts'
+import type { Guard, Staff } from '../sessions/guard.ts'
+import { readParsed } from './body.ts'
+import { refusedFor, statusOf } from './problems.ts'
+
+/** What was asked, parsed by the endpoint's schemas, and by whom. */
+export type Asked<E extends Endpoint> = {
+  readonly request: Request
+  /** the client's network address, where the host can know it */
+  readonly address: string | undefined
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+} & (E['access']['kind'] extends 'public' | 'sender' ? unknown : Staff) &
+  (E['ownBody'] extends true ? unknown : { readonly body: BodyOf<E> })
+
+/**
+ * Answers one endpoint. What comes out goes as JSON with status 200, or 204 where the endpoint replies nothing; a Response goes as it is (cookies, files,
+ * refusals that say more).
+ */
+export type Handler<E extends Endpoint> = (asked: Asked<E>) => Promise<Result<ReplyOf<E>> | Response>
+/** The handlers of some endpoints, by the endpoints' names. */
+export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
+
+export const NO_STORE = { 'cache-control': 'no-store' } as const
+
+/** Makes a route of every endpoint: none can be left out, and none can be reached but through what its data says. */
+export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers<keyof Api>): void {
+  for (const name of Object.keys(API) as (keyof Api)[]) serve(app, core, guard, API[name], handlers[name] as Handler<Endpoint>)
+}
+
+/** Session, right, parameters, query, body, handler, reply: in this order, and each refusal in one shape. */
+function serve(app: Hono, core: Core, guard: Guard, endpoint: Endpoint, handler: Handler<Endpoint>): void {
+  app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
+    const asked = await read(c, core, guard, endpoint)
+    if (!asked.ok) return refusedTo(endpoint, asked.problem)
+    const done = await handler(asked.value)
+    if (done instanceof Response) return done
+    if (!done.ok) return refusedTo(endpoint, done.problem)
+    if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE })
+    if (core.options.checkReplies === true) checkReply(endpoint, done.value)
+    return Response.json(endpoint.convention === 'callable' ? { result: done.value } : done.value, { headers: NO_STORE })
+  })
+}
+
+async function read(c: Context, core: Core, guard: Guard, endpoint: Endpoint): Promise<Result<Asked<Endpoint>>> {
+  const request = c.req.raw
+  const staff = await entrant(guard, endpoint, request)
+  if (!staff.ok) return staff
+  const params = endpoint.params?.safeParse(c.req.param())
+  if (params?.success === false) return refuse(endpoint.missing ?? 'request.not-found')
+  const query = endpoint.query?.safeParse(c.req.query())
+  if (query?.success === false) return refuse('request.malformed')
+  const body = await bodyOf(request, core, endpoint)
+  if (!body.ok) return body
+  const address = core.options.addressOf?.(request, c.env)
+  return ok({ ...staff.value, request, address, params: params?.data ?? {}, query: query?.data ?? {}, body: body.value } as Asked<Endpoint>)
+}
+
+/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, and with access.forbidden. */
+async function entrant(guard: Guard, { access }: Endpoint, request: Request): Promise<Result<Staff | null>> {
+  if (access.kind === 'public' || access.kind === 'sender') return ok(null)
+  const staff = await guard.staff(request)
+  if (!staff.ok) return staff
+  return admits(access, actorOfUser(staff.value.user)) ? staff : refuse('access.forbidden')
+}
+
+async function bodyOf(request: Request, core: Core, { body, ownBody, mostBytes, convention }: Endpoint): Promise<Result<unknown>> {
+  if (body === undefined || ownBody === true) return ok(undefined)
+  const limit = mostBytes ?? core.tuning.smallBodyBytes
+  if (convention !== 'callable') return readParsed(request, limit, body)
+  const sent = await readParsed(request, limit, z.object({ data: body }))
+  return sent.ok ? ok(sent.value.data) : sent
+}
+
+/** In tests: what is sent is what the endpoint promises. */
+function checkReply(endpoint: Endpoint, value: unknown): void {
+  if (typeof endpoint.reply === 'string') throw new Error(`${endpoint.path} replies ${endpoint.reply}, and gave a value`)
+  endpoint.reply.parse(JSON.parse(JSON.stringify(value)))
+}
+
+/** The words of the callable convention for our problem codes, by HTTP status. */
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  409: 'ALREADY_EXISTS',
+  413: 'INVALID_ARGUMENT',
+  422: 'FAILED_PRECONDITION',
+  429: 'RESOURCE_EXHAUSTED',
+  501: 'UNIMPLEMENTED',
+  502: 'UNAVAILABLE',
+}
+
+/** A refusal; of a call with the convention's own fields, and `code` beside them, so that our client reads every refusal alike. */
+export function refusedTo({ convention }: { readonly convention?: Endpoint['convention'] | undefined }, { code, details }: Problem): Response {
+  if (convention !== 'callable') return refusedFor(code, details)
+  const status = statusOf(code)
+  const error = { status: STATUS_WORDS[status] ?? 'INTERNAL', message: code, code, details: { ...details, code } }
+  return Response.json({ error }, { status, headers: NO_STORE })
+}

@@ -1,0 +1,93 @@
+import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { deviceLineSchema, type DeviceLine, holdUnit, type HeldDecision, type HeldWish, type Job, keys, overseesDevice, withJobs } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { findHeld } from '../held/find-held.ts'
+import { listHeld } from '../held/list-held.ts'
+import type { Handlers } from '../http/serve.ts'
+import { effectsOf } from '../jobs/handlers.ts'
+import { revived } from '../jobs/job-units.ts'
+import { unitOver } from '../sessions/unit.ts'
+
+/** More than any municipality has; beyond it, the answer says that it is not complete, and proves nothing. */
+const MOST_DEVICES = 2_000
+const MOST_JOBS = 100
+
+type Names = 'listHeld' | 'readHeld' | 'acceptHeld' | 'discardHeld' | 'listDevices' | 'listFailedJobs' | 'retryJob'
+
+/** For those who look after the work of others: the holding area, the devices, what failed for good in other systems. */
+export function supervisionHandlers(core: Core): Handlers<Names> {
+  const { store, clock, connectors } = core.ports
+
+  async function decide(user: User, wish: HeldWish): Promise<Result<HeldDecision>> {
+    const now = toInstant(clock())
+    const done = await store.commit(withJobs(holdUnit(wish, user.id, now), effectsOf(connectors), now))
+    return done.ok ? ok({ held: done.value }) : done
+  }
+
+  return {
+    listHeld: ({ user, query }) => listHeld(store, user, query.page),
+
+    async readHeld({ user, params }) {
+      const held = await findHeld(store, user, params.id)
+      return held.ok ? ok({ held: held.value }) : held
+    },
+
+    acceptHeld: ({ user, params }) => decide(user, { kind: 'accept', answer: params.id }),
+    discardHeld: ({ user, params, body }) => decide(user, { kind: 'discard', answer: params.id, reason: body.reason }),
+
+    async listDevices({ user }) {
+      const entries = await store.query({
+        collection: 'devices',
+        where: isEverywhere(user) ? {} : { municipalityPath: municipalitiesOf(actorOfUser(user)) },
+        order: { field: 'seenAt', descending: true },
+        limit: MOST_DEVICES,
+      })
+      const devices = entries.flatMap(({ document }): DeviceLine[] => {
+        // What an earlier server noted is not one; the device says it anew with its next pull.
+        const line = deviceLineSchema.strip().safeParse(document)
+        return line.success && overseesDevice(user, line.data) ? [line.data] : []
+      })
+      const complete = entries.length < MOST_DEVICES && !isFull(devices, core.tuning.devicesPerUser)
+      return ok({ serverTime: toInstant(clock()), devices, complete })
+    },
+
+    async listFailedJobs({ user }) {
+      const entries = await store.query({
+        collection: 'jobs',
+        where: { state: 'dead', ...(isEverywhere(user) ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }) },
+        order: { field: 'dueAt', descending: false },
+        limit: MOST_JOBS,
+      })
+      return ok({ jobs: entries.map(({ document }) => document as unknown as Job) })
+    },
+
+    retryJob: ({ user, params }) => {
+      const key = keys.job(params.id)
+      return store.commit(
+        unitOver<Result<{ readonly job: Job }>>([key], (found) => {
+          const job = found.get(key) as Job | undefined
+          if (job === undefined || !reaches(user, job)) return { result: refuse('request.not-found'), writes: [] }
+          const next = revived(job, toInstant(clock()))
+          return { result: ok({ job: next }), writes: next === job ? [] : [{ kind: 'set', key, document: next }] }
+        }),
+      )
+    },
+  }
+}
+
+function isEverywhere(user: User): boolean {
+  return user.roles[0] === 'ROLE_ADMIN'
+}
+
+function reaches(user: User, job: Job): boolean {
+  return isEverywhere(user) || municipalitiesOf(actorOfUser(user)).some((own) => own === job.municipality)
+}
+
+/** Of an account with as many devices as one may have, there may be more. */
+function isFull(devices: readonly DeviceLine[], most: number): boolean {
+  const counts = new Map<string, number>()
+  for (const { userId } of devices) counts.set(userId, (counts.get(userId) ?? 0) + 1)
+  return [...counts.values()].some((count) => count >= most)
+}

@@ -1,0 +1,51 @@
+import { unreachable } from '../kernel/unreachable.ts'
+import type { Actor } from './actor.ts'
+import { can } from './can.ts'
+import { oversightOf, type Oversight } from './oversight.ts'
+import type { Action, Subject } from './rights.ts'
+
+/** Who may come in at all, by an address of the app or an endpoint of the server. What they find there is asked of the loaded document. */
+export type Access =
+  | { readonly kind: 'public' }
+  /** whose work it is: an account, also one that may not work at the moment or is gone, or the public; who that is, the handler finds out */
+  | { readonly kind: 'sender' }
+  /** whoever is signed in and may work */
+  | { readonly kind: 'account' }
+  /** looks after the work of others: at all, or this part of it */
+  | { readonly kind: 'oversight'; readonly part: keyof Oversight | 'any' }
+  /** holds one of these rights */
+  | { readonly kind: 'right'; readonly actions: readonly Action[]; readonly subject: Subject }
+
+export const PUBLIC = { kind: 'public' } as const satisfies Access
+export const SENDER = { kind: 'sender' } as const satisfies Access
+export const ACCOUNT = { kind: 'account' } as const satisfies Access
+
+/** @param action one of them is enough */
+export function right(action: Action | readonly Action[], subject: Subject) {
+  return { kind: 'right', actions: typeof action === 'string' ? [action] : action, subject } as const satisfies Access
+}
+
+export function oversight(part: keyof Oversight | 'any') {
+  return { kind: 'oversight', part } as const satisfies Access
+}
+
+/** Whether this person comes in; the same for router and server. */
+export function admits(access: Access, actor: Actor): boolean {
+  switch (access.kind) {
+    case 'public':
+    case 'sender':
+      return true
+    case 'account':
+      return actor.kind === 'staff'
+    case 'oversight':
+      return looksAfter(oversightOf(actor), access.part)
+    case 'right':
+      return access.actions.some((action) => can(actor, action, access.subject))
+    default:
+      return unreachable(access)
+  }
+}
+
+function looksAfter(own: Oversight, part: keyof Oversight | 'any'): boolean {
+  return part === 'any' ? Object.values(own).some(Boolean) : own[part]
+}

@@ -1,0 +1,12 @@
+import * as answers from './answers.ts'
+import * as calls from './calls.ts'
+import * as session from './session.ts'
+import * as supervision from './supervision.ts'
+import * as sync from './sync.ts'
+import * as templates from './templates.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Every endpoint by its name. Whoever asks the server names one by itself, so that a page carries what it uses. */
+export const API = { ...session, ...sync, ...answers, ...supervision, ...templates, ...calls } as const satisfies Readonly<Record<string, Endpoint>>
+export type Api = typeof API
+export type EndpointName = keyof Api

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { PUBLIC, right } from '../access/index.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { countriesSchema } from '../places/countries-api.ts'
+import { agendasCallSchema, agendasSchema, incidentTypeCallSchema, incidentTypeSchema, muniCoreAreasCallSchema, muniCoreAreasSchema } from '../templates/connector-calls.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** The calls of the specification (part 1, point 7; part 2, point 7), by its names. `body` is what travels as `data`, `reply` what comes back as `result`. */
+const call = { method: 'POST', convention: 'callable' } as const
+const byAuthors = { ...call, access: right(['create', 'update'], 'formulario') } as const
+
+export const getServerTime = {
+  ...call,
+  path: '/getServerTime',
+  access: PUBLIC,
+  body: z.unknown(),
+  reply: z.object({ serverTime: instantSchema }),
+  summary: "The server's clock",
+} as const satisfies Endpoint
+
+export const getListaPaises = {
+  ...call,
+  path: '/getListaPaises',
+  access: right('manage', 'usuario_municipio'),
+  body: z.unknown(),
+  reply: countriesSchema,
+  summary: 'Countries with their provinces, municipalities and areas',
+} as const satisfies Endpoint
+
+export const getMuniCoreAreas = {
+  ...byAuthors,
+  path: '/getMuniCoreAreas',
+  body: muniCoreAreasCallSchema,
+  reply: muniCoreAreasSchema,
+  summary: 'Areas of the management system for one of its users',
+} as const satisfies Endpoint
+
+export const createTipoIncidencia = {
+  ...byAuthors,
+  path: '/createTipoIncidencia',
+  body: incidentTypeCallSchema,
+  reply: incidentTypeSchema,
+  summary: 'Creates an incident type in the management system',
+} as const satisfies Endpoint
+
+export const getTurneroGroupProcedure = {
+  ...byAuthors,
+  path: '/getTurneroGroupProcedure',
+  body: agendasCallSchema,
+  reply: agendasSchema,
+  summary: 'Agendas of a municipality in the booking product',
+} as const satisfies Endpoint

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ACCOUNT, PUBLIC, SENDER } from '../access/index.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { profileSchema } from '../sync/profile.ts'
+import { credentialsSchema, passwordWishSchema } from './credentials.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const readHealth = {
+  method: 'GET',
+  path: '/health',
+  access: PUBLIC,
+  reply: z.object({ ok: z.literal(true), app: z.string(), protocol: z.int(), serverTime: instantSchema }),
+  summary: '200 while the store answers, else 503',
+} as const satisfies Endpoint
+
+export const readSession = {
+  method: 'GET',
+  path: '/session',
+  access: ACCOUNT,
+  reply: profileSchema,
+  summary: "Who is signed in; changes the session's id once a day",
+} as const satisfies Endpoint
+
+export const signIn = {
+  method: 'POST',
+  path: '/session',
+  access: PUBLIC,
+  body: credentialsSchema,
+  reply: profileSchema,
+  summary: 'Signs in with an e-mail address or username, in any case, and a password',
+} as const satisfies Endpoint
+
+export const signOut = {
+  method: 'DELETE',
+  path: '/session',
+  access: SENDER,
+  reply: 'nothing',
+  summary: 'Signs out',
+} as const satisfies Endpoint
+
+export const setPassword = {
+  method: 'POST',
+  path: '/password',
+  access: PUBLIC,
+  body: passwordWishSchema,
+  reply: z.object({ email: z.string() }),
+  summary: 'Sets a password with a one-time token; ends all sessions of the account and does not sign in',
+} as const satisfies Endpoint

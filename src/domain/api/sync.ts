@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { ACCOUNT, SENDER } from '../access/index.ts'
+import { MAX_PUSH_BYTES, MAX_REPORT_BYTES } from '../sync/limits.ts'
+import { pullQuerySchema, pullResponseSchema, pushRequestSchema, pushResponseSchema } from '../sync/protocol.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const push = {
+  method: 'POST',
+  path: '/sync/push',
+  access: SENDER,
+  body: pushRequestSchema,
+  ownBody: true,
+  mostBytes: MAX_PUSH_BYTES,
+  reply: pushResponseSchema,
+  summary: 'Mutations of one account, or of the public; one result for each, in order',
+} as const satisfies Endpoint
+
+/** Stores nothing: any page can make a browser send a GET. */
+export const pull = {
+  method: 'GET',
+  path: '/sync/pull',
+  access: ACCOUNT,
+  query: pullQuerySchema,
+  reply: pullResponseSchema,
+  summary: 'What changed for this account since the cursor',
+} as const satisfies Endpoint
+
+export const pullWithReport = {
+  method: 'POST',
+  path: '/sync/pull',
+  access: ACCOUNT,
+  query: pullQuerySchema,
+  // A report that says nothing of ours is as good as none, and no reason not to answer.
+  body: z.unknown(),
+  mostBytes: MAX_REPORT_BYTES,
+  reply: pullResponseSchema,
+  summary: "The same, with the device's report",
+} as const satisfies Endpoint
+
+export const listen = {
+  method: 'GET',
+  path: '/sync/nudges',
+  access: ACCOUNT,
+  reply: 'stream',
+  summary: 'Server-sent events that say what to fetch again',
+} as const satisfies Endpoint

@@ -1,0 +1,28 @@
+import { addressOf, type Endpoint, type InputOf, type Outcome, type ToldOf } from '#domain/api/index.ts'
+import { z } from 'zod'
+import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
+
+/**
+ * Asks one endpoint. A reply that does not fit its schema did not come from our server; a refusal that says more than a problem is told like the reply,
+ * and known by its `error`.
+ */
+export async function ask<const E extends Endpoint>(transport: Transport, endpoint: E, input: InputOf<E>): Promise<Outcome<ToldOf<E>>> {
+  return transport.send(sentFor(endpoint, input as Readonly<Record<string, unknown>>), (reply) => told(endpoint, reply) as ToldOf<E> | undefined)
+}
+
+function sentFor(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Sent {
+  const { method, convention, refusals = {} } = endpoint
+  const sent = { method, path: addressOf(endpoint, input), answers: Object.keys(refusals).map(Number) }
+  const { body } = input
+  if (body instanceof Uint8Array) return { ...sent, headers: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> }
+  if (endpoint.body === undefined) return sent
+  return { ...sent, headers: { 'content-type': 'application/json' }, body: JSON.stringify(convention === 'callable' ? { data: body ?? null } : body) }
+}
+
+function told({ reply, refusals, convention }: Endpoint, got: Reply): unknown {
+  const refusal = refusals?.[got.status as 409 | 422]
+  if (refusal !== undefined) return readAs(refusal)(got)
+  if (reply === 'nothing') return got.status === 204 ? null : undefined
+  if (reply === 'stream') throw new Error('A stream is read by whoever opens it')
+  return convention === 'callable' ? readAs(z.object({ result: reply }))(got)?.result : readAs(reply)(got)
+}

@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Topic } from '#domain/api/index.ts'
+import { NUDGE_TOPICS, type NudgeTopic } from '#domain/sync/index.ts'
+import type { Account, Nudging } from '../session/account.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    readonly queryMeta: { readonly topic?: Topic | undefined }
+  }
+}
+
+const clients = new WeakMap<Account, QueryClient>()
+
+/**
+ * What this account has been told by the server while the page is open; made by the first screen that asks. Whoever signs in next has one of their own.
+ *
+ * `navigator.onLine` lies, so nothing waits for it: a request that cannot be sent fails, and says so. Nothing is tried again by itself; the server's
+ * nudges, the return of the network and a person do that.
+ */
+export function clientOf(account: Account): QueryClient {
+  const known = clients.get(account)
+  if (known !== undefined) return known
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false }, mutations: { networkMode: 'always' } },
+  })
+  clients.set(account, client)
+  followNudges(client, account.live)
+  // What was asked in vain without a network is asked again when there is one.
+  globalThis.addEventListener?.('online', () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' || state.error !== null }))
+  return client
+}
+
+/** Everything that is shown of a topic is asked for again; what is not on screen, when it is shown next. */
+export function stale(client: QueryClient, topic: Topic): void {
+  void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === topic })
+}
+
+function followNudges(client: QueryClient, live: Nudging): void {
+  const seen = new Map<NudgeTopic, number>(NUDGE_TOPICS.map((topic) => [topic, live.count(topic)]))
+  live.subscribe(() => {
+    for (const topic of NUDGE_TOPICS) {
+      const count = live.count(topic)
+      if (count !== seen.get(topic)) stale(client, topic)
+      seen.set(topic, count)
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { useCallback, useState } from 'react'
+import type { Endpoint, InputOf, Outcome, ToldOf } from '#domain/api/index.ts'
+import { useAccount } from '../session/account.ts'
+import { clientOf, stale } from './client.ts'
+
+export type Act<E extends Endpoint> = {
+  /** never throws: what it came to is the caller's to show */
+  readonly act: (input: InputOf<E>) => Promise<Outcome<ToldOf<E>>>
+  readonly busy: boolean
+}
+
+/** Has the server do something. What is shown of the endpoint's topic is asked for again, also after a refusal: somebody else may have been quicker. */
+export function useAct<const E extends Endpoint>(endpoint: E): Act<E> {
+  const account = useAccount()
+  const [underway, setUnderway] = useState(0)
+  const act = useCallback(
+    async (input: InputOf<E>) => {
+      setUnderway((before) => before + 1)
+      try {
+        return await account.ask(endpoint, input)
+      } finally {
+        setUnderway((before) => before - 1)
+        if (endpoint.topic !== undefined) stale(clientOf(account), endpoint.topic)
+      }
+    },
+    [account, endpoint],
+  )
+  return { act, busy: underway > 0 }
+}
