@@ -1,0 +1,187 @@
+import { expect } from 'vitest'
+import type { Api, Endpoint, EndpointName } from '#domain/api/index.ts'
+import { templateDraftSchema } from '#domain/documents/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import { buildUser } from '../builders/people.ts'
+import { buildPlainSubmit, DEVICE, hashOf } from '../builders/submit.ts'
+import { AREA, buildPlainTemplate, buildTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '../builders/template.ts'
+import { addPerson, PASSWORD, type Ask, type World } from './world.ts'
+
+/**
+ * Every route against everybody who might try it. A route that is not in this table fails the last test; so does a line whose route is gone.
+ *
+ * `ines` is the author, in the form's area; `pablo` her colleague; `olga` works in another area of the municipality; `sofia` supervises it; `uma`
+ * supervises another municipality; `vera`, at home there, has an area here as well and supervises both, so she is refused nothing that `sofia` is not; `gil` builds forms and has no right on answers; `carla` sees only her own answers; `ada` is the administrator,
+ * at home in the other municipality.
+ */
+export const ACTORS = ['nobody', 'ines', 'pablo', 'olga', 'sofia', 'uma', 'gil', 'carla', 'ada', 'vera'] as const
+export type Actor = (typeof ACTORS)[number]
+type Line = {
+  readonly ask: (answer: string, actor: Actor) => readonly [method: string, path: string, how?: Ask]
+  readonly expected: Readonly<Record<Actor, number>>
+}
+
+const PHOTO = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
+const UPLOAD = 'a'.repeat(32)
+const REPORT = { device: DEVICE, appVersion: '1', queued: 0, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0 }
+const TUS = { 'tus-resumable': '1.0.0' }
+const all = (status: number, but: Partial<Record<Actor, number>> = {}): Line['expected'] => {
+  const each = Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>
+  return { ...each, ...(but.sofia === undefined ? {} : { vera: but.sofia }), ...but }
+}
+const signedIn = (status: number, but: Partial<Record<Actor, number>> = {}) => all(status, { nobody: 401, ...but })
+/** What belongs to the answer of `ines`: her area, its municipality's supervisor, the administrator. To all others it does not exist. */
+const ofTheAnswer = signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 })
+
+/** The holding area is for those who correct answers; carla does, but only her own. */
+const mayCorrect = signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 })
+const ofTheHeld = signedIn(404, { sofia: 200, ada: 200 })
+const HELD = buildPlainSubmit(2).answer
+const ACCEPTED = buildPlainSubmit(3).answer
+
+/** A form of the area that no answer locks; to those of other areas it does not exist. */
+const ofTheTemplate = (status: number, but: Partial<Record<Actor, number>> = {}) => signedIn(status, { olga: 404, uma: 404, ...but })
+const TEMPLATE_DRAFT = { ...templateDraftSchema.parse(buildTemplate()), titulo: 'Inspección de locales' }
+const templateIdOf = (actor: Actor) => String(ACTORS.indexOf(actor)).repeat(26)
+
+type RouteOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never
+/** tus is a protocol of its own. Hono's names: its HEAD is a GET. */
+type UploadRoute = 'OPTIONS /api/uploads' | 'POST /api/uploads' | `${'GET' | 'PATCH' | 'DELETE'} /api/uploads/:id`
+
+const ofAuthors = signedIn(403, { sofia: 501, uma: 501, gil: 501, ada: 501 })
+
+export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Line>> = {
+  'GET /api/health': { ask: () => ['GET', '/api/health'], expected: all(200) },
+  'GET /api/session': { ask: () => ['GET', '/api/session'], expected: signedIn(200) },
+  'POST /api/session': { ask: () => ['POST', '/api/session', { body: { email: 'ines', password: PASSWORD } }], expected: all(200) },
+  'DELETE /api/session': { ask: () => ['DELETE', '/api/session'], expected: all(204) },
+  'POST /api/password': { ask: () => ['POST', '/api/password', { body: { token: 'guessed', password: 'ten characters' } }], expected: all(400) },
+  'POST /api/sync/push': {
+    ask: () => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [] } }],
+    expected: all(401, { ines: 200 }),
+  },
+  // As an app asks that still writes its report into the address.
+  'GET /api/sync/pull': { ask: () => ['GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(REPORT))}`], expected: signedIn(200) },
+  'POST /api/sync/pull': { ask: () => ['POST', '/api/sync/pull', { body: REPORT }], expected: signedIn(200) },
+  'GET /api/sync/nudges': { ask: () => ['GET', '/api/sync/nudges'], expected: signedIn(200) },
+  // gil makes forms and reads no answers; carla reads hers and makes no forms.
+  'GET /api/devices': { ask: () => ['GET', '/api/devices'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
+  'OPTIONS /api/uploads': { ask: () => ['OPTIONS', '/api/uploads'], expected: all(204) },
+  'POST /api/uploads': {
+    ask: () => {
+      const metadata = [`sha256 ${btoa(hashOf(PHOTO))}`, `type ${btoa('image/png')}`, `name ${btoa('a.png')}`].join(',')
+      return ['POST', '/api/uploads', { headers: { ...TUS, 'upload-length': '9', 'upload-metadata': metadata } }]
+    },
+    expected: signedIn(201),
+  },
+  'GET /api/uploads/:id': { ask: () => ['HEAD', `/api/uploads/${UPLOAD}`, { headers: TUS }], expected: signedIn(404) },
+  'PATCH /api/uploads/:id': { ask: () => ['PATCH', `/api/uploads/${UPLOAD}`, { headers: TUS }], expected: signedIn(404) },
+  'DELETE /api/uploads/:id': { ask: () => ['DELETE', `/api/uploads/${UPLOAD}`, { headers: TUS }], expected: signedIn(404) },
+  'GET /api/answers': {
+    ask: () => ['GET', '/api/answers?template=nota'],
+    // gil may see the form, and has no right to see its answers; olga and uma may not even know of the form.
+    expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
+  },
+  'GET /api/answers/:id': { ask: (answer) => ['GET', `/api/answers/${answer}`], expected: ofTheAnswer },
+  'GET /api/answers/:id/files/:sha256': { ask: (answer) => ['GET', `/api/answers/${answer}/files/${hashOf(PHOTO)}`], expected: ofTheAnswer },
+  'GET /api/held': { ask: () => ['GET', '/api/held'], expected: mayCorrect },
+  'GET /api/held/:id': { ask: () => ['GET', `/api/held/${HELD}`], expected: ofTheHeld },
+  'POST /api/held/:id/accept': { ask: () => ['POST', `/api/held/${HELD}/accept`], expected: ofTheHeld },
+  'POST /api/held/:id/discard': {
+    // The supervisor and the administrator come too late: the answer was accepted long ago.
+    ask: () => ['POST', `/api/held/${ACCEPTED}/discard`, { body: { reason: 'no' } }],
+    expected: { ...ofTheHeld, sofia: 409, ada: 409, vera: 409 },
+  },
+  'GET /api/jobs/dead': { ask: () => ['GET', '/api/jobs/dead'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
+  // uma administers another municipality.
+  'POST /api/jobs/:id/retry': {
+    ask: (answer) => ['POST', `/api/jobs/incident.create~${answer}/retry`],
+    expected: signedIn(403, { sofia: 200, uma: 404, ada: 200 }),
+  },
+  'POST /api/templates': {
+    ask: (_, actor) => ['POST', '/api/templates', { body: { id: templateIdOf(actor), draft: TEMPLATE_DRAFT } }],
+    // In ines's area: uma's right to create ends at her municipality.
+    expected: signedIn(403, { sofia: 200, gil: 200, ada: 200 }),
+  },
+  'GET /api/templates/:id': { ask: () => ['GET', '/api/templates/comercios'], expected: ofTheTemplate(200) },
+  'GET /api/templates/:id/answers/count': { ask: () => ['GET', '/api/templates/comercios/answers/count'], expected: ofTheTemplate(200) },
+  // The first save takes the base; those after it are told so.
+  'PUT /api/templates/:id': {
+    ask: () => ['PUT', '/api/templates/comercios', { body: { base: 1, draft: TEMPLATE_DRAFT } }],
+    expected: ofTheTemplate(403, { sofia: 200, gil: 409, ada: 409, vera: 409 }),
+  },
+  'POST /api/templates/:id/duplicate': {
+    ask: (_, actor) => ['POST', '/api/templates/comercios/duplicate', { body: { id: templateIdOf(actor), area: AREA } }],
+    expected: ofTheTemplate(403, { sofia: 200, ada: 200 }),
+  },
+  'PUT /api/templates/:id/scope': {
+    ask: () => ['PUT', '/api/templates/comercios/scope', { body: { publico: false } }],
+    expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),
+  },
+  'DELETE /api/templates/:id': { ask: () => ['DELETE', '/api/templates/comercios'], expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }) },
+  'GET /api/templates/:id/versions': { ask: () => ['GET', '/api/templates/comercios/versions'], expected: ofTheTemplate(200) },
+  'GET /api/templates/:id/versions/:version': { ask: () => ['GET', '/api/templates/comercios/versions/1'], expected: ofTheTemplate(200) },
+  'POST /api/templates/:id/images': {
+    ask: () => ['POST', '/api/templates/comercios/images', { body: PHOTO }],
+    expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),
+  },
+  'GET /api/templates/:id/images/:sha256': { ask: () => ['GET', `/api/templates/comercios/images/${hashOf(PHOTO)}`], expected: ofTheTemplate(200, { nobody: 404 }) },
+  'DELETE /api/templates/:id/images/:sha256': {
+    ask: () => ['DELETE', `/api/templates/comercios/images/${hashOf(PHOTO)}`],
+    expected: ofTheTemplate(403, { sofia: 204, gil: 204, ada: 204 }),
+  },
+  'POST /api/getServerTime': { ask: () => ['POST', '/api/getServerTime', { body: { data: null } }], expected: all(200) },
+  'POST /api/getListaPaises': { ask: () => ['POST', '/api/getListaPaises', { body: { data: null } }], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
+  // Nothing is connected here: 501 is what those get who may ask. Each asks in their own name.
+  'POST /api/getMuniCoreAreas': { ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }], expected: ofAuthors },
+  'POST /api/createTipoIncidencia': {
+    ask: (_, actor) => ['POST', '/api/createTipoIncidencia', { body: { data: { muniCoreUsername: actor, muniCoreAreaId: '1', formTitle: 'x', publico: false } } }],
+    expected: ofAuthors,
+  },
+  'POST /api/getTurneroGroupProcedure': {
+    ask: () => ['POST', '/api/getTurneroGroupProcedure', { body: { data: { municipalityId: 21, typeProcedureId: 2 } } }],
+    // Their municipalities are not linked to the management system; the administrator may ask for any.
+    expected: signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 501 }),
+  },
+}
+
+/** An answer of ines with a photo; and vera. */
+export async function answered(world: World): Promise<string> {
+  await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA]))
+  await world.files.uploads.create(Object.assign({ id: 'upload-of-ines', size: PHOTO.length, offset: 0 }) as never)
+  await world.files.uploads.write(new Response(PHOTO).body as never, 'upload-of-ines', 0)
+  expect((await world.files.seal('upload-of-ines', { sha256: hashOf(PHOTO), bytes: PHOTO.length })).ok).toBe(true)
+  const mutation = buildPlainSubmit(1)
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [mutation] }
+  await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
+  const key = `respuestas_formularios/${mutation.answer}`
+  const file = { url: '/', sha256: hashOf(PHOTO), bytes: PHOTO.length, type: 'image/png', name: 'a.png' }
+  await world.put(key, { ...(await world.store.get(key)), files: [file] })
+  await world.put(`imagenes/comercios~${hashOf(PHOTO)}`, { template: 'comercios', sha256: hashOf(PHOTO), bytes: PHOTO.length, type: 'image/png', author: 'gil', saved: true })
+  await world.put(`jobs/incident.create~${mutation.answer}`, deadJob(mutation.answer))
+  await held(world)
+  return mutation.answer
+}
+
+function deadJob(answer: string): Record<string, unknown> {
+  const id = `incident.create~${answer}`
+  return { id, kind: 'incident.create', payload: { answer }, municipality: MUNICIPALITY, state: 'dead', attempts: 9, dueAt: NOW }
+}
+
+/** Two more of hers that were held, the second of which was accepted. */
+async function held(world: World): Promise<void> {
+  const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 1 })
+  await world.put(keys.template(full.id), full)
+  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(2), buildPlainSubmit(3)] }
+  await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
+  const accepted = await world.ask('POST', `/api/held/${ACCEPTED}/accept`, { cookie: await world.signIn('sofia') })
+  expect(accepted.status).toBe(200)
+}
+
+/** Hono's names of the routes, with the patterns of their parameters left out. */
+export function routesOf(world: World): readonly string[] {
+  const names = world.app.routes
+    .filter((route) => route.method !== 'ALL')
+    .map((route) => `${route.method} ${route.path.replace(/\{.*?\}+(?=\/|$)/g, '')}`)
+  return [...new Set(names)].sort()
+}
