@@ -1,17 +1,14 @@
 import { useEffect } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorState, Page, useProblemText } from '#ui/index.ts'
-import type { Problem } from '#domain/kernel/index.ts'
-
-/** Part 1, point 9: time to read before the account is signed out. */
-const SIGN_OUT_AFTER = 3000
+import { BLOCKED_SIGN_OUT_MS, type Problem } from '#domain/kernel/index.ts'
 
 /** A municipality or country that was switched off. What is unsent stays on the device. */
 export function Blocked({ problem, signOut }: { readonly problem: Problem; readonly signOut: () => void }) {
   const { t } = useLingui()
   const textOf = useProblemText()
   useEffect(() => {
-    const timer = setTimeout(signOut, SIGN_OUT_AFTER)
+    const timer = setTimeout(signOut, BLOCKED_SIGN_OUT_MS)
     return () => clearTimeout(timer)
   }, [signOut])
   return (

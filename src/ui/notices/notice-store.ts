@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { ERROR_SNACKBAR_MS, SAVED_SNACKBAR_MS, SNACKBAR_MS } from '#domain/kernel/index.ts'
 
 export type Notice = {
   readonly id: number
@@ -9,8 +10,7 @@ export type Notice = {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** Part 1, point 9: saved snackbar 6000 ms, error 4000 ms, others 2500 ms. */
-export const NOTICE_MILLISECONDS: Readonly<Record<Notice['tone'], number>> = { received: 6000, attention: 4000, waiting: 2500 }
+export const NOTICE_MILLISECONDS: Readonly<Record<Notice['tone'], number>> = { received: SAVED_SNACKBAR_MS, attention: ERROR_SNACKBAR_MS, waiting: SNACKBAR_MS }
 
 let next = 1
 

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type VariantColorsResolver } from '@mantine/core'
+import { EDITOR_OPTION_LIST_HEIGHTS, HEADER_IMAGE_HEIGHT, OPTION_LIST_HEIGHT, SIGNATURE_CANVAS_HEIGHT } from '#domain/kernel/index.ts'
 import { DARK, GRAY, TEAL } from './palette.ts'
 
 const TOUCH_TARGET = '3rem'
@@ -70,9 +71,17 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables where its choice is too faint for work outdoors. */
+const [LOW_LIST_HEIGHT, LIST_HEIGHT] = EDITOR_OPTION_LIST_HEIGHTS
+
+/** The heights that the specification gives, and Mantine's own variables where its choice is too faint for work outdoors. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    '--r-option-list-height': `${OPTION_LIST_HEIGHT}px`,
+    '--r-editor-list-height-low': `${LOW_LIST_HEIGHT}px`,
+    '--r-editor-list-height': `${LIST_HEIGHT}px`,
+    '--r-header-image-height': `${HEADER_IMAGE_HEIGHT}px`,
+    '--r-signature-height': `${SIGNATURE_CANVAS_HEIGHT}px`,
+  },
   light: {
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#0e1b1c',
