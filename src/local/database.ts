@@ -94,7 +94,7 @@ export type RelevoDatabase = Dexie & {
 export type StorageOptions = { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange }
 
 /** Raised by one with each change of the tables, and with each protocol. A version that has been released keeps its steps; tables and indexes that were only added may move into a later one. */
-const VERSION = 7
+const VERSION = 8
 
 export function createDatabase(account: Author, options: StorageOptions): RelevoDatabase {
   const database = new Dexie(`relevo-${account}`, {
@@ -107,7 +107,7 @@ export function createDatabase(account: Author, options: StorageOptions): Relevo
   }) as RelevoDatabase
   // Dexie compares a declared version with the tables that it finds, so only versions that rewrite rows are declared, and the newest: each one more is parsed anew
   // whenever a database is opened. Versions 1, 2 and 5 only added tables and dropped an index.
-  // Versions 3 and 4: what waits here was written in the words of an earlier protocol; one step each.
+  // Versions 3, 4 and 8: what waits here was written in the words of an earlier protocol; one step each.
   database
     .version(3)
     .stores({
@@ -131,8 +131,8 @@ export function createDatabase(account: Author, options: StorageOptions): Relevo
     .version(6)
     .stores({ edits: 'id, updatedAt', editParts: '[edit+part], edit', claims: '++id', received: '++id, *mutations, *answers', receipts: null })
     .upgrade(takeBatches)
-  // Long files lie in pieces: an older app, which would take them for broken, must let go.
-  database.version(VERSION)
+  // Version 7: long files lie in pieces; an older app, which would take them for broken, must let go.
+  database.version(VERSION).upgrade((transaction) => upgradeStored(transaction, 3))
   return database
 }
 

@@ -86,6 +86,7 @@ const STEPS: readonly Readonly<Record<string, string | null>>[] = [
   {},
   { edits: 'id, updatedAt', editParts: '[edit+part], edit' },
   { claims: '++id', received: '++id, *mutations, *answers', receipts: null },
+  {},
 ]
 
 /** The tables on this disk, with their keys and indexes. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { contentOf } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Author, Change, Delete, Edit, RequestChanges, Revise } from '#domain/sync/index.ts'
 import type { Note } from './change-places.ts'
@@ -46,6 +47,10 @@ export function checkRevision(mutation: Revise, before: Answer, after: Answer, n
   if (!isAskedFor(mutation, before)) note(`5 no silent overwrite: ${mutation.id} revised more of ${before.id} than was asked for`)
   const expected = before.requestsForChanges.map((one, index, all) => (index === all.length - 1 ? { ...one, needCompletition: false } : one))
   if (!isDeepStrictEqual(after.requestsForChanges, expected)) note(`2 exactly once: after ${mutation.id}, ${before.id} does not say that it was revised`)
+  const [was, is] = [contentOf(before).values, contentOf(after).values]
+  const changed = mutation.correction.values.flatMap(({ at }) => (isDeepStrictEqual(was[at], is[at]) ? [] : [at]))
+  const added = after.answersWithCorrections.slice(before.answersWithCorrections.length).map((one) => `${one.sectionOrder}/${one.order}`)
+  if (!isDeepStrictEqual(added, changed)) note(`5 no silent overwrite: what ${mutation.id} changed is not on the record of ${before.id}`)
 }
 
 function isAskedFor({ correction }: Revise, answer: Answer): boolean {

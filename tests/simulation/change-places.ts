@@ -69,7 +69,7 @@ const TOUCHES: { readonly [K in Change['kind']]: readonly (keyof Answer)[] } = {
   'answer.correct': ['secciones', 'editsBySupervisor'],
   'answer.edit': ['secciones', 'signatures'],
   'answer.requestChanges': ['requestsForChanges'],
-  'answer.revise': ['secciones', 'requestsForChanges'],
+  'answer.revise': ['secciones', 'requestsForChanges', 'answersWithCorrections'],
   'answer.changeState': ['estados'],
   'answer.delete': [],
 }

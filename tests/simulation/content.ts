@@ -27,7 +27,7 @@ export function citizenOf(chance: Chance): NonNullable<AnswerHeader['citizen']> 
 /** @param bytes takes what was captured, by its hash @param large one in so many photos is larger than an upload's chunk */
 export function fillIn(template: FormTemplate, bytes: Map<string, Uint8Array<ArrayBuffer>>, chance: Chance, large: number): Filled {
   const capture = (type: string): FileClaim => {
-    const size = chance.int(1, large) === 1 ? 1_100_000 : chance.int(200, 3_000)
+    const size = chance.int(1, large) === 1 ? (type === 'image/png' ? 1_048_576 : 1_100_000) : chance.int(200, 3_000)
     const data = picture(type, size, chance)
     const claim = claimFor(data, type, type === 'image/png' ? 'firma.png' : 'foto.jpg')
     bytes.set(claim.sha256, data)

@@ -69,6 +69,18 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     replace: 'document: { count }',
   },
   {
+    name: 'a deletion does not free its citizen',
+    file: 'src/domain/sync/decide-changes.ts',
+    find: 'citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1)',
+    replace: 'citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, 1)',
+  },
+  {
+    name: 'what a revision changed is not on the record',
+    file: 'src/domain/sync/decide-changes.ts',
+    find: 'withCorrected(answer, document, one.version, applied, one.now)',
+    replace: 'answer.answersWithCorrections',
+  },
+  {
     name: 'nobody is told of a deletion who never pulled the answer',
     file: 'functions/src/core/pull/page.ts',
     find: 'mayHaveUnpulled: true,',

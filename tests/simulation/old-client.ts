@@ -1,6 +1,6 @@
 import type { Mutation, PushRequest } from '#domain/sync/index.ts'
 
-/** The protocols before today's. */
+/** Protocols before today's that said something otherwise; the third says what today's does, with less in a header. */
 export type OldProtocol = 1 | 2
 
 /** A mutation as an app of that protocol says it: the other way round of the product's own upgrade, and written apart from it. */

@@ -37,7 +37,8 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
   let removed = new Map<AnswerId, Answer>()
   let held = new Map<AnswerId, HeldAnswer>()
   let accepted = new Map<string, number>()
-  let citizens = new Map<string, AnswerId>()
+  /** how many answers each citizen has to the form that takes one */
+  let citizens = new Map<string, number>()
   let lastCode = 0
   const lost = new Set<AnswerId>()
 
@@ -76,13 +77,15 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
     const limit = limits.get(answer.idPlantilla)
     // A supervisor who accepts has seen the reason: limits bind those who submit.
     if (limit !== undefined && count > limit && !decided) note(`8 limits: ${answer.idPlantilla} accepted ${count} of ${limit}`)
-    const citizen = answer.idPlantilla === ONCE ? answer.datosCiudadano?.dni : undefined
+    const citizen = citizenOf(answer)
     if (citizen === undefined) return
-    if (citizens.has(citizen) && !decided) note(`8 limits: ${citizen} has answered ${ONCE} twice`)
-    citizens.set(citizen, citizens.get(citizen) ?? answer.id)
+    if (answersOf(citizen) > 0 && !decided) note(`8 limits: ${citizen} has answered ${ONCE} twice`)
+    citizens.set(citizen, answersOf(citizen) + 1)
   }
 
-  /** A deletion gives its place under the limit back; its code is never given again, and a citizen who has answered has answered. */
+  const answersOf = (citizen: string): number => citizens.get(citizen) ?? 0
+
+  /** A deletion gives its place under the limit back, and its citizen may answer again; its code is never given again. */
   function answerRemoved(id: AnswerId, writes: readonly Write[]): void {
     const before = stored.get(id)
     if (before === undefined) return note(`1 nothing lost: ${id} was deleted, and was not there`)
@@ -90,6 +93,8 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
     stored.delete(id)
     removed.set(id, before)
     accepted.set(before.idPlantilla, (accepted.get(before.idPlantilla) ?? 0) - 1)
+    const citizen = citizenOf(before)
+    if (citizen !== undefined) citizens.set(citizen, answersOf(citizen) - 1)
   }
 
   /** @returns the answer that the mutation is about, if the same decision does not write it */
@@ -113,6 +118,9 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
       const answer = writes.find((write) => write.kind === 'set' && write.key === keys.answer(id))
       if (answer?.kind !== 'set' || (answer.document as Answer).codigoMunicipio !== outcome.code) note(`9 held: ${id} was accepted and is not stored`)
     }
+    const citizen = citizenOf(document.answer)
+    const second = before === undefined && document.reason.code === 'answer.already-answered'
+    if (second && (citizen === undefined || answersOf(citizen) === 0)) note(`8 limits: ${id} is held as a second answer, and its citizen has none`)
     checkAnswer(document.answer, 'held')
     held.set(id, document)
   }
@@ -163,6 +171,10 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
       }
     },
   }
+}
+
+function citizenOf({ idPlantilla, datosCiudadano }: Answer): string | undefined {
+  return idPlantilla === ONCE ? datosCiudadano?.dni : undefined
 }
 
 /** Only the tie to an outside system was written: no edit, and the version stays. */

@@ -70,7 +70,7 @@ const SPANISH = [
   'El ciudadano es obligatorio',
   'La dirección es obligatoria',
   'Ingrese un CUIT válido',
-  'Ingrese un DNI válido',
+  'El DNI no es válido',
   'La Razón social y el CUIT son obligatorios',
   'El Nombre, Apellido y DNI son obligatorios',
   'El correo electrónico no es válido',

@@ -1,14 +1,60 @@
+import type { FormTemplate } from '../documents/index.ts'
 import { refuse, ok, type Result } from '../kernel/result.ts'
 import { checkText } from '../questions/text.ts'
-import type { Submit } from '../sync/mutation.ts'
+import { PUBLIC_AUTHOR } from '../sync/author.ts'
+import type { AnswerHeader, Submit } from '../sync/mutation.ts'
+
+/** A citizen is chosen on forms with the citizen option, and never on a public one (part 3, point 5). */
+export function asksForCitizen({ opcionales: { ciudadano, publico } }: FormTemplate): boolean {
+  return ciudadano && !publico
+}
+
+/** Part 3, point 4: where each state makes an incident of its own kind, whoever answers picks the state. */
+export function asksForState({ opcionales, estados: { disponibles }, muniCore }: FormTemplate): boolean {
+  const perState = muniCore?.perState === true || disponibles.some((state) => state.idTipoIncidente !== undefined)
+  return opcionales.incidentes && perState && disponibles.length > 0
+}
+
+/**
+ * What stands beside the values is what this form asks for.
+ *
+ * | given | only where |
+ * |---|---|
+ * | citizen | the form asks for one or is answered from the citizen portal, and is not public |
+ * | recipient | it has the recipient step |
+ * | asset | it has a map and makes incidents, whose type the search for assets is given |
+ * | tie to the portal | it is answered from the portal, by somebody without an account: the tie decides who may see and change the answer |
+ * | state | it asks for one; elsewhere an answer starts in the initial state |
+ *
+ * Refuses with answer.citizen-on-public, answer.unknown-address (with the `field`), answer.state-unknown, answer.wrong-value.
+ */
+export function checkHeader(template: FormTemplate, { header, author }: Pick<Submit, 'header' | 'author'>): Result<void> {
+  const texts = checkHeaderTexts({ header })
+  if (!texts.ok) return texts
+  const { publico, destinatario, geolocalizacion, incidentes, citizenAssociationFromCitizenPortal } = template.opcionales
+  if (header.citizen !== undefined && publico) return refuse('answer.citizen-on-public')
+  const asked: Readonly<Record<Asked, boolean>> = {
+    citizen: asksForCitizen(template) || citizenAssociationFromCitizenPortal,
+    persona: destinatario,
+    identifier: geolocalizacion && incidentes,
+    portal: citizenAssociationFromCitizenPortal && author === PUBLIC_AUTHOR,
+  }
+  const stray = (Object.keys(asked) as Asked[]).find((field) => header[field] !== undefined && !asked[field])
+  if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
+  const { state } = header
+  const known = state === undefined || template.estados.disponibles.some(({ id }) => id === state)
+  const mayPick = state === undefined || state === template.estados.inicial || asksForState(template)
+  return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state })
+}
+type Asked = 'citizen' | 'persona' | 'identifier' | 'portal'
 
 /** The laws of texts hold for names and addresses as they do for answers: what no export survives is not stored. */
-export function checkHeaderTexts({ header }: Pick<Submit, 'header'>): Result<void> {
-  const { citizen = {}, location, signatures } = header
+export function checkHeaderTexts({ header }: { readonly header: AnswerHeader }): Result<void> {
+  const { citizen = {}, persona = {}, portal = {}, location, identifier, signatures } = header
   const texts: readonly (readonly [string, unknown])[] = [
-    ...Object.entries(citizen),
+    ...[citizen, persona, portal, ...signatures].flatMap((part) => Object.entries(part)),
     ['direccion', location?.direccion],
-    ...signatures.flatMap((signed) => Object.entries(signed)),
+    ['identifier', identifier],
   ]
   for (const [field, text] of texts) {
     const checked = typeof text === 'string' ? checkText(text) : ok(undefined)

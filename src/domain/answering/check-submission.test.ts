@@ -82,6 +82,36 @@ describe('a submission', () => {
     expect(refusal({ ...submit, files: [PHOTO, { ...SIGNATURE, type: 'application/pdf' }] })).toBe('file.wrong-type')
   })
 
+  it.each([
+    ['image/jpeg', 1000, 'file.wrong-type'],
+    ['image/png', 1024 * 1024, null],
+    ['image/png', 1024 * 1024 + 1, 'file.too-large'],
+  ])('has a signature that is a PNG of 1 MB at most: %s of %i bytes', (type, bytes, code) => {
+    expect(refusal({ ...submit, files: [PHOTO, { ...SIGNATURE, type, bytes }] })).toBe(code)
+  })
+
+  it.each([
+    ['documento', 'application/pdf', 5, null],
+    ['documento', 'application/pdf', 5.1, 'file.too-large'],
+    ['documento', 'application/vnd.google-earth.kmz', 50, null],
+    ['documento', 'video/mp4', 1, 'file.wrong-type'],
+    ['documento', 'image/png', 1, 'file.wrong-type'],
+    ['documento', 'application/octet-stream', 1, null],
+    ['video', 'video/mp4', 50, null],
+    ['video', 'application/pdf', 1, 'file.wrong-type'],
+    ['imagen', 'image/png', 5, null],
+    ['imagen', 'image/png', 5.1, 'file.too-large'],
+    ['imagen', 'application/octet-stream', 1, 'file.wrong-type'],
+  ])('has in each place what the place takes: as %s a %s of %f MB', (field, type, megabytes, code) => {
+    const flags = { imagen: 'adjuntar', documento: 'adjuntarDocumento', video: 'adjuntarVideo' } as const
+    const asked = { orden: 0, titulo: 'Adjunto', tipoPregunta: 1, [flags[field as keyof typeof flags]]: true }
+    const form = buildTemplate({}, { secciones: [{ orden: 0, preguntas: [asked] }], signatures: [] })
+    const claim = { ...PHOTO, type, bytes: Math.floor(megabytes * 1024 * 1024) }
+    const sent = submitSchema.parse({ ...buildPlainSubmit(), content: { values: { '0/0': { [field]: claim.sha256 } }, conditions: {}, rows: {} }, files: [claim] })
+    const checked = checkSubmission(form, sent)
+    expect(checked.ok ? null : checked.problem.code).toBe(code)
+  })
+
   it('cannot ask for rows without end: a few bytes would become a document that fills the memory', () => {
     const rows = (count: number): Submit => withContent((content) => ({ ...content, rows: { '1': count } }))
     const wide = buildTemplate({}, { secciones: template.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((one) => ({ ...one, required: false, titulo: 'x'.repeat(2000) })) })) })
@@ -111,9 +141,24 @@ describe('a submission', () => {
     const inState = (state: number): Submit => ({ ...submit, header: { ...submit.header, state } })
     expect(refusal(inState(0))).toBeNull()
     expect(refusal(inState(1))).toBe('answer.state-unknown')
-    const picking = buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true } })
-    expect(checkSubmission(picking, inState(1)).ok).toBe(true)
-    expect(checkSubmission(picking, inState(2)).ok).toBe(false)
+    const incidents = buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true } })
+    expect([checkSubmission(incidents, inState(0)).ok, checkSubmission(incidents, inState(1)).ok, checkSubmission(incidents, submit).ok]).toEqual([true, false, true])
+  })
+
+  it.each([
+    ['the form says so', { muniCore: { perState: true } }],
+    ['its states have types', { estados: { ...template.estados, disponibles: template.estados.disponibles.map((state) => ({ ...state, idTipoIncidente: `9${state.id}` })) } }],
+  ])('must pick one of the states where each makes incidents of its own: %s', (_how, change) => {
+    const picking = buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true }, ...change })
+    const codes = [undefined, 0, 1, 2].map((state) => {
+      const checked = checkSubmission(picking, { ...submit, header: { ...submit.header, state } } as Submit)
+      return checked.ok ? 'ok' : checked.problem.code
+    })
+    expect(codes).toEqual(['answer.incomplete', 'ok', 'ok', 'answer.state-unknown'])
+    // No incidents, or no state to pick: nothing is asked.
+    for (const without of [{ opcionales: { digitalSignature: true } }, { estados: { disponibles: [] } }]) {
+      expect(checkSubmission(buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true }, ...change, ...without }), submit).ok).toBe(true)
+    }
   })
 })
 

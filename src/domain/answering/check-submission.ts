@@ -1,11 +1,12 @@
 import type { FormTemplate } from '../documents/index.ts'
 import type { ProblemDetails } from '../kernel/problem.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { checkValue } from '../questions/index.ts'
+import { ATTACHMENTS, checkValue } from '../questions/index.ts'
 import type { Submit } from '../sync/mutation.ts'
 import type { Address } from './address.ts'
-import { checkHeaderTexts } from './check-header.ts'
+import { checkHeader } from './check-header.ts'
 import { checkSize } from './check-size.ts'
+import { checkPlace, type FilePlace } from './file-places.ts'
 import { missingAnswers } from './missing.ts'
 import type { AnswerValues, QuestionValue } from './values.ts'
 import { placeAt, sectionAt } from './walk.ts'
@@ -15,22 +16,18 @@ import { placeAt, sectionAt } from './walk.ts'
  * server before it stores: the same function, so that only a forged message is ever refused here.
  *
  * Refusals: answer.unknown-address (a question, condition or row that was not asked), answer.wrong-value (with the value's own
- * problem as `reason`), file.wrong-type, file.missing (named but not described, or described but not named),
- * answer.state-unknown, answer.incomplete, answer.too-large.
+ * problem as `reason`), file.wrong-type, file.too-large, file.missing (named but not described, or described but not named),
+ * answer.incomplete, answer.too-large, and those of checkHeader.
  */
 export function checkSubmission(template: FormTemplate, submit: Submit): Result<void> {
   const size = checkSize(template, submit.content)
   if (!size.ok) return size
-  const checks = [checkHeader, checkConditions, checkRows, checkValues, checkSignatures, checkFiles, checkState, checkComplete]
+  const checks = [checkHeader, checkConditions, checkRows, checkValues, checkSignatures, checkFiles, checkComplete]
   for (const check of checks) {
     const checked = check(template, submit)
     if (!checked.ok) return checked
   }
   return ok(undefined)
-}
-
-function checkHeader(_template: FormTemplate, submit: Submit): Result<void> {
-  return checkHeaderTexts(submit)
 }
 
 function checkConditions(template: FormTemplate, { content }: Submit): Result<void> {
@@ -52,37 +49,40 @@ function checkRows(template: FormTemplate, { content }: Submit): Result<void> {
 
 function checkValues(template: FormTemplate, submit: Submit): Result<void> {
   const { content, files } = submit
-  const types = new Map(files.map((file) => [file.sha256, file.type]))
   for (const [at, value] of entriesOf(content)) {
     const place = placeAt(template, content, at)
     if (place === undefined) return refuse('answer.unknown-address', { address: at })
     const checked = checkValue(place.question, value)
     if (!checked.ok) return refuse('answer.wrong-value', withReason(at, checked.problem.code))
   }
-  return checkFileTypes(submit, types)
+  return checkFilePlaces(submit, new Map(files.map((file) => [file.sha256, file])))
 }
 
 /**
- * Photos and signatures are pictures, films are films: a screen shows them as such. The device asks with its own word for each file (it
- * may know no type for a film), the server once more with what it found in the bytes.
- * @param types media type of each file by its hash; a file that is missing there passes
+ * Every file is one that its place takes: a signature a PNG of 1 MB, a photo a picture, a document no film. The device asks with what it found, the server once more
+ * with what it found itself.
+ * @param files type and length of each by its hash; one that is missing there passes
  */
-export function checkFileTypes(submit: Pick<Submit, 'content' | 'header'>, types: ReadonlyMap<string, string>): Result<void> {
-  if (types.size === 0) return ok(undefined)
-  const isType = (sha256: string | undefined, pattern: RegExp): boolean => {
-    const type = sha256 === undefined ? undefined : types.get(sha256)
-    return type === undefined || pattern.test(type)
+export function checkFilePlaces({ content, header }: Pick<Submit, 'content' | 'header'>, files: ReadonlyMap<string, FileFacts>): Result<void> {
+  if (files.size === 0) return ok(undefined)
+  const check = (place: FilePlace, sha256: string | undefined, where: ProblemDetails): Result<void> => {
+    const file = sha256 === undefined ? undefined : files.get(sha256)
+    const checked = file === undefined ? ok(undefined) : checkPlace(place, file)
+    return checked.ok ? checked : refuse(checked.problem.code, { ...checked.problem.details, ...where })
   }
-  for (const [address, { imagen, video }] of entriesOf(submit.content)) {
-    if (!isType(imagen, PICTURE) || !isType(video, FILM)) return refuse('file.wrong-type', { address })
+  for (const [address, value] of entriesOf(content)) {
+    for (const { field } of ATTACHMENTS) {
+      const checked = check(field, value[field], { address })
+      if (!checked.ok) return checked
+    }
   }
-  for (const { image, indexSignature } of submit.header.signatures) {
-    if (!isType(image, PICTURE)) return refuse('file.wrong-type', { signature: indexSignature })
+  for (const { image, indexSignature } of header.signatures) {
+    const checked = check('signature', image, { signature: indexSignature })
+    if (!checked.ok) return checked
   }
   return ok(undefined)
 }
-const PICTURE = /^image\/(?:png|jpeg)$/
-const FILM = /^(?:video\/|application\/octet-stream$)/
+type FileFacts = { readonly type: string; readonly bytes: number }
 
 /** Each signature is one that the form asks for, and is given once. */
 export function checkSignatures(template: FormTemplate, { header }: { readonly header: Pick<Submit['header'], 'signatures'> }): Result<void> {
@@ -116,14 +116,6 @@ export function filesNamedBy(submit: Pick<Submit, 'content' | 'header'>): Readon
   return named
 }
 type FileHash = Submit['files'][number]['sha256']
-
-function checkState(template: FormTemplate, { header }: Submit): Result<void> {
-  if (header.state === undefined) return ok(undefined)
-  const known = template.estados.disponibles.some((state) => state.id === header.state)
-  // Only a form with incidents lets its author pick a state; anywhere else an answer starts in the initial one (part 3, point 4).
-  const mayPick = template.opcionales.incidentes || header.state === template.estados.inicial
-  return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state: header.state })
-}
 
 function checkComplete(template: FormTemplate, { content, header }: Submit): Result<void> {
   const [first] = missingAnswers(template, content, header, true)

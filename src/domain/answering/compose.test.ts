@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buildSubmit, CLOCK, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
-import { BEFORE, buildTemplate, NOW } from '#tests/support/builders/template.ts'
+import { buildPlainSubmit, buildSubmit, CLOCK, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
+import { BEFORE, buildPlainTemplate, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { answerSchema } from '../documents/index.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { composeAnswer, createdAt } from './compose.ts'
@@ -45,6 +45,37 @@ describe('the composed answer', () => {
 
   it('leaves the template as it was', () => {
     expect(template).toEqual(buildTemplate())
+  })
+})
+
+describe('what ties an answer to other systems', () => {
+  const disponibles = [{ id: 0, nombre: 'Nuevo', idTipoIncidente: '901' }, { id: 1, nombre: 'Grave', idTipoIncidente: '902' }, { id: 2, nombre: 'Otro' }]
+  const form = (draft: object) => buildPlainTemplate({}, { opcionales: { incidentes: true, geolocalizacion: true, destinatario: true }, ...draft })
+  const composed = (draft: object, header: object = {}, usarAWS = false) => {
+    const sent = buildPlainSubmit(1, 'x', { header: { signatures: [], ...header } })
+    const document = composeAnswer(form(draft), sent, { code: 'VIS7', now: NOW, author: null, usarAWS })
+    expect(answerSchema.parse(document)).toEqual(document)
+    return document
+  }
+  const muniCore = { username: 'gil', areaId: '102', areaDescripcion: 'Inspección', idTipoIncidente: '900' }
+
+  it.each([
+    ['nothing, when nothing ties it', {}, {}, false, undefined],
+    ['the cloud of the municipality', {}, {}, true, { usarAWS: true }],
+    ['area and incident type of the form, in that cloud', { muniCore }, {}, true, { areaId: '102', idTipoIncidente: '900', usarAWS: true }],
+    ['the incident type of the chosen state', { muniCore: { areaId: '102', perState: true }, estados: { disponibles, inicial: 0 } }, { state: 1 }, false, { areaId: '102', idTipoIncidente: '902' }],
+    ['the incident type of the first state', { muniCore, estados: { disponibles, inicial: 0 } }, {}, false, { areaId: '102', idTipoIncidente: '901' }],
+    ['the form’s own in a state without one', { muniCore, estados: { disponibles, inicial: 0 } }, { state: 2 }, false, { areaId: '102', idTipoIncidente: '900' }],
+    ['the asset that was assigned', { muniCore }, { identifier: '4711' }, false, { areaId: '102', idTipoIncidente: '900', idIdentificador: '4711' }],
+  ])('is %s', (_what, draft, header, usarAWS, tie) => {
+    expect(composed(draft, header, usarAWS).muniCore).toEqual(tie)
+  })
+
+  it('is the recipient, and the tie to the portal that it came with', () => {
+    const persona = { id: '7', nombre: 'Consorcio', direccion: 'San Juan 1200' }
+    expect(composed({}, { persona, portal: { idRespuestaMG: 'MG-1' } })).toMatchObject({ persona, portalCiudadanoData: { idRespuestaMG: 'MG-1' } })
+    expect(composed({}, { portal: {} }).portalCiudadanoData).toEqual({})
+    expect(Object.keys(composed({}))).not.toEqual(expect.arrayContaining(['portalCiudadanoData']))
   })
 })
 

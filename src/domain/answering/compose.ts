@@ -16,8 +16,10 @@ export type ComposeFacts = {
   readonly now: Instant
   /** null: somebody from the public */
   readonly author: Author | null
-  /** media types as the server found them in the bytes; where one is missing, the device's word stands */
-  readonly types?: ReadonlyMap<string, string>
+  /** files as the server found them, by their hash; where one is missing, the device's word for its type stands */
+  readonly files?: ReadonlyMap<string, { readonly type: string }>
+  /** the municipality's management system runs in the other cloud */
+  readonly usarAWS?: boolean
 }
 type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastName' | 'inspectorID'>
 
@@ -34,7 +36,8 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
   const userName = author === null ? ANONYMOUS_NAME : author.email || author.userMuniCore
   const states = startStates(template, submit, created, userName)
   const signatures = signaturesOf(template, submit, bySha)
-  const { citizen, location } = submit.header
+  const { citizen, persona, location, portal } = submit.header
+  const muniCore = muniCoreOf(template, submit, states, facts)
   return {
     ...alternativeTitles(template),
     id: submit.answer,
@@ -52,6 +55,7 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
     lastName: author?.lastName ?? '',
     inspectorID: author?.inspectorID ?? '',
     ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
+    ...(persona === undefined ? {} : { persona }),
     ...(location === undefined ? {} : { ubicacion: location }),
     secciones: composeSections(template, submit.content, bySha),
     signatures,
@@ -59,7 +63,8 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
     areaInfo: template.areaInfo,
     municipioInfo: template.municipioInfo,
     opcionales: template.opcionales,
-    ...(template.muniCore === undefined ? {} : { muniCore: muniCoreOf(template.muniCore) }),
+    ...(Object.keys(muniCore).length === 0 ? {} : { muniCore }),
+    ...(portal === undefined ? {} : { portalCiudadanoData: portal }),
     ...(states === undefined ? {} : { estados: states }),
     requestsForChanges: [],
     answersWithCorrections: [],
@@ -91,12 +96,12 @@ export function createdAt(submit: Pick<Submit, 'clock' | 'offset'>, template: Fo
   return toInstant(Math.min(Math.max(claimed, earliest), latest))
 }
 
-function storedFiles(submit: Submit, { types }: ComposeFacts): readonly StoredFile[] {
+function storedFiles(submit: Submit, { files }: ComposeFacts): readonly StoredFile[] {
   return submit.files.map(({ sha256, bytes, type, name }) => ({
     url: `/api/answers/${submit.answer}/files/${sha256}`,
     sha256,
     bytes,
-    type: types?.get(sha256) ?? type,
+    type: files?.get(sha256)?.type ?? type,
     name: safeFileName(name),
   }))
 }
@@ -150,8 +155,15 @@ function signaturesOf(template: FormTemplate, submit: Submit, files: FilesBySha)
   })
 }
 
-function muniCoreOf({ areaId, idTipoIncidente }: NonNullable<FormTemplate['muniCore']>): Answer['muniCore'] {
-  return { ...(areaId === undefined ? {} : { areaId }), ...(idTipoIncidente === undefined ? {} : { idTipoIncidente }) }
+/** What ties the answer to the management system: of the state that it starts in, where each has an incident type of its own. */
+function muniCoreOf({ muniCore }: FormTemplate, { header }: Submit, states: Answer['estados'], { usarAWS }: ComposeFacts): NonNullable<Answer['muniCore']> {
+  const idTipoIncidente = states?.disponibles.find(({ id }) => id === states.actual)?.idTipoIncidente ?? muniCore?.idTipoIncidente
+  return {
+    ...(muniCore?.areaId === undefined ? {} : { areaId: muniCore.areaId }),
+    ...(idTipoIncidente === undefined ? {} : { idTipoIncidente }),
+    ...(usarAWS === true ? { usarAWS } : {}),
+    ...(header.identifier === undefined ? {} : { idIdentificador: header.identifier }),
+  }
 }
 
 /** The titles and descriptions in other languages, under the names that they have in the template. */

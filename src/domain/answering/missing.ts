@@ -1,13 +1,16 @@
 import type { FormTemplate, Question, Section } from '../documents/index.ts'
+import { citizenFaults } from '../citizens/citizen-faults.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { checkValue, isComplete } from '../questions/index.ts'
 import type { AnswerHeader } from '../sync/mutation.ts'
 import type { Address } from './address.ts'
+import { asksForCitizen, asksForState } from './check-header.ts'
 import type { AnswerValues, QuestionValue } from './values.ts'
 import { checkedConditions, placesOf } from './walk.ts'
 
 /** What stands between an answer and being complete, in the order of the screen. */
 export type Missing =
+  | { readonly kind: 'state'; readonly problem: Problem }
   | { readonly kind: 'citizen'; readonly problem: Problem }
   | { readonly kind: 'location'; readonly problem: Problem }
   | { readonly kind: 'question'; readonly address: Address; readonly problem: Problem }
@@ -41,10 +44,12 @@ export function missingAnswers(template: FormTemplate, content: AnswerValues, he
 
 function missingInHeader(template: FormTemplate, header: AnswerHeader): readonly Missing[] {
   const missing: Missing[] = []
-  const { ciudadano, ciudadanoRequerido, geolocalizacion } = template.opcionales
-  if (ciudadano && ciudadanoRequerido && (header.citizen?.dni ?? '') === '' && (header.citizen?.cuit ?? '') === '') {
-    missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-required' } })
-  }
+  const { ciudadanoRequerido, geolocalizacion } = template.opcionales
+  const { citizen, state } = header
+  if (asksForState(template) && state === undefined) missing.push({ kind: 'state', problem: { code: 'value.required' } })
+  if (citizen === undefined && asksForCitizen(template) && ciudadanoRequerido) missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-required' } })
+  const [fault] = citizen === undefined ? [] : Object.keys(citizenFaults(citizen))
+  if (fault !== undefined) missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field: fault } } })
   if (geolocalizacion && (header.location?.direccion ?? '').trim() === '') {
     missing.push({ kind: 'location', problem: { code: 'answer.location-required' } })
   }

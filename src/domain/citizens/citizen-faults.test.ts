@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { citizenSchema } from '../documents/index.ts'
-import { citizenFaults, isNaturalId, isTaxNumber } from './index.ts'
+import { citizenFaults, isNaturalId, isNobody, isTaxNumber } from './index.ts'
 
 const person = { tipo: 'fisica', dni: '30123456', nombre: 'María José', apellido: "D'Angelo-Peña" }
 
@@ -8,20 +8,39 @@ describe('a citizen typed in by hand', () => {
   it.each([
     ['a person with name, surname and ID', person, {}],
     ['nothing at all', {}, { dni: 'missing', nombre: 'missing', apellido: 'missing' }],
-    ['an ID of five digits', { ...person, dni: '12345' }, { dni: 'invalid' }],
-    ['letters in an ID', { ...person, dni: 'AB123456' }, { dni: 'invalid' }],
+    ['an ID of one character', { ...person, dni: '7' }, {}],
+    ['letters in an ID', { ...person, dni: 'AB-123456.7' }, {}],
+    ['an ID of thirteen characters', { ...person, dni: '1234567890123' }, { dni: 'invalid' }],
+    ['an ID of dashes', { ...person, dni: '--' }, { dni: 'invalid' }],
     ['a name with a bracket', { ...person, nombre: 'Ana <b>' }, { nombre: 'invalid' }],
     ['an e-mail without a point', { ...person, email: 'ana@x' }, { email: 'invalid' }],
     ['a phone with a plus sign', { ...person, telefono: '+54 351 4123456' }, {}],
     ['a phone of sixteen digits', { ...person, telefono: '1234567890123456' }, { telefono: 'invalid' }],
     ['a street', { ...person, calle: 'Bv. San Juan 1200' }, {}],
     ['a legal entity', { tipo: 'juridica', cuit: '30-71234567-1', nombre: 'Panadería S.A.', apellido: 'Dummy' }, {}],
+    ['a legal entity with any business name', { tipo: 'juridica', cuit: '30712345671', nombre: 'Pérez & Hijos (en formación) 100%', apellido: 'Dummy' }, {}],
+    ['a legal entity without a name', { tipo: 'juridica', cuit: '30712345671', nombre: ' ' }, { nombre: 'missing' }],
     ['a legal entity without a number', { tipo: 'juridica', nombre: 'Panadería' }, { cuit: 'missing' }],
   ])('%s', (_name, citizen, faults) => {
-    expect(citizenFaults(citizenSchema.parse(citizen), 'es')).toEqual(faults)
+    expect(citizenFaults(citizenSchema.parse(citizen))).toEqual(faults)
   })
 
-  it('may have letters in the ID where the interface is Portuguese', () => {
+  it.each([
+    ['a person with a long ID and a name that nobody could type in', { ...person, dni: '12345678901234', nombre: 'Ana (h) & Cía' }, {}],
+    ['a tax number of another country', { tipo: 'juridica', cuit: '1790012345001', nombre: 'Cía. Ltda.' }, {}],
+    ['nobody’s number', { nombre: 'Ana' }, { dni: 'missing' }],
+  ])('that comes from the registry is as the registry has it: %s', (_name, citizen, faults) => {
+    expect(citizenFaults(citizenSchema.parse({ ...citizen, id: 'c1' }))).toEqual(faults)
+  })
+
+  it('is nobody as long as nothing is typed; the surname of legal entities is not', () => {
+    const all = [{}, { tipo: 'juridica', apellido: 'Dummy' }, { nombre: ' ' }, { calle: 'x' }, { id: 'c1' }]
+    expect(all.map((citizen) => isNobody(citizenSchema.parse(citizen)))).toEqual([true, true, true, false, false])
+  })
+})
+
+describe('a number that is searched for', () => {
+  it('may have letters where the interface is Portuguese', () => {
     expect([isNaturalId('AÇ12345', 'pt'), isNaturalId('AÇ12345', 'es'), isNaturalId('123456789012', 'pt')]).toEqual([true, false, false])
   })
 

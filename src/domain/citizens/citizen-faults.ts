@@ -3,38 +3,56 @@ import {
   MAX_CITIZEN_NAME_LENGTH,
   MAX_NATURAL_ID_LENGTH,
   MAX_NATURAL_ID_LENGTH_PT,
+  MAX_NEW_PERSON_ID_LENGTH,
   MAX_PHONE_DIGITS,
+  MAX_TAX_SEARCH_LENGTH,
   MIN_NATURAL_ID_LENGTH,
   TAX_NUMBER_LENGTH,
-} from '../kernel/index.ts'
+} from '../kernel/limits.ts'
 
 /** A field of a citizen that cannot stay as it is: not given though it must be, or not possible. */
-export type CitizenField = 'dni' | 'cuit' | 'nombre' | 'apellido' | 'email' | 'telefono' | 'calle'
+export type CitizenField = (typeof CITIZEN_FIELDS)[number]
 export type CitizenFaults = Readonly<Partial<Record<CitizenField, 'missing' | 'invalid'>>>
+const CITIZEN_FIELDS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const
+
+/** How the citizen registry wants a legal entity's surname. */
+export const LEGAL_ENTITY_SURNAME = 'Dummy'
 
 const NAME = /^[\p{L}\p{M}\p{N}.'’\s-]+$/u
 const DIGITS = /^\d+$/
 const LETTERS_AND_DIGITS = /^[\p{L}\p{M}\p{N}]+$/u
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const TAX_PREFIX = /^(?:20|23|27|30|33)/
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const PHONE = new RegExp(`^\\+?\\d{1,${MAX_PHONE_DIGITS}}$`)
 
 /**
- * What is wrong with a citizen who was typed in by hand (part 3, point 5).
- * @param language the interface in Portuguese allows letters in an ID number
+ * What is wrong with the citizen of an answer (part 3, point 5). One who was typed in by hand is a new person to the registry and keeps the rules for creating one;
+ * of one who has an id there, only the number is asked: their names are the registry's.
  * @returns nothing when the citizen may be sent
  */
-export function citizenFaults(citizen: Citizen, language: string): CitizenFaults {
+export function citizenFaults(citizen: Citizen): CitizenFaults {
   const legal = citizen.tipo === 'juridica'
-  const faults: readonly (readonly [CitizenField, 'missing' | 'invalid' | null])[] = [
-    legal ? ['cuit', required(citizen.cuit, isTaxNumber)] : ['dni', required(citizen.dni, (text) => isNaturalId(text, language))],
-    ['nombre', required(citizen.nombre, isName)],
+  const known = citizen.id !== undefined
+  const number: Fault = legal
+    ? ['cuit', required(citizen.cuit, known ? (text) => isNumber(text.replaceAll('-', ''), MAX_TAX_SEARCH_LENGTH) : isTaxNumber)]
+    : ['dni', required(citizen.dni, (text) => isNumber(text, known ? MAX_NATURAL_ID_LENGTH : MAX_NEW_PERSON_ID_LENGTH))]
+  const others: readonly Fault[] = [
+    ['nombre', required(citizen.nombre, legal ? isBusinessName : isName)],
     ['apellido', legal ? null : required(citizen.apellido, isName)],
     ['email', optional(citizen.email, (text) => EMAIL.test(text))],
     ['telefono', optional(citizen.telefono, (text) => PHONE.test(text.replaceAll(/[\s-]/g, '')))],
     ['calle', optional(citizen.calle, isName)],
   ]
+  const faults = known ? [number] : [number, ...others]
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null))
+}
+type Fault = readonly [CitizenField, 'missing' | 'invalid' | null]
+
+/** Nothing has been typed; the kind alone, with the surname that it brings, names nobody. */
+export function isNobody(citizen: Citizen): boolean {
+  if (citizen.id !== undefined) return false
+  return CITIZEN_FIELDS.every((name) => citizen[name].trim() === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME))
 }
 
 /** 11 digits, hyphens optional, beginning with 20, 23, 27, 30 or 33. */
@@ -43,12 +61,25 @@ export function isTaxNumber(typed: string): boolean {
   return digits.length === TAX_NUMBER_LENGTH && DIGITS.test(digits) && TAX_PREFIX.test(digits)
 }
 
-/** 6 to 14 digits; in Portuguese 6 to 11 letters and digits. */
+/**
+ * A number by which the registry is searched: 6 to 14 digits; in Portuguese 6 to 11 letters and digits.
+ * @param language of the interface
+ */
 export function isNaturalId(typed: string, language: string): boolean {
   const text = typed.trim()
   if (text.length < MIN_NATURAL_ID_LENGTH) return false
   if (language === 'pt') return text.length <= MAX_NATURAL_ID_LENGTH_PT && LETTERS_AND_DIGITS.test(text)
   return text.length <= MAX_NATURAL_ID_LENGTH && DIGITS.test(text)
+}
+
+/** Of dots and dashes only it would name nobody, and be everybody's. */
+function isNumber(text: string, max: number): boolean {
+  return text.length <= max && LETTER_OR_DIGIT.test(text)
+}
+
+/** The specification gives a pattern for persons and none for companies: "Pérez & Hijos". */
+function isBusinessName(text: string): boolean {
+  return text.length <= MAX_CITIZEN_NAME_LENGTH
 }
 
 function isName(text: string): boolean {

@@ -1,5 +1,5 @@
 import {
-  checkFileTypes,
+  checkFilePlaces,
   checkHeaderTexts,
   checkSize,
   composeSections,
@@ -70,7 +70,7 @@ function checkContent(version: FormTemplate, { content, location }: Merged, know
   const texts = checkHeaderTexts({ header })
   if (!texts.ok) return texts
   for (const sha256 of filesNamedBy({ content, header })) if (!known.has(sha256)) return refuse('file.missing', { file: sha256 })
-  return checkFileTypes({ content, header }, new Map([...known].map(([sha256, { type }]) => [sha256, type])))
+  return checkFilePlaces({ content, header }, known)
 }
 
 /** In a section of one condition somebody checked another meanwhile: what came second clashes, and so do its answers, which then have no place to go. */

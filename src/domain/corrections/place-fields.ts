@@ -1,5 +1,6 @@
 import { type Address, contentOf, type Place, type QuestionValue, staticPlaceAt, toAddress } from '../answering/index.ts'
-import { type Answer, type FormTemplate, QUESTION_TYPE, type RequestedChange, type SupervisorEdit } from '../documents/index.ts'
+import { type Answer, type CorrectedAnswer, type FormTemplate, MAX_CORRECTED_ANSWERS, QUESTION_TYPE, type RequestedChange, type SupervisorEdit } from '../documents/index.ts'
+import type { Instant } from '../kernel/instant.ts'
 import { chosenOptions } from '../questions/index.ts'
 import type { Correction } from './correction.ts'
 
@@ -40,6 +41,24 @@ export function requestedChange(answer: Answer, version: FormTemplate, at: Addre
     ...(oldImage === undefined ? {} : { oldImage }),
     ...(oldDocument === undefined ? {} : { oldDocument }),
   }
+}
+
+/**
+ * `answersWithCorrections` after a revision: each answer that it changed, before and after. The list has an end, and the newest stand at it; every version of the
+ * answer is kept besides.
+ */
+export function withCorrected(before: Answer, after: Answer, version: FormTemplate, { values }: Correction, date: Instant): Answer['answersWithCorrections'] {
+  const corrected = values.map(({ at }): CorrectedAnswer => {
+    const { oldAnswer, oldImage, oldDocument } = requestedChange(after, version, at)
+    return {
+      ...requestedChange(before, version, at),
+      ...(oldAnswer === undefined ? {} : { newAnswer: oldAnswer }),
+      ...(oldImage === undefined ? {} : { newImage: oldImage }),
+      ...(oldDocument === undefined ? {} : { newDocument: oldDocument }),
+      date,
+    }
+  })
+  return [...before.answersWithCorrections, ...corrected].slice(-MAX_CORRECTED_ANSWERS)
 }
 
 /** The record of a correction, in the words of part 3, point 3. */

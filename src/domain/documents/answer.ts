@@ -12,7 +12,7 @@ import {
   titleSchema,
   type DeepReadonly,
 } from './building-blocks.ts'
-import { changeRequestSchema, correctedAnswerSchema } from './change-request.ts'
+import { changeRequestSchema, correctedAnswerSchema, MAX_CORRECTED_ANSWERS } from './change-request.ts'
 import { citizenSchema, personaSchema } from './citizen.ts'
 import { conflictSchema } from './conflict.ts'
 import { areaInfoSchema, locationSchema, municipioInfoSchema } from './location.ts'
@@ -74,7 +74,7 @@ export const answerSchema = z.object({
     .describe('tie to the citizen portal'),
   estados: answerStatesSchema.optional().describe('states, the current one and the history; missing when the form has none'),
   requestsForChanges: list(changeRequestSchema, MAX_HISTORY).default([]).describe('requests for changes; the last one counts'),
-  answersWithCorrections: list(correctedAnswerSchema, 10_000).default([]).describe('what revisions changed'),
+  answersWithCorrections: list(correctedAnswerSchema, MAX_CORRECTED_ANSWERS).default([]).describe('what revisions changed'),
   editsBySupervisor: list(supervisorEditSchema, MAX_HISTORY).default([]).describe('corrections by supervisors, oldest first'),
   payments: list(paymentEntrySchema, MAX_HISTORY).default([]).describe('payments'),
   paymentDetails: z

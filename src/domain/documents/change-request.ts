@@ -52,6 +52,9 @@ export const changeRequestSchema = z.object({
 })
 export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>
 
+/** Entries of `answersWithCorrections`; the oldest go. */
+export const MAX_CORRECTED_ANSWERS = 10_000
+
 /** One entry of `answersWithCorrections`: what a revision changed (the specification names the list and not its fields). */
 export const correctedAnswerSchema = requestedChangeSchema.extend({
   newAnswer: respuestaValueSchema.optional().describe('the answer after the correction'),

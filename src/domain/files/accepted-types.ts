@@ -1,29 +1,6 @@
-import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, MAX_MAP_DOCUMENT_BYTES, MAX_VIDEO_BYTES, ok, refuse } from '../kernel/index.ts'
+import { ACCEPTED } from '../answering/file-places.ts'
+import { MAX_VIDEO_BYTES, ok, refuse } from '../kernel/index.ts'
 import type { Result } from '../kernel/index.ts'
-
-/**
- * What may be attached (part 3, points 5 and 9). What is not listed is refused: above all what a browser would run
- * (HTML, SVG, scripts, general XML).
- */
-const OFFICE = 'application/vnd.openxmlformats-officedocument'
-const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
-const KML = 'application/vnd.google-earth.kml+xml'
-const KMZ = 'application/vnd.google-earth.kmz'
-
-/** Media type to greatest length in bytes. */
-const LIMITS: ReadonlyMap<string, number> = new Map([
-  ...['image/png', 'image/jpeg'].map((type) => [type, MAX_IMAGE_BYTES] as const),
-  ...[
-    'application/pdf', 'application/rtf', 'text/csv', 'application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint',
-    `${OFFICE}.wordprocessingml.document`, `${OFFICE}.spreadsheetml.sheet`, `${OFFICE}.presentationml.presentation`,
-    `${OPEN_DOCUMENT}.text`, `${OPEN_DOCUMENT}.spreadsheet`, `${OPEN_DOCUMENT}.presentation`, `${OPEN_DOCUMENT}.graphics`,
-  ].map((type) => [type, MAX_DOCUMENT_BYTES] as const),
-  [KML, MAX_MAP_DOCUMENT_BYTES],
-  [KMZ, MAX_MAP_DOCUMENT_BYTES],
-  ...['video/mp4', 'video/webm', 'video/quicktime', 'video/3gpp', 'video/ogg', 'video/mpeg', 'video/x-msvideo', 'video/x-matroska'].map(
-    (type) => [type, MAX_VIDEO_BYTES] as const,
-  ),
-])
 
 /** Names that systems give to the same type. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
@@ -55,7 +32,7 @@ export function acceptType(found: string, name: string, bytes: number): Result<s
   const plain = normalType(found)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const type = FAMILIES.get(plain)?.[ending] ?? plain
-  const limit = LIMITS.get(type)
+  const limit = ACCEPTED.get(type)
   if (limit === undefined) return refuse('file.wrong-type')
   return bytes > limit ? refuse('file.too-large', { limit }) : ok(type)
 }

@@ -94,6 +94,8 @@ export const PROBLEM_CODES = [
   'answer.limit-reached',
   'answer.already-answered',
   'answer.citizen-required',
+  'answer.citizen-invalid',
+  'answer.citizen-on-public',
   'answer.location-required',
   'answer.state-unknown',
   'answer.version-conflict',

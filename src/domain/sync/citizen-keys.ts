@@ -1,6 +1,6 @@
 import type { Answer } from '../documents/index.ts'
 import type { TemplateId } from '../kernel/ids.ts'
-import type { Key } from './commit.ts'
+import type { Found, Key, Write } from './commit.ts'
 import { keys } from './keys.ts'
 
 /**
@@ -14,6 +14,19 @@ export function citizenKeysOf(template: TemplateId, citizen: Answer['datosCiudad
   return Object.entries(names).flatMap(([kind, name]) => (name === '' ? [] : [keys.citizenCounter(template, `${kind}~${name}`)]))
 }
 
+/**
+ * Counts one answer of a citizen more or less under each of these keys. Counted, not noted: somebody may have several, by a supervisor's word or from the time
+ * when the form took them, and has answered until the last is gone.
+ */
+export function countCitizen(citizen: readonly Key[], found: Found, change: 1 | -1): readonly Write[] {
+  return citizen.map((key) => {
+    const { count } = (found.get(key) ?? { count: 0 }) as { readonly count: number }
+    return count + change > 0 ? { kind: 'set', key, document: { count: count + change } } : { kind: 'delete', key }
+  })
+}
+
+/** Letters that a key cannot have stand there as their numbers. */
 function lettersOf(text: string): string {
-  return text.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+  const plain = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+  return plain.replace(/[^A-Z0-9]/gu, (letter) => `=${letter.codePointAt(0)?.toString(16)}`)
 }

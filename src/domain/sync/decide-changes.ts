@@ -10,10 +10,12 @@ import {
   lockOf,
   recordOf,
   requestedChange,
+  withCorrected,
 } from '../corrections/index.ts'
 import type { Answer, ChangeRequest, Conflict, RequestedChange } from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import type { Key } from './commit.ts'
 import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
 import { keys } from './keys.ts'
@@ -93,9 +95,10 @@ export const decideRevise = changeDecider<Revise>(needs('correct'), (one) => {
   if (mutation.correction.conditions.length > 0 || mutation.correction.location !== undefined) return refuse('answer.not-asked-for')
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected
-  const { document, conflicts } = corrected.value
+  const { document, applied, conflicts } = corrected.value
   const requests = [...document.requestsForChanges.slice(0, -1), { ...last, needCompletition: false }]
-  return ok({ document: { ...document, requestsForChanges: requests }, conflicts })
+  const answersWithCorrections = withCorrected(answer, document, one.version, applied, one.now)
+  return ok({ document: { ...document, requestsForChanges: requests, answersWithCorrections }, conflicts })
 })
 
 /**
@@ -124,16 +127,17 @@ export const decideChangeState = changeDecider<ChangeState>(needs('update', 'com
   return ok({ document: { ...answer, estados: changed }, conflicts: [] })
 })
 
-/** Never over a version that its author had not seen. The last version stays under `historial`. */
+/** Never over a version that its author had not seen. The last version stays under `historial`; the form's count and the citizen are free again. */
 export const decideDelete = changeDecider<Delete>(
   needsUnlocked('delete'),
   ({ mutation, answer, found }): Result<Judged> => {
     if (answer.version !== mutation.base) return refuse('answer.version-conflict', { version: answer.version })
     const counter = keys.templateCounter(answer.idPlantilla)
     const { count } = (found.get(counter) ?? { count: 1 }) as { readonly count: number }
-    return ok({ document: null, conflicts: [], writes: [{ kind: 'set', key: counter, document: { count: Math.max(0, count - 1) } }] })
+    const citizen = countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1)
+    return ok({ document: null, conflicts: [], writes: [{ kind: 'set', key: counter, document: { count: Math.max(0, count - 1) } }, ...citizen] })
   },
-  (answer): readonly Key[] => [keys.templateCounter(answer.idPlantilla)],
+  (answer): readonly Key[] => [keys.templateCounter(answer.idPlantilla), ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano)],
 )
 
 export function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {

@@ -1,5 +1,5 @@
 import { can } from '../access/index.ts'
-import { checkFileTypes, checkHeaderTexts, checkSignatures, contentOf, missingAnswers } from '../answering/index.ts'
+import { checkFilePlaces, checkHeaderTexts, checkSignatures, contentOf, missingAnswers } from '../answering/index.ts'
 import { type Correction, sameValue } from '../corrections/index.ts'
 import type { Answer, StoredSignature } from '../documents/index.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
@@ -41,9 +41,8 @@ function replaces({ values, conditions, rows, location }: Correction): boolean {
 function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>): Result<readonly StoredSignature[]> {
   const header = { signatures: mutation.signatures }
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
-  const types = new Map([...known].map(([sha256, { type }]) => [sha256, type]))
   const content = { values: {}, conditions: {}, rows: {} }
-  for (const checked of [checkSignatures(version, { header }), checkHeaderTexts({ header }), checkFileTypes({ content, header }, types)]) if (!checked.ok) return checked
+  for (const checked of [checkSignatures(version, { header }), checkHeaderTexts({ header }), checkFilePlaces({ content, header }, known)]) if (!checked.ok) return checked
   const lost = mutation.signatures.find(({ image }) => !known.has(image))
   if (lost !== undefined) return refuse('file.missing', { file: lost.image })
   const given = new Map(mutation.signatures.map((signature) => [signature.indexSignature, signature]))
@@ -66,8 +65,9 @@ function isTaken({ imgID, title, names }: StoredSignature, now: Signed | undefin
 }
 
 /** What a stored answer carries beside its values, in the words of a submission. */
-function headerOf({ datosCiudadano, ubicacion, signatures }: Answer): AnswerHeader {
+function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
   return {
+    ...(estados === undefined ? {} : { state: estados.actual }),
     ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),
     ...(ubicacion === undefined ? {} : { location: ubicacion }),
     signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): Signed[] =>

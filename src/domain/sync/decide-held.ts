@@ -4,7 +4,7 @@ import { type Answer, type HeldAnswer, type HeldOutcome, type Municipality, muni
 import type { AnswerId, UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { citizenKeysOf } from './citizen-keys.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import type { Decision, Found, Key, Unit, Write } from './commit.ts'
 import { fateOf, type HeldFate } from './held-api.ts'
 import { keys } from './keys.ts'
@@ -90,11 +90,8 @@ function accept(held: HeldAnswer, stamp: { readonly by: { email: string; usernam
   const writes: Write[] = [
     { kind: 'set', key: keys.answer(answer.id), document: stored },
     { kind: 'set', key: counter, document: { count: count + 1 } },
+    ...countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, 1),
   ]
-  // The first answer of a citizen keeps their name: it is the one that a third one would be the second to.
-  for (const citizen of citizenKeysOf(answer.idPlantilla, answer.datosCiudadano)) {
-    if (found.get(citizen) === undefined) writes.push({ kind: 'set', key: citizen, document: { answer: answer.id } })
-  }
   if (lastKeyNumber !== municipality.lastKeyNumber) writes.push({ kind: 'set', key: path, document: { ...municipality, lastKeyNumber } })
   return ended(held, { kind: 'accepted', code, ...stamp }, writes)
 }

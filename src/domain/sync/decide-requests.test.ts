@@ -82,6 +82,7 @@ describe('asking the citizen', () => {
     expect(problemOf(send(revise(edit('0/1', { respuesta: '4' }, { respuesta: '9' }))))).toBe('answer.not-asked-for')
     expect(send(revise(edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Nuevo' })))).toMatchObject({ status: 'applied' })
     expect([name(), stored().requestsForChanges[0]?.needCompletition]).toEqual(['Bar Nuevo', false])
+    expect(stored().answersWithCorrections).toEqual([{ sectionOrder: 0, order: 0, title: 'Nombre', oldAnswer: 'Bar El Puente', newAnswer: 'Bar Nuevo', date: NOW }])
     expect(problemOf(send(revise(edit('0/0', { respuesta: 'Bar Nuevo' }, { respuesta: 'Otro' }))))).toBe('answer.already-revised')
   })
 })

@@ -1,5 +1,5 @@
 import { type Actor, actorOfUser, can, municipalitiesOf } from '../access/index.ts'
-import { checkFileTypes, checkSubmission, composeAnswer, type ComposeFacts } from '../answering/index.ts'
+import { checkFilePlaces, checkSubmission, composeAnswer, type ComposeFacts } from '../answering/index.ts'
 import { takeCode } from '../codes/index.ts'
 import { type Answer, type Country, type FormTemplate, type HeldAnswer, type Municipality, municipalityOfDocument, type User } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -7,13 +7,13 @@ import { countryOf } from '../kernel/paths.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { PUBLIC_AUTHOR } from './author.ts'
 import type { Caller } from './caller.ts'
-import { citizenKeysOf } from './citizen-keys.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import type { Decision, Found, Key, Write } from './commit.ts'
 import { type DeviceRecord, hasServed } from './fleet.ts'
 import { keys } from './keys.ts'
 import type { Submit } from './mutation.ts'
 import type { Applied, Held, PushResult } from './protocol.ts'
-import { fileOf, receiptOf, RETRY_MISSING_FILES, type StoredResult } from './stored-result.ts'
+import { type FileFacts, fileOf, receiptOf, RETRY_MISSING_FILES, type StoredResult } from './stored-result.ts'
 
 /** What the judgement on a submission must see. */
 export function keysForSubmit(submit: Submit, caller: Caller, found: Found): readonly Key[] {
@@ -67,8 +67,8 @@ export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found
   if (missing.length > 0) {
     return { result: { id, status: 'retry', after: RETRY_MISSING_FILES, problem: { code: 'file.missing' }, missing }, writes: [] }
   }
-  const typed = checkFileTypes(submit, typesOf(submit, caller, found))
-  if (!typed.ok) return rejected(typed.problem)
+  const placed = checkFilePlaces(submit, filesOf(submit, caller, found))
+  if (!placed.ok) return rejected(placed.problem)
   if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
   if (found.get(keys.answer(answer)) !== undefined || found.get(keys.held(answer)) !== undefined) {
     return rejected({ code: 'answer.exists-with-other-content' })
@@ -121,8 +121,8 @@ function apply(submit: Submit, caller: Caller, now: Instant, version: FormTempla
     { kind: 'set', key: keys.answer(answer), document },
     { kind: 'set', key: keys.receipt(id), document: { author: caller.author, result } satisfies StoredResult },
     { kind: 'set', key: keys.templateCounter(submit.template), document: { count: countOf(submit, found) + 1 } },
+    ...countCitizen(citizenKeysOf(submit.template, submit.header.citizen), found, 1),
   ]
-  for (const citizen of citizenKeysOf(submit.template, submit.header.citizen)) writes.push({ kind: 'set', key: citizen, document: { answer } })
   if (lastKeyNumber !== municipality.lastKeyNumber) {
     writes.push({ kind: 'set', key: path, document: { ...municipality, lastKeyNumber } })
   }
@@ -160,7 +160,9 @@ function hold(
 }
 
 function compose(submit: Submit, caller: Caller, now: Instant, version: FormTemplate, found: Found, code: string): Answer {
-  return composeAnswer(version, submit, { code, now, author: userOf(caller, found) ?? lastKnownOf(submit, caller, found), types: typesOf(submit, caller, found) })
+  const author = userOf(caller, found) ?? lastKnownOf(submit, caller, found)
+  const municipality = found.get(municipalityOfDocument(version)) as Municipality | undefined
+  return composeAnswer(version, submit, { code, now, author, files: filesOf(submit, caller, found), usarAWS: municipality?.usarAWS === true })
 }
 
 /** Somebody whose account is gone, as their device last told of them: who decides about held work has to know whose it is. */
@@ -170,10 +172,10 @@ function lastKnownOf(submit: Submit, caller: Caller, found: Found): ComposeFacts
 }
 
 /** What the server found in the bytes of each file. */
-function typesOf(submit: Submit, caller: Caller, found: Found): ReadonlyMap<string, string> {
+function filesOf(submit: Submit, caller: Caller, found: Found): ReadonlyMap<string, FileFacts> {
   return new Map(submit.files.flatMap(({ sha256 }) => {
     const stored = fileOf(caller, sha256, found)
-    return stored === undefined ? [] : [[sha256, stored.type] as const]
+    return stored === undefined ? [] : [[sha256, stored] as const]
   }))
 }
 

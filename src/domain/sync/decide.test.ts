@@ -41,6 +41,17 @@ describe('an accepted answer', () => {
   })
 })
 
+it('an answer of a municipality whose management system runs in the other cloud says so, also while it is held', () => {
+  const desk = buildDesk()
+  const [first, second] = [buildPlainSubmit(1), buildPlainSubmit(2)]
+  desk.put(MUNICIPALITY, buildMunicipality({ usarAWS: true }))
+  push(desk, first)
+  desk.put(MUNICIPALITY, buildMunicipality({ usarAWS: true, inhabilitado: true }))
+  push(desk, second)
+  expect((desk.documents.get(keys.answer(first.answer)) as Answer).muniCore).toEqual({ usarAWS: true })
+  expect((desk.documents.get(keys.held(second.answer)) as HeldAnswer).answer.muniCore).toEqual({ usarAWS: true })
+})
+
 describe('a repeated mutation', () => {
   it('gets the first result again and changes nothing, however often', () => {
     const desk = buildDesk()
@@ -185,10 +196,11 @@ describe('files', () => {
 })
 
 describe('what cannot be accepted on arrival', () => {
-  const limited = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 1 })
+  const asking = buildPlainTemplate({}, { opcionales: { ciudadano: true } })
+  const limited = buildPlainTemplate({}, { opcionales: { limitResponses: true, ciudadano: true }, responsesCount: 1 })
   const single = buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true } })
   const cases: readonly (readonly [string, (desk: Desk) => void, string])[] = [
-    ['the form was deleted', (desk) => putTemplate(desk, buildPlainTemplate({}, {})), 'template.deleted'],
+    ['the form was deleted', (desk) => desk.remove(keys.template(asking.id)), 'template.deleted'],
     ['the municipality is blocked', (desk) => desk.put(MUNICIPALITY, buildMunicipality({ inhabilitado: true })), 'municipality.blocked'],
     ['the country is blocked', (desk) => desk.put('paises/AR', buildCountry({ inhabilitado: true })), 'country.blocked'],
     ['the area was withdrawn', (desk) => putUser(desk, buildUser(AUTHOR, 'ROLE_INSPECTOR', [OTHER_AREA])), 'access.forbidden'],
@@ -197,10 +209,10 @@ describe('what cannot be accepted on arrival', () => {
     ['the citizen has answered', (desk) => answerOnce(desk, single), 'answer.already-answered'],
   ]
 
-  it.each(cases)('is held, whole and without a code, when %s', (what, change, reason) => {
+  it.each(cases)('is held, whole and without a code, when %s', (_what, change, reason) => {
     const desk = buildDesk()
+    putTemplate(desk, asking)
     change(desk)
-    if (what === 'the form was deleted') desk.remove(keys.template(buildPlainTemplate().id))
     const submit = buildPlainSubmit(50, 'work that counts', { header: { citizen: citizen('30111222'), signatures: [] } })
     const before = lastNumber(desk)
     const result = push(desk, submit)
@@ -226,17 +238,18 @@ describe('what cannot be accepted on arrival', () => {
     putTemplate(desk, buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true } }))
     let seed = 0
     const answerAs = (person: object) => push(desk, buildPlainSubmit((seed += 1), 'x', { header: { citizen: person, signatures: [] } })).status
-    expect(answerAs({ id: 'c_1', dni: '30.111.222' })).toBe('applied')
+    expect(answerAs({ ...citizen('30.111.222'), id: 'c_1' })).toBe('applied')
     // The registry was out of reach: only the number is known.
-    expect(answerAs({ dni: '30111222' })).toBe('held')
-    expect(answerAs({ id: 'c_1' })).toBe('held')
-    // Another registry id with the same letters, a tax number with the digits of somebody's document, numbers of dashes only.
-    expect([answerAs({ id: 'c1' }), answerAs({ cuit: '30111222' }), answerAs({ dni: '---' }), answerAs({ dni: '--' })]).toEqual(Array(4).fill('applied'))
+    expect(answerAs(citizen('30111222'))).toBe('held')
+    expect(answerAs({ id: 'c_1', dni: '5' })).toBe('held')
+    // Another registry id with the same letters, a tax number with the digits of somebody's document.
+    expect([answerAs({ id: 'c1', dni: '6' }), answerAs({ id: 'c2', tipo: 'juridica', cuit: '30111222' })]).toEqual(['applied', 'applied'])
   })
 
   it('a form that becomes single-answer later knows who answered before', () => {
     const desk = buildDesk()
     const header = { citizen: citizen('30111222'), signatures: [] }
+    putTemplate(desk, asking)
     push(desk, buildPlainSubmit(1, 'first', { header }))
     putTemplate(desk, single)
     expect(problemOf(push(desk, buildPlainSubmit(2, 'second', { header })))).toBe('answer.already-answered')

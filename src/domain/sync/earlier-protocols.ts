@@ -9,13 +9,14 @@ import { PROTOCOL_VERSION } from './protocol-version.ts'
  * |---|---|---|
  * | 1 | `offset` was 0 when the clock had never been measured | `null`: an unmeasured clock claims less than a right one |
  * | 2 | `resolves` named changes only, and so decided every place where they had clashed | `{ mutation, at: null }`, which means just that |
+ * | 3 | a header named no recipient, no asset and no tie to the portal | the same: they may be missing |
  *
  * A new protocol adds a line here, a member in `STEPS`, its messages in `protocol-version.test.ts`, and a version of the device's database.
  * Steps never throw and know nothing of what else may be wrong: parsing comes afterwards.
  */
 type Fields = Readonly<Record<string, unknown>>
 
-const STEPS: readonly ((mutation: Fields) => Fields)[] = [unmeasuredClock, resolvedPlaces]
+const STEPS: readonly ((mutation: Fields) => Fields)[] = [unmeasuredClock, resolvedPlaces, (mutation) => mutation]
 
 /**
  * A mutation of protocol `from` in the shape of protocol `to`; the same object when there is nothing to change.

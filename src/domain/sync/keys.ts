@@ -21,6 +21,6 @@ export const keys = {
   file: (author: Author, sha256: string): Key => `files/${author}~${sha256}`,
   /** how many answers a template has: read and written with each answer, never counted at that moment */
   templateCounter: (id: TemplateId): Key => `counters/template~${id}`,
-  /** whether a citizen has answered a single-answer form */
+  /** how many answers of a form a citizen has, under one of their names; not there when none */
   citizenCounter: (id: TemplateId, citizen: string): Key => `counters/citizen~${id}~${citizen}`,
 } as const

@@ -3,7 +3,7 @@ import { addressSchema } from '../answering/address.ts'
 import { answerValuesSchema } from '../answering/values.ts'
 import { conflictPlaceSchema } from '../corrections/conflict-place.ts'
 import { correctionSchema } from '../corrections/correction.ts'
-import { citizenSchema, locationSchema } from '../documents/index.ts'
+import { answerMuniCoreSchema, answerSchema, citizenSchema, locationSchema, personaSchema } from '../documents/index.ts'
 import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { MAX_FILES_PER_ANSWER, MAX_FILE_BYTES, MAX_SIGNATORY_TITLE_LENGTH } from '../kernel/limits.ts'
@@ -33,7 +33,13 @@ export type Signed = Readonly<z.infer<typeof signedSchema>>
 /** What an answer carries beside its values. */
 export const answerHeaderSchema = z.strictObject({
   citizen: citizenSchema.optional(),
+  /** the recipient, where it is no citizen */
+  persona: personaSchema.optional(),
   location: locationSchema.optional(),
+  /** id of the asset that was assigned on the map */
+  identifier: answerMuniCoreSchema.shape.idIdentificador,
+  /** of an answer that comes through the citizen portal: what ties it to the portal */
+  portal: answerSchema.shape.portalCiudadanoData,
   /** id of the state picked by the author, where the form lets them pick */
   state: z.int().min(0).max(999).optional(),
   signatures: z.array(signedSchema).max(100),

@@ -6,6 +6,7 @@ import { mutationIdSchema } from '../kernel/ids.ts'
 import { PROBLEM_CODES } from '../kernel/problem.ts'
 import { upgradeMutation } from './earlier-protocols.ts'
 import {
+  answerHeaderSchema,
   changeStateSchema,
   correctSchema,
   deleteSchema,
@@ -23,16 +24,19 @@ import { PROTOCOL_VERSION } from './protocol-version.ts'
  * PROTOCOL_VERSION, write down here how the messages were until now, and give earlier-protocols.ts the step that makes the new ones of them. When TOLD
  * changes, make sure that an app which was loaded last month reads the new replies (it drops fields that it does not know), and write the new hash.
  */
-const SENT: Readonly<Record<string, string>> = { 1: '7cea736e4fb2a17f', 2: 'a5da75e56536aca8', 3: 'b97e7e9001e2ff80' }
+const SENT: Readonly<Record<string, string>> = { 1: '7cea736e4fb2a17f', 2: 'a5da75e56536aca8', 3: 'b97e7e9001e2ff80', 4: '67ce804d08101a01' }
 const TOLD = '6d07180ffca7d066'
 
 const namesOnly = { resolves: z.array(mutationIdSchema).max(1000) }
 const measuredAlways = { offset: z.int().min(-1e13).max(1e13) }
 
+const plainHeader = { header: answerHeaderSchema.omit({ persona: true, identifier: true, portal: true }) }
+const plainSubmit = submitSchema.extend(plainHeader)
+
 /** How each protocol's messages were, told by what was otherwise. */
 const MUTATIONS: Readonly<Record<string, z.ZodType>> = {
   1: z.discriminatedUnion('kind', [
-    submitSchema.extend(measuredAlways),
+    plainSubmit.extend(measuredAlways),
     editSchema.extend(measuredAlways),
     correctSchema.extend({ ...measuredAlways, ...namesOnly }),
     requestChangesSchema.extend(measuredAlways),
@@ -41,7 +45,7 @@ const MUTATIONS: Readonly<Record<string, z.ZodType>> = {
     deleteSchema.extend(measuredAlways),
   ]),
   2: z.discriminatedUnion('kind', [
-    submitSchema,
+    plainSubmit,
     editSchema,
     correctSchema.extend(namesOnly),
     requestChangesSchema,
@@ -49,7 +53,16 @@ const MUTATIONS: Readonly<Record<string, z.ZodType>> = {
     changeStateSchema,
     deleteSchema,
   ]),
-  3: mutationSchema,
+  3: z.discriminatedUnion('kind', [
+    plainSubmit,
+    editSchema,
+    correctSchema,
+    requestChangesSchema,
+    reviseSchema,
+    changeStateSchema,
+    deleteSchema,
+  ]),
+  4: mutationSchema,
 }
 
 const shapeOf = (schema: z.ZodType) =>
@@ -91,6 +104,7 @@ const oldCorrect = {
   correction: { values: [], conditions: [], rows: [] },
   resolves: [oldSubmit.id],
 }
+const today = { ...oldCorrect, resolves: [{ mutation: oldSubmit.id, at: null }] }
 const sent = (mutation: unknown): unknown => JSON.parse(JSON.stringify(mutation))
 
 describe('a message of an earlier protocol', () => {
@@ -101,6 +115,8 @@ describe('a message of an earlier protocol', () => {
     [2, 'a decision', oldCorrect, { ...oldCorrect, resolves: [{ mutation: oldSubmit.id, at: null }] }],
     [2, 'a submission of a clock that is exactly right', oldSubmit, oldSubmit],
     [3, 'a submission of a clock that is exactly right', oldSubmit, oldSubmit],
+    [3, 'a decision', today, today],
+    [4, 'a submission of a clock that is exactly right', oldSubmit, oldSubmit],
   ])('%i: %s is one of today', (protocol, _what, old, today) => {
     expect(MUTATIONS[protocol]?.safeParse(sent(old)).success).toBe(true)
     expect(mutationSchema.parse(upgradeMutation(sent(old), protocol))).toEqual(sent(today))

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { IconFold, IconFoldDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { asksForCitizen, asksForState } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { inLanguage, later, Page } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { OpenFormProvider, useForm, useOpenForm } from './form/form-context.ts'
-import { asksForState } from './header/asks-for-state.ts'
 import { HeaderImage } from './header/header-image.tsx'
 import { StatePicker } from './header/state-picker.tsx'
 import { SaveBar } from './save/save-bar.tsx'
@@ -64,7 +64,7 @@ export function FormPage({ session, back, notice, onSaved }: FormPageProps) {
         {notice}
         {opcionales.headerImg && template.headerImageURL !== undefined && <HeaderImage url={template.headerImageURL} />}
         {asksForState(template) && <StatePicker />}
-        {opcionales.ciudadano && <CitizenBlock />}
+        {asksForCitizen(template) && <CitizenBlock />}
         {opcionales.geolocalizacion && <LocationBlock />}
         <div className={styles['sections']}>
           {template.secciones.length > 1 && <FoldAll />}

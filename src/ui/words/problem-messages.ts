@@ -71,6 +71,8 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
   'answer.limit-reached': msg`limit responses reached`,
   'answer.already-answered': msg`Form already answered`,
   'answer.citizen-required': msg`The citizen is required`,
+  'answer.citizen-invalid': msg`Check the citizen's data`,
+  'answer.citizen-on-public': msg`A citizen cannot be chosen on a public form`,
   'answer.location-required': msg`The address is required`,
   'answer.state-unknown': msg`The form does not have this state.`,
   'answer.version-conflict': msg`Somebody changed this answer meanwhile.`,

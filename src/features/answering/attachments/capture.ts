@@ -1,3 +1,4 @@
+import { checkPlace } from '#domain/answering/index.ts'
 import { ok, refuse, type Result, sha256Schema, toHex } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 import { type FileClaim, UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
@@ -31,8 +32,9 @@ async function typeOf(field: Exclude<AttachmentField, 'imagen'>, file: File): Pr
   const { acceptType, sniff } = await import('#domain/files/index.ts')
   const read = async (offset: number, length: number): Promise<Uint8Array> => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
   const found = await sniff({ bytes: file.size, read })
-  const isVideo = found.startsWith('video/')
-  return isVideo === (field === 'video') && !found.startsWith('image/') ? acceptType(found, file.name, file.size) : refuse('file.wrong-type')
+  const type = acceptType(found, file.name, file.size)
+  const placed = type.ok ? checkPlace(field, { type: type.value, bytes: file.size }) : type
+  return placed.ok ? type : placed
 }
 
 /** Takes the hash and the length: from here on they are what the server has to confirm. */

@@ -1,3 +1,4 @@
+import { isNobody } from '#domain/citizens/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerHeader, Signed } from '#domain/sync/index.ts'
 
@@ -14,8 +15,8 @@ export function emptyHeader(template: FormTemplate): DraftHeader {
   }
 }
 
-/** The header as it is sent: signatures without an image are not there. */
-export function headerOf(header: DraftHeader): AnswerHeader {
+/** The header as it is sent: signatures without an image are not there, and a citizen of whom only the kind is chosen is nobody. */
+export function headerOf({ citizen, ...header }: DraftHeader): AnswerHeader {
   const signatures = header.signatures.flatMap(({ image, ...names }) => (image === undefined ? [] : [{ ...names, image }]))
-  return { ...header, signatures }
+  return { ...header, ...(citizen === undefined || isNobody(citizen) ? {} : { citizen }), signatures }
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { citizenFaults, type CitizenField } from '#domain/citizens/index.ts'
+import { citizenFaults, type CitizenField, isNobody, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import { type Citizen, citizenSchema } from '#domain/documents/index.ts'
 import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
 import controls from '../controls/controls.module.css'
@@ -11,20 +11,17 @@ import { useCitizenFaultText } from './citizen-fault-text.ts'
 import styles from './header.module.css'
 
 const NOBODY: Citizen = citizenSchema.parse({})
-/** How the citizen registry wants a legal entity's surname. */
-const LEGAL_ENTITY_SURNAME = 'Dummy'
-const GIVEN: readonly CitizenField[] = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle']
 
 /** Whom the answer is about, typed in by hand: the registry cannot be asked without a network. */
 export function CitizenBlock() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { form } = useOpenForm()
   const citizen = useForm((state) => state.header.citizen) ?? NOBODY
   const marked = useForm((state) => state.marked)
   const faultText = useCitizenFaultText()
   const required = form.template.opcionales.ciudadanoRequerido
   const legal = citizen.tipo === 'juridica'
-  const faults = required || !isNobody(citizen) ? citizenFaults(citizen, i18n.locale) : {}
+  const faults = required || !isNobody(citizen) ? citizenFaults(citizen) : {}
 
   const change = (part: Partial<Citizen>): void => {
     const next = { ...citizen, ...part }
@@ -75,7 +72,7 @@ export function CitizenBlock() {
               field('nombre', t`Business name`),
             ]
           : [
-              field('dni', t({ message: 'DNI/ID', comment: 'ID number of a person' }), { inputMode: 'numeric', id: CITIZEN_ID }),
+              field('dni', t({ message: 'DNI/ID', comment: 'ID number of a person' }), { id: CITIZEN_ID }),
               field('nombre', t`First name`),
               field('apellido', t`Last name`),
             ]}
@@ -85,8 +82,4 @@ export function CitizenBlock() {
       </div>
     </fieldset>
   )
-}
-
-function isNobody(citizen: Citizen): boolean {
-  return GIVEN.every((name) => citizen[name].trim() === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME))
 }

@@ -9,7 +9,7 @@ export function useCitizenFaultText(): (field: CitizenField, fault: 'missing' | 
       return field === 'cuit' ? t`The business name and the tax number are required` : t`First name, last name and ID number are required`
     }
     const invalid: Readonly<Record<CitizenField, string>> = {
-      dni: t`Enter a valid ID number`,
+      dni: t`The ID number is not valid`,
       cuit: t`Enter a valid tax number`,
       nombre: t`The first name is not valid`,
       apellido: t`The last name is not valid`,

@@ -1,12 +1,12 @@
+import type { Missing } from '#domain/answering/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { CITIZEN_ID, LOCATION_ID, sectionId, signatureId, STATE_ID } from '../form/element-ids.ts'
 import { revealQuestion, setOpen } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
-import type { Lack } from '../form/missing-of.ts'
 import { focusOn } from '../sections/focus-on.ts'
 
 /** Brings what is missing onto the screen and puts the focus there. */
-export function goTo(form: FormStore, lack: Lack): void {
+export function goTo(form: FormStore, lack: Missing): void {
   switch (lack.kind) {
     case 'question':
       return revealQuestion(form, lack.address)
@@ -18,7 +18,6 @@ export function goTo(form: FormStore, lack: Lack): void {
     case 'signature':
       return focusById(`${signatureId(lack.indexSignature)}-block`)
     case 'citizen':
-    case 'citizen-invalid':
       return focusById(`${CITIZEN_ID}-block`)
     case 'location':
       return focusById(`${LOCATION_ID}-block`)

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { partsOf, placeAt } from '#domain/answering/index.ts'
+import { type Missing, partsOf, placeAt } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { inLanguage } from '#ui/index.ts'
 import { useOpenForm } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
-import type { Lack } from '../form/missing-of.ts'
 import { goTo } from './go-to.ts'
 import styles from './save.module.css'
 
@@ -14,7 +13,7 @@ import styles from './save.module.css'
 const SHOWN = 8
 
 type MissingSummaryProps = {
-  readonly lacks: readonly Lack[]
+  readonly lacks: readonly Missing[]
   readonly onClose: () => void
 }
 
@@ -54,13 +53,13 @@ export function MissingSummary({ lacks, onClose }: MissingSummaryProps) {
   )
 }
 
-function keyOf(lack: Lack): string {
+function keyOf(lack: Missing): string {
   if (lack.kind === 'question') return lack.address
   if (lack.kind === 'conditions') return `section-${lack.section}`
   return lack.kind === 'signature' ? `signature-${lack.indexSignature}` : lack.kind
 }
 
-function useLackName(): (form: FormStore, lack: Lack) => string {
+function useLackName(): (form: FormStore, lack: Missing) => string {
   const { t, i18n } = useLingui()
   const sectionName = (template: FormTemplate, order: number): string => {
     const index = template.secciones.findIndex((section) => section.orden === order)
@@ -89,9 +88,7 @@ function useLackName(): (form: FormStore, lack: Lack) => string {
         return title === '' ? t`Signature` : t`Signature: ${title}`
       }
       case 'citizen':
-        return t`The citizen is required`
-      case 'citizen-invalid':
-        return t`Check the citizen's data`
+        return lack.problem.code === 'answer.citizen-invalid' ? t`Check the citizen's data` : t`The citizen is required`
       case 'location':
         return t`The address is required`
       case 'state':

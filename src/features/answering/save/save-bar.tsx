@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { IconArrowDown, IconDeviceFloppy } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
 import { TextLink, useProblemText } from '#ui/index.ts'
@@ -23,12 +23,11 @@ type SaveBarProps = {
 /** Always within the thumb's reach: how far, what is missing, save. It never asks whether there is a network. */
 export function SaveBar({ session, onSaved }: SaveBarProps) {
   const { form } = useOpenForm()
-  const { i18n } = useLingui()
   const problemText = useProblemText()
   const marked = useForm((state) => state.marked)
   // After a first try what is missing follows the changes, a little behind the typing; before it, nothing is counted.
   const changed = useDeferredValue(useForm((state) => (state.marked ? state : null)))
-  const lacks = changed === null ? [] : missingOf(form, i18n.locale)
+  const lacks = changed === null ? [] : missingOf(form)
   const [listed, setListed] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -41,7 +40,7 @@ export function SaveBar({ session, onSaved }: SaveBarProps) {
       markMissing(form)
       // What could not be kept is told at its place, too; saved without it, the answer would lack it without a word.
       if (!captured.ok) return setProblem(captured.problem)
-      if (missingOf(form, i18n.locale).length > 0) return setListed(true)
+      if (missingOf(form).length > 0) return setListed(true)
       const result = await session.save()
       if (result.ok) onSaved()
       else setProblem(result.problem)

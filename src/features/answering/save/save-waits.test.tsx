@@ -76,7 +76,12 @@ function sign(): void {
   fireEvent.pointerUp(pad, at(20))
 }
 const pressSave = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save answer' })))
-const madePicture = () => act(async () => drawn.splice(0).forEach((made) => made(new Blob(['png'], { type: 'image/png' }))))
+const png = (bytes = 8) => {
+  const data = new Uint8Array(bytes)
+  data.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return data
+}
+const madePicture = (bytes = png()) => act(async () => drawn.splice(0).forEach((made) => made(new Blob([bytes], { type: 'image/png' }))))
 const signed = (form: FormStore) => form.state.getState().header.signatures[0]?.image
 
 describe('saving right after signing', () => {
@@ -120,6 +125,18 @@ describe('saving right after signing', () => {
     if (chooser === null) throw new Error('A picture can be chosen')
     await act(async () => void fireEvent.change(chooser, { target: { files: [picture] } }))
     expect((await screen.findByText(/cannot be read on this device/)).getAttribute('role')).toBe('alert')
+  })
+
+  it('says at the signature that one is too large for the server, drawn or chosen, and that a photo is none', async () => {
+    const { form } = open(false)
+    sign()
+    await madePicture(png(1024 * 1024 + 1))
+    expect((await screen.findByText('File too heavy. The file must not exceed 1 MB.')).getAttribute('role')).toBe('alert')
+    const chooser = document.querySelector('input[type=file]')
+    if (chooser === null) throw new Error('A picture can be chosen')
+    await act(async () => void fireEvent.change(chooser, { target: { files: [new File([new Uint8Array([0xff, 0xd8, 0xff])], 'firma.png')] } }))
+    expect(await screen.findByText('Wrong image format. Choose an image with the extension PNG')).toBeTruthy()
+    expect(signed(form)).toBeUndefined()
   })
 
   it('still lists what is missing where nothing was signed', async () => {

@@ -2,15 +2,16 @@ import { useId, useRef, useState } from 'react'
 import { IconUpload, IconWritingSign } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
+import { checkPlace } from '#domain/answering/index.ts'
 import type { SignatureConfig } from '#domain/documents/index.ts'
 import { MAX_SIGNATORY_TITLE_LENGTH, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { measured } from '../attachments/capture.ts'
+import { imageTypeOf } from '../attachments/offered-files.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
 import { signatureId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
 import { fileOf, useForm, useOpenForm } from '../form/form-context.ts'
-import { checkSignatureFile } from './check-signature-file.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
 
@@ -43,7 +44,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     // Strokes follow each other faster than they are stored: only what was drawn last counts, and nothing that was wiped meanwhile.
     latest.current += 1
     const turn = latest.current
-    const data = await picture
+    const data = await pictureOf(picture)
     const captured = data.ok ? await measured(data.value, 'image/png', name) : data
     const stored = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
     if (turn !== latest.current) return ok(undefined)
@@ -59,12 +60,6 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const drop = (): void => {
     latest.current += 1
     setSigning(form, index, { image: undefined })
-  }
-
-  const upload = async (file: File): Promise<Result<ArrayBuffer>> => {
-    const data = await bytesOf(file)
-    const checked = data.ok ? checkSignatureFile(new Uint8Array(data.value)) : data
-    return checked.ok ? data : checked
   }
 
   return (
@@ -135,7 +130,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           />
         )
       )}
-      {canUpload && <UploadButton id={canDraw ? `${id}-upload` : id} onChosen={(file) => void form.captures.follow(keep(upload(file), file.name, false))} />}
+      {canUpload && <UploadButton id={canDraw ? `${id}-upload` : id} onChosen={(file) => void form.captures.follow(keep(bytesOf(file), file.name, false))} />}
       <p className={styles['problem']} role="alert">
         {problem === null ? '' : fileProblemText('signature', problem)}
       </p>
@@ -146,6 +141,14 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
 async function drawnBytes(png: Promise<Blob | null>): Promise<Result<ArrayBuffer>> {
   const picture = await png
   return picture === null ? refuse('file.unreadable') : bytesOf(picture)
+}
+
+/** A PNG of 1 MB at most, drawn or chosen; the bytes decide, not the name. */
+async function pictureOf(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {
+  const data = await picture
+  if (!data.ok) return data
+  const checked = checkPlace('signature', { type: imageTypeOf(new Uint8Array(data.value)) ?? '', bytes: data.value.byteLength })
+  return checked.ok ? data : checked
 }
 
 /** A file that lies elsewhere (a cloud folder, a card that was pulled out) may be chosen and not be readable. */

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { checkSubmission } from './check-submission.ts'
+
+const refusal = (opcionales: object, header: object, author = 'ines'): string | null => {
+  const submit = buildPlainSubmit(1, 'x', { author, header: { signatures: [], ...header } })
+  const checked = checkSubmission(buildPlainTemplate({}, { opcionales }), submit)
+  return checked.ok ? null : `${checked.problem.code} ${checked.problem.details?.['field']}`
+}
+
+const persona = { nombre: 'Consorcio', direccion: 'San Juan 1200' }
+const PORTAL = { citizenAssociationFromCitizenPortal: true }
+
+describe('what stands beside the values', () => {
+  it.each([
+    ['a recipient', { persona }, { destinatario: true }, 'persona'],
+    ['an asset', { identifier: '4711', location: { direccion: 'San Juan 1200' } }, { geolocalizacion: true, incidentes: true }, 'identifier'],
+  ])('has %s only where the form asks for it', (_what, header, asking, field) => {
+    expect(refusal(asking, header)).toBeNull()
+    for (const flag of Object.keys(asking)) expect(refusal({ ...asking, [flag]: false }, header)).toBe(`answer.unknown-address ${field}`)
+  })
+
+  it('has a tie to the portal only where the form is answered from there, and never by staff: it would take the answer out of the hands of others', () => {
+    const header = { portal: { idRespuestaMG: 'MG-1' } }
+    expect(refusal(PORTAL, header, 'public')).toBeNull()
+    expect(refusal(PORTAL, header)).toBe('answer.unknown-address portal')
+    expect(refusal({}, header, 'public')).toBe('answer.unknown-address portal')
+  })
+
+  it.each([
+    ['name of a recipient', { persona: { ...persona, nombre: 'Ana\u0000' } }, { destinatario: true }],
+    ['number of an asset', { identifier: '\ud800' }, { geolocalizacion: true, incidentes: true }],
+    ['tie to the portal', { portal: { idRespuestaMG: '\u0000' } }, PORTAL],
+  ])('cannot have in the %s what no export survives', (_where, header, opcionales) => {
+    expect(refusal(opcionales, header, 'public')).toMatch(/^answer\.wrong-value/)
+  })
+})
