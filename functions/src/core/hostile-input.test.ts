@@ -38,7 +38,7 @@ describe('a mutation with something hostile in one place', () => {
     let seed = 0
     const hostile = MUTATION_PLACES.map(([, place]) => place((seed += 1), value))
     // As many at a time as one request can carry.
-    const heavy = JSON.stringify(value).length > 200_000
+    const heavy = JSON.stringify(value).length > 10_000
     const batches = heavy ? hostile.map((one) => [one]) : [hostile]
     for (const batch of batches) {
       const results = await push(world, cookie, [...batch, buildPlainSubmit((seed += 1))])

@@ -1,5 +1,5 @@
 import type { FormTemplate, Section } from '../documents/index.ts'
-import { MAX_ANSWER_CHARACTERS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
+import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import type { AnswerValues, QuestionValue } from './values.ts'
 import { rowsOf } from './walk.ts'
@@ -12,8 +12,12 @@ export function checkSize(template: FormTemplate, content: AnswerValues): Result
   let repeated = 0
   for (const section of template.secciones) repeated += rowsOf(section, content) * weightOf(section)
   if (repeated > MAX_REPEATED_CHARACTERS) return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
-  let characters = 0
-  for (const value of Object.values(content.values)) characters += charactersOf(value)
+  let [characters, values] = [0, 0]
+  for (const value of Object.values(content.values)) {
+    characters += charactersOf(value)
+    values += valuesOf(value)
+  }
+  if (values > MAX_ANSWER_VALUES) return refuse('answer.too-large', { limit: MAX_ANSWER_VALUES })
   return characters > MAX_ANSWER_CHARACTERS ? refuse('answer.too-large', { limit: MAX_ANSWER_CHARACTERS }) : ok(undefined)
 }
 
@@ -31,4 +35,9 @@ function weightOf(section: Section): number {
 function charactersOf({ respuesta, combined }: QuestionValue): number {
   const inner = Object.values(combined ?? {}).reduce((sum, input) => sum + charactersOf(input), 0)
   return inner + (typeof respuesta === 'string' ? respuesta.length : 0)
+}
+
+function valuesOf({ chosen, combined }: QuestionValue): number {
+  const inner = Object.values(combined ?? {}).reduce((sum, input) => sum + valuesOf(input), 0)
+  return 2 + inner + (chosen?.length ?? 0)
 }

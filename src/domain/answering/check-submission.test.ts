@@ -130,6 +130,17 @@ describe('a submission', () => {
     expect(checkSubmission(long, filled(25))).toMatchObject({ problem: { code: 'answer.too-large' } })
   })
 
+  it('may not hold more than a request is read with', () => {
+    const opciones = Array.from({ length: 2000 }, (_, orden) => ({ orden, texto: `Street ${orden}` }))
+    const asked = Array.from({ length: 60 }, (_, orden) => ({ orden, titulo: 'Where', tipoPregunta: 2, opciones }))
+    const long = buildTemplate({}, { signatures: [], opcionales: {}, secciones: [{ orden: 0, preguntas: asked }] })
+    const chosen = opciones.map(({ orden }) => orden)
+    const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`0/${at}`, { chosen }]))
+    const filled = (count: number) => ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
+    expect(checkSubmission(long, filled(49))).toEqual({ ok: true, value: undefined })
+    expect(checkSubmission(long, filled(51))).toMatchObject({ problem: { code: 'answer.too-large' } })
+  })
+
   it.each(['\u0000', '\ud800'])('cannot have %j in a name or an address: no export survives it', (text) => {
     const citizen = { ...submit.header, citizen: citizenSchema.parse({ nombre: `Ana${text}` }) }
     const location = { ...submit.header, location: { direccion: text } }

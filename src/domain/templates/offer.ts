@@ -67,14 +67,25 @@ function usesOf({ secciones }: TemplateDraft, { uses }: Need): readonly Question
   return placed.filter(([, question]) => uses(question)).map(([place]) => place)
 }
 
+/** Without what questions hold: a hundred thousand options and blocks would be matched for nothing. */
+function questionsAlone(draft: TemplateDraft): TemplateDraft {
+  const alone = (questions: readonly Question[]) => questions.map(({ combinedQuestions: _blocks, ...question }) => ({ ...question, opciones: [] }))
+  const secciones = draft.secciones.map((section) => ({
+    ...section,
+    preguntas: alone(section.preguntas),
+    conditions: section.conditions.map((condition) => ({ ...condition, questions: alone(condition.questions) })),
+  }))
+  return { ...draft, secciones }
+}
+
 /** Tells of a question in `after` whether it was in `before` and used the same there already. */
 function wasThere(before: TemplateDraft, after: TemplateDraft): (need: Need, place: QuestionPlace) => boolean {
   const used = new Map(NEEDS.map((need) => [need, usesOf(before, need)]))
   if ([...used.values()].every((places) => places.length === 0)) return () => false
   let made = 0
   const newKey = (): string => `offer-${(made += 1)}`
-  const old = openForm(before, newKey)
-  const now = openLike(old, after, newKey)
+  const old = openForm(questionsAlone(before), newKey)
+  const now = openLike(old, questionsAlone(after), newKey)
   const keys = new Map([...used].map(([need, places]) => [need, new Set(places.map((place) => questionAt(old, place)?.key))]))
   return (need, place) => keys.get(need)?.has(questionAt(now, place)?.key) === true
 }

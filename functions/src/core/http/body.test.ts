@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readBytes, readJson } from './body.ts'
+import { z } from 'zod'
+import { MOST_VALUES, parsedBy, readBytes, readJson } from './body.ts'
 
 const LIMIT = 8 * 1024 * 1024
 const posted = (body: BodyInit) => new Request('http://relevo.test/', { method: 'POST', body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit)
@@ -23,7 +24,7 @@ describe('a body of JSON', () => {
       return parse(text) as unknown
     }
     try {
-      expect(await readJson(posted(body), LIMIT)).toEqual({ ok: false, problem: { code: 'request.too-large', details: { values: 250_000 } } })
+      expect(await readJson(posted(body), LIMIT)).toEqual({ ok: false, problem: { code: 'request.too-large', details: { values: MOST_VALUES } } })
       expect(parsed).toBe(false)
     } finally {
       JSON.parse = parse
@@ -32,8 +33,8 @@ describe('a body of JSON', () => {
 
   it.each([
     ['brackets in texts', `[${PADDING},"\\"${'['.repeat(1000)}"]`],
-    ['a long list of small ones', `[${'[{}],'.repeat(50_000)}1]`],
-    ['as many lists as fit', `[${PADDING},${'[],'.repeat(124_000)}1]`],
+    ['a long list of small ones', `[${'[{}],'.repeat(30_000)}1]`],
+    ['as many lists as fit', `[${PADDING},${'[],'.repeat(59_000)}1]`],
     ['a text that ends in a backslash', `[${PADDING},"\\\\",${'[],'.repeat(1000)}1]`],
   ])('that is only large is read: %s', async (_, body) => {
     expect(await readJson(posted(body), LIMIT)).toEqual({ ok: true, value: JSON.parse(body) })
@@ -50,4 +51,10 @@ describe('a body that breaks off', () => {
     if (length !== undefined) request.headers.set('content-length', length)
     expect(await readBytes(request, LIMIT)).toEqual({ ok: false, problem: { code: 'request.malformed' } })
   })
+})
+
+it('a body with more faults than a schema can gather is none of this schema, and no failure of ours', () => {
+  const schema = z.object({ lists: z.array(z.array(z.string())) })
+  expect(parsedBy(schema, { lists: [Array.from({ length: 500_000 }, () => 0)] })).toBeUndefined()
+  expect(parsedBy(schema, { lists: [['a'], [0]] })).toMatchObject({ success: false })
 })

@@ -4,10 +4,10 @@ import type { Result } from '#domain/kernel/index.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 /**
- * Values in one body: what is in its lists and objects, and these themselves. A form of two million characters has 200,000, the longest answer fewer, and a device sends
- * few of those at once. 8 MB of brackets have four million and kept the one thread for nine seconds, of names that are all different 700,000 and a second.
+ * Values in one body: what is in its lists and objects, and these themselves. The largest form has so many, the longest answer fewer. 8 MB of brackets have
+ * four million and kept the one thread for nine seconds, of names that are all different 700,000 and a second.
  */
-const MOST_VALUES = 250_000
+export const MOST_VALUES = 120_000
 
 /**
  * Reads a JSON body of at most `limit` bytes.
@@ -30,8 +30,18 @@ export async function readJson(request: Request, limit: number): Promise<Result<
 export async function readParsed<T>(request: Request, limit: number, schema: z.ZodType<T>): Promise<Result<T>> {
   const body = await readJson(request, limit)
   if (!body.ok) return body
-  const parsed = schema.safeParse(body.value)
-  return parsed.success && !hasProtoKey(body.value) ? ok(parsed.data) : refuse('request.malformed')
+  const parsed = parsedBy(schema, body.value)
+  return parsed?.success === true && !hasProtoKey(body.value) ? ok(parsed.data) : refuse('request.malformed')
+}
+
+/** What a schema says; undefined where a body has more faults (some 60,000) than the schema's own stack can gather. */
+export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
+  try {
+    return schema.safeParse(value)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /**
@@ -111,11 +121,16 @@ const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
  */
 export function hasProtoKey(value: unknown): boolean {
   const waiting: unknown[] = [value]
+  const keep = (child: unknown): void => {
+    if (typeof child === 'object') waiting.push(child)
+  }
   while (waiting.length > 0) {
     const next = waiting.pop()
     if (typeof next !== 'object' || next === null) continue
     if (Object.hasOwn(next, '__proto__')) return true
-    for (const child of Object.values(next)) if (typeof child === 'object') waiting.push(child)
+    if (Array.isArray(next)) for (const child of next as readonly unknown[]) keep(child)
+    // Of a hundred thousand names, `Object.values` takes three times as long.
+    else for (const name in next) keep((next as Readonly<Record<string, unknown>>)[name])
   }
   return false
 }

@@ -1,7 +1,7 @@
 import { toInstant } from '#domain/kernel/index.ts'
 import { mutationSchema, unitFor, upgradeMutation, withJobs } from '#domain/sync/index.ts'
 import type { Author, Mutation, PushResult } from '#domain/sync/index.ts'
-import { hasProtoKey } from '../http/body.ts'
+import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 
@@ -18,8 +18,8 @@ const LONGEST_ECHOED_ID = 64
 export function judgeAll(core: Core, author: Author, mutations: readonly unknown[], protocol: number): Promise<readonly PushResult[]> {
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
-    const parsed = mutationSchema.safeParse(upgradeMutation(raw, protocol))
-    if (!parsed.success || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
+    const parsed = parsedBy(mutationSchema, upgradeMutation(raw, protocol))
+    if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)
     const result = before === undefined ? judge(core, author, mutation) : before.then(() => judge(core, author, mutation))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { issueProblems } from '#domain/templates/index.ts'
-import { hasProtoKey, readJson } from '../http/body.ts'
+import { hasProtoKey, parsedBy, readJson } from '../http/body.ts'
 import { invalidSave, type SaveResult } from './outcome.ts'
 
 type ReadDraft<T> = { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
@@ -12,9 +12,9 @@ type ReadDraft<T> = { readonly kind: 'read'; readonly value: T } | Extract<SaveR
 export async function readDraft<T>(request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
   const body = await readJson(request, limit)
   if (!body.ok) return { kind: 'refused', problem: body.problem }
-  const parsed = schema.safeParse(body.value)
-  if (hasProtoKey(body.value)) return MALFORMED
-  if (parsed.success) return { kind: 'read', value: parsed.data }
+  const parsed = parsedBy(schema, body.value)
+  if (parsed === undefined) return MALFORMED
+  if (parsed.success) return hasProtoKey(body.value) ? MALFORMED : { kind: 'read', value: parsed.data }
   const { issues } = parsed.error
   if (issues.some(({ path }) => path[0] !== 'draft')) return MALFORMED
   const problems = issueProblems(issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })))

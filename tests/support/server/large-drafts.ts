@@ -1,0 +1,55 @@
+import type { TemplateDraft } from '#domain/documents/index.ts'
+import { MAX_TEMPLATE_CHARACTERS } from '#domain/kernel/index.ts'
+import { question, section } from '../builders/form-parts.ts'
+import { AREA } from '../builders/template.ts'
+import { buildDraft } from './templates.ts'
+
+export function many<T>(count: number, one: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => one(index))
+}
+
+/** Forms as large as they may be, each of one thing. */
+export type Large = keyof typeof SHAPES
+
+const state = (id: number, all: number) => ({ id, nombre: `State ${id}`, transiciones: many(all, (to) => to).filter((to) => to !== id) })
+const ROOM = MAX_TEMPLATE_CHARACTERS * 0.97
+
+const SHAPES = {
+  questions: (word) => inSections((index) => question(index % 1000, { titulo: `${word} ${index}` })),
+  options: (word) => {
+    const lists = filled((index) => ({ orden: index % 2000, texto: `${word} ${index}`, checked: false }), 2000)
+    return { secciones: [section(0, lists.map((opciones, orden) => question(orden, { tipoPregunta: 2, opciones })))] }
+  },
+  states: () => ({ estados: { inicial: 0, history: [], disponibles: many(330, (id) => state(id, 330)) } }),
+  links: () => inSections((index) => question(index % 1000, { tipoDato: 6, titulo: '' })),
+  videos: (word) => inSections((index) => question(index % 1000, { titulo: `${word} ${index}`, adjuntarVideo: true })),
+  blocks: (word) => inSections((index) => question(index % 1000, { titulo: '', tipoPregunta: 5, combinedQuestions: [{ type: 'text', orden: 0, content: `${word} ${index}` }] })),
+} satisfies Readonly<Record<string, (word: string) => object>>
+
+/** @param word that its texts begin with */
+export function largeDraft(large: Large, word: string, change: object = {}): TemplateDraft {
+  return buildDraft({ ...SHAPES[large](word), ...change })
+}
+
+/** A draft of which this question is asked so often, as text: it is none that anybody could build. */
+export function barred(asked: string, count: number): string {
+  const sections = many(Math.ceil(count / 1000), (orden) => `{"orden":${orden},"preguntas":[${many(Math.min(1000, count - orden * 1000), () => asked).join()}]}`)
+  return `{"titulo":"x","areas":["${AREA}"],"secciones":[${sections.join()}]}`
+}
+
+function inSections(one: (index: number) => ReturnType<typeof question>) {
+  return { secciones: filled(one, 1000).map((questions, orden) => section(orden, questions)) }
+}
+
+/** As many as there is room for, in lists of so many. */
+function filled<T>(one: (index: number) => T, inList: number): T[][] {
+  const lists: T[][] = [[]]
+  let room = ROOM
+  for (let index = 0; ; index += 1) {
+    const item = one(index)
+    room -= JSON.stringify(item).length + 1
+    if (room < 0) return lists
+    if (index > 0 && index % inList === 0) lists.push([])
+    lists.at(-1)?.push(item)
+  }
+}
