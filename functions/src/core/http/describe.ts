@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { API, type Endpoint } from '#domain/api/index.ts'
+import * as documents from '#domain/documents/index.ts'
+import { problemSchema } from '#domain/kernel/index.ts'
+
+type Json = Readonly<Record<string, unknown>>
+type Description = Json & { readonly paths: Json; readonly components: Json & { readonly schemas: Json } }
+
+/** What is stored, and what it is made of: described once, by the names of the schemas. */
+const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  ...Object.entries(documents).toSorted(byName).flatMap(([name, schema]): [unknown, string][] => (schema instanceof z.ZodObject ? [[schema, titled(name)]] : [])),
+  [problemSchema, 'Problem'],
+])
+
+/** The description as a file: a line for each path and each schema, so that a change shows where it is. */
+export function apiText(): string {
+  const { paths, components, ...head } = describeApi()
+  const { schemas, ...others } = components
+  const lines = (values: Json): string => Object.entries(values).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',\n')
+  return `{${lines(head)},\n"paths":{\n${lines(paths)}},\n"components":{${lines(others)},\n"schemas":{\n${lines(schemas)}}}}\n`
+}
+
+/** OpenAPI 3.1 of every endpoint, made from the same values as the routes. tus (`/api/uploads`) is a protocol of its own, described by its makers. */
+export function describeApi(): Description {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [name, endpoint] of Object.entries(API).toSorted(byName)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[`/api${path}`] = { ...paths[`/api${path}`], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Relevo', version: '1', description: 'Signed in by the cookie `__session`. Changing requests come from our own pages: they carry our Origin.' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__session' } },
+      schemas: Object.fromEntries([...NAMED].map(([schema, name]) => [name, described(schema as z.ZodType, 'output', true)])),
+    },
+  }
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const { access, body, refusals = {}, summary, convention, params, query } = endpoint
+  const sent = body === undefined ? undefined : described(body, 'input')
+  return {
+    operationId: name,
+    summary,
+    ...(access.kind === 'public' || access.kind === 'sender' ? {} : { security: [{ session: [] }], 'x-access': access }),
+    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...(sent === undefined ? {} : { requestBody: { required: true, content: json(convention === 'callable' ? inside('data', sent) : sent) } }),
+    responses: {
+      ...replyOf(endpoint),
+      ...Object.fromEntries(Object.entries(refusals).map(([status, schema]) => [status, { description: 'Refused, with more than a reason', content: json(described(schema, 'output')) }])),
+      default: { description: 'Refused', content: json(inside('error', { $ref: '#/components/schemas/Problem' })) },
+    },
+  }
+}
+
+function replyOf({ reply, convention }: Endpoint): Json {
+  if (reply === 'nothing') return { 204: { description: 'Done' } }
+  if (reply === 'stream') return { 200: { description: 'Bytes or events' } }
+  const given = described(reply, 'output')
+  return { 200: { description: 'Done', content: json(convention === 'callable' ? inside('result', given) : given) } }
+}
+
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): readonly Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = described(schema, 'input') as { properties?: Record<string, Json>; required?: readonly string[] }
+  return Object.entries(properties).map(([name, one]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: one }))
+}
+
+/** @param whole of a named document: itself, and not its name */
+function described(schema: z.ZodType, io: 'input' | 'output', whole = false): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const name = NAMED.get(zodSchema)
+      if (name === undefined || (whole && (zodSchema as unknown) === schema)) return
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
+      jsonSchema.$ref = `#/components/schemas/${name}`
+    },
+  })
+  return json
+}
+
+function inside(name: string, schema: Json): Json {
+  return { type: 'object', properties: { [name]: schema }, required: [name] }
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+/** `formTemplateSchema`: FormTemplate */
+function titled(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replace(/Schema$/, '')
+}
+
+/** Modules list their names in an order of their own, which differs between Node and bundlers. */
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1
+}
