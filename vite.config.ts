@@ -30,19 +30,6 @@ const BREAKPOINTS = {
   'mantine-breakpoint-xl': '90em',
 }
 
-/**
- * Small files that go together: each file costs a start without a network five milliseconds of a slow tablet's time. The frame around whoever is signed in, and their session;
- * what every form and list needs; who may do what; fields; lists.
- */
-const SIGNED_IN = /[\\/]src[\\/](?:app[\\/](?:(?:backstage|live|start|worker)\.|shell[\\/](?:account-button|account-menu|bottom-bar|lapsed-banner|session-watch|shell|sync-indicator|top-bar|use-sync-status)\.tsx?)|local[\\/]device\.|sync[\\/](?:app-update|ask|identity|messages|runner|triggers)\.|domain[\\/]api[\\/](?:endpoint|outcome)\.|ui[\\/]status[\\/]sync-status\.|features[\\/]forbidden)|[\\/]idb-keyval[\\/]|[\\/]Icon(?:EyeCheck|Home|Transfer)\.mjs/
-const INSIDE = /[\\/]src[\\/](?:local[\\/](?:meta|outbox-reads|storage|drafts|left-open)|domain[\\/](?:kernel[\\/]hex|sync[\\/](?:author|nudge-topics|profile)|documents[\\/](?:building-blocks|location|municipality-settings|role))|sync[\\/](?:app-version|browser)|app[\\/]replay|ui[\\/]words[\\/]in-language)\.ts|[\\/]Icon(?:Forms|Plus|Search)\.mjs/
-/** Storage and sync, and of the domain what they need before anything is sent or saved. The schemas of forms, answers and messages are not among it: making them takes a slow tablet a tenth of a second. */
-const DEVICE = /node_modules[\\/](?:zod|dexie)|[\\/]src[\\/](?:local|sync|domain[\\/](?:kernel|codes|questions|citizens)|app[\\/](?:zod-without-eval|no-zod-words)|domain[\\/](?:documents[\\/]areas-of|sync[\\/](?:backoff|delivery|earlier-protocols|limits|outbox-transitions|protocol-version)))[\\/.]/
-const SCHEMAS = /[\\/]src[\\/]domain[\\/](?:answering|corrections|documents|sync)[\\/]/
-const ACCESS = /[\\/]src[\\/](?:domain[\\/]access|ui[\\/]session[\\/]use-(?:can|oversight))|[\\/]@(?:casl|ucast)[\\/]/
-const FIELDS = /[\\/]components[\\/](?:ActionIcon|Input|InputBase|TextInput)[\\/]|[\\/](?:create-safe-context|use-resolved-styles-api|use-uncontrolled)\.mjs/
-const LISTS = /[\\/]src[\\/](?:domain[\\/]search|ui[\\/]page[\\/](?:pager|folding-table))|[\\/]components[\\/](?:NativeSelect|Combobox[\\/](?:get-parsed|ComboboxChevron|Combobox\.module)|Table)\b|[\\/]Icon(?:ChevronLeft|ChevronRight|Dots|Pencil)\.mjs/
-
 /** What an installed app sets out for before any of its code runs. */
 const AT_ONCE = ['src/app/start.tsx', 'src/app/shell/shell.tsx', 'src/app/backstage.ts', 'src/features/forms-list/forms-list-screen.tsx']
 /** Of those schemas that nothing needs before something is sent or received; must not be among it. */
@@ -120,27 +107,7 @@ export default defineConfig({
     target: 'es2022',
     // Where `modulepreload` is unknown, Vite preloads as a script by itself.
     modulePreload: { polyfill: false },
-    // What the entry cannot do without lies in one file, and what many screens share in a few instead of sixty: small files compress badly and are a request each. More than
-    // this would make the sign-in page load what it does not need (measured: 8 and 14 weigh least for both). The build refuses files that
-    // import each other, which such groups can bring about.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'frame', test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand|clsx|@tanstack[\\/](?!react-query|query-core)[\w-]+|@lingui[\\/][\w-]+)[\\/]|preload-helper|[\\/]noop\.mjs|[\\/]ui[\\/](?:page[\\/]use-online|logo[\\/]mark)/ },
-            { name: 'device', test: DEVICE, minShareCount: 8 },
-            { name: 'signed-in', test: SIGNED_IN },
-            { name: 'inside', test: INSIDE },
-            { name: 'access', test: ACCESS },
-            { name: 'schemas', test: SCHEMAS, minShareCount: 8 },
-            { name: 'fields', test: FIELDS },
-            { name: 'lists', test: LISTS },
-            { name: 'kit', test: /node_modules[\\/]@(?:mantine|tabler)|[\\/]src[\\/]ui[\\/]/, minShareCount: 14 },
-          ],
-        },
-      },
-    },
+    // The bundler's own division: what the same screens need lies together. Groups by hand ended in files that import each other with every new import.
   },
   server: {
     port: 5173,
