@@ -6,14 +6,15 @@ import {
   muniCoreAreasSchema,
   type Agendas,
   type IncidentTypeCall,
+  type MuniCoreAreasCall,
   type MuniCoreArea,
 } from '#domain/templates/index.ts'
 import type { Outcome } from '#domain/api/index.ts'
 import { readAs, type Transport } from './transport.ts'
 
-/** Areas of the management system for this user (userMuniCore). Refuses with connector.areas-failed, connector.not-configured. */
-export async function muniCoreAreas(transport: Transport, username: string): Promise<Outcome<readonly MuniCoreArea[]>> {
-  return call(transport, 'getMuniCoreAreas', { username }, muniCoreAreasSchema)
+/** Areas of the form's management system for this user (userMuniCore). Refuses with connector.areas-failed, connector.not-configured. */
+export async function muniCoreAreas(transport: Transport, asked: MuniCoreAreasCall): Promise<Outcome<readonly MuniCoreArea[]>> {
+  return call(transport, 'getMuniCoreAreas', asked, muniCoreAreasSchema)
 }
 
 /**

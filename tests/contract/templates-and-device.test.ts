@@ -100,14 +100,14 @@ describe('the editor’s own client against the server’s own code', () => {
       await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21 }))
       const gil = await transportOf(world, 'gil')
       const request = { muniCoreUsername: 'gil', muniCoreAreaId: '102', formTitle: 'Comercios', publico: false, requestId: ID }
-      expect(await muniCoreAreas(gil, 'gil')).toMatchObject({ kind: 'ok', value: { length: 6 } })
+      expect(await muniCoreAreas(gil, { username: 'gil' })).toMatchObject({ kind: 'ok', value: { length: 6 } })
       const first = await createIncidentType(gil, request)
       expect(first).toMatchObject({ kind: 'ok', value: expect.stringMatching(/^\d+$/) })
       expect(await createIncidentType(gil, request)).toMatchObject({ kind: 'ok', value: first.kind === 'ok' ? first.value : '' })
       expect(await createIncidentType(gil, { ...request, requestId: templateIdOf('B') })).toMatchObject({ kind: 'refused', problem: { code: 'connector.incident-type-exists' } })
       expect(await appointmentAgendas(gil, 21)).toMatchObject({ kind: 'ok', value: { tenantId: 'tenant-21' } })
       sandbox.misbehave('failing')
-      expect(await muniCoreAreas(gil, 'gil')).toMatchObject({ kind: 'retry', problem: { code: 'connector.areas-failed' } })
+      expect(await muniCoreAreas(gil, { username: 'gil' })).toMatchObject({ kind: 'retry', problem: { code: 'connector.areas-failed' } })
       expect(await appointmentAgendas(gil, 21)).toMatchObject({ kind: 'retry', problem: { code: 'connector.agendas-failed' } })
     } finally {
       await sandbox.close()

@@ -40,8 +40,11 @@ export const COLLECTIONS = {
   },
   paises: KEPT,
   provincias: KEPT,
-  municipios: { ...KEPT, scalars: ['nombre', 'key'], indexes: [['nombre'], ['key']] },
+  municipios: { ...KEPT, scalars: ['nombre', 'key', 'idMuniCore'], indexes: [['nombre'], ['key'], ['idMuniCore']] },
   areas_municipales: { ...KEPT, scalars: ['nombre', 'municipalityPath'], indexes: [['municipalityPath', 'nombre'], ['nombre']] },
+  /** below a municipality: what the management system has made for its forms, and the agendas that the booking product named last */
+  tipos_incidencia: PLAIN,
+  agendas: PLAIN,
   websession: { ...KEPT, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']] },
 
   formularios: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '#connectors/connect.ts'
 import { openMemoryStore } from '#core/memory/store.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
-import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
@@ -64,6 +64,25 @@ describe('the calls of the form editor', () => {
     await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21, usarAWS: true }))
     // In the other cloud the name is free.
     expect(await call(world, 'gil', 'createTipoIncidencia', type('Plazas'))).toEqual([200, expect.objectContaining({ result: true })])
+  })
+
+  it('ask the system of the form’s municipality, of whoever works there', async () => {
+    const world = await connected()
+    await world.put(FOREIGN_MUNICIPALITY, { ...buildMunicipality({ idMuniCore: 35, usarAWS: true }), path: FOREIGN_MUNICIPALITY })
+    await addPerson(world.put, buildUser('gina', 'ROLE_GENERADOR', [AREA, FOREIGN_AREA]))
+    const make = (who: string, formTitle: string, municipality?: string) =>
+      call(world, who, 'createTipoIncidencia', type(formTitle, { muniCoreUsername: who, ...(municipality === undefined ? {} : { municipality }) }))
+    expect((await make('gina', 'Ferias'))[0]).toBe(200)
+    // Her own municipality has the name; the form's, whose system runs in the other cloud, has it free, and then no more.
+    expect((await make('gina', 'Ferias', MUNICIPALITY))[1]).toBe('connector.incident-type-exists')
+    expect((await make('gina', 'Ferias', FOREIGN_MUNICIPALITY))[0]).toBe(200)
+    expect((await make('uma', 'Ferias'))[1]).toBe('connector.incident-type-exists')
+    expect(await make('gil', 'Ferias', FOREIGN_MUNICIPALITY)).toEqual([403, 'access.forbidden'])
+    const areas = { username: 'gina', municipality: FOREIGN_MUNICIPALITY }
+    expect((await call(world, 'gina', 'getMuniCoreAreas', areas))[0]).toBe(200)
+    expect((await call(world, 'gina', 'getTurneroGroupProcedure', { municipalityId: 35, typeProcedureId: 2 }))[0]).toBe(200)
+    await world.put(FOREIGN_MUNICIPALITY, { ...buildMunicipality(), path: FOREIGN_MUNICIPALITY })
+    expect(await call(world, 'gina', 'getMuniCoreAreas', areas)).toEqual([422, 'connector.municipality-not-linked'])
   })
 
   it('are for those who make forms', async () => {

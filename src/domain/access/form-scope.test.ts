@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '../documents/index.ts'
-import { canBePublic, maySwitchScope, seesFormScope } from './form-scope.ts'
+import { can } from './can.ts'
+import { canBePublic } from './form-scope.ts'
 import { ELSEWHERE, form, PARKS, staff, TRADE } from './testing/actors.ts'
 
 const SWITCHING = ['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_GENERADOR']
 
 describe('the scope of a form', () => {
-  it('is seen in the list by three roles, and by nobody without one', () => {
-    expect(ROLES.filter((role) => seesFormScope(staff(role)))).toEqual(SWITCHING)
-    expect(seesFormScope({ kind: 'public' })).toBe(false)
+  it('is switched by three roles, and by nobody without one', () => {
+    expect(ROLES.filter((role) => can(staff(role), 'publish', 'formulario'))).toEqual(SWITCHING)
+    expect(can({ kind: 'public' }, 'publish', 'formulario')).toBe(false)
   })
 
   it('is switched by those roles where they may change the form', () => {
-    expect(ROLES.filter((role) => maySwitchScope(staff(role), form([PARKS])))).toEqual(SWITCHING)
-    expect(ROLES.filter((role) => maySwitchScope(staff(role), form([TRADE])))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
-    expect(ROLES.filter((role) => maySwitchScope(staff(role), form([ELSEWHERE], { publico: true })))).toEqual(['ROLE_ADMIN'])
-    expect(ROLES.filter((role) => maySwitchScope(staff(role), form([PARKS], { deleted: true })))).toEqual([])
+    const switching = (template: ReturnType<typeof form>) => ROLES.filter((role) => can(staff(role), 'publish', { kind: 'formulario', document: template }))
+    expect(switching(form([PARKS]))).toEqual(SWITCHING)
+    expect(switching(form([TRADE]))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
+    expect(switching(form([ELSEWHERE], { publico: true }))).toEqual(['ROLE_ADMIN'])
+    expect(switching(form([PARKS], { deleted: true }))).toEqual([])
   })
 
   it('cannot be public where a citizen is tied to the answers', () => {

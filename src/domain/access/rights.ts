@@ -1,7 +1,7 @@
 import { Ability } from '@casl/ability'
 import type { Role } from '../documents/index.ts'
 
-export const ACTIONS = ['manage', 'create', 'read', 'update', 'complete', 'delete', 'correct', 'duplicate'] as const
+export const ACTIONS = ['manage', 'create', 'read', 'update', 'complete', 'delete', 'correct', 'duplicate', 'publish'] as const
 export type Action = (typeof ACTIONS)[number]
 
 export const SUBJECTS = ['usuario', 'usuario_municipio', 'solicitud-usuario', 'formulario', 'respuesta', 'estadistica_formulario'] as const
@@ -18,18 +18,18 @@ const READ: readonly Action[] = ['read']
  * in `document-rules.ts`.
  *
  * `complete` is filling in what an incomplete answer lacks; `update` is changing an answer, and contains `complete`;
- * `correct` is replacing what somebody has answered, on the record.
+ * `correct` is replacing what somebody has answered, on the record. `publish` is making a form public, or private again: in the list, in the editor and by a save.
  */
 const RIGHTS: Readonly<Record<Role, Rights>> = {
   ROLE_ADMIN: {
     usuario: ['manage'],
     usuario_municipio: ['manage'],
     'solicitud-usuario': ['manage'],
-    formulario: FULL,
+    formulario: [...FULL, 'publish'],
     respuesta: FULL,
     estadistica_formulario: FULL,
   },
-  ROLE_SUPERVISOR_ELEVADO: { usuario_municipio: ['manage'], formulario: FULL, respuesta: FULL, estadistica_formulario: FULL },
+  ROLE_SUPERVISOR_ELEVADO: { usuario_municipio: ['manage'], formulario: [...FULL, 'publish'], respuesta: FULL, estadistica_formulario: FULL },
   ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: {
     formulario: [...FORM_WORK, 'duplicate'],
     respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
@@ -56,7 +56,7 @@ const RIGHTS: Readonly<Record<Role, Rights>> = {
   },
   ROLE_GENERADOR_RESPUESTAS: { formulario: READ, respuesta: ['create', 'read'] },
   ROLE_GENERADOR_CORRECTOR_RESPUESTAS: { formulario: READ, respuesta: ['create', 'read', 'update', 'correct'] },
-  ROLE_GENERADOR: { formulario: FORM_WORK },
+  ROLE_GENERADOR: { formulario: [...FORM_WORK, 'publish'] },
   ROLE_INSPECTOR_ELEVADO_CORRECTOR: { formulario: READ, respuesta: ['create', 'read', 'delete', 'correct'] },
   ROLE_INSPECTOR_ELEVADO: { formulario: READ, respuesta: ['create', 'read', 'delete'] },
   ROLE_INSPECTOR: { formulario: READ, respuesta: ['create', 'read', 'delete'] },

@@ -1,4 +1,5 @@
 import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
+import type { MunicipalityPath } from '../kernel/paths.ts'
 import type { Author } from './author.ts'
 import type { Key } from './commit.ts'
 
@@ -9,6 +10,10 @@ export const keys = {
   templateVersion: (id: TemplateId, version: number): Key => `formularios/${id}/versiones/${version}`,
   /** a header image that was sent for a template */
   templateImage: (id: TemplateId, sha256: string): Key => `imagenes/${id}~${sha256}`,
+  /** an incident type that the management system has made for a form of this municipality; its ids are texts of any kind */
+  incidentType: (municipality: MunicipalityPath, id: string): Key => `${municipality}/tipos_incidencia/${segmentOf(id)}`,
+  /** the agendas that the booking product named last for this municipality */
+  agendas: (municipality: MunicipalityPath): Key => `${municipality}/agendas/turnero`,
   answer: (id: AnswerId): Key => `respuestas_formularios/${id}`,
   /** an earlier version of an answer, as it was before a change */
   answerVersion: (id: AnswerId, version: number): Key => `respuestas_formularios/${id}/historial/${version}`,
@@ -24,3 +29,8 @@ export const keys = {
   /** how many answers of a form a citizen has, under one of their names; not there when none */
   citizenCounter: (id: TemplateId, citizen: string): Key => `counters/citizen~${id}~${citizen}`,
 } as const
+
+/** A text as one segment of a key. A very long one is cut: whoever reads the document looks at the id in it. */
+function segmentOf(text: string): string {
+  return `t${text.replace(/[^A-Za-z0-9]/g, (sign) => `=${sign.charCodeAt(0).toString(16)}.`)}`.slice(0, 150)
+}

@@ -28,9 +28,13 @@ export const profileSchema = z.object({
     country: z.string(),
     /** its id in the management system; missing: not linked to it, or told by a server that did not say yet */
     idMuniCore: idMuniCoreSchema.optional(),
-    /** the form editor offers this user video attachments */
+    /** the form editor offers this user video attachments in its forms */
     videoAttachments: z.boolean().optional(),
   }),
+  /** the other municipalities that the user has areas in; missing: told by a server that did not say yet */
+  municipalities: z
+    .array(z.object({ path: municipalityPathSchema, idMuniCore: idMuniCoreSchema.optional(), videoAttachments: z.boolean().optional() }))
+    .optional(),
   config: remoteConfigSchema,
 })
 export type Profile = Readonly<z.infer<typeof profileSchema>>

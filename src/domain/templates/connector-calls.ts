@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { AGENDA_PROCEDURE_TYPE, MAX_INCIDENT_TITLE_LENGTH } from '../kernel/limits.ts'
+import { municipalityPathSchema } from '../kernel/paths.ts'
 
 /** Calls of the editor into other systems (part 2, point 7), under the callable convention: `POST /api/{name}` with `{ data }`. */
 
 const textSchema = z.string().max(255)
 const idSchema = textSchema.min(1)
 
+/** Of the form: in which cloud its management system runs. Not in the specification, so it may be missing: then it is that of the username. */
+const municipalitySchema = municipalityPathSchema.optional()
+
 /** getMuniCoreAreas: the areas that this user of the management system may create incidents in. */
-export const muniCoreAreasCallSchema = z.object({ username: idSchema })
+export const muniCoreAreasCallSchema = z.object({ username: idSchema, municipality: municipalitySchema })
+export type MuniCoreAreasCall = Readonly<z.infer<typeof muniCoreAreasCallSchema>>
 export const muniCoreAreaSchema = z.object({ areaId: idSchema, areaDescripcion: textSchema })
 export const muniCoreAreasSchema = z.array(muniCoreAreaSchema).max(10_000).readonly()
 export type MuniCoreArea = Readonly<z.infer<typeof muniCoreAreaSchema>>
@@ -19,6 +24,7 @@ export const incidentTypeCallSchema = z.object({
   /** title of the form; where each state has its own type, title and state */
   formTitle: z.string().trim().min(1).max(MAX_INCIDENT_TITLE_LENGTH),
   publico: z.boolean(),
+  municipality: municipalitySchema,
   /** made on the device, the same when the call is repeated: one request, one type. Not in the specification, so it may be missing. */
   requestId: z.string().regex(/^[\w~-]{1,128}$/).optional(),
 })

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { QUESTION_TYPE, type Section } from '../documents/index.ts'
+import { AREA, FOREIGN_AREA } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { QUESTION_TYPE, type Role, type Section } from '../documents/index.ts'
+import { type AreaPath, municipalityOf } from '../kernel/paths.ts'
 import { ALL_OFFERED, condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { offersVideo, offerTo, unofferedProblems, type Offer } from './offer.ts'
 
 /** Part 2, points 2, 4 and 6: what is not offered is refused, and what was there already stays. */
-const NOTHING: Offer = { video: false, combined: false }
+const NOTHING: Offer = { video: false, combined: false, scope: false }
 const video = (orden: number, titulo: string) => question(orden, { titulo, adjuntarVideo: true })
 const combined = (orden: number, titulo: string) => question(orden, { titulo, tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: [] })
 const plain = (orden: number, titulo: string) => question(orden, { titulo })
@@ -26,8 +29,8 @@ describe('a new form', () => {
   })
 
   it('has what is offered', () => {
-    expect(told(null, form, { video: true, combined: false })).toEqual(['template.combined-not-offered question 1  0 tipoPregunta'])
-    expect(told(null, form, { video: false, combined: true })).toEqual(['template.video-not-offered question 0  1 adjuntarVideo'])
+    expect(told(null, form, { ...NOTHING, video: true })).toEqual(['template.combined-not-offered question 1  0 tipoPregunta'])
+    expect(told(null, form, { ...NOTHING, combined: true })).toEqual(['template.video-not-offered question 0  1 adjuntarVideo'])
     expect(told(null, form, ALL_OFFERED)).toEqual([])
   })
 
@@ -61,6 +64,8 @@ describe('a form that had them', () => {
   ])('cannot be saved when %s', (_, after, problem) => expect(told(before, after)).toEqual([problem]))
 })
 
+const profile = (role: Role, here: object) => ({ ...AUTHOR_PROFILE, role, municipality: { ...AUTHOR_PROFILE.municipality, ...here } })
+
 describe('the offer', () => {
   it('of videos holds for a whole municipality or for single users of it', () => {
     const user = buildUser('gil')
@@ -72,8 +77,24 @@ describe('the offer', () => {
   })
 
   it('is nothing for a profile that is not there, or that an older server gave', () => {
-    expect(offerTo(null)).toEqual(NOTHING)
-    expect(offerTo({ municipality: {}, config: { show_new_type_question: false } })).toEqual(NOTHING)
-    expect(offerTo({ municipality: { videoAttachments: true }, config: { show_new_type_question: true } })).toEqual(ALL_OFFERED)
+    expect(offerTo(null, [AREA])).toEqual(NOTHING)
+    expect(offerTo(profile('ROLE_SUPERVISOR', {}), [AREA])).toEqual(NOTHING)
+    expect(offerTo({ ...profile('ROLE_GENERADOR', { videoAttachments: true }), config: { ...AUTHOR_PROFILE.config, show_new_type_question: true } }, [AREA])).toEqual(ALL_OFFERED)
+  })
+
+  it('of videos is that of the form’s municipality, whatever the person’s own is', () => {
+    const there = { path: municipalityOf(FOREIGN_AREA), videoAttachments: true }
+    const of = (municipalities: readonly typeof there[], here: object, areas: readonly AreaPath[]) => offerTo({ ...profile('ROLE_GENERADOR', here), municipalities }, areas).video
+    expect([of([there], {}, [FOREIGN_AREA]), of([there], {}, [AREA, FOREIGN_AREA]), of([there], {}, [])]).toEqual([true, false, false])
+    expect([of([], { videoAttachments: true }, [FOREIGN_AREA]), of([], { videoAttachments: true }, [])]).toEqual([false, true])
+  })
+
+  it('of the scope is for the roles that have the switch; all others leave it as it was', () => {
+    const form = (publico: boolean) => templateOf([section(0, [plain(0, 'a')])], { opcionales: { ...templateOf([]).opcionales, publico } })
+    const told = (before: boolean | null, after: boolean, offer: Offer) => unofferedProblems(before === null ? null : form(before), form(after), offer).map(({ code }) => code)
+    for (const [before, after] of [[null, true], [false, true], [true, false]] as const) {
+      expect([told(before, after, NOTHING), told(before, after, { ...NOTHING, scope: true })]).toEqual([['option.not-for-role'], []])
+    }
+    for (const [before, after] of [[null, false], [false, false], [true, true]] as const) expect(told(before, after, NOTHING)).toEqual([])
   })
 })

@@ -1,4 +1,6 @@
+import { actorOfProfile, can } from '../access/index.ts'
 import { type Municipality, QUESTION_TYPE, settingsOf, type Question, type TemplateDraft, type User } from '../documents/index.ts'
+import { type AreaPath, municipalityOf, type MunicipalityPath } from '../kernel/paths.ts'
 import { openLike } from './open-like.ts'
 import { openForm } from './open-form.ts'
 import { questionAt, type QuestionPlace, type TemplateProblem } from './place.ts'
@@ -10,16 +12,38 @@ export type Offer = {
   readonly video: boolean
   /** combined questions: under a remote flag (part 2, point 2) */
   readonly combined: boolean
+  /** the switch between public and private: by the right to publish */
+  readonly scope: boolean
 }
 
-/** What somebody is offered, by the profile that their device keeps; nothing before it is known. */
-export function offerTo(profile: OfferedTo | null): Offer {
-  return { video: profile?.municipality.videoAttachments === true, combined: profile?.config.show_new_type_question === true }
+/**
+ * What somebody is offered for a form, by the profile that their device keeps; nothing before it is known.
+ * @param areas of the form: videos are a matter of its municipality, not of the person's
+ */
+export function offerTo(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
+  if (profile === null) return { video: false, combined: false, scope: false }
+  return {
+    video: municipalityOfForm(profile, areas)?.videoAttachments === true,
+    combined: profile.config.show_new_type_question,
+    scope: can(actorOfProfile(profile), 'publish', 'formulario'),
+  }
 }
 
-type OfferedTo = {
-  readonly municipality: { readonly videoAttachments?: boolean | undefined }
+/** What a profile says of the municipality that a form belongs to, that of its first area; of the person's own while it has no area. */
+export function municipalityOfForm({ municipality, municipalities = [] }: Pick<OfferedTo, 'municipality' | 'municipalities'>, [first]: readonly AreaPath[]): FormMunicipality | undefined {
+  return first === undefined ? municipality : [municipality, ...municipalities].find(({ path }) => path === municipalityOf(first))
+}
+
+/** `profile.ts` of the sync room fits; not imported, because what travels is built on templates. */
+type OfferedTo = Parameters<typeof actorOfProfile>[0] & {
+  readonly municipality: FormMunicipality
+  readonly municipalities?: readonly FormMunicipality[] | undefined
   readonly config: { readonly show_new_type_question: boolean }
+}
+type FormMunicipality = {
+  readonly path: MunicipalityPath
+  readonly idMuniCore?: number | undefined
+  readonly videoAttachments?: boolean | undefined
 }
 
 /** Video attachments are for everybody of one municipality, or for single users of it (part 2, point 6). */
@@ -29,21 +53,25 @@ export function offersVideo(municipality: Municipality, { userMuniCore }: User):
 }
 
 /**
- * Questions that use what whoever saves is not offered, unless they did already: a form that came with videos or combined questions stays
+ * A scope that whoever saves may not switch, and questions that use what they are not offered, unless they did already: a form that came with videos or combined questions stays
  * savable, and a question that has them may be reworded and moved. Editor and server ask this of the stored form and the one to be stored.
  * Documents have no keys, so the question that was there is found by likeness (`match-forms.ts`), on both sides alike.
  * @param before the stored form; null for a new one
  */
 export function unofferedProblems(before: TemplateDraft | null, after: TemplateDraft, offer: Offer): readonly TemplateProblem[] {
+  const scope = !offer.scope && after.opcionales.publico !== (before?.opcionales.publico ?? false) ? [SCOPE_NOT_OFFERED] : []
   const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
     return usesOf(after, need).map((place) => ({ need, place }))
   })
-  if (problems.length === 0) return []
+  if (problems.length === 0) return scope
   const had = before === null ? () => false : wasThere(before, after)
-  return problems
+  const unoffered = problems
     .filter(({ need, place }) => !had(need, place))
-    .map(({ need: { code, field }, place }) => ({ code, place: { kind: 'question', ...place, field } }))
+    .map(({ need: { code, field }, place }): TemplateProblem => ({ code, place: { kind: 'question', ...place, field } }))
+  return [...scope, ...unoffered]
 }
+
+const SCOPE_NOT_OFFERED: TemplateProblem = { code: 'option.not-for-role', place: { kind: 'option', option: 'publico' } }
 
 type Need = {
   readonly offered: keyof Offer

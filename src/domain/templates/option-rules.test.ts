@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { templateOptionsSchema, type TemplateOptions } from '../documents/index.ts'
-import { emptyForm, NO_LOCKS, type OptionFlag, openForm, optionContradictions, optionLock, optionLocks, setOption, setSynchronised, updatePdf, withOption } from './index.ts'
+import { type EditorForm, emptyForm, NO_LOCKS, type OptionFlag, openForm, optionContradictions, optionLock, optionLocks, setOption, setSynchronised, updatePdf, withOption } from './index.ts'
 
 const NONE = templateOptionsSchema.parse({})
 const FLAGS = Object.keys(NONE) as readonly OptionFlag[]
@@ -101,7 +101,7 @@ describe('switching an option of the form', () => {
 })
 
 describe('the locks that the screen shows', () => {
-  const context = { locks: NO_LOCKS, managementSystem: true }
+  const context = { locks: NO_LOCKS, managementSystem: true, scope: true, wasPublic: false }
 
   it('are those of the options, each with its reason', () => {
     const form = setOption(emptyForm(), 'publico', true, keysOf('k'))
@@ -111,6 +111,13 @@ describe('the locks that the screen shows', () => {
       ciudadanoRequerido: 'option.needs-citizen',
       signatureEditableAnswer: 'option.needs-signature',
     })
+  })
+
+  it('keep the scope as it is stored for who may not switch it, and let it go back there', () => {
+    const open = setOption(emptyForm(), 'publico', true, keysOf('k'))
+    const told = (form: EditorForm, wasPublic: boolean) => optionLocks(form, { ...context, scope: false, wasPublic }).publico
+    expect([told(emptyForm(), false), told(open, true)]).toEqual(['option.not-for-role', 'option.not-for-role'])
+    expect([told(open, false), told(emptyForm(), true)]).toEqual([undefined, undefined])
   })
 
   it('include incidents where the municipality is not in the management system, unless the form is tied to it already', () => {

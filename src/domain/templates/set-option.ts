@@ -30,15 +30,23 @@ export type OptionContext = {
   readonly locks: EditingLocks
   /** the municipality has an id in the management system */
   readonly managementSystem: boolean
+  /** this person may make forms public, and private again */
+  readonly scope: boolean
+  /** the stored form is public */
+  readonly wasPublic: boolean
 }
 
-/** The options that cannot be switched on now, each with the reason to show beside it. One that is on can always be switched off. */
-export function optionLocks(form: EditorForm, { locks, managementSystem }: OptionContext): Readonly<Partial<Record<OptionFlag, ProblemCode>>> {
+/**
+ * The options that cannot be switched on now, each with the reason to show beside it. One that is on can always be switched off, but for the scope of who may not
+ * switch it: that goes back to the stored one only.
+ */
+export function optionLocks(form: EditorForm, { locks, managementSystem, scope, wasPublic }: OptionContext): Readonly<Partial<Record<OptionFlag, ProblemCode>>> {
   const found: Partial<Record<OptionFlag, ProblemCode>> = {}
   for (const option of Object.keys(form.opcionales) as readonly OptionFlag[]) {
     const code = locks.everything ? 'template.locked' : optionLock(form.opcionales, option)
     if (code !== null) found[option] = code
   }
+  if (!scope && form.opcionales.publico === wasPublic) found.publico ??= 'option.not-for-role'
   if (!managementSystem && !isSynchronised(form)) found.incidentes ??= 'option.needs-management-system'
   return found
 }

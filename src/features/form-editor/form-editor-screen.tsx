@@ -91,7 +91,7 @@ function useDeps(): Deps {
       transport,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       newKey: () => crypto.randomUUID(),
-      offer: () => offerTo(profileNow()),
+      offer: (areas) => offerTo(profileNow(), areas),
       now: () => Date.now(),
       timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
     }

@@ -47,7 +47,7 @@ describe('what is wrong with the form', () => {
   })
 
   it('includes what this person is not offered, unless the stored form has it already', () => {
-    const store = { ...start(), offer: () => ({ video: false, combined: false }) }
+    const store = { ...start(), offer: () => ({ video: false, combined: false, scope: false }) }
     const template = templateOf([section(0, [question(0, { adjuntarVideo: true })])])
     const form = openForm(template, store.newKey)
     store.state.setState({ form })

@@ -1,9 +1,8 @@
 import { Table } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { actorOfProfile, seesFormScope } from '#domain/access/index.ts'
 import { firstAreaOf, municipalityOfDocument, type FormTemplate } from '#domain/documents/index.ts'
-import { FoldingTable, useFormats, useProfile } from '#ui/index.ts'
+import { FoldingTable, useCan, useFormats } from '#ui/index.ts'
 import type { Choice, Titled } from './find-forms.ts'
 import { FormActions } from './form-actions.tsx'
 import type { Ask } from './form-menu.tsx'
@@ -25,8 +24,7 @@ type FormsTableProps = {
 /** A table that folds into cards on narrow screens: the same markup, so that screen readers keep rows and headings. */
 export function FormsTable({ forms, names, municipalities, paid, shared, ask }: FormsTableProps) {
   const { t } = useLingui()
-  const profile = useProfile()
-  const scoped = profile !== null && seesFormScope(actorOfProfile(profile))
+  const scoped = useCan()('publish', 'formulario')
   const placeOf = (template: FormTemplate): string => {
     const area = names.get(firstAreaOf(template)) ?? template.areaInfo.nombre
     if (municipalities.length < 2) return area

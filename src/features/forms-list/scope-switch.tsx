@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { Switch } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { actorOfProfile, canBePublic, maySwitchScope } from '#domain/access/index.ts'
+import { canBePublic } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { problemOf, type Ask, type Outcome } from '#domain/api/index.ts'
-import { notify, useAccount, useProfile } from '#ui/index.ts'
+import { notify, useAccount, useCan } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useFailureText } from './failure-text.ts'
@@ -18,14 +18,14 @@ import styles from './forms-list.module.css'
 export function ScopeSwitch({ template, title }: { readonly template: FormTemplate; readonly title: string }) {
   const { t } = useLingui()
   const { ask, sync } = useAccount()
-  const profile = useProfile()
+  const can = useCan()
   const failureText = useFailureText()
   const hint = useId()
   const [wanted, setWanted] = useState<{ readonly publico: boolean; readonly over: number; readonly accepted: boolean } | null>(null)
   const current = wanted !== null && wanted.over === template.version ? wanted : null
   const publico = current?.publico ?? template.opcionales.publico
   const open = canBePublic(template)
-  const may = profile !== null && maySwitchScope(actorOfProfile(profile), template)
+  const may = can('publish', { kind: 'formulario', document: template })
 
   async function change(next: boolean): Promise<void> {
     const asked = { publico: next, over: template.version }

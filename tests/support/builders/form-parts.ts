@@ -25,7 +25,7 @@ export function section(orden: number, preguntas: readonly Question[], change: o
 }
 
 /** Whoever builds a form may use all there is. */
-export const ALL_OFFERED: Offer = { video: true, combined: true }
+export const ALL_OFFERED: Offer = { video: true, combined: true, scope: true }
 
 /** A template that asks these sections and, unless `change` says so, nothing else. */
 export function templateOf(secciones: readonly Section[], change: object = {}): FormTemplate {

@@ -6,10 +6,11 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
+import type { FormTemplate, Role, TemplateDraft } from '#domain/documents/index.ts'
 import { idMuniCoreSchema, templateDraftSchema } from '#domain/documents/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import { closeForm, editingLocks, openForm, validateTemplate, type EditingLocks, type EditorForm } from '#domain/templates/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import { openLocal } from '#local/index.ts'
 import { createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../builders/form-parts.ts'
@@ -48,6 +49,9 @@ type Options = {
   readonly managementSystem?: boolean
   /** of the person */
   readonly areas?: readonly AreaPath[]
+  readonly role?: Role
+  /** where the person works beside home */
+  readonly municipalities?: Profile['municipalities']
   /** the server has the form as it is opened */
   readonly stored?: boolean
   /** leaves closed what is closed at first */
@@ -58,9 +62,9 @@ type Options = {
 
 /** The panels over a real store and a real transport, so that a test sees what a person does and what would be saved. */
 export function showPanels(change: object = {}, options: Options = {}): Shown {
-  const { server = () => new Error('no network'), managementSystem = true, areas = [AREA, OTHER_AREA] } = options
+  const { server = () => new Error('no network'), managementSystem = true, areas = [AREA, OTHER_AREA], role = 'ROLE_GENERADOR', municipalities = [] } = options
   const municipality = { ...AUTHOR_PROFILE.municipality, ...(managementSystem ? { idMuniCore: idMuniCoreSchema.parse(7) } : {}) }
-  setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, role: 'ROLE_GENERADOR', areas: [...areas], municipality } })
+  setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, role, areas: [...areas], municipality, municipalities } })
   let key = 0
   const newKey = (): string => `key-${(key += 1)}`
   const draft = templateDraftSchema.parse({ ...templateDraftSchema.parse(buildTemplate()), ...change })

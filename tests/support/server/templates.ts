@@ -1,7 +1,8 @@
 import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/documents/index.ts'
-import { createdTemplateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
-import type { TemplateProblem, VersionLine } from '#domain/templates/index.ts'
-import { buildTemplate } from '../builders/template.ts'
+import { createdTemplateIdSchema, municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import type { Agendas, TemplateProblem, VersionLine } from '#domain/templates/index.ts'
+import { AREA, buildTemplate } from '../builders/template.ts'
 import type { World } from './world.ts'
 
 /** An id as devices make them: of one letter, so that a test can read it. */
@@ -12,6 +13,13 @@ export function templateIdOf(letter: string): TemplateId {
 /** A draft that may be saved, with one of each kind of section. */
 export function buildDraft(change: Readonly<Record<string, unknown>> = {}): TemplateDraft {
   return templateDraftSchema.parse({ ...buildTemplate(), ...change })
+}
+
+/** As if the management system had made these types for the first municipality, and the booking product had named this agenda. */
+export async function remember({ put }: World, area: string, types: readonly string[], agendas: Agendas): Promise<void> {
+  const here = municipalityOf(AREA)
+  for (const id of types) await put(keys.incidentType(here, id), { id, areaId: area, username: 'gil' })
+  await put(keys.agendas(here), agendas)
 }
 
 /** Everything that a template route may say, read as it came. */

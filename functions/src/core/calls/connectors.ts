@@ -1,51 +1,76 @@
-import { actorOfUser, can } from '#domain/access/index.ts'
+import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Municipality, User } from '#domain/documents/index.ts'
-import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import type { Agendas } from '#domain/templates/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
+import { unitOver } from '../sessions/unit.ts'
+import { agendasWrite, typeWrite } from '../templates/outside-names.ts'
 
 /** The server's clock, and what the form editor asks of outside systems. */
 export function connectorHandlers({ ports: { store, clock, connectors } }: Core): Handlers<'getServerTime' | 'getMuniCoreAreas' | 'createTipoIncidencia' | 'getTurneroGroupProcedure'> {
   return {
     getServerTime: async () => ok({ serverTime: toInstant(clock()) }),
 
-    async getMuniCoreAreas({ user, body }) {
-      const cloud = await cloudFor(store, user, body.username)
-      if (!cloud.ok) return cloud
-      return connectors?.municipalSystem === undefined ? refuse('connector.not-configured') : connectors.municipalSystem.areas(body.username, cloud.value)
+    async getMuniCoreAreas({ user, body: { username, municipality } }) {
+      const system = await systemFor(store, user, username, municipality)
+      if (!system.ok) return system
+      return connectors?.municipalSystem === undefined ? refuse('connector.not-configured') : connectors.municipalSystem.areas(username, system.value.usarAWS)
     },
 
-    async createTipoIncidencia({ user, body }) {
-      const cloud = await cloudFor(store, user, body.muniCoreUsername)
-      if (!cloud.ok) return cloud
+    /** What is made is remembered: a form may name no other type (`outsideProblems`). */
+    async createTipoIncidencia({ user, body: { municipality, ...wanted } }) {
+      const system = await systemFor(store, user, wanted.muniCoreUsername, municipality)
+      if (!system.ok) return system
       if (connectors?.municipalSystem === undefined) return refuse('connector.not-configured')
-      const type = await connectors.municipalSystem.createIncidentType(body, cloud.value)
-      return type.ok ? ok({ result: true, id: type.value }) : type
+      const { path, usarAWS } = system.value
+      const type = await connectors.municipalSystem.createIncidentType(wanted, usarAWS)
+      if (!type.ok) return type
+      const made = typeWrite(path, { id: type.value, areaId: wanted.muniCoreAreaId, username: wanted.muniCoreUsername.toLowerCase() })
+      await store.commit(unitOver([], () => ({ result: true, writes: [made] })))
+      return ok({ result: true, id: type.value })
     },
 
-    /** The agendas of the caller's municipality; the administrator may ask for any. */
-    async getTurneroGroupProcedure({ user, body }) {
-      if (user.roles[0] !== 'ROLE_ADMIN') {
-        const own = (await store.get(user.municipalityPath)) as Municipality | undefined
-        if (own?.idMuniCore === undefined) return refuse('connector.municipality-not-linked')
-        if (own.idMuniCore !== body.municipalityId) return refuse('access.forbidden')
+    /** The agendas of a municipality that the caller works in; the administrator may ask for any. They are remembered, for the forms that name one. */
+    async getTurneroGroupProcedure({ user, body: { municipalityId } }) {
+      const own = municipalitiesOf(actorOfUser(user))
+      const everywhere = user.roles[0] === 'ROLE_ADMIN'
+      const entries = await store.query({ collection: 'municipios', where: { idMuniCore: municipalityId }, limit: MOST_ALIKE })
+      const meant = entries.map(({ document }) => (document as unknown as Municipality).path).filter((path) => everywhere || own.includes(path))
+      if (meant.length === 0 && !everywhere) {
+        const known = await store.getMany(own)
+        const isLinked = own.some((path) => (known.get(path) as Municipality | undefined)?.idMuniCore !== undefined)
+        return refuse(isLinked ? 'access.forbidden' : 'connector.municipality-not-linked')
       }
-      return connectors?.booking === undefined ? refuse('connector.not-configured') : connectors.booking.agendas(body.municipalityId)
+      if (connectors?.booking === undefined) return refuse('connector.not-configured')
+      const agendas = await connectors.booking.agendas(municipalityId)
+      if (agendas.ok) await remember(store, meant, agendas.value)
+      return agendas
     },
   }
 }
 
+/** More municipalities than share one id in the management system. */
+const MOST_ALIKE = 20
+
+async function remember(store: Store, municipalities: readonly MunicipalityPath[], agendas: Agendas): Promise<void> {
+  const writes = municipalities.map((path) => agendasWrite(path, agendas))
+  const isNews = (before: unknown): boolean => JSON.stringify(before) !== JSON.stringify(agendas)
+  await store.commit(unitOver(writes.map(({ key }) => key), (found) => ({ result: true, writes: writes.filter(({ key }) => isNews(found.get(key))) })))
+}
+
 /**
- * In which cloud the system of this username runs. People act there under their own name; under another's only who may see that user: forms keep the
- * username that their incidents are created with, and somebody else edits them later.
+ * The municipality whose system is meant: the form's, where whoever asks has to work, or else that of the username. People act there under their own
+ * name; under another's only who may see that user: forms keep the username that their incidents are created with, and somebody else edits them later.
  */
-async function cloudFor(store: Store, user: User, username: string): Promise<Result<boolean>> {
+async function systemFor(store: Store, user: User, username: string, ofForm: MunicipalityPath | undefined): Promise<Result<Municipality>> {
   const name = username.toLowerCase()
   const named = name === user.userMuniCore ? user : await findUser(store, name)
   if (named === undefined || (named !== user && !maySee(user, named))) return refuse('access.forbidden')
-  const municipality = (await store.get(named.municipalityPath)) as Municipality | undefined
-  return municipality === undefined ? refuse('connector.municipality-not-linked') : ok(municipality.usarAWS === true)
+  if (ofForm !== undefined && user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(ofForm)) return refuse('access.forbidden')
+  const municipality = (await store.get(ofForm ?? named.municipalityPath)) as Municipality | undefined
+  return municipality?.idMuniCore === undefined ? refuse('connector.municipality-not-linked') : ok(municipality)
 }
 
 async function findUser(store: Store, name: string): Promise<User | undefined> {

@@ -1,3 +1,4 @@
+import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import type { Country, Municipality, User } from '#domain/documents/index.ts'
 import { countryOf, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
@@ -14,7 +15,8 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
   if (role === undefined || user.areas.length === 0) return refuse('session.no-areas')
   const path = user.municipalityPath
   const countryPath = countryOf(path)
-  const found = await store.getMany([path, countryPath])
+  const others = municipalitiesOf(actorOfUser(user)).filter((one) => one !== path)
+  const found = await store.getMany([path, countryPath, ...others])
   const municipality = found.get(path) as Municipality | undefined
   const country = found.get(countryPath) as Country | undefined
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
@@ -32,9 +34,18 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
       path,
       nombre: municipality.nombre,
       country: countryPath.split('/')[1] ?? '',
-      ...(municipality.idMuniCore === undefined ? {} : { idMuniCore: municipality.idMuniCore }),
-      videoAttachments: offersVideo(municipality, user),
+      ...forTheEditor(municipality, user),
     },
+    municipalities: others.flatMap((other) => {
+      const stored = found.get(other) as Municipality | undefined
+      return stored === undefined ? [] : [{ path: other, ...forTheEditor(stored, user) }]
+    }),
     config,
   })
+}
+
+/** What the form editor does in forms of a municipality depends on these. */
+function forTheEditor(municipality: Municipality, user: User): { idMuniCore?: number; videoAttachments: boolean } {
+  const { idMuniCore } = municipality
+  return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }
 }

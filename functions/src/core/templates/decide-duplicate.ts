@@ -1,7 +1,8 @@
-import { mayPlace } from '#domain/access/index.ts'
+import { can, mayPlace } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { municipalityOf, type AreaPath, type Instant, type TemplateId, type UserId } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/sync/index.ts'
+import { withOption } from '#domain/templates/index.ts'
 import { copyImages, imageKeys } from './draft-images.ts'
 import { versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
@@ -12,7 +13,7 @@ export type Duplication = { readonly source: TemplateId; readonly id: TemplateId
 
 /**
  * A copy of a template in another area (part 1, point 4), ready for `store.commit`: incidents off, the tie to the management system cleared,
- * and the note where it comes from. Sent again, it is the same copy. Its content is not judged anew: an old form that today's rules would not
+ * private for who may not publish, and the note where it comes from. Sent again, it is the same copy. Its content is not judged anew: an old form that today's rules would not
  * pass can still be copied, and is judged when somebody saves the copy.
  */
 export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now: Instant): Unit<SaveResult> {
@@ -28,7 +29,10 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
       const places = placesOf([area], found)
       if (places === undefined) return refusedSave('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
-      const { draft: copy, writes } = copyImages({ ...copyOf(template, id, area, places), timeStamp: now, duplicatedInfo }, id, found)
+      const content = copyOf(template, id, area, places)
+      // Nobody makes a public form who has not the switch, be it a copy of one.
+      const opcionales = can(actor, 'publish', 'formulario') ? content.opcionales : withOption(content.opcionales, 'publico', false)
+      const { draft: copy, writes } = copyImages({ ...content, opcionales, timeStamp: now, duplicatedInfo }, id, found)
       if (!mayPlace(actor, copy, [])) return refusedSave('access.forbidden')
 
       const there = templateIn(found, id)

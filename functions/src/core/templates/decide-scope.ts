@@ -1,4 +1,4 @@
-import { canBePublic, maySwitchScope } from '#domain/access/index.ts'
+import { canBePublic } from '#domain/access/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/sync/index.ts'
 import { withOption } from '#domain/templates/index.ts'
@@ -14,10 +14,9 @@ export function scopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Ins
   return {
     keysFor: () => askedKeys(id, by),
     decide: (found) => {
-      const asked = askedFor('update', id, by, found)
+      const asked = askedFor('publish', id, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
-      const { user, actor, template } = asked.value
-      if (!maySwitchScope(actor, template)) return refusedSave('access.forbidden')
+      const { user, template } = asked.value
       if (template.opcionales.publico === publico) return saved(template, [])
       if (publico && !canBePublic(template)) return refusedSave('template.cannot-be-public')
       const next = nextVersion(template, { ...template, opcionales: withOption(template.opcionales, 'publico', publico) }, template, user, now)

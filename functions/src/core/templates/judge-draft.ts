@@ -5,6 +5,7 @@ import { checkLocks, editingLocks, firstProblems, type TemplateProblem, unoffere
 import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
 import { offerIn, offerKeys } from './offers.ts'
+import { outsideKeys, outsideProblems } from './outside-names.ts'
 import { placeKeys, placesOf, type Places } from './places.ts'
 import { traceOfAnswer } from './traces-of-answers.ts'
 
@@ -27,17 +28,18 @@ export type Judged =
 
 /** What a judgement on a draft must see beside the template. */
 export function draftKeys(draft: TemplateDraft, by: UserId, found: Found): readonly Key[] {
-  return [...placeKeys(draft.areas), ...imageKeys(draft), ...offerKeys(by, found)]
+  return [...placeKeys(draft.areas), ...imageKeys(draft), ...outsideKeys(draft), ...offerKeys(by, found)]
 }
 
-/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its images, what is offered, and that nobody has answered it. */
+/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its images, what is offered, what it names in other systems, and that nobody has answered it. */
 export function judgeDraft({ id, draft, before, problems: ruled, answers, by, found }: Judging): Judged {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
   const images = imageProblems(draft, before, id, found)
   const places = placesOf(draft.areas, found)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
-  const unoffered = unofferedProblems(before, draft, offerIn(by, found))
-  const problems = firstProblems([...locked, ...ruled, ...unoffered, ...area, ...images])
+  const outside = outsideProblems(draft, before, by, found)
+  const unoffered = unofferedProblems(before, draft, offerIn(by, draft.areas, found))
+  const problems = firstProblems([...locked, ...ruled, ...unoffered, ...outside, ...area, ...images])
   if (problems.length > 0) return { ok: false, decision: invalid(problems) }
   const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
   if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
-import { buildMunicipality } from '#tests/support/builders/people.ts'
-import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
+import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
-import { buildWorld } from '#tests/support/server/world.ts'
+import { addPerson, buildWorld, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
 import { REMOTE_CONFIG_KEY } from '../sessions/remote-config.ts'
 
 /** What is not offered to somebody is refused by the server, too, whatever sent it; what a stored form has already stays savable. */
@@ -18,7 +18,7 @@ async function world() {
   const built = await buildWorld()
   const offerVideo = (change: object) => built.put(MUNICIPALITY, buildMunicipality({ settings: change } as never))
   const offerCombined = (on: boolean) => built.put(REMOTE_CONFIG_KEY, { show_new_type_question: on })
-  return { calls: templateCalls(built), store: built.store, offerVideo, offerCombined }
+  return { calls: templateCalls(built), store: built.store, put: built.put, offerVideo, offerCombined }
 }
 
 describe('without an offer', () => {
@@ -46,6 +46,15 @@ describe('with an offer', () => {
     const { calls, offerVideo } = await world()
     await offerVideo(settings)
     expect((await calls.create('gil', ID, asking(VIDEO))).status).toBe(status)
+  })
+
+  it('of the form’s municipality a video is stored there, and nowhere else, whatever the person’s own offers', async () => {
+    const { calls, put, offerVideo } = await world()
+    await put(FOREIGN_MUNICIPALITY, { ...buildMunicipality({ settings: {} }), path: FOREIGN_MUNICIPALITY })
+    await addPerson(put, buildUser('gina', 'ROLE_GENERADOR', [FOREIGN_AREA, AREA]))
+    await offerVideo({ videoAttachments: true })
+    expect((await calls.create('gina', ID, asking(VIDEO))).status).toBe(200)
+    expect((await calls.create('gina', COPY, { ...asking(VIDEO), areas: [FOREIGN_AREA] })).problems?.map(({ code }) => code)).toEqual(['template.video-not-offered'])
   })
 
   it('that ended, the form that has them can be saved and copied, and gets no more', async () => {

@@ -1,18 +1,20 @@
 import type { Municipality, User } from '#domain/documents/index.ts'
-import type { UserId } from '#domain/kernel/index.ts'
+import { municipalityOf, type AreaPath, type UserId } from '#domain/kernel/index.ts'
 import { keys, type Found, type Key } from '#domain/sync/index.ts'
 import { type Offer, offersVideo, offerTo } from '#domain/templates/index.ts'
 import { REMOTE_CONFIG_KEY, remoteConfigOf } from '../sessions/remote-config.ts'
 
-/** What decides about the offer: the remote flags and, once the user is found, their municipality. */
+/** What decides about the offer beside the municipality of the form (`placeKeys`): the remote flags and, for a form without an area, the user's own. */
 export function offerKeys(by: UserId, found: Found): readonly Key[] {
   const user = found.get(keys.user(by)) as User | undefined
   return [REMOTE_CONFIG_KEY, ...(user === undefined ? [] : [user.municipalityPath])]
 }
 
-/** What somebody is offered at this moment; the profile of a device may be older. */
-export function offerIn(user: User, found: Found): Offer {
-  const municipality = found.get(user.municipalityPath) as Municipality | undefined
-  const videoAttachments = municipality !== undefined && offersVideo(municipality, user)
-  return offerTo({ municipality: { videoAttachments }, config: remoteConfigOf(found.get(REMOTE_CONFIG_KEY)) })
+/** What somebody is offered at this moment for a form of these areas; the profile of a device may be older. */
+export function offerIn(user: User, areas: readonly AreaPath[], found: Found): Offer {
+  const [first] = areas
+  const path = first === undefined ? user.municipalityPath : municipalityOf(first)
+  const stored = found.get(path) as Municipality | undefined
+  const municipality = { path, videoAttachments: stored !== undefined && offersVideo(stored, user) }
+  return offerTo({ ...user, role: user.roles[0], municipality, config: remoteConfigOf(found.get(REMOTE_CONFIG_KEY)) }, areas)
 }

@@ -87,6 +87,31 @@ describe.each(ROLES)('%s', (role) => {
   })
 })
 
+describe('the scope of a form', () => {
+  const EDITORS = ROLES.filter((role) => MAY[role].includes('edit'))
+  const place = { kind: 'option', option: 'publico' }
+
+  it.each(EDITORS)('%s changes it by a creation, a save or a copy only where it has the switch', async (role) => {
+    const world = await worldOf(role)
+    const calls = templateCalls(world)
+    const has = MAY[role].includes('scope')
+    const open = buildDraft({ opcionales: { publico: true } })
+    const created = await calls.create('rosa', templateIdOf('D'), open)
+    const refused = { status: 422, problems: [{ code: 'option.not-for-role', place }] }
+    expect(created).toMatchObject(has ? { status: 200 } : refused)
+    expect(await calls.save('rosa', ID.own, 1, open)).toMatchObject(has ? { status: 200 } : refused)
+    if (!has) await calls.setScope('root', ID.own, true)
+    // A public form keeps its scope under their hands, and can be reworded.
+    const reworded = await calls.save('rosa', ID.own, 2, buildDraft({ titulo: 'Otro', opcionales: { publico: true } }))
+    expect(reworded.template).toMatchObject({ version: 3, opcionales: { publico: true } })
+    expect(await calls.save('rosa', ID.own, 3, buildDraft())).toMatchObject(has ? { status: 200 } : refused)
+    if (!MAY[role].includes('duplicate')) return
+    await calls.setScope('root', ID.own, true)
+    const { template } = await calls.duplicate('rosa', ID.own, { id: templateIdOf('E'), area: AREA })
+    expect(template?.opcionales.publico).toBe(has)
+  })
+})
+
 function removed() {
   const id = templateIdOf('D')
   return [`formularios/${id}`, `formularios/${id}/versiones/1`].map((key) => ({ kind: 'delete' as const, key }))

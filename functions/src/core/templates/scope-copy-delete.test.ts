@@ -3,7 +3,7 @@ import { keys, pullResponseSchema } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE, toVersion } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
+import { buildDraft, remember, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 
 const ID = templateIdOf('A')
@@ -58,6 +58,7 @@ describe('the scope switch', () => {
 })
 
 describe('a copy', () => {
+  const NO_AGENDAS = { groupsProcedure: [], tenantId: 't', tenantUniqueName: 't' }
   const rich = buildDraft({
     opcionales: { incidentes: true, geolocalizacion: true },
     muniCore: { username: 'gil', areaId: '102', areaDescripcion: 'Inspección', idTipoIncidente: '5001' },
@@ -67,6 +68,7 @@ describe('a copy', () => {
   it('is what the original was, without incidents and without the tie to the management system, in the chosen area', async () => {
     const { world, calls } = await start()
     await addPerson(world.put, buildUser('root', 'ROLE_ADMIN'))
+    await remember(world, '102', ['5001'], NO_AGENDAS)
     const { template } = await calls.create('root', ID, rich)
     world.clock.now += 60_000
     const date = new Date(world.clock.now).toISOString()
@@ -119,8 +121,9 @@ describe('a copy', () => {
   })
 
   it('leaves the agenda behind when it goes to another municipality', async () => {
-    const { calls } = await start()
+    const { world, calls } = await start()
     const agenda = { appointmentData: { id: '31', name: 'Licencias' }, tenantId: 't', tenantUniqueName: 'villa-serena' }
+    await remember(world, '102', [], { groupsProcedure: [agenda.appointmentData], tenantId: 't', tenantUniqueName: 'villa-serena' })
     expect((await calls.create('sofia', ID, buildDraft({ opcionales: { addAppointment: true }, appointmentGroup: agenda }))).status).toBe(200)
     expect((await calls.duplicate('sofia', ID, { id: COPY, area: OTHER_AREA })).template).toMatchObject({ opcionales: { addAppointment: true }, appointmentGroup: agenda })
     const { template } = await calls.duplicate('ada', ID, { id: templateIdOf('C'), area: FOREIGN_AREA })

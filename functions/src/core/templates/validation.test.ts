@@ -5,7 +5,7 @@ import { keys } from '#domain/sync/index.ts'
 import type { TemplatePlace } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { AREA } from '#tests/support/builders/template.ts'
-import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
+import { buildDraft, remember, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 
 /** Every rule of part 2, point 5: refused on the API by the function that the editor asks, with its place, and nothing written. */
@@ -14,6 +14,7 @@ const field = (name: string) => ({ kind: 'field', field: name }) as TemplatePlac
 const asking = (change: object) => ({ secciones: [section(0, [question(0, change)])] })
 const at = (name: string) => ({ kind: 'question', section: 0, condition: null, question: 0, field: name }) as TemplatePlace
 const states = (...nombres: readonly string[]) => ({ disponibles: nombres.map((nombre, id) => ({ id, nombre, transiciones: [] })), inicial: nombres.length > 0 ? 0 : null })
+const typed = (...nombres: readonly string[]) => ({ ...states(...nombres), disponibles: states(...nombres).disponibles.map((state) => ({ ...state, idTipoIncidente: '5001' })) })
 const option = (name: string) => ({ kind: 'option', option: name }) as TemplatePlace
 
 const RULES: readonly (readonly [rule: string, change: Readonly<Record<string, unknown>>, code: ProblemCode, place: TemplatePlace])[] = [
@@ -125,6 +126,12 @@ const SHAPES: readonly (readonly [what: string, draft: object, code: ProblemCode
   ['a switch that is neither on nor off', { ...buildDraft(), opcionales: { publico: 'yes' } }, 'template.broken', option('publico')],
 ]
 
+async function remembering() {
+  const world = await buildWorld()
+  await remember(world, '102', ['5001'], { groupsProcedure: [{ id: '1', name: 'a' }], tenantId: 't', tenantUniqueName: 't' })
+  return world
+}
+
 describe('a save needs', () => {
   it.each(RULES)('%s', async (_, change, code, place) => {
     const world = await buildWorld()
@@ -181,7 +188,7 @@ describe('a save needs', () => {
   })
 
   it('nothing more: what is at the limit is saved', async () => {
-    const calls = templateCalls(await buildWorld())
+    const calls = templateCalls(await remembering())
     const draft = buildDraft({
       titulo: 'x'.repeat(75),
       opcionales: { incidentes: true, ciudadano: true, limitResponses: true, digitalSignature: true },
@@ -197,7 +204,7 @@ describe('a save needs', () => {
     ['a long title without incidents', { titulo: 'x'.repeat(76) }],
     ['a synchronisation for citizens only', { muniCore: {}, opcionales: { ciudadano: true } }],
     ['an agenda that was chosen', { opcionales: { addAppointment: true }, appointmentGroup: { appointmentData: { id: '1', name: 'a' }, tenantId: 't', tenantUniqueName: 't' } }],
-    ['incident types for two states', { titulo: 'x'.repeat(60), opcionales: { incidentes: true }, muniCore: { areaId: '102', perState: true }, estados: states('Nuevo', 'Cerrado') }],
+    ['incident types for two states', { titulo: 'x'.repeat(60), opcionales: { incidentes: true }, muniCore: { areaId: '102', perState: true }, estados: typed('Nuevo', 'Cerrado') }],
     ['a public form with download and voucher', { opcionales: { publico: true, automaticDownload: true, customizedVoucher: true } }],
     ['a mandatory citizen', { opcionales: { ciudadano: true, ciudadanoRequerido: true } }],
     ['a copy by e-mail', { opcionales: { envioEmail: true } }],
@@ -206,7 +213,7 @@ describe('a save needs', () => {
     ['a whole link', asking({ tipoDato: DATA_TYPE.LINK, tituloLink: 'Ordenanza', link: 'https://example.org' })],
     ['no states', { estados: states() }],
   ])('nor does it refuse %s', async (_, change) => {
-    const calls = templateCalls(await buildWorld())
+    const calls = templateCalls(await remembering())
     expect(await calls.create('gil', ID, buildDraft(change))).toMatchObject({ status: 200 })
     expect(await calls.save('gil', ID, 1, buildDraft({ ...change, descripcion: 'x' }))).toMatchObject({ status: 200, template: { version: 2 } })
   })

@@ -79,7 +79,7 @@ export function ImportPart({ form, saved, locks, replace, onClose }: ToolProps) 
         {isRead && (
           <ImportReview
             review={chosen.review}
-            unoffered={unofferedProblems(saved, chosen.review.draft, offerTo(profile)).length}
+            unoffered={unofferedProblems(saved, chosen.review.draft, offerTo(profile, chosen.review.draft.areas)).filter(({ place }) => place.kind === 'question').length}
             onUse={() => {
               replace(chosen.review.draft)
               onClose()

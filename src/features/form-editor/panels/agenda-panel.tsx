@@ -3,22 +3,23 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import type { Outcome } from '#domain/api/index.ts'
 import { appointmentAgendas } from '#sync/index.ts'
-import { updateForm, type Agendas } from '#domain/templates/index.ts'
-import { useAccount, useProfile } from '#ui/index.ts'
+import { updateForm, type Agendas, type EditorForm } from '#domain/templates/index.ts'
+import { useAccount } from '#ui/index.ts'
 import { fieldId } from '../element-ids.ts'
 import type { PanelProps } from '../panel.ts'
 import { CallFailed } from './calls/call-failed.tsx'
 import { useCall } from './calls/use-call.ts'
+import { useFormMunicipality } from './options/use-form-municipality.ts'
 import { Panel } from './parts/panel.tsx'
 import { useProblemAt } from './use-problem-at.ts'
 
 const PLACE = { kind: 'field', field: 'appointmentGroup' } as const
 
-/** The agenda of the booking product that people go on to, with the appointment option. */
+/** The agenda of the booking product that people go on to, with the appointment option: those of the form's municipality. */
 export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
-  const { call, again } = useCall(useAgendas())
+  const { call, again } = useCall(useAgendas(form))
   const chosen = form.appointmentGroup?.appointmentData
   const offered = call.kind === 'ready' ? call.value.groupsProcedure : []
   // One that is chosen and not offered, now or for the moment, stays in sight and chosen.
@@ -51,9 +52,9 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   )
 }
 
-function useAgendas(): () => Promise<Outcome<Agendas>> {
+function useAgendas(form: EditorForm): () => Promise<Outcome<Agendas>> {
   const { transport } = useAccount()
-  const municipality = useProfile()?.municipality.idMuniCore
+  const municipality = useFormMunicipality(form)?.idMuniCore
   return useCallback(async (): Promise<Outcome<Agendas>> => {
     if (municipality === undefined) return { kind: 'refused', status: 409, problem: { code: 'connector.municipality-not-linked' } }
     return appointmentAgendas(transport, municipality)

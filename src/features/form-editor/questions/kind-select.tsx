@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { type EditorQuestion, offerTo } from '#domain/templates/index.ts'
-import { useProfile } from '#ui/index.ts'
+import type { EditorQuestion } from '#domain/templates/index.ts'
 import { partId } from '../element-ids.ts'
 import { SelectLine } from '../sections/select-line.tsx'
 import { useChange, useEditorStore } from '../store/editor-context.tsx'
 import { highlight, setOpened } from '../store/editor-store.ts'
+import { useOffer } from '../use-offer.ts'
 import { kindNamed, kindOf, type QuestionKind, withKind } from './question-kind.ts'
 import { useKindNames } from './use-kind-names.ts'
 
@@ -50,7 +50,7 @@ export function KindSelect({ question, locked }: { readonly question: EditorQues
   const store = useEditorStore()
   const change = useChange()
   // Under a remote flag (part 2, point 2); a form that has some already keeps them.
-  const withCombined = offerTo(useProfile()).combined
+  const withCombined = useOffer().combined
   const kind = kindOf(question)
   return (
     <SelectLine

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
-import { type EditorQuestion, isLink, mayBeRequired, offersOptions, offerTo, type QuestionPatch, updateQuestion } from '#domain/templates/index.ts'
-import { useProfile } from '#ui/index.ts'
+import { type EditorQuestion, isLink, mayBeRequired, offersOptions, type QuestionPatch, updateQuestion } from '#domain/templates/index.ts'
 import { partId } from '../element-ids.ts'
 import { typing } from '../panel.ts'
 import { CombinedEditor } from '../panels/index.ts'
@@ -10,6 +9,7 @@ import { Toggle } from '../panels/parts/toggle.tsx'
 import { TextLine } from '../sections/text-line.tsx'
 import { useProblemsOf } from '../sections/use-problems-of.ts'
 import { useChange, useEditor } from '../store/editor-context.tsx'
+import { useOffer } from '../use-offer.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import styles from './questions.module.css'
 
@@ -37,7 +37,7 @@ function Flags({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)
   // By the municipality's setting (part 2, point 4); a question that has it keeps the switch, so that it can be taken off.
-  const withVideo = offerTo(useProfile()).video || question.adjuntarVideo
+  const withVideo = useOffer().video || question.adjuntarVideo
   const cannotBeRequired = !question.required && !mayBeRequired(question)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length > 0
   return (

@@ -53,8 +53,8 @@ export type EditorHost = {
   /** milliseconds */
   readonly now: () => number
   readonly newKey: NewKey
-  /** what this person is offered now */
-  readonly offer: () => Offer
+  /** what this person is offered now, for a form of these areas */
+  readonly offer: (areas: EditorForm['areas']) => Offer
   readonly timers: { readonly set: (run: () => void, milliseconds: number) => unknown; readonly clear: (timer: unknown) => void }
 }
 

@@ -5,7 +5,7 @@ import type { EditorStore } from './editor-store.ts'
 export function checkForm(store: EditorStore): readonly TemplateProblem[] {
   const { form, base } = store.state.getState()
   const draft = closeForm(form)
-  const unoffered = unofferedProblems(base?.template ?? null, draft, store.offer())
+  const unoffered = unofferedProblems(base?.template ?? null, draft, store.offer(draft.areas))
   const problems = [...validateTemplate(draft), ...unoffered].toSorted(inScreenOrder)
   setProblems(store, form, problems)
   return problems

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { municipalityOf } from '#domain/kernel/index.ts'
+import { FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { prepare, showPanels, type Server } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)
@@ -27,6 +29,16 @@ describe('the agenda', () => {
     expect(form().appointmentGroup).toEqual({ appointmentData: { id: '4', name: 'Licences' }, tenantId: 't-1', tenantUniqueName: 'villa-serena' })
     choose('Agenda', '')
     expect(form().appointmentGroup).toBeUndefined()
+  })
+
+  it('is one of the form’s municipality, not of the person’s', async () => {
+    const municipalities = [{ path: municipalityOf(FOREIGN_AREA), idMuniCore: 35 }]
+    const { requests } = showPanels({ opcionales, areas: [FOREIGN_AREA] }, { municipalities, server: () => ({ status: 200, body: { result: AGENDAS } }) })
+    await vi.waitFor(() => expect(requests[0]?.sent).toEqual({ data: { municipalityId: 35, typeProcedureId: 2 } }))
+    cleanup()
+    const elsewhere = showPanels({ opcionales, areas: [FOREIGN_AREA] }, { managementSystem: true })
+    await screen.findByText(/The municipality is not linked to the municipal-management system/)
+    expect(elsewhere.requests).toEqual([])
   })
 
   it('that cannot be asked for is said with its message, and what was chosen stays', async () => {
@@ -60,7 +72,7 @@ describe('the area of the management system', () => {
   it('is asked for under the own username', async () => {
     const { form, requests } = showPanels(change, { server: () => ({ status: 200, body: { result: AREAS } }) })
     await vi.waitFor(() => expect(offered('Area in MuniGestion')).toEqual(['Choose an area', 'Parks', 'Lighting']))
-    expect(requests[0]?.sent).toEqual({ data: { username: 'ines' } })
+    expect(requests[0]?.sent).toEqual({ data: { username: 'ines', municipality: MUNICIPALITY } })
     expect(screen.getByText('Incident type 5')).toBeTruthy()
     choose('Area in MuniGestion', '11')
     expect(form().muniCore).toEqual({ areaId: '11', areaDescripcion: 'Lighting' })

@@ -1,5 +1,5 @@
-import { type ProblemCode, type TemplateId, toHex } from '#domain/kernel/index.ts'
-import { incidentTypeTitle, updateMuniCore, updateState, type EditorForm, type TemplatePlace, type TemplateProblem } from '#domain/templates/index.ts'
+import { municipalityOf, type ProblemCode, type TemplateId, toHex } from '#domain/kernel/index.ts'
+import { incidentTypesOf, incidentTypeTitle, updateMuniCore, updateState, type EditorForm, type TemplatePlace, type TemplateProblem } from '#domain/templates/index.ts'
 import { createIncidentType, type Transport } from '#sync/index.ts'
 import { problemOf } from '../calls/problem-of.ts'
 
@@ -33,10 +33,12 @@ export async function completeIncidents({ transport, id, username, form, keep }:
   const area = form.muniCore?.areaId
   if (!form.opcionales.incidentes || area === undefined) return null
   const { publico } = form.opcionales
+  const [first] = form.areas
+  const municipality = first === undefined ? undefined : municipalityOf(first)
   for (const wanted of wantedBy(form)) {
     const { formTitle, place, state } = wanted
     const requestId = await sha256([id, area, username, formTitle].join('\n'))
-    const outcome = await createIncidentType(transport, { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, requestId })
+    const outcome = await createIncidentType(transport, { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, municipality, requestId })
     if (outcome.kind !== 'ok') {
       const { code, details } = problemOf(outcome)
       return { code: isTold(code) ? code : 'connector.incident-type-failed', place, details: { ...details, ...(state === null ? {} : { state }) } }
@@ -52,17 +54,14 @@ function isTold(code: ProblemCode): boolean {
   return code.startsWith('connector.') || code.startsWith('session.') || code === 'access.forbidden'
 }
 
-function wantedBy({ titulo, estados, muniCore }: EditorForm): readonly Wanted[] {
-  if (muniCore?.perState !== true) {
-    if (muniCore?.idTipoIncidente !== undefined) return []
-    const place = { kind: 'field', field: 'muniCore.areaId' } as const
-    return [{ formTitle: titulo.trim(), place, state: null, keep: (form, idTipoIncidente) => updateMuniCore(form, { idTipoIncidente }) }]
-  }
-  return estados.disponibles.flatMap(({ key, nombre, idTipoIncidente }, state) => {
-    if (idTipoIncidente !== undefined) return []
-    const place = { kind: 'state', state, field: 'nombre' } as const
-    const formTitle = incidentTypeTitle(titulo, nombre)
-    return [{ formTitle, place, state: nombre, keep: (form: EditorForm, type: string) => updateState(form, key, { idTipoIncidente: type }) }]
+function wantedBy(form: EditorForm): readonly Wanted[] {
+  return incidentTypesOf(form).flatMap(({ place, state, id }): readonly Wanted[] => {
+    if (id !== undefined) return []
+    if (state === null) return [{ formTitle: form.titulo.trim(), place, state, keep: (now, idTipoIncidente) => updateMuniCore(now, { idTipoIncidente }) }]
+    const { key, nombre } = form.estados.disponibles[state] ?? {}
+    if (key === undefined || nombre === undefined) return []
+    const formTitle = incidentTypeTitle(form.titulo, nombre)
+    return [{ formTitle, place, state: nombre, keep: (now, idTipoIncidente) => updateState(now, key, { idTipoIncidente }) }]
   })
 }
 

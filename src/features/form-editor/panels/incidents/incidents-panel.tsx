@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { isSynchronised, optionLocks, setSynchronised, updateMuniCore, type EditorForm, type TemplatePlace } from '#domain/templates/index.ts'
+import { isSynchronised, setSynchronised, updateMuniCore, type EditorForm, type TemplatePlace } from '#domain/templates/index.ts'
 import { StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { OptionToggle } from '../options/option-toggle.tsx'
-import { useManagementSystem } from '../options/use-management-system.ts'
+import { useFormMunicipality } from '../options/use-form-municipality.ts'
+import { useOptionLocks } from '../options/use-option-locks.ts'
 import { Fold } from '../parts/panel.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import styles from '../panels.module.css'
@@ -15,14 +16,14 @@ import { MuniCoreAreaField } from './muni-core-area-field.tsx'
 export function IncidentsPanel(props: PanelProps) {
   const { t } = useLingui()
   const { form, change, locks, problems } = props
-  const managementSystem = useManagementSystem()
+  const managementSystem = useFormMunicipality(props.form)?.idMuniCore !== undefined
   const textOf = useProblemText()
   const problemAt = useProblemAt(problems)
   const lineOf = useMuniCoreLine()
+  const reasons = useOptionLocks(props)
   const synchronised = isSynchronised(form)
   if (!managementSystem && !synchronised) return null
   const incidents = form.opcionales.incidentes
-  const reasons = optionLocks(form, { locks, managementSystem })
   const perState = form.muniCore?.perState ?? false
   const severalStates = form.estados.disponibles.length > 1
   return (

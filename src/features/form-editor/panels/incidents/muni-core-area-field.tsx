@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import { updateMuniCore, type MuniCoreArea } from '#domain/templates/index.ts'
+import { updateMuniCore, type EditorForm, type MuniCoreArea } from '#domain/templates/index.ts'
 import type { Outcome } from '#domain/api/index.ts'
 import { muniCoreAreas } from '#sync/index.ts'
 import { useAccount, useProfile } from '#ui/index.ts'
@@ -9,13 +9,14 @@ import { fieldId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { CallFailed } from '../calls/call-failed.tsx'
 import { useCall } from '../calls/use-call.ts'
+import { useFormMunicipality } from '../options/use-form-municipality.ts'
 import { useProblemAt } from '../use-problem-at.ts'
 
 /** The area of the management system that incidents go to: those in which this person may create some. */
 export function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
-  const { call, again } = useCall(useMuniCoreAreas())
+  const { call, again } = useCall(useMuniCoreAreas(form))
   const { areaId, areaDescripcion } = form.muniCore ?? {}
   const offered = call.kind === 'ready' ? call.value : []
   // The one that is chosen stays in sight, whoever is asked and whether they answer.
@@ -46,8 +47,9 @@ export function MuniCoreAreaField({ form, change, locks, problems }: PanelProps)
   )
 }
 
-function useMuniCoreAreas(): () => Promise<Outcome<readonly MuniCoreArea[]>> {
+function useMuniCoreAreas(form: EditorForm): () => Promise<Outcome<readonly MuniCoreArea[]>> {
   const { transport } = useAccount()
   const username = useProfile()?.userMuniCore ?? ''
-  return useCallback(() => muniCoreAreas(transport, username), [transport, username])
+  const municipality = useFormMunicipality(form)?.path
+  return useCallback(() => muniCoreAreas(transport, { username, municipality }), [transport, username, municipality])
 }

@@ -29,7 +29,7 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
       name={i18n._(name)}
       more={i18n._(more)}
       on={on}
-      disabled={locks.everything || (reason !== undefined && !on)}
+      disabled={locks.everything || (reason !== undefined && !on) || reason === 'option.not-for-role'}
       reason={reason === undefined || locks.everything ? undefined : textOf({ code: reason })}
       error={problemAt({ kind: 'option', option })}
       onChange={(next) => change(`option-${option}`, (now) => setOption(now, option, next, newKey))}

@@ -60,6 +60,21 @@ describe('who answers', () => {
   })
 })
 
+describe('the scope', () => {
+  it('cannot be switched by a role that has no switch for it, and says so; what came with a file goes back to what is stored', () => {
+    showPanels({ opcionales }, { role: 'ROLE_SUPERVISOR' })
+    expect(toggle('Public form').disabled).toBe(true)
+    expect(said('Public form')).toContain('Your role cannot make a form public, or a public one private.')
+    cleanup()
+    const { form } = showPanels({ opcionales: { publico: true } }, { role: 'ROLE_SUPERVISOR' })
+    flip('Public form')
+    expect([form().opcionales.publico, toggle('Public form').disabled]).toEqual([false, true])
+    cleanup()
+    showPanels({ opcionales: { publico: true } }, { role: 'ROLE_SUPERVISOR', stored: true })
+    expect([toggle('Public form').checked, toggle('Public form').disabled]).toEqual([true, true])
+  })
+})
+
 describe('after saving', () => {
   it('public off takes automatic download and voucher with it, and one undo brings all three back', () => {
     const { undo } = showPanels({ opcionales: { publico: true, automaticDownload: true, customizedVoucher: true }, customizedVoucherText: 'Thank you' })

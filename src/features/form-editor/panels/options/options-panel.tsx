@@ -1,19 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { optionLocks, type OptionFlag, type TemplatePlace } from '#domain/templates/index.ts'
+import type { OptionFlag, TemplatePlace } from '#domain/templates/index.ts'
 import type { PanelProps } from '../../panel.ts'
 import { Fold } from '../parts/panel.tsx'
 import styles from '../panels.module.css'
 import { AfterOption } from './after-option.tsx'
 import { OPTION_GROUPS, OPTION_WORDS } from './option-words.ts'
 import { OptionToggle } from './option-toggle.tsx'
-import { useManagementSystem } from './use-management-system.ts'
+import { useOptionLocks } from './use-option-locks.ts'
 
 /** The options of the form. What excludes what is the domain's (`optionLocks`); here it is shown: what cannot be chosen says why. */
 export function OptionsPanel(props: PanelProps) {
   const { t, i18n } = useLingui()
-  const { form, locks, problems } = props
-  const managementSystem = useManagementSystem()
-  const reasons = optionLocks(form, { locks, managementSystem })
+  const { form, problems } = props
+  const reasons = useOptionLocks(props)
   const on = OPTION_GROUPS.flatMap(({ options }): readonly OptionFlag[] => options)
     .filter((option) => form.opcionales[option])
     .map((option) => i18n._(OPTION_WORDS[option].name))

@@ -1,0 +1,13 @@
+import { optionLocks } from '#domain/templates/index.ts'
+import type { PanelProps } from '../../panel.ts'
+import { useEditor } from '../../store/editor-context.tsx'
+import { useOffer } from '../../use-offer.ts'
+import { useFormMunicipality } from './use-form-municipality.ts'
+
+/** Which options cannot be switched now, and why: by each other, by the form's municipality and by this person's role. */
+export function useOptionLocks({ form, locks }: PanelProps): ReturnType<typeof optionLocks> {
+  const managementSystem = useFormMunicipality(form)?.idMuniCore !== undefined
+  const wasPublic = useEditor((state) => state.base?.template.opcionales.publico ?? false)
+  const { scope } = useOffer()
+  return optionLocks(form, { locks, managementSystem, scope, wasPublic })
+}
