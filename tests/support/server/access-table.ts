@@ -48,7 +48,7 @@ type RouteOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never
 /** tus is a protocol of its own. Hono's names: its HEAD is a GET. */
 type UploadRoute = 'OPTIONS /api/uploads' | 'POST /api/uploads' | `${'GET' | 'PATCH' | 'DELETE'} /api/uploads/:id`
 
-const ofAuthors = signedIn(403, { sofia: 501, uma: 501, gil: 501, ada: 501 })
+const ofAuthors = signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 422 })
 
 export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Line>> = {
   'GET /api/health': { ask: () => ['GET', '/api/health'], expected: all(200) },
@@ -132,7 +132,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Li
   },
   'POST /api/getServerTime': { ask: () => ['POST', '/api/getServerTime', { body: { data: null } }], expected: all(200) },
   'POST /api/getListaPaises': { ask: () => ['POST', '/api/getListaPaises', { body: { data: null } }], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
-  // Nothing is connected here: 501 is what those get who may ask. Each asks in their own name.
+  // No municipality here is linked to the management system: 422 is what those get who may ask. Each asks in their own name.
   'POST /api/getMuniCoreAreas': { ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }], expected: ofAuthors },
   'POST /api/createTipoIncidencia': {
     ask: (_, actor) => ['POST', '/api/createTipoIncidencia', { body: { data: { muniCoreUsername: actor, muniCoreAreaId: '1', formTitle: 'x', publico: false } } }],
