@@ -1,6 +1,6 @@
 import { ok, refuse, type DeviceId, type Result } from '#domain/kernel/index.ts'
 import type { Author, Profile } from '#domain/sync/index.ts'
-import { deviceId, openDevice, openLocal, persistStorage, storing, type Local } from '#local/index.ts'
+import { deviceId, openDevice, openLocal, persistStorage, sharedDevice, storing, type Local } from '#local/index.ts'
 import {
   ask,
   browserDeps,
@@ -19,7 +19,7 @@ import { setBlockedByWindow, setPhase, useSession } from '#ui/index.ts'
 import { useOpenAccount } from './account.ts'
 import { startLiveLater } from './live.ts'
 import { replay } from './replay.ts'
-import { hintSignedIn } from './signed-in-hint.ts'
+import { hintShared, hintSignedIn } from './signed-in-hint.ts'
 import { startWorker } from './worker.ts'
 
 /** Everything of the session that needs the device's databases or the server; loaded after the first screen. */
@@ -88,10 +88,11 @@ export async function resume(): Promise<void> {
   await finishSignOut(identity)
 }
 
-export async function signIn(email: string, password: string): Promise<Result<null>> {
-  const signedIn = await signInAt(identity, { email, password })
+export async function signIn(email: string, password: string, shared?: boolean): Promise<Result<null>> {
+  const signedIn = await signInAt(identity, { email, password, shared })
   if (!signedIn.ok) return signedIn
   return storing(async () => {
+    hintShared(await sharedDevice(device))
     const local = open(signedIn.value.id)
     // The same account again, over its own work: nothing on screen is taken away, and what rested is sent.
     if (useOpenAccount.getState().account?.local === local) void triggers?.sendNow()

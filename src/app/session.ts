@@ -1,7 +1,7 @@
 import { refuse, type Result } from '#domain/kernel/index.ts'
 import { setPhase, type SessionActions } from '#ui/index.ts'
 import { Shell } from './shell-when-loaded.ts'
-import { hintsSignedIn } from './signed-in-hint.ts'
+import { hintedShared, hintsSignedIn } from './signed-in-hint.ts'
 
 type Backstage = typeof import('./backstage.ts')
 
@@ -32,7 +32,8 @@ async function asked<T>(ask: (stage: Backstage) => Promise<Result<T>>): Promise<
 }
 
 export const sessionActions: SessionActions = {
-  signIn: (email, password) => asked((stage) => stage.signIn(email, password)),
+  signIn: (email, password, shared) => asked((stage) => stage.signIn(email, password, shared)),
+  sharedDevice: hintedShared,
   signOut: async () => (await backstage()).signOut(),
   choosePassword: (token, password) => asked((stage) => stage.choosePassword(token, password)),
 }

@@ -20,3 +20,23 @@ export function hintSignedIn(signedIn: boolean): void {
     // Without it the next start only looks a little longer.
   }
 }
+
+const SHARED = 'relevo.shared'
+
+/** What the sign-in form shows of the device's own record before its database is there: that it is shared, and how that is known. */
+export function hintedShared(): 'no' | 'said' | 'seen' {
+  try {
+    const hint = localStorage.getItem(SHARED)
+    return hint === 'said' || hint === 'seen' ? hint : 'no'
+  } catch {
+    return 'no'
+  }
+}
+
+export function hintShared(shared: 'no' | 'said' | 'seen'): void {
+  try {
+    localStorage.setItem(SHARED, shared)
+  } catch {
+    // Without it the form only asks anew.
+  }
+}

@@ -1,7 +1,7 @@
 import { get, promisifyRequest, set, update, type UseStore } from 'idb-keyval'
 import { z } from 'zod'
 import { deviceIdSchema, newDeviceId, type DeviceId } from '#domain/kernel/index.ts'
-import { authorSchema, type Author } from '#domain/sync/index.ts'
+import { authorSchema, PUBLIC_AUTHOR, type Author } from '#domain/sync/index.ts'
 
 /** The few facts that belong to the device and not to an account. */
 export type Device = { readonly store: UseStore }
@@ -69,6 +69,19 @@ export async function setCurrentAccount(device: Device, account: Author | undefi
 /** Every account that has ever worked on this device: each has its own database, which signing out leaves alone. */
 export async function knownAccounts(device: Device): Promise<readonly Author[]> {
   return parseAccounts(await get('accounts', device.store))
+}
+
+/** How it is known that other people use this device, too: `seen`, more than one account has worked here; `said`, whoever signed in last said so. */
+export type Sharing = 'no' | 'said' | 'seen'
+
+export async function sharedDevice(device: Device): Promise<Sharing> {
+  const people = (await knownAccounts(device)).filter((account) => account !== PUBLIC_AUTHOR)
+  if (people.length > 1) return 'seen'
+  return (await get('shared', device.store)) === true ? 'said' : 'no'
+}
+
+export async function setShared(device: Device, shared: boolean): Promise<void> {
+  await set('shared', shared, device.store)
 }
 
 function parseAccounts(value: unknown): readonly Author[] {

@@ -6,9 +6,12 @@ export {
   knownAccounts,
   openDevice,
   setCurrentAccount,
+  setShared,
+  sharedDevice,
   setSignOutPending,
   signOutPending,
   type Device,
+  type Sharing,
 } from './device.ts'
 export type { Draft } from './draft.ts'
 export { attachLongToDraft, attachToDraft, detachFromDraft, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
@@ -20,7 +23,7 @@ export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from '.
 export { openLocal, StorageFailure, storing, type Local, type Standing } from './local.ts'
 export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './meta.ts'
 export * from './outbox.ts'
-export { applyPull } from './pull.ts'
+export { applyPull, removeReceived } from './pull.ts'
 export * from './reads.ts'
 export { saveAnswer, type AnswerToSave } from './save-answer.ts'
 export { persistStorage, roomOf, storageState, type Room, type StorageHost, type StorageState } from './storage.ts'

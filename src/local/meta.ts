@@ -26,6 +26,8 @@ const META = {
   runnerSeen: z.number(),
   /** answers that are gone from the server and have unsent work here */
   goneAnswers: z.array(answerIdSchema),
+  /** what was received has been removed when the account signed out: nothing is taken in until it signs in again */
+  removed: z.boolean(),
   /** the form that is on screen: left-open.ts */
   leftOpen: z.object({ template: templateIdSchema, draft: answerIdSchema }),
 } as const

@@ -71,7 +71,7 @@ describe('a page of a pull', () => {
     const { device: { local } } = buildPair()
     const versions = async (): Promise<readonly boolean[]> =>
       Promise.all([1, 2, 3, 4, 5].map(async (version) => (await loadTemplate(local, note.id, version)) !== undefined))
-    const pullVersion = (version: number): Promise<void> => applyPull(local, page({ templates: [buildPlainTemplate({ version })] }))
+    const pullVersion = (version: number): Promise<boolean> => applyPull(local, page({ templates: [buildPlainTemplate({ version })] }))
     await pullVersion(1)
     await saveOne(local, 1)
     await pullVersion(2)

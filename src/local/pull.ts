@@ -4,12 +4,16 @@ import type { RelevoDatabase } from './database.ts'
 import { mustWrite, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 
+const TABLES = ['templates', 'areas', 'meta', 'answers', 'drafts', 'outbox', 'received', 'fates'] as const
+
 /**
  * Stores one page of a pull and its cursor in one transaction: a page is there wholly or will be asked for again.
  * Never drops unsent work, nor a template version that a draft, an outbox entry or a cached answer was filled with.
+ * @returns false, and nothing stored, when the account has signed out meanwhile and what it had received is removed
  */
-export async function applyPull(local: Local, page: PullResponse): Promise<void> {
-  await mustWrite(local, ['templates', 'areas', 'meta', 'answers', 'drafts', 'outbox', 'received', 'fates'], async (database) => {
+export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
+  return mustWrite(local, TABLES, async (database) => {
+    if ((await metaOf(database, 'removed')) === true) return false
     if (page.reset) await dropServersDocuments(database)
     await storeAnswers(database, page)
     await database.fates.bulkPut(page.held ?? [])
@@ -24,6 +28,20 @@ export async function applyPull(local: Local, page: PullResponse): Promise<void>
     if (page.profile !== undefined) await putMeta(database, 'profile', page.profile)
     await putMeta(database, 'cursor', page.cursor)
     await putMeta(database, 'scope', page.scope)
+    return true
+  })
+}
+
+/**
+ * The account signs out of a device that is not its own: what came from the server goes, and with it the account's name and areas. What stays is work: drafts, edits, whatever is unsent with the
+ * answers and forms that it belongs to, own answers that are held, and what tells that an answer has arrived and what became of it, but nothing of what is in it.
+ */
+export async function removeReceived(local: Local): Promise<void> {
+  await mustWrite(local, TABLES, async (database) => {
+    await dropServersDocuments(database)
+    await database.areas.clear()
+    for (const key of ['cursor', 'scope', 'pulledAt', 'profile', 'accountProblem'] as const) await putMeta(database, key, undefined)
+    await putMeta(database, 'removed', true)
   })
 }
 

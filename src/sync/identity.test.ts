@@ -1,8 +1,25 @@
 import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
-import { currentAccount, listOutbox, openDevice, openLocal, readMeta, saveDraft, signOutPending, writeMeta } from '#local/index.ts'
+import { userIdSchema } from '#domain/kernel/index.ts'
+import { pullResponseSchema, type Profile } from '#domain/sync/index.ts'
+import {
+  applyPull,
+  currentAccount,
+  listOutbox,
+  openDevice,
+  openLocal,
+  readMeta,
+  readProfile,
+  saveDraft,
+  setCurrentAccount,
+  setSignOutPending,
+  sharedDevice,
+  signOutPending,
+  writeMeta,
+} from '#local/index.ts'
 import { emptyValues } from '#domain/answering/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
+import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { refusal } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
@@ -106,5 +123,101 @@ describe('a device', () => {
     server.session = undefined
     expect(await checkSession(identity, device.local)).toEqual({ kind: 'good', profile: AUTHOR_PROFILE })
     expect(await readMeta(device.local, 'accountProblem')).toBeUndefined()
+  })
+})
+
+describe('a shared device', () => {
+  const olga = { ...AUTHOR_PROFILE, id: userIdSchema.parse('olga') }
+
+  /** Inés has received a form and an answer, and has something unsent and a draft of another version. */
+  async function atWork(shared: boolean | undefined, profile: Profile = AUTHOR_PROFILE) {
+    const pair = buildIdentity()
+    const { device, server, identity } = pair
+    server.session = Response.json(profile)
+    await signIn(identity, { ...credentials, shared })
+    const draft = buildPlainSubmit(5)
+    await applyPull(device.local, received(profile))
+    await saveOne(device.local, 1)
+    await saveDraft(device.local, { id: draft.answer, template: draft.template, version: 1, header: { signatures: [] }, content: emptyValues(), startedAt: CLOCK, updatedAt: CLOCK })
+    return { ...pair, signInAs: async (next: Profile) => {
+      server.session = Response.json(next)
+      return signIn(identity, { ...credentials, email: next.email })
+    } }
+  }
+
+  const received = (profile: Profile) =>
+    pullResponseSchema.parse({
+      serverTime: CLOCK, cursor: 'c1', scope: 's1', reset: true, more: false, profile, areas: [{ path: AREA, nombre: 'a', municipio: 'm', provincia: 'p', pais: 'x' }],
+      templates: [buildTemplate(), buildPlainTemplate()], goneTemplates: [], answers: [], goneAnswers: [],
+    })
+
+  /** What somebody with the tablet in their hands could read of what the server has sent. */
+  async function readable({ device: { local } }: Pick<ReturnType<typeof buildIdentity>, 'device'>): Promise<unknown> {
+    const templates = (await local.database.templates.toArray()).map(({ id }) => id)
+    return { templates, areas: await local.database.areas.count(), profile: await readProfile(local), cursor: await readMeta(local, 'cursor') }
+  }
+  const NOTHING = { templates: ['nota'], areas: 0, profile: undefined, cursor: undefined }
+
+  it('keeps nothing that was received once its account has signed out, and all that is unsent with the form that it was filled with', async () => {
+    const world = await atWork(true)
+    world.server.session = new Response(null, { status: 204 })
+    await signOut(world.identity)
+    expect(await readable(world)).toEqual(NOTHING)
+    expect(await unsentWork(world.device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
+    await world.signInAs(AUTHOR_PROFILE)
+    await world.device.run()
+    expect(world.server.answers.size).toBe(1)
+    expect(await applyPull(world.device.local, received(AUTHOR_PROFILE))).toBe(true)
+  })
+
+  it('keeps nothing of a page that was under way while its account signed out', async () => {
+    const world = await atWork(true)
+    await signOut(world.identity)
+    expect(await applyPull(world.device.local, received(AUTHOR_PROFILE))).toBe(false)
+    expect(await world.device.run()).toMatchObject({ kind: 'busy' })
+    expect(await readable(world)).toEqual(NOTHING)
+  })
+
+  it('without a network and killed in between does the rest when it starts again', async () => {
+    const world = await atWork(true)
+    // As a sign-out is that was cut after its first step.
+    await setSignOutPending(world.identity.device, userIdSchema.parse('ines'))
+    await setCurrentAccount(world.identity.device, undefined)
+    world.server.fault = () => 'cut'
+    await finishSignOut(world.identity)
+    expect(await readable(world)).toEqual(NOTHING)
+    expect(await signOutPending(world.identity.device)).toBe('ines')
+  })
+
+  it('is one as soon as a second account signs in, whatever the first one said: of that nothing received is left', async () => {
+    const world = await atWork(false)
+    await signOut(world.identity)
+    expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1' })
+    expect(await sharedDevice(world.identity.device)).toBe('no')
+    await world.signInAs(olga)
+    expect(await readable(world)).toEqual(NOTHING)
+    expect(await sharedDevice(world.identity.device)).toBe('seen')
+    expect(await unsentWork(world.device.local)).toMatchObject({ entries: 1, drafts: 1 })
+  })
+
+  it.each([
+    ['a device of one person', undefined, AUTHOR_PROFILE],
+    ['a municipality that wants it so', true, { ...AUTHOR_PROFILE, municipality: { ...AUTHOR_PROFILE.municipality, keepsReceived: true } }],
+  ] as const)('%s keeps what was received', async (_what, shared, profile) => {
+    const world = await atWork(shared, profile)
+    await signOut(world.identity)
+    expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1', profile })
+  })
+
+  it('never takes from whoever is signed in, with or without a network', async () => {
+    const world = await atWork(true)
+    await signOut(world.identity)
+    await world.signInAs(AUTHOR_PROFILE)
+    await applyPull(world.device.local, received(AUTHOR_PROFILE))
+    world.server.fault = () => 'cut'
+    await setSignOutPending(world.identity.device, userIdSchema.parse('ines'))
+    await finishSignOut(world.identity)
+    expect((await rememberedSession(world.identity))?.profile).toEqual(AUTHOR_PROFILE)
+    expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1' })
   })
 })

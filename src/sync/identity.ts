@@ -1,11 +1,15 @@
 import { refuse, unreachable, type Problem, type Result } from '#domain/kernel/index.ts'
-import { profileSchema, type Author, type Profile } from '#domain/sync/index.ts'
+import { profileSchema, PUBLIC_AUTHOR, type Author, type Profile } from '#domain/sync/index.ts'
 import {
   currentAccount,
+  knownAccounts,
   listDrafts,
   outboxSummary,
   readProfile,
+  removeReceived,
   setCurrentAccount,
+  setShared,
+  sharedDevice,
   setSignOutPending,
   signOutPending,
   storing,
@@ -26,14 +30,19 @@ export type IdentityDeps = {
   readonly open: (account: Author) => Local
 }
 
-export type Credentials = { readonly email: string; readonly password: string }
+export type Credentials = {
+  readonly email: string
+  readonly password: string
+  /** whether other people use this device, too; undefined: as it was said before */
+  readonly shared?: boolean | undefined
+}
 
 /**
- * Signs in at the server and makes the account the device's current one. Its outbox, if it rested, may go again.
+ * Signs in at the server and makes the account the device's current one. Its outbox, if it rested, may go again. On a shared device, what others have received here goes.
  * Refuses with what the server says (session.bad-credentials, session.throttled, municipality.blocked…), network.unreachable, or device.storage-… when this
  * device cannot remember who has signed in.
  */
-export async function signIn(deps: IdentityDeps, credentials: Credentials): Promise<Result<Profile>> {
+export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Credentials): Promise<Result<Profile>> {
   const headers = { 'content-type': 'application/json' }
   const sent = { method: 'POST', path: '/api/session', headers, body: JSON.stringify(credentials) } as const
   const outcome = await anonymous(deps).send(sent, readAs(profileSchema))
@@ -46,6 +55,10 @@ export async function signIn(deps: IdentityDeps, credentials: Credentials): Prom
     await writeMeta(local, 'accountProblem', undefined)
     await setCurrentAccount(deps.device, profile.id)
     await setSignOutPending(deps.device, undefined)
+    // Last: another tab may just be finishing a sign-out of this very account.
+    await writeMeta(local, 'removed', undefined)
+    if (shared !== undefined) await setShared(deps.device, shared)
+    for (const other of await knownAccounts(deps.device)) await leaveNothingReceived(deps, other)
     return profile
   })
 }
@@ -102,8 +115,8 @@ export async function unsentWork(local: Local): Promise<{ readonly entries: numb
 }
 
 /**
- * Signs out on this device at once; its work stays in its database and goes on when the account signs in again. Without a
- * network the server's session ends later, by `finishSignOut`.
+ * Signs out on this device at once; its work stays in its database and goes on when the account signs in again. From a shared device, what it has
+ * received goes. Without a network the server's session ends later, by `finishSignOut`.
  */
 export async function signOut(deps: IdentityDeps): Promise<void> {
   const account = await currentAccount(deps.device)
@@ -113,15 +126,30 @@ export async function signOut(deps: IdentityDeps): Promise<void> {
 }
 
 /**
- * Ends a session that was signed out of without a network. Called at start and when the network is back. It names the account: whoever has
+ * Ends what a sign-out has left to do: on this device, and the session of one that happened without a network. Called at start and when the network is back. It names the account: whoever has
  * signed in meanwhile, perhaps in another tab, keeps their session.
  */
 export async function finishSignOut(deps: IdentityDeps): Promise<void> {
   const account = await signOutPending(deps.device)
   if (account === undefined) return
+  const isClean = await leaveNothingReceived(deps, account)
   const transport = createTransport({ ...deps, account })
   const outcome = await transport.send({ method: 'DELETE', path: '/api/session' }, ({ status }) => (status === 204 ? true : undefined))
-  if (outcome.kind === 'ok' || outcome.kind === 'sign-in') await setSignOutPending(deps.device, undefined)
+  if (isClean && (outcome.kind === 'ok' || outcome.kind === 'sign-in')) await setSignOutPending(deps.device, undefined)
+}
+
+/**
+ * An account that is not signed in here leaves no copies of what the server has on a shared device, unless its municipality wants them to stay.
+ * @returns false when storage refused; nobody is kept in or out by that, and the next sign-out, sign-in or start tries again
+ */
+async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {
+  if (account === PUBLIC_AUTHOR || account === (await currentAccount(device)) || (await sharedDevice(device)) === 'no') return true
+  const removed = await storing(async () => {
+    const local = open(account)
+    const profile = await readProfile(local)
+    if (profile?.municipality.keepsReceived !== true) await removeReceived(local)
+  })
+  return removed.ok
 }
 
 /** Names no account, so that it works whoever is signed in. */

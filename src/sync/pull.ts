@@ -22,7 +22,7 @@ export async function pull(run: Run): Promise<void> {
     if (isStopped(run)) return
     switch (outcome.kind) {
       case 'ok':
-        await applyPull(local, outcome.value)
+        if (!(await applyPull(local, outcome.value))) return stopRun(run, { kind: 'overtaken' })
         await noteServerTime(local, outcome, outcome.value.serverTime)
         if (outcome.value.more) break
         await writeMeta(local, 'pulledAt', clock())

@@ -10,6 +10,7 @@ export const municipalitySettingsSchema = z.object({
   statisticsPageSize: z.int().min(1).max(LARGE_STATISTICS_PAGE_SIZE).describe('answers that statistics load at once'),
   codeHidden: z.boolean().describe('the confirmation page shows no code'),
   electronicSignatureHidden: z.boolean().describe('the answer view shows no electronic signature'),
+  sharedDevicesKeepReceived: z.boolean().describe('a device that several people use keeps what one of them has received after they sign out'),
   brandLogoURL: linkSchema.nullable().describe('logo of its own on its pages'),
   brandColour: z.string().regex(/^#[0-9a-f]{6}$/).nullable().describe('accent colour of its own'),
 })
@@ -22,6 +23,7 @@ export const DEFAULT_SETTINGS: MunicipalitySettings = {
   statisticsPageSize: STATISTICS_PAGE_SIZE,
   codeHidden: false,
   electronicSignatureHidden: false,
+  sharedDevicesKeepReceived: false,
   brandLogoURL: null,
   brandColour: null,
 }

@@ -30,6 +30,8 @@ export const profileSchema = z.object({
     idMuniCore: idMuniCoreSchema.optional(),
     /** the form editor offers this user video attachments in its forms */
     videoAttachments: z.boolean().optional(),
+    /** what was received stays on a shared device when its account signs out; missing: it goes */
+    keepsReceived: z.boolean().optional(),
   }),
   /** the other municipalities that the user has areas in; missing: told by a server that did not say yet */
   municipalities: z

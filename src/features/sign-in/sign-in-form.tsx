@@ -1,8 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, later, useOnline, useProblemText, useSessionActions } from '#ui/index.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import styles from './sign-in.module.css'
 
 const ForgottenPassword = later(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
@@ -18,7 +20,9 @@ type Missing = { readonly email: boolean; readonly password: boolean }
 /** E-mail and password. What went wrong is said at the form, and the typed address stays. */
 export function SignInForm({ email: fixed, onSignedIn }: SignInFormProps) {
   const { t } = useLingui()
-  const { signIn } = useSessionActions()
+  const { signIn, sharedDevice } = useSessionActions()
+  const [sharing] = useState(sharedDevice)
+  const [shared, setShared] = useState(sharing !== 'no')
   const textOf = useProblemText()
   const online = useOnline()
   const [email, setEmail] = useState(fixed ?? '')
@@ -37,7 +41,7 @@ export function SignInForm({ email: fixed, onSignedIn }: SignInFormProps) {
     if (found.password) return passwordField.current?.focus()
     setBusy(true)
     setProblem(null)
-    const signedIn = await signIn(email.trim(), password)
+    const signedIn = await signIn(email.trim(), password, fixed === undefined ? shared : undefined)
     setBusy(false)
     if (signedIn.ok) return onSignedIn()
     setProblem(signedIn.problem)
@@ -87,6 +91,19 @@ export function SignInForm({ email: fixed, onSignedIn }: SignInFormProps) {
             error={missing.password ? t`Write your password.` : null}
             visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
           />
+          {fixed === undefined && (
+            <Checkbox
+              label={t`Other people use this device, too`}
+              description={
+                sharing === 'seen'
+                  ? t`Several people have signed in here. What you have received goes when you sign out, unless your municipality keeps it. What is not sent yet stays.`
+                  : t`What you have received then goes when you sign out, unless your municipality keeps it. What is not sent yet stays.`
+              }
+              checked={shared}
+              disabled={sharing === 'seen'}
+              onChange={(event) => setShared(event.currentTarget.checked)}
+            />
+          )}
           <Button type="submit" fullWidth loading={busy}>
             <Trans>Sign in</Trans>
           </Button>

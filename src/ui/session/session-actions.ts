@@ -3,9 +3,14 @@ import type { Result } from '#domain/kernel/index.ts'
 
 /** What screens may ask of the session. The app does it (src/app/session.ts): it alone may open databases and talk to the server. */
 export type SessionActions = {
-  /** Signs in and opens the account's database. Refuses with session.*, municipality.blocked, network.unreachable or server.* */
-  signIn(email: string, password: string): Promise<Result<null>>
-  /** Signs out on this device, and on the server when it can be reached. Unsent work stays under the account. */
+  /**
+   * Signs in and opens the account's database. Refuses with session.*, municipality.blocked, network.unreachable or server.*
+   * @param shared whether other people use this device, too; undefined: as it was said before
+   */
+  signIn(email: string, password: string, shared?: boolean): Promise<Result<null>>
+  /** `said`: whoever signed in last said that other people use this device, too; `seen`: several have */
+  sharedDevice(): 'no' | 'said' | 'seen'
+  /** Signs out on this device, and on the server when it can be reached. Unsent work stays under the account; from a shared device, what was received goes. */
   signOut(): Promise<void>
   /** Sets a password with a one-time link. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
   choosePassword(token: string, password: string): Promise<Result<null>>

@@ -9,12 +9,18 @@ const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'video/mp
 /** Should a browser take the bytes for a page after all: nothing in it may run, load or reach us. */
 const SANDBOX = "default-src 'none'; sandbox"
 
-/** The bytes of a file that somebody may read. Named by their hash, so they never change: kept by the browser for good, by nobody else. */
-export async function serveFile(files: FileStore, file: StoredFile, request: Request): Promise<Response> {
+/** Of people: kept by nobody, because a browser gives what it keeps to whoever signs in next. */
+const NOT_KEPT = 'private, no-store'
+
+/**
+ * The bytes of a file that somebody may read.
+ * @param keeping what the browser may do with them
+ */
+export async function serveFile(files: FileStore, file: StoredFile, request: Request, keeping: string = NOT_KEPT): Promise<Response> {
   const headers = {
     'content-type': file.type,
     'content-disposition': dispositionOf(file),
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': keeping,
     'content-security-policy': SANDBOX,
     'accept-ranges': 'bytes',
     etag: `"${file.sha256}"`,

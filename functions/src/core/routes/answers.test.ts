@@ -114,7 +114,7 @@ describe('one answer', () => {
 })
 
 describe('a file of an answer', () => {
-  it('is served to who may read the answer, never to be taken for a page, kept by the browser alone', async () => {
+  it('is served to who may read the answer, never to be taken for a page, and kept by no browser for whoever signs in next', async () => {
     const world = await buildWorld()
     const bytes = new TextEncoder().encode('bytes of a photo')
     const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, 'image/png', 'frente "ñandú".png')
@@ -126,10 +126,20 @@ describe('a file of an answer', () => {
       'content-disposition': `inline; filename="frente __and__.png"; filename*=UTF-8''frente%20%22%C3%B1and%C3%BA%22.png`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-store',
     })
     const etag = response.headers.get('etag') ?? ''
     expect((await world.ask('GET', url, { cookie: await world.signIn('pablo'), headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  it('whose bytes are gone is missing, and nothing else is sent in its place', async () => {
+    const world = await buildWorld()
+    const id = await answerFrom(world, 'ines', 1)
+    const url = await attach(world, id, new Uint8Array(5), 'image/png', 'a.png')
+    Object.assign(world.files, { read: async () => undefined, size: async () => undefined })
+    const cookie = await world.signIn('ines')
+    expect(await codeOf(await world.ask('GET', url, { cookie }))).toBe('file.missing')
+    expect((await world.ask('HEAD', url, { cookie })).status).toBe(404)
   })
 
   it('is downloaded when it is no picture or film', async () => {

@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { templateIdSchema, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
 import { fleetSchema, keys, pullResponseSchema, type PullResponse, type StoredDocument } from '#domain/sync/index.ts'
-import { buildUser } from '#tests/support/builders/people.ts'
+import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
-import { AREA, buildPlainTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { AREA, buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
 type Position = Pick<PullResponse, 'cursor' | 'scope'>
@@ -71,6 +71,14 @@ describe('a pull', () => {
     const renamed = await pull(world, cookie, unchanged)
     expect(renamed).toMatchObject({ reset: false, profile: { id: 'ines' }, areas: [{ nombre: 'Otro nombre' }] })
     expect((await pull(world, cookie, renamed)).areas).toBeUndefined()
+  })
+
+  it('tells whether the municipality keeps what was received on shared devices, which it does not unless it says so', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    expect((await pull(world, cookie)).profile?.municipality).not.toHaveProperty('keepsReceived')
+    await world.put(MUNICIPALITY, buildMunicipality({ settings: { sharedDevicesKeepReceived: true } }))
+    expect((await pull(world, cookie)).profile?.municipality).toMatchObject({ keepsReceived: true })
   })
 
   it('tells a device that has never pulled an answer that one which it sent was deleted', async () => {

@@ -19,6 +19,9 @@ import { dismissImage, findImage, mayIllustrate, putImage } from '../templates/i
 import type { SaveResult } from '../templates/outcome.ts'
 import { readDraft } from '../templates/read-draft.ts'
 
+/** Images are part of the form and about nobody. Named by their hash, they never change; a form is shown with them without a network, too. */
+const KEPT = 'private, max-age=31536000, immutable'
+
 type Names =
   | 'createTemplate' | 'openTemplate' | 'countAnswers' | 'saveTemplate' | 'duplicateTemplate' | 'setTemplateScope' | 'deleteTemplate' | 'listTemplateVersions'
   | 'readTemplateVersion' | 'sendTemplateImage' | 'readTemplateImage' | 'removeTemplateImage'
@@ -81,7 +84,7 @@ export function templateHandlers({ ports }: Core, guard: Guard): Handlers<Names>
       if (image === undefined) return refusedFor('file.missing')
       const { bytes, type } = image
       const name = type === 'image/png' ? 'header.png' : 'header.jpg'
-      return serveFile(ports.files, { url: headerImageUrl(id, sha256), sha256, bytes, type, name }, request)
+      return serveFile(ports.files, { url: headerImageUrl(id, sha256), sha256, bytes, type, name }, request, KEPT)
     },
 
     async removeTemplateImage({ user, params: { id, sha256 } }) {

@@ -1,5 +1,5 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import type { Country, Municipality, User } from '#domain/documents/index.ts'
+import { settingsOf, type Country, type Municipality, type User } from '#domain/documents/index.ts'
 import { countryOf, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
@@ -35,6 +35,7 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
       nombre: municipality.nombre,
       country: countryPath.split('/')[1] ?? '',
       ...forTheEditor(municipality, user),
+      ...(settingsOf(municipality).sharedDevicesKeepReceived ? { keepsReceived: true } : {}),
     },
     municipalities: others.flatMap((other) => {
       const stored = found.get(other) as Municipality | undefined

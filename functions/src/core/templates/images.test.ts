@@ -53,6 +53,7 @@ describe('a header image', () => {
     expect(await seenBy()).toEqual([200, 200, 200, 200])
     const shown = await see('nobody', image.url)
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes)
+    expect(shown.headers.get('cache-control'), 'a form is shown with it without a network, too').toBe('private, max-age=31536000, immutable')
     expect([shown.headers.get('content-type'), shown.headers.get('content-disposition')?.split(';')[0], shown.headers.get('x-content-type-options')]).toEqual(['image/png', 'inline', 'nosniff'])
     expect(world.log).toEqual([])
   })

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
+import { ok } from '#domain/kernel/index.ts'
+import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+window.matchMedia = ((query: string) => ({ matches: false, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() })) as never
+
+const signIn = vi.fn<SessionActions['signIn']>(async () => ok(null))
+
+function show(sharing: ReturnType<SessionActions['sharedDevice']>, email?: string) {
+  const actions = { signIn, sharedDevice: () => sharing } as unknown as SessionActions
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <SessionActionsProvider value={actions}>
+          <SignInForm {...(email === undefined ? {} : { email })} onSignedIn={() => undefined} />
+        </SessionActionsProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+}
+
+const box = () => screen.queryByRole<HTMLInputElement>('checkbox')
+
+async function send() {
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ines@relevo.example' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(signIn).toHaveBeenCalledOnce())
+  return signIn.mock.calls[0]
+}
+
+describe('the sign-in form', () => {
+  beforeEach(() => {
+    cleanup()
+    signIn.mockClear()
+  })
+
+  it('takes a device for one person’s until somebody says otherwise', async () => {
+    show('no')
+    expect(await send()).toEqual(['ines@relevo.example', 'secret', false])
+  })
+
+  it('asks whether others use the device, and remembers what was said', async () => {
+    show('no')
+    fireEvent.click(box() as HTMLInputElement)
+    expect(await send()).toEqual(['ines@relevo.example', 'secret', true])
+    cleanup()
+    show('said')
+    expect([box()?.checked, box()?.disabled]).toEqual([true, false])
+  })
+
+  it('shows that a device on which several have signed in is shared, whatever anybody says', () => {
+    show('seen')
+    expect([box()?.checked, box()?.disabled]).toEqual([true, true])
+  })
+
+  it('does not ask again over somebody’s open work', async () => {
+    show('said', 'ines@relevo.example')
+    expect(box()).toBeNull()
+    expect(await send()).toEqual(['ines@relevo.example', 'secret', undefined])
+  })
+})
