@@ -74,6 +74,16 @@ describe('the type of a file from its bytes', () => {
     expect(await typeOf('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')).toBe('application/x-cfb')
     expect(await typeOf(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600, 0xff)]))).toBe('application/x-cfb')
   })
+
+  it('takes nothing in a ZIP file that has lost its end for its directory', async () => {
+    const named = zipOf(['doc.kml'])
+    const cut = Buffer.concat([Buffer.alloc(40), named.subarray(0, -22)])
+    cut.write('PK\x03\x04', 'latin1')
+    // Where an end record would lead that begins one byte before the file.
+    cut.writeUInt32LE(named.length, 11)
+    cut.writeUInt32LE(40 + named.indexOf('PK\x01\x02'), 15)
+    expect(await typeOf(cut)).toBe('application/zip')
+  })
 })
 
 function zipOf(names: readonly string[]): Buffer {

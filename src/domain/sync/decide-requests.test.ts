@@ -77,6 +77,12 @@ describe('asking the citizen', () => {
     expect(send(revise(edit('0/1', { respuesta: '4' }, { respuesta: '9' })))).toMatchObject({ status: 'applied' })
   })
 
+  it('refuses a revision that cannot be made, and goes on asking', () => {
+    send(ask({ answers: [], images: [], sections: [0] }))
+    expect(problemOf(send(revise(edit('0/99', null, { respuesta: '9' }))))).toBe('answer.unknown-address')
+    expect(stored().requestsForChanges.at(-1)?.needCompletition).toBe(true)
+  })
+
   it('lets only what was asked for be revised, once', () => {
     send(ask())
     expect(problemOf(send(revise(edit('0/1', { respuesta: '4' }, { respuesta: '9' }))))).toBe('answer.not-asked-for')

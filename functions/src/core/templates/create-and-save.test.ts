@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { keys } from '#domain/sync/index.ts'
+import { MAX_TEMPLATE_BYTES } from '#domain/templates/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
-import { addPerson, buildWorld } from '#tests/support/server/world.ts'
+import { addPerson, buildWorld, codeOf } from '#tests/support/server/world.ts'
 
 const ID = templateIdOf('A')
 
@@ -34,6 +35,16 @@ describe('a new template', () => {
     expect(await calls.create('gil', ID, reversed)).toEqual(first)
     const changed = await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Otro' }))
     expect((await calls.create('gil', ID)).template).toEqual(changed.template)
+  })
+
+  it('that is too long to be read is refused as that, and so is such a save', async () => {
+    const { world, calls } = await start()
+    await calls.create('gil', ID)
+    const sent = { cookie: await world.signIn('gil'), body: '{}', headers: { 'content-length': String(MAX_TEMPLATE_BYTES + 1) } }
+    for (const [method, path] of [['POST', '/api/templates'], ['PUT', `/api/templates/${ID}`]] as const) {
+      const response = await world.ask(method, path, sent)
+      expect([response.status, await codeOf(response)]).toEqual([413, 'request.too-large'])
+    }
   })
 
   it('under an id that another one has is refused, and says what is there to those who may see it only', async () => {
