@@ -1,3 +1,4 @@
+export * from './check-growth.ts'
 export * from './apply.ts'
 export * from './conflict-place.ts'
 export * from './correction.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerIdSchema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
+import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import {
   alternativeLanguages,
@@ -25,7 +25,7 @@ import { storedFileSchema } from './stored-file.ts'
 import { supervisorEditSchema } from './supervisor-edit.ts'
 import { MAX_AREAS } from './template.ts'
 
-const MAX_HISTORY = 1000
+const MAX_PAYMENTS = 1000
 const codeSchema = z.string().max(64)
 
 /** `muniCore` of an answer: what ties it to the management system. */
@@ -73,10 +73,10 @@ export const answerSchema = z.object({
     .optional()
     .describe('tie to the citizen portal'),
   estados: answerStatesSchema.optional().describe('states, the current one and the history; missing when the form has none'),
-  requestsForChanges: list(changeRequestSchema, MAX_HISTORY).default([]).describe('requests for changes; the last one counts'),
+  requestsForChanges: list(changeRequestSchema, MAX_ANSWER_VERSIONS).default([]).describe('requests for changes; the last one counts'),
   answersWithCorrections: list(correctedAnswerSchema, MAX_CORRECTED_ANSWERS).default([]).describe('what revisions changed'),
-  editsBySupervisor: list(supervisorEditSchema, MAX_HISTORY).default([]).describe('corrections by supervisors, oldest first'),
-  payments: list(paymentEntrySchema, MAX_HISTORY).default([]).describe('payments'),
+  editsBySupervisor: list(supervisorEditSchema, MAX_ANSWER_VERSIONS).default([]).describe('corrections by supervisors, oldest first'),
+  payments: list(paymentEntrySchema, MAX_PAYMENTS).default([]).describe('payments'),
   paymentDetails: z
     .object({ orderId: z.string().max(200).optional().describe('number of the order') })
     .optional()
@@ -95,6 +95,6 @@ export const answerSchema = z.object({
   authorId: userIdSchema.describe('user id of the author, or "public"'),
   receivedAt: instantSchema.describe('when the server stored it'),
   files: list(storedFileSchema, MAX_FILES_PER_ANSWER).default([]).describe('every file that the answer names, once each'),
-  conflicts: list(conflictSchema, 10_000).default([]).describe('edits that met another one and wait for a person'),
+  conflicts: list(conflictSchema, MAX_CONFLICTS).default([]).describe('edits that met another one and wait for a person'),
 })
 export type Answer = DeepReadonly<z.infer<typeof answerSchema>>

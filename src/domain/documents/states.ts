@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
+import { MAX_STATE_HISTORY } from '../kernel/limits.ts'
 import { list, MAX_NAME_LENGTH, nameSchema, type DeepReadonly } from './building-blocks.ts'
 
 const stateIdSchema = z.int().min(0).max(999)
@@ -26,7 +27,7 @@ export type HistoryEntry = DeepReadonly<z.infer<typeof historyEntrySchema>>
 export const templateStatesSchema = z.object({
   disponibles: list(stateSchema, 1000).describe('the states of this form; a state with id n stands at place n'),
   inicial: stateIdSchema.nullable().default(null).describe('id of the state that a new answer starts in; null without states'),
-  history: list(historyEntrySchema, 10_000).default([]).describe('transitions so far, oldest first; empty in a template'),
+  history: list(historyEntrySchema, MAX_STATE_HISTORY).default([]).describe('transitions so far, oldest first; empty in a template'),
 })
 export type TemplateStates = DeepReadonly<z.infer<typeof templateStatesSchema>>
 

@@ -16,6 +16,14 @@ export const MAX_TEMPLATE_CHARACTERS = 1_200_000
 export const MAX_ANSWER_CHARACTERS = 2 * MB
 /** what an answer may hold: two for each question that has a value, one for each option that is chosen. No request has more than the server reads at once */
 export const MAX_ANSWER_VALUES = 100_000
+/** versions of one answer, each of which is kept: corrections, requests for changes, moves to another state… */
+export const MAX_ANSWER_VERSIONS = 1000
+/** moves of one answer from state to state */
+export const MAX_STATE_HISTORY = 10_000
+/** clashes of changes on one answer, open and decided */
+export const MAX_CONFLICTS = 10_000
+/** characters that one answer may carry beside what was answered: its corrections, requests for changes, clashes, moves and files */
+export const MAX_GROWN_CHARACTERS = 4 * MB
 /** bytes; the largest file of any kind (video, KML/KMZ) */
 export const MAX_FILE_BYTES = 50 * MB
 

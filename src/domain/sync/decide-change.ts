@@ -1,8 +1,10 @@
 import { type Actor, actorOfUser, can } from '../access/index.ts'
+import { checkGrowth } from '../corrections/index.ts'
 import type { Answer, Conflict, FormTemplate, MadeBy, StoredFile, User } from '../documents/index.ts'
+import { safeFileName } from '../kernel/file-names.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
-import type { Result } from '../kernel/result.ts'
+import { ok, type Result } from '../kernel/result.ts'
 import { PUBLIC_AUTHOR } from './author.ts'
 import type { Caller } from './caller.ts'
 import type { Decision, Found, Key, Write } from './commit.ts'
@@ -75,12 +77,15 @@ export function changeDecider<M extends Change>(
       }
       const files = mutation.files.map((file) => ({
         ...file,
+        name: safeFileName(file.name),
         type: fileOf(caller, file.sha256, found)?.type ?? file.type,
         url: `/api/answers/${answer.id}/files/${file.sha256}`,
       }))
       const judged = judge({ mutation, answer, version, actor, madeBy: madeByOf(user), name: nameOf(user), now, files, found })
       if (!judged.ok) return rejected(judged.problem)
-      return write(mutation, caller, now, answer, judged.value)
+      const after = changed(answer, judged.value, now)
+      const fits = after === null || after === answer ? ok(undefined) : checkGrowth(after)
+      return fits.ok ? write(mutation, caller, now, answer, after, judged.value) : rejected(fits.problem)
     },
   }
 }
@@ -92,21 +97,22 @@ function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
   return new Set([...values.flatMap(({ imagen, documento, video }) => [imagen, documento, video]), ...signatures.map(({ image }) => image)])
 }
 
-function write(mutation: Change, caller: Caller, now: Instant, before: Answer, judged: Judged): Decision<PushResult> {
-  const { document, conflicts, writes: more = [] } = judged
-  const changed = document !== before || conflicts.length > 0
-  const version = changed ? before.version + 1 : before.version
+/** The next version; `null` when it is gone, and the same object where there is nothing to store. */
+function changed(before: Answer, { document, conflicts }: Judged, now: Instant): Answer | null {
+  if (document === null || (document === before && conflicts.length === 0)) return document
+  return { ...document, version: before.version + 1, lastUpdate: now, conflicts: [...document.conflicts, ...conflicts] }
+}
+
+function write(mutation: Change, caller: Caller, now: Instant, before: Answer, after: Answer | null, { conflicts, writes: more = [] }: Judged): Decision<PushResult> {
+  const version = after === null ? before.version + 1 : after.version
   const facts = { id: mutation.id, answer: before.id, version, code: before.codigoMunicipio, receivedAt: now, receipt: receiptOf(mutation.files) }
   const result: Applied | MergedResult =
     conflicts.length === 0 ? { ...facts, status: 'applied' } : { ...facts, status: 'merged', conflicts: conflicts.length }
   const writes: Write[] = [{ kind: 'set', key: keys.receipt(mutation.id), document: { author: caller.author, result } satisfies StoredResult }, ...more]
-  if (!changed) return { result, writes }
+  if (after === before) return { result, writes }
   writes.push({ kind: 'set', key: keys.answerVersion(before.id, before.version), document: before })
-  if (document === null) writes.push({ kind: 'delete', key: keys.answer(before.id) })
-  else {
-    const after: Answer = { ...document, version, lastUpdate: now, conflicts: [...document.conflicts, ...conflicts] }
-    writes.push({ kind: 'set', key: keys.answer(before.id), document: after })
-  }
+  if (after === null) writes.push({ kind: 'delete', key: keys.answer(before.id) })
+  else writes.push({ kind: 'set', key: keys.answer(before.id), document: after })
   return { result, writes }
 }
 

@@ -1,0 +1,36 @@
+import { type Answer, MAX_CORRECTED_ANSWERS } from '../documents/index.ts'
+import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER, MAX_GROWN_CHARACTERS, MAX_STATE_HISTORY } from '../kernel/limits.ts'
+import { ok, refuse, type Result } from '../kernel/result.ts'
+
+/**
+ * What has grown on an answer, before it is stored: the same bounds as its schema has, so that whoever reads it never meets what was not to be
+ * written. Refuses answer.too-many-changes and answer.too-many-files.
+ */
+export function checkGrowth({ version, conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados, files }: Answer): Result<void> {
+  if (files.length > MAX_FILES_PER_ANSWER) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
+  const history = estados?.history ?? []
+  const fits =
+    Math.max(version, editsBySupervisor.length, requestsForChanges.length) <= MAX_ANSWER_VERSIONS &&
+    history.length <= MAX_STATE_HISTORY &&
+    conflicts.length <= MAX_CONFLICTS &&
+    answersWithCorrections.length <= MAX_CORRECTED_ANSWERS
+  const grown = [conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, history, files]
+  return fits && isWithin(grown, MAX_GROWN_CHARACTERS) ? ok(undefined) : refuse('answer.too-many-changes', { limit: MAX_ANSWER_VERSIONS })
+}
+
+/** Whether a value's JSON has about this many characters at most. Stops when it has more: one text may be there five thousand times. */
+function isWithin(value: unknown, most: number): boolean {
+  const waiting: unknown[] = [value]
+  let characters = 0
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    characters += typeof next === 'string' ? next.length + 3 : 3
+    if (characters > most) return false
+    if (typeof next !== 'object' || next === null) continue
+    for (const [name, member] of Object.entries(next)) {
+      if (!Array.isArray(next)) characters += name.length + 3
+      waiting.push(member)
+    }
+  }
+  return true
+}
