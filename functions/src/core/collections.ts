@@ -20,6 +20,8 @@ export type Collection = {
   readonly lasting?: boolean
   /** a document of a lasting collection, most of which this one repeats: a store may write only the difference */
   readonly resembles?: (document: StoredDocument) => Key | undefined
+  /** the member of this one that does, where it is not the whole */
+  readonly within?: string
 }
 
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
@@ -79,6 +81,8 @@ export const COLLECTIONS = {
     followed: ['areas', 'answer.authorId'],
     indexes: [['outcome.kind', 'at'], ['municipality', 'outcome.kind', 'at']],
     kept: false,
+    resembles: ({ answer }) => templateVersionOf(answer as StoredDocument),
+    within: 'answer',
   },
   /** header images of templates, searched like files before bytes are removed; those that were never saved end by themselves */
   imagenes: { ...PLAIN, scalars: ['sha256', 'author', 'expiresAt'], indexes: [['sha256'], ['author', 'expiresAt'], ['expiresAt']] },

@@ -33,6 +33,8 @@ export type Tuning = {
   readonly publicIntervalPerForm: number
   readonly publicBurstPerAddress: number
   readonly publicIntervalPerAddress: number
+  /** an answer counts once for each so many characters that it comes to when it is composed: a push of a few bytes may ask for megabytes */
+  readonly publicCharactersPerAnswer: number
   /** files are refused when they would leave less: a disk that photos have filled takes no answers, and lets nobody sign in */
   readonly diskReserve: number
   /** devices ask again after so long; somebody has to make room first */
@@ -76,6 +78,7 @@ export const DEFAULT_TUNING: Tuning = {
   publicIntervalPerForm: 10 * SECOND,
   publicBurstPerAddress: 60,
   publicIntervalPerAddress: 5 * SECOND,
+  publicCharactersPerAnswer: 128 * 1024,
   diskReserve: 256 * 1024 * 1024,
   diskPause: 5 * MINUTE,
   smallBodyBytes: 16 * 1024,

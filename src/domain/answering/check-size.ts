@@ -1,17 +1,23 @@
 import type { FormTemplate, Section } from '../documents/index.ts'
-import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
+import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_EMPTY_ROWS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import type { AnswerValues, QuestionValue } from './values.ts'
-import { rowsOf } from './walk.ts'
+import { filledRows, rowsOf } from './walk.ts'
 
 /**
- * What an answer would come to, before anything walks it. Twenty bytes may ask for ten thousand rows, and each row becomes a copy of all
+ * What an answer would come to, before anything walks it. A few bytes may ask for ten thousand rows, and each that holds something becomes a copy of all
  * questions of its section: unbounded, one request of a stranger to a public form would take the server's memory.
+ * Refuses answer.too-large and answer.too-many-empty-rows.
  */
 export function checkSize(template: FormTemplate, content: AnswerValues): Result<void> {
-  let repeated = 0
-  for (const section of template.secciones) repeated += rowsOf(section, content) * weightOf(section)
-  if (repeated > MAX_REPEATED_CHARACTERS) return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
+  const filled = filledRows(Object.keys(content.values))
+  if (repeatedCharacters(template, filled) > MAX_REPEATED_CHARACTERS) return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
+  let empty = 0
+  for (const section of template.secciones) {
+    const rows = rowsOf(section, content)
+    empty += rows - [...(filled.get(section.orden) ?? [])].filter((row) => row < rows).length
+  }
+  if (empty > MAX_EMPTY_ROWS) return refuse('answer.too-many-empty-rows', { limit: MAX_EMPTY_ROWS })
   let [characters, values] = [0, 0]
   for (const value of Object.values(content.values)) {
     characters += charactersOf(value)
@@ -21,13 +27,22 @@ export function checkSize(template: FormTemplate, content: AnswerValues): Result
   return characters > MAX_ANSWER_CHARACTERS ? refuse('answer.too-large', { limit: MAX_ANSWER_CHARACTERS }) : ok(undefined)
 }
 
+/** Characters that an answer comes to when it is composed, beside what was typed. @param addresses of what was filled in */
+export function composedCharacters(template: FormTemplate, addresses: readonly string[]): number {
+  return template.secciones.reduce((sum, section) => sum + weightOf(section), 0) + repeatedCharacters(template, filledRows(addresses))
+}
+
+function repeatedCharacters(template: FormTemplate, filled: ReturnType<typeof filledRows>): number {
+  return template.secciones.reduce((sum, section) => sum + (section.repetible ? (filled.get(section.orden)?.size ?? 0) * weightOf(section) : 0), 0)
+}
+
 const weights = new WeakMap<Section, number>()
 
-/** Characters of one row. A version never changes, so they are counted once. */
+/** Characters of a section, and so of one of its rows at most. A version never changes, so they are counted once. */
 function weightOf(section: Section): number {
   const known = weights.get(section)
   if (known !== undefined) return known
-  const weight = JSON.stringify(section.preguntas).length
+  const weight = JSON.stringify(section).length
   weights.set(section, weight)
   return weight
 }

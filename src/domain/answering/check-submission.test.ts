@@ -113,12 +113,19 @@ describe('a submission', () => {
   })
 
   it('cannot ask for rows without end: a few bytes would become a document that fills the memory', () => {
-    const rows = (count: number): Submit => withContent((content) => ({ ...content, rows: { '1': count } }))
+    const rows = (count: number, filled: number): Submit =>
+      withContent((content) => ({
+        ...content,
+        values: { ...content.values, ...Object.fromEntries(Array.from({ length: filled }, (_, row) => [`1/r${row}/0`, { respuesta: 'x' }])) },
+        rows: { '1': count },
+      }))
     const wide = buildTemplate({}, { secciones: template.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((one) => ({ ...one, required: false, titulo: 'x'.repeat(2000) })) })) })
     const started = performance.now()
-    expect(checkSubmission(wide, rows(9999))).toMatchObject({ ok: false, problem: { code: 'answer.too-large' } })
+    expect(checkSubmission(wide, rows(9999, 9999))).toMatchObject({ ok: false, problem: { code: 'answer.too-large' } })
+    expect(checkSubmission(wide, rows(9999, 0))).toMatchObject({ ok: false, problem: { code: 'answer.too-many-empty-rows' } })
     expect(performance.now() - started).toBeLessThan(1000)
-    expect(checkSubmission(wide, rows(500))).toMatchObject({ ok: true })
+    expect(checkSubmission(wide, rows(500, 450))).toMatchObject({ ok: true })
+    expect(checkSubmission(wide, rows(500, 449))).toMatchObject({ problem: { code: 'answer.too-many-empty-rows', details: { limit: 50 } } })
   })
 
   it('cannot have more text than one request can carry', () => {

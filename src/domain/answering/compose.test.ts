@@ -4,6 +4,7 @@ import { BEFORE, buildPlainTemplate, buildTemplate, NOW } from '#tests/support/b
 import { answerSchema } from '../documents/index.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { composeAnswer, createdAt } from './compose.ts'
+import { contentOf } from './decompose.ts'
 
 const template = buildTemplate()
 const submit = buildSubmit()
@@ -27,6 +28,21 @@ describe('the composed answer', () => {
     expect(conditional?.conditions.map(({ checked }) => checked)).toEqual([true, false])
     expect(conditional?.conditions[0]?.questions[0]?.respuesta).toBe('40')
     expect(conditional?.conditions[1]?.questions[0]?.respuesta).toBeUndefined()
+  })
+
+  it('copies the questions of a row in which something stands, and of no other', () => {
+    const content = { ...submit.content, values: { ...submit.content.values, '1/r2/0': { respuesta: 'Salón' } }, rows: { '1': 3 } } as typeof submit.content
+    const composed = composeAnswer(template, { ...submit, content }, { code: 'VIS7', now: NOW, author: null })
+    expect(composed.secciones[1]?.seccionesRepetibles.map(({ orden, preguntas }) => [orden, preguntas.length])).toEqual([[0, 2], [1, 0], [2, 2]])
+    expect(answerSchema.parse(composed)).toEqual(composed)
+    expect(contentOf(composed)).toEqual(content)
+  })
+
+  it('leaves what was not answered to the version, as the same object', () => {
+    expect(answer.secciones[0]?.preguntas[4]).not.toBe(template.secciones[0]?.preguntas[4])
+    const nothing = { values: {}, conditions: {}, rows: {} }
+    const blank = composeAnswer(template, { ...submit, content: nothing }, { code: 'VIS7', now: NOW, author: null })
+    blank.secciones.forEach((section, at) => section.preguntas.forEach((one, index) => expect(one).toBe(template.secciones[at]?.preguntas[index])))
   })
 
   it('names files as people see them: no path, nothing that hides an ending', () => {

@@ -7,7 +7,7 @@ import type { Submit } from '../sync/mutation.ts'
 import { answerQuestion, type FilesBySha } from './compose-question.ts'
 import { toAddress } from './address.ts'
 import type { AnswerValues } from './values.ts'
-import { checkedConditions, placesInRow, rowsOf } from './walk.ts'
+import { checkedConditions, filledRows, placesInRow, rowsOf } from './walk.ts'
 
 /** What an answer takes from its surroundings and not from what the person entered. */
 export type ComposeFacts = {
@@ -108,10 +108,11 @@ function storedFiles(submit: Submit, { files }: ComposeFacts): readonly StoredFi
 
 /** The sections of an answer document: the version's own, with the values where the specification keeps them. */
 export function composeSections(template: FormTemplate, content: AnswerValues, files: FilesBySha): readonly AnsweredSection[] {
-  return template.secciones.map((section) => answerSection(section, content, files))
+  const filled = filledRows(Object.keys(content.values))
+  return template.secciones.map((section) => answerSection(section, content, files, filled.get(section.orden)))
 }
 
-function answerSection(section: FormTemplate['secciones'][number], content: AnswerValues, files: FilesBySha): AnsweredSection {
+function answerSection(section: FormTemplate['secciones'][number], content: AnswerValues, files: FilesBySha, filled: ReadonlySet<number> | undefined): AnsweredSection {
   const { orden, repetible } = section
   if (section.conditionalSection) {
     const checked = checkedConditions(section, content)
@@ -127,11 +128,14 @@ function answerSection(section: FormTemplate['secciones'][number], content: Answ
   }
   const inRow = (row: number | null): AnsweredSection['preguntas'] =>
     placesInRow(section, row).map(({ address, question }) => {
-      const answered = answerQuestion(question, content.values[address], files)
-      if (!repetible) return answered
+      const value = content.values[address]
+      const answered = answerQuestion(question, value, files)
+      // What was not answered stays the version's own question: a store that writes the difference from the version writes nothing for it.
+      if (!repetible || value === undefined) return answered
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: row }) }
     })
-  const rows = Array.from({ length: rowsOf(section, content) }, (_, row) => ({ orden: row, preguntas: inRow(row) }))
+  // A row in which nothing stands is no copy of its questions: a stranger may ask for many with a few bytes.
+  const rows = Array.from({ length: rowsOf(section, content) }, (_, row) => ({ orden: row, preguntas: filled?.has(row) === true ? inRow(row) : [] }))
   return { ...section, preguntas: inRow(null), seccionesRepetibles: rows }
 }
 

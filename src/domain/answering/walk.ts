@@ -55,6 +55,20 @@ export function rowsOf(section: Section, content: AnswerValues): number {
   return section.repetible ? (content.rows[String(section.orden)] ?? 0) : 0
 }
 
+const IN_A_ROW = /^(\d+)\/r(\d+)\//
+
+/** The rows in which something stands, by the order of their section. @param addresses of what was filled in */
+export function filledRows(addresses: readonly string[]): ReadonlyMap<number, ReadonlySet<number>> {
+  const filled = new Map<number, Set<number>>()
+  for (const address of addresses) {
+    const [, section, row] = IN_A_ROW.exec(address) ?? []
+    if (section === undefined || row === undefined) continue
+    const rows = filled.get(Number(section)) ?? new Set()
+    filled.set(Number(section), rows.add(Number(row)))
+  }
+  return filled
+}
+
 type SectionIndex = {
   readonly section: Section
   readonly questions: ReadonlyMap<number, Question>

@@ -153,7 +153,7 @@ describe('a correction', () => {
   })
 
   it.each([
-    ['rows without end', { ...nothing, rows: [{ section: 1, seen: 1, count: 9999 }] }, 'answer.too-large'],
+    ['rows without end', { ...nothing, rows: [{ section: 1, seen: 1, count: 9999 }] }, 'answer.too-many-empty-rows'],
     ['a file that nobody has brought', edit('0/7', { imagen: submit.content.values['0/7' as keyof typeof submit.content.values]?.imagen }, { imagen: 'e'.repeat(64) }), 'file.missing'],
     ['NUL in an address', { ...nothing, location: { seen: null, value: { direccion: 'San Martín\u0000 450' } } }, 'answer.wrong-value'],
   ])('cannot bring %s', (_what, correction, code) => {

@@ -64,7 +64,13 @@ function Section({ section, number, answer, open, onToggle }: SectionProps) {
               <h3>
                 <Trans>Row {index + 2}</Trans>
               </h3>
-              <Questions questions={row.preguntas} answer={answer} />
+              {row.preguntas.length > 0 ? (
+                <Questions questions={row.preguntas} answer={answer} />
+              ) : (
+                <p className={styles['soft']}>
+                  <Trans>Not answered</Trans>
+                </p>
+              )}
             </div>
           ))}
         </>

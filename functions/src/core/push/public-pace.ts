@@ -1,5 +1,8 @@
-import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import type { Decision, Key, StoredDocument, Write } from '#domain/sync/index.ts'
+import { z } from 'zod'
+import { composedCharacters } from '#domain/answering/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { ok, refuse, templateIdSchema, toInstant, type Result } from '#domain/kernel/index.ts'
+import { keys, type Decision, type Key, type StoredDocument, type Write } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
 import { unitOver } from '../sessions/unit.ts'
@@ -11,7 +14,7 @@ type Measure = { readonly key: Key; readonly burst: number; readonly interval: n
 /**
  * How fast the public may answer from one network address: to one form, and to all of them. Counted in answers and not in requests, because a tablet
  * that was offline sends a hundred at once; such a batch goes in whole as long as there is room for one, and the debt is waited for afterwards. So
- * nothing is cut in two, and no batch is ever too large to go at all.
+ * nothing is cut in two, and no batch is ever too large to go at all. An answer that is large when it is composed counts for several.
  */
 export type PublicPace = {
   /** Before the body is read. Refuses with request.too-many and the seconds to wait. */
@@ -35,9 +38,11 @@ export function paceOfPublic({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, 
       return wait > 0 ? refusal(wait) : ok(true)
     },
     count: async (mutations) => {
-      const forms = Map.groupBy(mutations.flatMap(formOf), (form) => form)
-      const ofForms = await Promise.all([...forms].map(async ([form, all]) => ({ key: await bucketOf('public-form', `${network} ${form}`), ...ofForm, cost: all.length })))
-      const measures: readonly Measure[] = [{ key: await bucketOf('public', network), ...ofAddress, cost: Math.max(1, mutations.length) }, ...ofForms]
+      const costs = await costsOf({ ports, tuning }, mutations)
+      const sum = (all: readonly Cost[]): number => all.reduce((total, { answers }) => total + answers, 0)
+      const forms = Map.groupBy(costs.filter(({ form }) => form !== undefined), ({ form }) => form)
+      const ofForms = await Promise.all([...forms].map(async ([form, all]) => ({ key: await bucketOf('public-form', `${network} ${form}`), ...ofForm, cost: sum(all) })))
+      const measures: readonly Measure[] = [{ key: await bucketOf('public', network), ...ofAddress, cost: Math.max(1, sum(costs)) }, ...ofForms]
       const now = ports.clock()
       return ports.store.commit(
         unitOver(measures.map(({ key }) => key), (found): Decision<Result<true>> => {
@@ -72,8 +77,27 @@ function refusal(wait: number): Result<true> {
   return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
 }
 
-/** Unparsed: what is no answer to a form counts for the address alone. */
-function formOf(mutation: unknown): readonly string[] {
+type Cost = { readonly form: string | undefined; readonly answers: number }
+
+/** What has to be known of a mutation to say what it comes to. Unparsed otherwise: what is no answer to a form counts once, for the address alone. */
+const weighedSchema = z.object({
+  template: templateIdSchema,
+  version: z.int().min(1),
+  content: z.object({ values: z.record(z.string(), z.unknown()) }).optional(),
+})
+
+async function costsOf({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, mutations: readonly unknown[]): Promise<readonly Cost[]> {
+  const weighed = mutations.map((mutation) => weighedSchema.safeParse(mutation).data)
+  const versions = await ports.store.getMany([...new Set(weighed.flatMap((one) => (one === undefined ? [] : [keys.templateVersion(one.template, one.version)])))])
+  return weighed.map((one, index) => {
+    if (one === undefined) return { form: formOf(mutations[index]), answers: 1 }
+    const version = versions.get(keys.templateVersion(one.template, one.version)) as FormTemplate | undefined
+    const characters = version === undefined || one.content === undefined ? 0 : composedCharacters(version, Object.keys(one.content.values))
+    return { form: one.template, answers: Math.max(1, Math.ceil(characters / tuning.publicCharactersPerAnswer)) }
+  })
+}
+
+function formOf(mutation: unknown): string | undefined {
   const form = typeof mutation === 'object' && mutation !== null && 'template' in mutation ? mutation.template : undefined
-  return typeof form === 'string' ? [form.slice(0, 100)] : []
+  return typeof form === 'string' ? form.slice(0, 100) : undefined
 }

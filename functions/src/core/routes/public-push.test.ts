@@ -84,6 +84,23 @@ describe('answers of the public', () => {
     expect(await world.store.count({ collection: 'respuestas_formularios' })).toBe(200)
   })
 
+  it('count for several when they come to megabytes, however few bytes ask for them', async () => {
+    const world = await town()
+    const preguntas = [{ orden: 0, titulo: 'x', tipoPregunta: 1 }, { orden: 1, titulo: 'Calle', tipoPregunta: 2, opciones: Array.from({ length: 1000 }, (_, orden) => ({ orden, texto: `calle ${orden}` })) }]
+    const form = buildPlainTemplate({ id: templateIdSchema.parse('farolas') }, { opcionales: { publico: true }, secciones: [{ orden: 0, repetible: true, preguntas }] })
+    await world.put(keys.template(form.id), form)
+    await world.put(keys.templateVersion(form.id, 1), form)
+    const rows = 100
+    const values = Object.fromEntries(Array.from({ length: rows }, (_, row) => [`0/r${row}/0`, { respuesta: 'x' }]))
+    const large = buildPlainSubmit((seed += 1), '', { author: 'public', template: 'farolas', content: { values, conditions: {}, rows: { '0': rows } } })
+    expect(await (await push(world, [large])).json()).toMatchObject({ results: [{ status: 'applied' }] })
+    const composed = JSON.stringify((await world.store.get(keys.answer(large.answer)))?.['secciones']).length
+    const counted = Math.ceil(composed / DEFAULT_TUNING.publicCharactersPerAnswer)
+    expect(counted).toBeGreaterThan(FORM)
+    const refusal = await push(world, answers('farolas', 1))
+    expect([refusal.status, Number(refusal.headers.get('retry-after')) * 1000]).toEqual([429, (counted - FORM + 1) * FORM_INTERVAL])
+  })
+
   it('are counted when a hundred requests come at once, and beside somebody\'s session', async () => {
     const world = await town()
     const cookie = await world.signIn('ines')

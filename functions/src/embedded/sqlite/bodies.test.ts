@@ -52,6 +52,21 @@ describe('an answer in the file', () => {
     await again.close()
   })
 
+  it('that is held is written as the difference, too', async () => {
+    const file = join(folder, 'held.sqlite')
+    const store = openSqliteStore(file)
+    await put(store, { [VERSION]: version })
+    const held = { id: 'A1', answer, reason: { code: 'template.deleted' } }
+    await put(store, { 'held/A1': held })
+    await store.close()
+    const db = new DatabaseSync(file, { readOnly: true })
+    expect(String(db.prepare('SELECT body FROM docs_held').get()?.['body'])).not.toContain('Un texto largo')
+    db.close()
+    const again = openSqliteStore(file)
+    expect(await again.get('held/A1')).toEqual(held)
+    await again.close()
+  })
+
   it('stands by itself when its version is not there, or comes in the same commit', async () => {
     const store = openSqliteStore(':memory:')
     await put(store, { [ANSWER]: answer })

@@ -10,7 +10,7 @@ export type Bodies = {
 }
 
 /** No JSON document begins with a list: so the two kinds of body cannot be taken for each other. */
-type Relative = readonly [base: Key, delta: Delta | null]
+type Relative = readonly [base: Key, delta: Delta | null, within?: string]
 
 /**
  * An answer repeats its template version: titles, options, texts. What is written is the difference, a fifth of the bytes, and
@@ -20,20 +20,26 @@ type Relative = readonly [base: Key, delta: Delta | null]
 export function createBodies(base: (key: Key) => StoredDocument | undefined): Bodies {
   return {
     encode: (key, document) => {
-      const like = collectionNamed(collectionOf(key)).resembles?.(document)
+      const { resembles, within } = collectionNamed(collectionOf(key))
+      const like = resembles?.(document)
       const found = like === undefined ? undefined : base(like)
       if (like === undefined || found === undefined) return JSON.stringify(document)
-      return `[${JSON.stringify(like)},${deltaText(document, found) || 'null'}]`
+      const delta = deltaText(document, placed(found, within)) || 'null'
+      return `[${JSON.stringify(like)},${delta}${within === undefined ? '' : `,${JSON.stringify(within)}`}]`
     },
     decode: (body) => {
       const parsed = JSON.parse(body) as StoredDocument | Relative
       if (!isRelative(parsed)) return parsed
-      const [like, delta] = parsed
+      const [like, delta, within] = parsed
       const found = base(like)
       if (found === undefined) throw new Error(`${like} is gone, and a document leans on it`)
-      return applyDelta(delta ?? undefined, found) as StoredDocument
+      return applyDelta(delta ?? undefined, placed(found, within)) as StoredDocument
     },
   }
+}
+
+function placed(found: StoredDocument, within: string | undefined): StoredDocument {
+  return within === undefined ? found : { [within]: found }
 }
 
 function isRelative(parsed: StoredDocument | Relative): parsed is Relative {

@@ -42,11 +42,22 @@ describe('the difference of two documents', () => {
     expect(deltaText(answered, base)).toBe('[1,{"questions":[2,{"1":[1,{"answer":[0,"sí"]}]},2]}]')
   })
 
+  it('of an item that a list has more is what it is beside the object that holds the list: a repeated row repeats its section’s questions', () => {
+    const [wide, narrow] = [{ text: 'w', options: Array.from({ length: 500 }, (_, n) => `option ${n}`) }, { text: 'n', options: [] }]
+    const base = { title: 'Sección', questions: [wide, narrow], rows: [] as unknown[] }
+    const row = (n: number, text: string) => ({ order: n, questions: [{ ...wide, answer: text }, narrow] })
+    const value = { ...base, rows: [row(0, 'a'), { order: 1, questions: [] }, row(2, 'b'), 'no object', null] }
+    expect(throughText(value, base)).toEqual(value)
+    expect(deltaText(value, base).length).toBeLessThan(400)
+  })
+
   it.each([
     ['a name that every object has by birth', { constructor: 1 }, { a: 1 }],
     ['a member that has become null', { a: null }, { a: { b: 1 } }],
     ['a list that has become an object', { a: { 0: 'x' } }, { a: ['x'] }],
     ['a shorter list', { a: ['x'] }, { a: ['x', 'y'] }],
+    ['an added item with an own __proto__', { a: JSON.parse('[{"__proto__":{"x":1},"a":2}]') as unknown }, { a: [] }],
+    ['an added item with a member of its holder', { a: [{ b: 1, a: [{ b: 1 }] }], b: 1 }, { a: [], b: 1 }],
     ['an own __proto__', JSON.parse('{"__proto__":{"x":1},"b":2}'), { b: 1 }],
     ['a base with an own __proto__', { b: 2 }, JSON.parse('{"__proto__":{"x":1},"b":1}')],
   ])('is right for %s', (_, value: unknown, base: unknown) => {

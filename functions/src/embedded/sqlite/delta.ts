@@ -4,21 +4,24 @@
  *   [REPLACED, value]                          another value
  *   [OBJECT, { name: delta }, [missing name]]  the other's object, with these members changed or added, and these left out
  *   [LIST, { index: delta }, length]           the other's list, with these items changed or added
+ *   [PART, { name: delta }, [same name]]       an added item of a list beside the other's object that holds the list: a repeated row has
+ *                                              members of its section, these changed or added and these the same
  */
 export type Delta =
   | readonly [typeof REPLACED, unknown]
   | readonly [typeof OBJECT, Readonly<Record<string, Delta>>, (readonly string[])?]
   | readonly [typeof LIST, Readonly<Record<string, Delta>>, number]
+  | readonly [typeof PART, Readonly<Record<string, Delta>>, readonly string[]]
 
-const [REPLACED, OBJECT, LIST] = [0, 1, 2] as const
+const [REPLACED, OBJECT, LIST, PART] = [0, 1, 2, 3] as const
 
 /**
  * What `applyDelta` needs to make `value` of `base` again, as the JSON of a `Delta`; empty where they are the same. Written straight
  * into text, because an answer has a thousand members and each commit comes through here. What both share by reference costs nothing.
  */
-export function deltaText(value: unknown, base: unknown): string {
+export function deltaText(value: unknown, base: unknown, holder?: JsonObject): string {
   if (value === base) return ''
-  if (Array.isArray(value)) return Array.isArray(base) ? listDelta(value, base) : replaced(value)
+  if (Array.isArray(value)) return Array.isArray(base) ? listDelta(value, base, holder) : replaced(value)
   return isObject(value) && isObject(base) ? objectDelta(value, base) : replaced(value)
 }
 
@@ -40,7 +43,7 @@ function objectDelta(value: JsonObject, base: JsonObject): string {
     }
     const known = Object.hasOwn(base, name)
     if (known) shared += 1
-    const text = known ? deltaText(one, other) : replaced(one)
+    const text = known ? deltaText(one, other, base) : replaced(one)
     if (text !== '') changed += `${changed === '' ? '' : ','}${JSON.stringify(name)}:${text}`
   }
   const names = Object.keys(base)
@@ -49,19 +52,37 @@ function objectDelta(value: JsonObject, base: JsonObject): string {
   return `[${OBJECT},{${changed}},${JSON.stringify(left)}]`
 }
 
-function listDelta(value: readonly unknown[], base: readonly unknown[]): string {
+function listDelta(value: readonly unknown[], base: readonly unknown[], holder: JsonObject | undefined): string {
   let changed = ''
   for (let index = 0; index < value.length; index += 1) {
     // JSON has `null` where a list has nothing.
     const one = value[index] ?? null
-    const text = index < base.length ? deltaText(one, base[index]) : replaced(one)
+    const text = index < base.length ? deltaText(one, base[index]) : added(one, holder)
     if (text !== '') changed += `${changed === '' ? '' : ','}"${index}":${text}`
   }
   return changed === '' && value.length === base.length ? '' : `[${LIST},{${changed}},${value.length}]`
 }
 
+/** The shorter of the item itself and what it is beside the holder of its list. */
+function added(item: unknown, holder: JsonObject | undefined): string {
+  const whole = replaced(item)
+  if (holder === undefined || !isObject(item)) return whole
+  let changed = ''
+  const same: string[] = []
+  for (const name of Object.keys(item)) {
+    if (item[name] === undefined) continue
+    if (name === '__proto__') return whole
+    const known = Object.hasOwn(holder, name)
+    const text = known ? deltaText(item[name], holder[name]) : replaced(item[name])
+    if (text === '') same.push(name)
+    else changed += `${changed === '' ? '' : ','}${JSON.stringify(name)}:${text}`
+  }
+  const part = `[${PART},{${changed}},${JSON.stringify(same)}]`
+  return part.length < whole.length ? part : whole
+}
+
 /** @param delta as it came out of JSON */
-export function applyDelta(delta: Delta | undefined, base: unknown): unknown {
+export function applyDelta(delta: Delta | undefined, base: unknown, holder?: JsonObject): unknown {
   if (delta === undefined) return base
   switch (delta[0]) {
     case REPLACED:
@@ -69,12 +90,18 @@ export function applyDelta(delta: Delta | undefined, base: unknown): unknown {
     case OBJECT: {
       const made: Record<string, unknown> = { ...(base as JsonObject) }
       for (const name of delta[2] ?? []) delete made[name]
-      for (const [name, one] of Object.entries(delta[1])) made[name] = applyDelta(one, (base as JsonObject)[name])
+      for (const [name, one] of Object.entries(delta[1])) made[name] = applyDelta(one, (base as JsonObject)[name], base as JsonObject)
       return made
     }
     case LIST: {
       const made = (base as readonly unknown[]).slice(0, delta[2])
-      for (const [index, one] of Object.entries(delta[1])) made[Number(index)] = applyDelta(one, (base as readonly unknown[])[Number(index)])
+      for (const [index, one] of Object.entries(delta[1])) made[Number(index)] = applyDelta(one, (base as readonly unknown[])[Number(index)], holder)
+      return made
+    }
+    case PART: {
+      const made: Record<string, unknown> = {}
+      for (const name of delta[2]) made[name] = holder?.[name]
+      for (const [name, one] of Object.entries(delta[1])) made[name] = applyDelta(one, holder?.[name])
       return made
     }
   }
