@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { areaPathSchema } from '../kernel/index.ts'
+import { areaPathSchema, sha256Schema, templateIdSchema } from '../kernel/index.ts'
 import { type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
-import { adoptTemplate, exportTemplate, importTemplate } from './index.ts'
+import { headerImageUrl } from '../templates/index.ts'
+import { adoptTemplate, exportTemplate, importTemplate, incidentTypesOf } from './index.ts'
 
 const HERE = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/villa-serena/areas_municipales/inspeccion')
 const THERE = areaPathSchema.parse('paises/UY/provincias/montevideo/municipios/puerto-claro/areas_municipales/obras')
+
+const [OWN, OTHER] = [templateIdSchema.parse('obras'), templateIdSchema.parse('otra')]
+const imageOf = (digit: string): string => headerImageUrl(OWN, sha256Schema.parse(digit.repeat(64)))
 
 /** A form with something in every corner. */
 const FORM: TemplateDraft = templateDraftSchema.parse({
@@ -12,7 +16,8 @@ const FORM: TemplateDraft = templateDraftSchema.parse({
   tituloAlternativeLanguage_en: 'Works',
   descripcion: 'Línea 1\nLínea 2 🍔 "comillas"',
   areas: [HERE],
-  headerImageURL: '/api/files/cabecera.png',
+  headerImageURL: imageOf('a'),
+  pdfSettings: { logoChecked: true, logo: imageOf('b') },
   appointmentGroup: { appointmentData: { id: '7', name: 'Turnos' }, tenantId: 't', tenantUniqueName: 'villa' },
   muniCore: { areaId: '3', idTipoIncidente: '9' },
   estados: { disponibles: [{ id: 0, nombre: 'Nuevo', transiciones: [1], idTipoIncidente: '11' }, { id: 1, nombre: 'Cerrado' }], inicial: 0 },
@@ -66,26 +71,49 @@ describe('a form as a file', () => {
 })
 
 describe('a form that is imported', () => {
-  it('by somebody of one of its areas stays as it is', () => {
-    expect(adoptTemplate(FORM, [HERE])).toEqual({ draft: FORM, left: [] })
+  const itself = { id: OWN, incidentTypes: incidentTypesOf(FORM), areas: [HERE] }
+  const another = { id: OTHER, incidentTypes: [], areas: [HERE] }
+
+  it('into itself by somebody of one of its areas stays as it is', () => {
+    expect(adoptTemplate(FORM, itself)).toEqual({ draft: FORM, left: [] })
+  })
+
+  it('into another form of its own area leaves its images and incident types with the first, and keeps all else', () => {
+    const { draft, left } = adoptTemplate(FORM, another)
+    expect(left).toEqual(['header-image', 'pdf-logo', 'incident-types'])
+    const { headerImageURL: _a, pdfSettings: _b, ...rest } = FORM
+    const [first, second] = FORM.estados.disponibles
+    const { idTipoIncidente: _c, ...untyped } = first ?? {}
+    const { logo: _d, ...pdfSettings } = FORM.pdfSettings ?? {}
+    expect(draft).toEqual({ ...rest, pdfSettings, muniCore: { areaId: '3' }, estados: { ...FORM.estados, disponibles: [untyped, second] } })
+    expect(incidentTypesOf(draft)).toEqual([])
+    expect(adoptTemplate(draft, another)).toEqual({ draft, left: [] })
+  })
+
+  it('brings no address of an image from anywhere else', () => {
+    const images = { headerImageURL: 'https://elsewhere.example/a.png', pdfSettings: { ...FORM.pdfSettings, logo: '/api/templates/obras' } } as Partial<TemplateDraft>
+    const { draft, left } = adoptTemplate({ ...FORM, ...images }, itself)
+    expect(left).toEqual(['header-image', 'pdf-logo'])
+    expect([draft.headerImageURL, draft.pdfSettings?.logo]).toEqual([undefined, undefined])
   })
 
   it('elsewhere loses its ties to where it comes from, and they are named', () => {
-    const { draft, left } = adoptTemplate(FORM, [THERE])
-    expect(left).toEqual(['areas', 'header-image', 'agenda', 'management-system'])
-    const { headerImageURL: _a, appointmentGroup: _b, muniCore: _c, ...rest } = FORM
-    const [first, second] = FORM.estados.disponibles
-    const { idTipoIncidente: _d, ...untied } = first ?? {}
-    expect(draft).toEqual({ ...rest, areas: [], estados: { ...FORM.estados, disponibles: [untied, second] } })
+    const { draft, left } = adoptTemplate(FORM, { ...another, areas: [THERE] })
+    expect(left).toEqual(['areas', 'header-image', 'pdf-logo', 'agenda', 'management-system'])
+    expect(draft.areas).toEqual([])
+    for (const tie of ['headerImageURL', 'appointmentGroup', 'muniCore']) expect(draft).not.toHaveProperty(tie)
+    expect(incidentTypesOf(draft)).toEqual([])
+    expect(draft.opcionales).toEqual(FORM.opcionales)
+    expect(draft.secciones).toEqual(FORM.secciones)
   })
 
   it('by somebody of some of its areas keeps those', () => {
     const both = { ...FORM, areas: [THERE, HERE] }
-    expect(adoptTemplate(both, [HERE])).toEqual({ draft: FORM, left: ['areas'] })
+    expect(adoptTemplate(both, itself)).toEqual({ draft: FORM, left: ['areas'] })
   })
 
   it('without any tie is left alone', () => {
     const free = templateDraftSchema.parse({ titulo: 'x', secciones: [] })
-    expect(adoptTemplate(free, [HERE])).toEqual({ draft: free, left: [] })
+    expect(adoptTemplate(free, another)).toEqual({ draft: free, left: [] })
   })
 })

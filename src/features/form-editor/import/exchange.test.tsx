@@ -5,9 +5,9 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
-import { templateIdSchema } from '#domain/kernel/index.ts'
+import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
 import { exportTemplate } from '#domain/template-file/index.ts'
-import { NO_LOCKS, openForm } from '#domain/templates/index.ts'
+import { headerImageUrl, NO_LOCKS, openForm } from '#domain/templates/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, setPhase, startWords } from '#ui/index.ts'
@@ -83,6 +83,19 @@ describe('importing', () => {
     await screen.findByText('Everything in the file is carried over.')
     fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
     expect(replaced).toEqual([DRAFT])
+  })
+
+  it('leaves images and incident types with the form that has them, and keeps those of its own', async () => {
+    const [own, other] = ['comercios', 'otra'].map((id) => headerImageUrl(templateIdSchema.parse(id), sha256Schema.parse('a'.repeat(64))))
+    const tied = { ...DRAFT, muniCore: { areaId: '3', idTipoIncidente: '9' } }
+    const { choose, replaced } = open({ form: openForm(tied, () => `k${(keys += 1)}`) })
+    choose('x.json', exportTemplate({ ...tied, headerImageURL: own }))
+    await screen.findByText('Everything in the file is carried over.')
+    expect(screen.queryByText(/Stays where the file comes from/)).toBeNull()
+    choose('y.json', exportTemplate({ ...tied, headerImageURL: other, muniCore: { areaId: '3', idTipoIncidente: '10' } }))
+    await screen.findByText(/^Stays where the file comes from: its header image and its incident types/)
+    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    expect(replaced[0]?.muniCore).toEqual({ areaId: '3' })
   })
 
   it('says what a form from elsewhere leaves there', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { incidentTypesOf } from '#domain/template-file/index.ts'
 import { offerTo, unofferedProblems } from '#domain/templates/index.ts'
 import { Banner, ListSkeleton, PageSection, useProblemText, useProfile } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
@@ -10,11 +11,11 @@ import { ImportReview } from './import-review.tsx'
 import { useChosenFile } from './use-chosen-file.ts'
 
 /** Chooses a file, shows what it would make of the form and what it could not carry over, and only then puts it into the editor. */
-export function ImportPart({ form, saved, locks, replace, onClose }: ToolProps) {
+export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const profile = useProfile()
-  const { chosen, choose } = useChosenFile(profile?.areas ?? [], form.areas)
+  const { chosen, choose } = useChosenFile({ id, incidentTypes: [form, ...(saved === null ? [] : [saved])].flatMap(incidentTypesOf), areas: profile?.areas ?? [] }, form.areas)
   const input = useRef<HTMLInputElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -32,7 +32,7 @@ export function ImportReview({ review: { name, draft, notes, left }, unoffered, 
       </div>
       {left.length > 0 && (
         <Banner tone="waiting">
-          <Trans>The form comes from elsewhere and leaves there: {listed}.</Trans>
+          <Trans>Stays where the file comes from: {listed}.</Trans>
         </Banner>
       )}
       {unoffered > 0 && (
@@ -44,7 +44,8 @@ export function ImportReview({ review: { name, draft, notes, left }, unoffered, 
           />
         </Banner>
       )}
-      {notes.length === 0 ? <Banner tone="received">{t`Everything in the file is carried over.`}</Banner> : <ImportReport notes={notes} />}
+      {notes.length + left.length === 0 && <Banner tone="received">{t`Everything in the file is carried over.`}</Banner>}
+      {notes.length > 0 && <ImportReport notes={notes} />}
       <div className={styles['use']}>
         <Button onClick={onUse}>
           <Trans>Put it into the editor</Trans>

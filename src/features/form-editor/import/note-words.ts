@@ -52,10 +52,12 @@ export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'row.disabled': msg`Rows that were switched off: left out`,
 }
 
-/** What a form from elsewhere left there. */
+/** What an imported form left where it comes from. */
 export const LEFT_WORDS: Readonly<Record<LeftBehind, MessageDescriptor>> = {
   areas: msg`its areas (they are not yours)`,
   'header-image': msg`its header image`,
+  'pdf-logo': msg`the logo of its PDF`,
   agenda: msg`its appointment agenda`,
   'management-system': msg`its tie to the management system, with its incident types`,
+  'incident-types': msg`its incident types (this form gets its own when it is saved)`,
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TemplateDraft } from '#domain/documents/index.ts'
 import type { AreaPath, Problem } from '#domain/kernel/index.ts'
-import { adoptTemplate, type LeftBehind } from '#domain/template-file/index.ts'
+import { adoptTemplate, type Adopting, type LeftBehind } from '#domain/template-file/index.ts'
 import type { XlsformNote } from '#domain/xlsform/index.ts'
 
 /** A form that was read from a file, and not put into the editor yet. */
@@ -19,8 +19,8 @@ export type Chosen =
   | { readonly kind: 'refused'; readonly name: string; readonly problem: Problem }
   | { readonly kind: 'read'; readonly review: Review }
 
-/** Reads a file that a person chose into a form for this place. `areas`: of the person; `present`: of the form in the editor, kept when the file has none of hers. */
-export function useChosenFile(areas: readonly AreaPath[], present: readonly AreaPath[]) {
+/** Reads a file that a person chose into a form for this place. @param present areas of the form in the editor, kept when the file has none of hers */
+export function useChosenFile(adopting: Adopting, present: readonly AreaPath[]) {
   const [chosen, setChosen] = useState<Chosen>({ kind: 'nothing' })
 
   const choose = async (file: File): Promise<void> => {
@@ -33,7 +33,7 @@ export function useChosenFile(areas: readonly AreaPath[], present: readonly Area
       const form = await reader.importForm(new Uint8Array(await file.arrayBuffer()), file.name)
       if (!form.ok) return refused(form.problem)
       const { kind, notes } = form.value
-      const { draft, left } = adoptTemplate(form.value.draft, areas)
+      const { draft, left } = adoptTemplate(form.value.draft, adopting)
       const placed = draft.areas.length > 0 ? draft : { ...draft, areas: present }
       setChosen({ kind: 'read', review: { name: file.name, kind, draft: placed, notes, left } })
     } catch {
