@@ -66,9 +66,10 @@ export type UploadRow = { readonly sha256: Sha256; readonly url: string }
 
 /** An edit of a template without its sections, so that a keystroke writes little. */
 export type EditRow = EditSummary & { readonly head: Omit<EditorForm, 'secciones'>; readonly sections: readonly string[] }
-/** The long parts of an edit: what it began from, and each section, by its key. */
+/** The long parts of an edit: what it began from, what was sent and not answered, and each section, by its key. */
 export type EditPartRow =
   | { readonly edit: TemplateId; readonly part: 'base'; readonly base: EditBase }
+  | { readonly edit: TemplateId; readonly part: 'sent'; readonly sent: EditorForm }
   | { readonly edit: TemplateId; readonly part: `section:${string}`; readonly section: EditorSection }
 
 export type MetaRow = { readonly key: string; readonly value: unknown }

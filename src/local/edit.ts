@@ -21,4 +21,6 @@ export type TemplateEdit = Pick<EditSummary, 'id' | 'startedAt' | 'updatedAt'> &
   /** null: never saved */
   readonly base: EditBase | null
   readonly form: EditorForm
+  /** what was sent to the server last and not answered yet: it may have it or not */
+  readonly sent: EditorForm | null
 }

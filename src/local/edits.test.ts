@@ -23,6 +23,7 @@ const edit = (form: EditorForm, change: Partial<TemplateEdit> = {}): TemplateEdi
   id: ID,
   base,
   form,
+  sent: null,
   startedAt: toInstant(0),
   updatedAt: toInstant(1000),
   ...change,
@@ -64,6 +65,18 @@ describe('the edit of a template', () => {
     expect(await device.local.database.editParts.count()).toBe(3)
     await saveEdit(device.local, edit(opened), edit(without))
     expect((await loadEdit(device.local, ID))?.form).toEqual(opened)
+  })
+
+  it('keeps what was sent and not answered until that is known, whoever writes it', async () => {
+    const changed = updateForm(opened, { titulo: 'x' })
+    await saveEdit(device.local, edit(opened))
+    await saveEdit(device.local, edit(changed, { sent: opened }), edit(opened))
+    expect(await loadEdit(device.tab().local, ID)).toEqual(edit(changed, { sent: opened }))
+    await saveEdit(device.local, edit(changed), edit(changed, { sent: opened }))
+    expect((await loadEdit(device.local, ID))?.sent).toBeNull()
+    await saveEdit(device.local, edit(changed, { sent: opened }))
+    await saveEdit(device.tab().local, edit(changed))
+    expect((await loadEdit(device.local, ID))?.sent).toBeNull()
   })
 
   it('is written whole when another window has discarded it meanwhile', async () => {

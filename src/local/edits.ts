@@ -7,7 +7,7 @@ import { reading, writing, type Local } from './local.ts'
 export type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
 
 /** What `saveEdit` wrote last, so that the next time it writes the difference only. */
-type Written = Pick<TemplateEdit, 'base' | 'form'>
+type Written = Pick<TemplateEdit, 'base' | 'form' | 'sent'>
 
 /**
  * Journals the edit of a template. Of a form of 2,000 questions a keystroke writes one section: sections that are the same object as in
@@ -23,7 +23,7 @@ export function saveEdit(local: Local, edit: TemplateEdit, written: Written | nu
     const before = written !== null && (await database.edits.get(id)) !== undefined ? written : null
     await database.edits.put({ id, title: form.titulo, version: base?.template.version ?? 0, startedAt, updatedAt, head, sections })
     await database.editParts.bulkPut([...partsToWrite(edit, before)])
-    await database.editParts.bulkDelete([...(await goneParts(database, id, new Set(sections), before))])
+    await database.editParts.bulkDelete([...(await goneParts(database, edit, before))])
   })
 }
 
@@ -33,7 +33,7 @@ export function loadEdit(local: Local, id: TemplateId): Promise<TemplateEdit | u
     const row = await database.edits.get(id)
     if (row === undefined) return undefined
     const parts = await database.editParts.where('edit').equals(id).toArray()
-    return { id, base: baseOf(parts), form: formOf(row, parts), startedAt: row.startedAt, updatedAt: row.updatedAt }
+    return { id, base: baseOf(parts), form: formOf(row, parts), sent: sentOf(parts), startedAt: row.startedAt, updatedAt: row.updatedAt }
   })
 }
 
@@ -53,24 +53,27 @@ export function discardEdit(local: Local, id: TemplateId): Promise<Result<void>>
   })
 }
 
-function partsToWrite({ id, base, form }: TemplateEdit, before: Written | null): readonly EditPartRow[] {
+function partsToWrite({ id, base, form, sent }: TemplateEdit, before: Written | null): readonly EditPartRow[] {
   const kept = new Set(before?.form.secciones)
   const changed = form.secciones.filter((section) => !kept.has(section))
   return [
     ...(base === null || base === before?.base ? [] : [{ edit: id, part: 'base' as const, base }]),
+    ...(sent === null || sent === before?.sent ? [] : [{ edit: id, part: 'sent' as const, sent }]),
     ...changed.map((section): EditPartRow => ({ edit: id, part: partOf(section.key), section })),
   ]
 }
 
 async function goneParts(
   database: RelevoDatabase,
-  id: TemplateId,
-  sections: ReadonlySet<string>,
+  { id, form, sent }: TemplateEdit,
   before: Written | null,
 ): Promise<readonly [TemplateId, EditPartRow['part']][]> {
-  if (before !== null) return before.form.secciones.filter(({ key }) => !sections.has(key)).map(({ key }) => [id, partOf(key)])
-  const keys = await database.editParts.where('edit').equals(id).primaryKeys()
-  return keys.filter(([, part]) => part !== 'base' && !sections.has(part.slice('section:'.length)))
+  const kept = new Set<EditPartRow['part']>(['base', ...(sent === null ? [] : ['sent' as const]), ...form.secciones.map(({ key }) => partOf(key))])
+  const there: readonly EditPartRow['part'][] =
+    before === null
+      ? (await database.editParts.where('edit').equals(id).primaryKeys()).map(([, part]) => part)
+      : [...(before.sent === null ? [] : ['sent' as const]), ...before.form.secciones.map(({ key }) => partOf(key))]
+  return there.filter((part) => !kept.has(part)).map((part) => [id, part])
 }
 
 function partOf(key: string): `section:${string}` {
@@ -82,8 +85,13 @@ function baseOf(parts: readonly EditPartRow[]): EditBase | null {
   return null
 }
 
+function sentOf(parts: readonly EditPartRow[]): EditorForm | null {
+  for (const part of parts) if (part.part === 'sent') return part.sent
+  return null
+}
+
 function formOf({ head, sections }: EditRow, parts: readonly EditPartRow[]): EditorForm {
   const byKey = new Map<string, EditorSection>()
-  for (const part of parts) if (part.part !== 'base') byKey.set(part.section.key, part.section)
+  for (const part of parts) if ('section' in part) byKey.set(part.section.key, part.section)
   return { ...head, secciones: sections.flatMap((key) => byKey.get(key) ?? []) }
 }

@@ -9,9 +9,9 @@ import { buildPair, saveOne, START } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { saveDraft } from './drafts.ts'
 import type { Local } from './local.ts'
-import { readMeta, readProfile } from './meta.ts'
+import { readMeta, readProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox.ts'
-import { applyPull } from './pull.ts'
+import { applyPull, keepTemplate, removeReceived } from './pull.ts'
 import { countHeld, listAnswers, listAreas, listTemplates, loadAnswer, loadTemplate } from './reads.ts'
 
 const page = (change: Partial<PullResponse> = {}): PullResponse => ({
@@ -65,6 +65,41 @@ describe('a page of a pull', () => {
     expect(await loadAnswer(local, answerOf(1).id)).toMatchObject({ answer: { codigoMunicipio: 'VIS1' }, delivery: undefined })
     expect([await readMeta(local, 'cursor'), await readMeta(local, 'scope')]).toEqual(['c1', 's1'])
     expect(await readProfile(local)).toEqual(AUTHOR_PROFILE)
+  })
+
+  it('that was on its way while a save’s reply overtook it does not take the form back; a reset does', async () => {
+    const { device: { local } } = buildPair()
+    const current = async (): Promise<number | undefined> => (await loadTemplate(local, note.id))?.version
+    await applyPull(local, page({ templates: [note], areas: [area(AREA)] }))
+    expect(await keepTemplate(local, buildPlainTemplate({ version: 3 }))).toMatchObject({ ok: true })
+    await applyPull(local, page({ templates: [buildPlainTemplate({ version: 2 })] }))
+    expect(await current()).toBe(3)
+    expect(await listTemplates(local)).toHaveLength(1)
+    await applyPull(local, page({ reset: true, templates: [buildPlainTemplate({ version: 2 })] }))
+    expect(await current()).toBe(2)
+  })
+
+  it('is not stored any more once what was received is removed, nor is the reply to a save that was under way', async () => {
+    const { device: { local } } = buildPair()
+    await applyPull(local, page({ templates: [note], areas: [area(AREA)] }))
+    await writeMeta(local, 'firstPullFailed', true)
+    await removeReceived(local)
+    expect(await applyPull(local, page({ templates: [note] }))).toBe(false)
+    await keepTemplate(local, buildPlainTemplate({ version: 2 }))
+    expect(await listTemplates(local)).toEqual([])
+    expect(await readMeta(local, 'firstPullFailed')).toBeUndefined()
+  })
+
+  it('is not needed for what this device has saved itself, if it is in the account’s areas', async () => {
+    const { device: { local } } = buildPair()
+    await applyPull(local, page({ areas: [area(AREA)] }))
+    await saveOne(local, 1)
+    await keepTemplate(local, note)
+    await keepTemplate(local, buildPlainTemplate({ version: 2 }))
+    await keepTemplate(local, { ...buildTemplate(), areas: [OTHER_AREA] })
+    expect((await listTemplates(local)).map(({ id, version }) => [id, version])).toEqual([['nota', 2]])
+    // An unsent answer was filled with it.
+    expect((await loadTemplate(local, note.id, 1))?.version).toBe(1)
   })
 
   it('keeps a template’s older version for as long as a draft, an unsent or a cached answer was filled with it', async () => {

@@ -1,7 +1,8 @@
-import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import type { AnswerId, Result, TemplateId } from '#domain/kernel/index.ts'
 import type { PullResponse } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
-import { mustWrite, type Local } from './local.ts'
+import { mustWrite, writing, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 
 const TABLES = ['templates', 'areas', 'meta', 'answers', 'drafts', 'outbox', 'received', 'fates'] as const
@@ -17,11 +18,8 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     if (page.reset) await dropServersDocuments(database)
     await storeAnswers(database, page)
     await database.fates.bulkPut(page.held ?? [])
-    const retired = new Set<TemplateId>([...page.goneTemplates, ...page.templates.map(({ id }) => id)])
-    await retireVersions(database, retired)
-    await database.templates.bulkPut(
-      page.templates.map((template) => ({ id: template.id, version: template.version, current: 1 as const, template })),
-    )
+    await retireVersions(database, new Set(page.goneTemplates))
+    await putTemplates(database, page.templates)
     // Areas that leave the account change its scope, and so come with a reset.
     if (page.reset) await database.areas.clear()
     await database.areas.bulkPut([...(page.areas ?? [])])
@@ -40,9 +38,30 @@ export async function removeReceived(local: Local): Promise<void> {
   await mustWrite(local, TABLES, async (database) => {
     await dropServersDocuments(database)
     await database.areas.clear()
-    for (const key of ['cursor', 'scope', 'pulledAt', 'profile', 'accountProblem'] as const) await putMeta(database, key, undefined)
+    for (const key of ['cursor', 'scope', 'pulledAt', 'profile', 'accountProblem', 'firstPullFailed'] as const) await putMeta(database, key, undefined)
     await putMeta(database, 'removed', true)
   })
+}
+
+/**
+ * What the server has just said of a form, in reply to a save of this device: here at once, as the next pull would bring it. A form outside
+ * of the account's areas is left out, because no pull would ever follow it; and so is every form once what was received has been removed, areas and all.
+ */
+export function keepTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
+  return writing(local, ['templates', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
+    const areas = new Set(await database.areas.toCollection().primaryKeys())
+    if (template.areas.some((area) => areas.has(area))) await putTemplates(database, [template])
+  })
+}
+
+/** These are the current versions from now on. One that is older than what is current here was on its way while a save's reply overtook it. */
+async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
+  if (templates.length === 0) return
+  const keys = (await database.templates.where('current').equals(1).primaryKeys()) as unknown as readonly [TemplateId, number][]
+  const here = new Map(keys)
+  const newest = templates.filter(({ id, version }) => version >= (here.get(id) ?? 0))
+  await retireVersions(database, new Set(newest.map(({ id }) => id)))
+  await database.templates.bulkPut(newest.map((template) => ({ id: template.id, version: template.version, current: 1 as const, template })))
 }
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {

@@ -18,8 +18,8 @@ export type Adopting = {
 
 type Tied = { readonly muniCore?: TemplateDraft['muniCore']; readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] } }
 
-/** @param form a draft, or a form in the editor @returns the incident types that its answers create incidents of */
-export function incidentTypesOf({ muniCore, estados }: Tied): readonly string[] {
+/** @param form a draft, or a form in the editor @returns every incident type that it names, also while incidents are off */
+export function incidentTypeIds({ muniCore, estados }: Tied): readonly string[] {
   return [muniCore, ...estados.disponibles].flatMap((tie) => tie?.idTipoIncidente ?? [])
 }
 
@@ -44,7 +44,7 @@ export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }
   const withoutImage = leave('header-image', isForeign(headerImageURL))
   const withoutLogo = leave('pdf-logo', isForeign(pdfSettings?.logo))
   const withoutAgenda = leave('agenda', isFromElsewhere && appointmentGroup !== undefined)
-  const types = incidentTypesOf(draft)
+  const types = incidentTypeIds(draft)
   const untied = leave('management-system', isFromElsewhere && (muniCore !== undefined || types.length > 0))
   const withoutTypes = untied || leave('incident-types', types.some((type) => !incidentTypes.includes(type)))
   return {

@@ -1,2 +1,2 @@
 export { exportTemplate, importTemplate } from './template-file.ts'
-export { adoptTemplate, incidentTypesOf, type Adopted, type Adopting, type LeftBehind } from './adopt.ts'
+export { adoptTemplate, incidentTypeIds, type Adopted, type Adopting, type LeftBehind } from './adopt.ts'

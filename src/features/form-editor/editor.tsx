@@ -84,6 +84,7 @@ export function Editor({ session, notice, onFirstChange }: EditorProps) {
       {conflict !== null && (
         <ConflictDialog
           current={conflict}
+          settle={session.settle}
           onBroken={point}
           onClose={() => {
             setComparing(false)

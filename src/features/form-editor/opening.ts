@@ -9,7 +9,14 @@ export const NEW_FORM = 'nuevo'
 
 /** What an address leads to. */
 export type Opening =
-  | { readonly kind: 'open'; readonly id: TemplateId; readonly base: EditBase | null; readonly form: EditorForm; readonly restored: Restored | null }
+  | {
+      readonly kind: 'open'
+      readonly id: TemplateId
+      readonly base: EditBase | null
+      readonly form: EditorForm
+      readonly sent: EditorForm | null
+      readonly restored: Restored | null
+    }
   | { readonly kind: 'missing' }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
@@ -34,8 +41,8 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Op
   if (!id.success) return { kind: 'missing' }
   const edit = await loadEdit(local, id.data)
   if (edit !== undefined) {
-    const { base, form, startedAt, updatedAt } = edit
-    return { kind: 'open', id: id.data, base, form, restored: { startedAt, updatedAt } }
+    const { base, form, sent, startedAt, updatedAt } = edit
+    return { kind: 'open', id: id.data, base, form, sent, restored: { startedAt, updatedAt } }
   }
   const known = await loadTemplate(local, id.data)
   if (known !== undefined) return openKnown(known, newKey)
@@ -57,7 +64,7 @@ export function baseOf(template: FormTemplate, newKey: NewKey): EditBase {
 
 function openKnown(template: FormTemplate, newKey: NewKey): Opening {
   const base = baseOf(template, newKey)
-  return { kind: 'open', id: template.id, base, form: base.opened, restored: null }
+  return { kind: 'open', id: template.id, base, form: base.opened, sent: null, restored: null }
 }
 
 /** Whoever has one area only need not choose it. */
@@ -65,5 +72,5 @@ async function openNew(local: Local, id: TemplateId): Promise<Opening> {
   const [only, ...others] = await listAreas(local)
   const form = emptyForm()
   const chosen = only !== undefined && others.length === 0 ? updateForm(form, { areas: [only.path] }) : form
-  return { kind: 'open', id, base: null, form: chosen, restored: null }
+  return { kind: 'open', id, base: null, form: chosen, sent: null, restored: null }
 }

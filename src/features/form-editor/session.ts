@@ -1,19 +1,19 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import { createJournal, discardEdit, type Journal, type Local, saveEdit } from '#local/index.ts'
+import { createJournal, discardEdit, type EditBase, type Journal, keepTemplate, type Local, saveEdit } from '#local/index.ts'
 import type { Opening } from './opening.ts'
-import { createEditorStore, type EditorHost, type EditorStore, setOwner } from './store/editor-store.ts'
+import { createEditorStore, type EditorHost, type EditorStore, setFacts, setOwner } from './store/editor-store.ts'
 
 /** One form in the editor, from opening to saving or leaving. */
 export type EditingSession = {
   readonly store: EditorStore
   readonly journal: Journal
-  /** something is kept on this device that is not saved */
-  readonly isKept: () => boolean
   /** @returns a function that stops following the form; what is pending is written first */
   readonly follow: (onFirstChange: () => void) => () => void
   /** another window edits the form from now on. `gracefully`: it waits for what is pending here; else it has read the edit, and nothing more is written */
   readonly giveUp: (gracefully: boolean) => Promise<void>
-  /** what was kept is no longer needed: it is saved, or given up; not what another window has taken over */
+  /** the server has the form as it was at `base.opened`. What was typed since stays an edit, and whatever is typed from now on becomes one */
+  readonly settle: (base: EditBase) => Promise<void>
+  /** what was kept is given up; not what another window has taken over */
   readonly forget: () => Promise<void>
 }
 
@@ -21,29 +21,32 @@ export type SessionHost = EditorHost & { readonly local: Local }
 
 export function createSession(opening: Extract<Opening, { kind: 'open' }>, host: SessionHost): EditingSession {
   const { local, now } = host
-  const { id, base, form, restored } = opening
-  const store = createEditorStore(id, { base, form }, host)
+  const { id, restored } = opening
+  const store = createEditorStore(id, opening, host)
   const startedAt = restored === null ? toInstant(now()) : toInstant(Date.parse(restored.startedAt))
   let kept = restored !== null
   let given = false
   let written: Parameters<typeof saveEdit>[2] = null
 
   const journal = createJournal(async () => {
-    const state = store.state.getState()
-    const content = { base: state.base, form: state.form }
-    const result = await saveEdit(local, { id, ...content, startedAt, updatedAt: toInstant(now()) }, written)
-    if (result.ok) written = content
+    const { base, form, sent } = store.state.getState()
+    const content = { base, form, sent }
+    // What the server has is no edit.
+    const isSaved = base?.opened === form && sent === null
+    const result = await (isSaved ? discardEdit(local, id) : saveEdit(local, { id, ...content, startedAt, updatedAt: toInstant(now()) }, written))
+    if (!result.ok) return result
+    written = isSaved ? null : content
+    if (isSaved && store.state.getState().form === form) kept = false
     return result
   }, host.timers)
 
   return {
     store,
     journal,
-    isKept: () => kept,
     follow: (onFirstChange) => {
       const stop = store.state.subscribe((state, before) => {
-        // A base of another version belongs to an edit; looking at a form must not make one.
-        if (state.form === before.form && !(kept && state.base !== before.base)) return
+        // What the server says belongs to an edit; looking at a form must not make one.
+        if (state.form === before.form && !(kept && (state.base !== before.base || state.sent !== before.sent))) return
         if (!kept) {
           kept = true
           onFirstChange()
@@ -63,9 +66,16 @@ export function createSession(opening: Extract<Opening, { kind: 'open' }>, host:
       // What could not be written stays unwritten: later it would go over what the other window has written since.
       await journal.close()
     },
+    settle: async (base) => {
+      setFacts(store, { base, sent: null })
+      // What does not fit on this device comes with the next pull.
+      await keepTemplate(local, base.template)
+      // Also when nobody follows the form any more. A window that has given the form up writes nothing: what is kept now is the other's.
+      if (kept) journal.touch()
+      await journal.flush()
+    },
     forget: async () => {
       await journal.close()
-      // It was saved while another window took over: what is kept now is that window's, and may have more in it.
       if (!given) await discardEdit(local, id)
       kept = false
     },

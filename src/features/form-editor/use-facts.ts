@@ -6,7 +6,10 @@ import type { EditingSession } from './session.ts'
 import { useEditor } from './store/editor-context.tsx'
 import { setFacts } from './store/editor-store.ts'
 
-/** What the server says of the form that is open: `unknown` until it could be asked. `newer`: somebody saved another version meanwhile. */
+/**
+ * What the server says of the form that is open: `unknown` until it could be asked. `newer`: somebody saved another version meanwhile. While it is not
+ * known whether this device's own save has arrived, a newer version is nobody else's yet.
+ */
 export type ServerFacts = { readonly known: boolean; readonly newer: FormTemplate | null }
 
 /** Asks how many answers the form has, which decides about the locks, and whether it is still the version that is being edited. */
@@ -15,6 +18,7 @@ export function useFacts(session: EditingSession): ServerFacts {
   const online = useOnline()
   const { store } = session
   const base = useEditor((state) => state.base)
+  const asked = useEditor((state) => state.sent !== null)
   const known = useEditor((state) => state.answers !== null)
   const [current, setCurrent] = useState<FormTemplate | null>(null)
   useEffect(() => {
@@ -31,5 +35,5 @@ export function useFacts(session: EditingSession): ServerFacts {
       left = true
     }
   }, [base, online, store, transport])
-  return { known, newer: current !== null && base !== null && current.version > base.template.version ? current : null }
+  return { known, newer: !asked && current !== null && base !== null && current.version > base.template.version ? current : null }
 }

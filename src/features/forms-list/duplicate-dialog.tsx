@@ -5,6 +5,7 @@ import { duplicateTemplate, problemOf, type Failure } from '#domain/api/index.ts
 import { firstAreaOf, type FormTemplate } from '#domain/documents/index.ts'
 import { newTemplateId, type AreaPath } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
+import { keepTemplate } from '#local/index.ts'
 import { Banner, Dialog, notify, useAccount, useAct, useFormTexts, useProfile } from '#ui/index.ts'
 import { AnyArea } from './any-area.tsx'
 import { useFailureText } from './failure-text.ts'
@@ -15,7 +16,7 @@ type DuplicateDialogProps = { readonly template: FormTemplate; readonly areas: r
 /** Into which area the copy goes: ROLE_ADMIN chooses among all, others among their own (part 1, point 2). */
 export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
   const { t } = useLingui()
-  const { sync } = useAccount()
+  const { local, sync } = useAccount()
   const { act } = useAct(duplicateTemplate)
   const profile = useProfile()
   const textOf = useFormTexts()
@@ -33,6 +34,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
     setFailure(null)
     const done = await act({ id: template.id, body: { id: copy, area: into } })
     if (done.kind === 'ok') {
+      await keepTemplate(local, done.value.template)
       notify({ tone: 'received', text: t`The form was duplicated correctly` })
       await sync.sendNow()
       onClose()

@@ -90,7 +90,7 @@ describe('duplicating', () => {
 
   it('is one copy, however often it is tried', async () => {
     let reachable = false
-    const { dialog, asked, sendNow } = await choose('Duplicate', () => (reachable ? Response.json({ template }) : undefined))
+    const { dialog, asked, sendNow } = await choose('Duplicate', () => (reachable ? Response.json({ template: { ...template, id: 'copia' } }) : undefined))
     fireEvent.change(within(dialog).getByLabelText(/Governmental area/), { target: { value: OTHER_AREA } })
     fireEvent.click(button(dialog, 'Duplicate'))
     await within(dialog).findByText(/The server could not be reached/)
@@ -102,6 +102,8 @@ describe('duplicating', () => {
     expect(second).toEqual(first)
     expect(more).toEqual([])
     expect(sendNow).toHaveBeenCalledOnce()
+    // It is in the list before any pull.
+    await screen.findByText('Total forms: 2')
   })
 
   it('asks for a fresh list when the form is not there any more', async () => {

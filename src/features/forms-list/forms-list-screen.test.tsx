@@ -5,7 +5,7 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { type Local, writeMeta } from '#local/index.ts'
+import { loadTemplate, type Local, writeMeta } from '#local/index.ts'
 import { FormsListScreen } from './forms-list-screen.tsx'
 
 afterEach(cleanup)
@@ -136,12 +136,14 @@ describe('the scope switch', () => {
 
   it('asks the server, shows what it has accepted, and pulls', async () => {
     const published = { ...template, version: 2, opcionales: { ...template.opcionales, publico: true } }
-    const { asked, sendNow } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [template], areas: AREAS, answer: () => Response.json({ template: published }) })
+    const { asked, local, sendNow } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [template], areas: AREAS, answer: () => Response.json({ template: published }) })
     fireEvent.click(await scope())
     await waitFor(() => expect(sendNow).toHaveBeenCalled())
     expect(asked).toEqual([{ method: 'PUT', path: '/api/templates/poda/scope', body: { publico: true } }])
     expect((await scope()).checked).toBe(true)
     expect((await scope()).disabled).toBe(false)
+    // An editor that is opened now begins with this version, not with the one before.
+    expect((await loadTemplate(local, template.id))?.version).toBe(2)
   })
 
   it('goes back when the server cannot be reached, and says that nothing was changed', async () => {

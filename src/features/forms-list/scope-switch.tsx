@@ -5,6 +5,7 @@ import { canBePublic } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { problemOf, type Ask, type Outcome } from '#domain/api/index.ts'
+import { keepTemplate } from '#local/index.ts'
 import { notify, useAccount, useCan } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
@@ -12,12 +13,12 @@ import { useFailureText } from './failure-text.ts'
 import styles from './forms-list.module.css'
 
 /**
- * Public or private, switched on the server at once. What it has accepted is shown before the pull brings the form's next version;
+ * Public or private, switched on the server at once. What it has accepted is on this device before the pull brings it;
  * a form that ties a citizen to its answers stays private, and says why.
  */
 export function ScopeSwitch({ template, title }: { readonly template: FormTemplate; readonly title: string }) {
   const { t } = useLingui()
-  const { ask, sync } = useAccount()
+  const { ask, local, sync } = useAccount()
   const can = useCan()
   const failureText = useFailureText()
   const hint = useId()
@@ -37,6 +38,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
       return
     }
     setWanted({ ...asked, accepted: true })
+    await keepTemplate(local, done.value.template)
     notify({ tone: 'received', text: next ? t`${title} is public now: anybody can answer it` : t`${title} is private now` })
     await sync.sendNow()
   }
@@ -63,7 +65,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
 }
 
 /** A file that cannot be had is a network that is not there. */
-async function setScope(ask: Ask, id: TemplateId, publico: boolean): Promise<Outcome<unknown>> {
+async function setScope(ask: Ask, id: TemplateId, publico: boolean): Promise<Outcome<{ readonly template: FormTemplate }>> {
   const room = await import('./change-scope.ts').catch(() => undefined)
   return room === undefined ? { kind: 'retry', problem: { code: 'network.unreachable' } } : ask(room.setTemplateScope, { id, body: { publico } })
 }

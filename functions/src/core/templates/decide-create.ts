@@ -2,11 +2,10 @@ import { actorOfUser, can, mayPlace } from '#domain/access/index.ts'
 import type { TemplateDraft, User } from '#domain/documents/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
 import { keys, type Found, type Unit } from '#domain/sync/index.ts'
-import { brokenRules } from '#domain/templates/index.ts'
+import { brokenRules, isSameDraft } from '#domain/templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { firstVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveDecision, type SaveResult } from './outcome.ts'
-import { isSameDraft } from './same-draft.ts'
 import { firstVersionIn, templateIn } from './stored.ts'
 
 export type Creation = { readonly id: TemplateId; readonly draft: TemplateDraft }

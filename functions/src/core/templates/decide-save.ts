@@ -2,11 +2,10 @@ import { mayPlace } from '#domain/access/index.ts'
 import type { TemplateDraft } from '#domain/documents/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/sync/index.ts'
-import { brokenRules } from '#domain/templates/index.ts'
+import { brokenRules, isSameDraft } from '#domain/templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
-import { isSameDraft } from './same-draft.ts'
 import { askedFor, askedKeys, type Asked } from './stored.ts'
 
 export type Save = { readonly id: TemplateId; readonly base: number; readonly draft: TemplateDraft }

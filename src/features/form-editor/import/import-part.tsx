@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { incidentTypesOf } from '#domain/template-file/index.ts'
+import { incidentTypeIds } from '#domain/template-file/index.ts'
 import { offerTo, unofferedProblems } from '#domain/templates/index.ts'
 import { Banner, ListSkeleton, PageSection, useProblemText, useProfile } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
@@ -15,7 +15,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   const { t } = useLingui()
   const problemText = useProblemText()
   const profile = useProfile()
-  const { chosen, choose } = useChosenFile({ id, incidentTypes: [form, ...(saved === null ? [] : [saved])].flatMap(incidentTypesOf), areas: profile?.areas ?? [] }, form.areas)
+  const { chosen, choose } = useChosenFile({ id, incidentTypes: [form, ...(saved === null ? [] : [saved])].flatMap(incidentTypeIds), areas: profile?.areas ?? [] }, form.areas)
   const input = useRef<HTMLInputElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { startWords } from '#ui/index.ts'
 import { EditorProvider } from '../store/editor-context.tsx'
-import { change, createEditorStore, undoStep } from '../store/editor-store.ts'
+import { change, createEditorStore, setFacts, undoStep } from '../store/editor-store.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 const SAVED = buildTemplate()
@@ -34,17 +34,17 @@ const ask = (titulo: string, changed: string) => (form: EditorForm): EditorForm 
 }
 
 /** The dialog over what I did, after somebody else saved what they did of the same version. */
-function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorForm) => EditorForm) {
+function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorForm) => EditorForm, known = true) {
   const opened = openForm(SAVED, keysOf('mine'))
   const current: FormTemplate = { ...SAVED, ...closeForm(theirs(openForm(SAVED, keysOf('theirs')))), areas: SAVED.areas, version: 2 }
-  const store = createEditorStore(templateIdSchema.parse('comercios'), { form: opened, base: { template: SAVED, opened } }, HOST)
+  const store = createEditorStore(templateIdSchema.parse('comercios'), { form: opened, base: known ? { template: SAVED, opened } : null }, HOST)
   change(store, 'mine', mine)
   const [onClose, onBroken] = [vi.fn(), vi.fn()]
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <EditorProvider value={store}>
-          <ConflictDialog current={current} onClose={onClose} onBroken={onBroken} />
+          <ConflictDialog current={current} settle={async (base) => setFacts(store, { base })} onClose={onClose} onBroken={onBroken} />
         </EditorProvider>
       </MantineProvider>
     </I18nProvider>,
@@ -97,6 +97,16 @@ describe('two editors of one form', () => {
     const { onBroken, store } = conflict(ask('Nombre', 'Mine'), (form) => updateForm(form, { descripcion: 'Theirs' }))
     fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
     expect([onBroken.mock.calls.length, store.state.getState().problems.length]).toEqual([0, 0])
+  })
+
+  it('of a form that another window saved first keep what both made of it, too', () => {
+    const { draft, store, current } = conflict(ask('Nombre', 'Razón social'), (form) => updateForm(form, { descripcion: 'Theirs' }), false)
+    expect(screen.getByText(/It was saved in another window/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'Theirs' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    expect(draft().descripcion).toBe('Theirs')
+    expect(draft().secciones.flatMap(({ preguntas }) => preguntas.map(({ titulo }) => titulo))).toContain('Razón social')
+    expect(store.state.getState().base?.template).toBe(current)
   })
 
   it('may also take the saved form; undo has the own one', () => {

@@ -2,13 +2,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { mergeTemplates, type Side, type TemplateClash, templateDifference } from '#domain/templates/index.ts'
+import { emptyForm, mergeTemplates, type Side, type TemplateClash, templateDifference } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { Dialog, notify, useFormats } from '#ui/index.ts'
 import { baseOf } from '../opening.ts'
 import { OneOf } from '../panels/parts/choices.tsx'
 import { useEditorStore } from '../store/editor-context.tsx'
-import { change, setFacts } from '../store/editor-store.ts'
+import { change } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
 import styles from './conflict.module.css'
 import { clashesByUnit, useClashWords } from './use-clash-words.ts'
@@ -16,6 +16,8 @@ import { clashesByUnit, useClashWords } from './use-clash-words.ts'
 type ConflictDialogProps = {
   /** what the server has now */
   readonly current: FormTemplate
+  /** goes on from what the server has (`EditingSession`) */
+  readonly settle: (base: EditBase) => Promise<void>
   readonly onClose: () => void
   /** the merged form cannot be saved as it is: what each may do, both together may not */
   readonly onBroken: () => void
@@ -25,7 +27,7 @@ type ConflictDialogProps = {
  * Two people edited one form, and the other saved first. Nothing is overwritten: what both did is merged, what contradicts is decided section by
  * section, or the other's form is taken. Either is one step of undo.
  */
-export function ConflictDialog({ current, onClose, onBroken }: ConflictDialogProps) {
+export function ConflictDialog({ current, settle, onClose, onBroken }: ConflictDialogProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const formats = useFormats()
@@ -36,7 +38,7 @@ export function ConflictDialog({ current, onClose, onBroken }: ConflictDialogPro
   const reload = (): void => {
     const fresh = baseOf(current, store.newKey)
     change(store, 'conflict:reload', () => fresh.opened)
-    setFacts(store, { base: fresh })
+    void settle(fresh)
     notify({ tone: 'waiting', text: t`This is the form as it was saved. Undo brings your changes back.` })
     onClose()
   }
@@ -51,44 +53,42 @@ export function ConflictDialog({ current, onClose, onBroken }: ConflictDialogPro
         <p className={styles['text']}>
           {username === '' ? <Trans>Saved on {date}.</Trans> : <Trans>Saved by {username} on {date}.</Trans>}
         </p>
-        {base === null ? (
-          <>
-            <p className={styles['text']}>
-              <Trans>It was saved in another window. What differs here is not on the server.</Trans>
-            </p>
-            <div className={styles['ways']}>{take}</div>
-          </>
-        ) : (
-          <Merging base={base} current={current} onDone={onClose} onBroken={onBroken} instead={take} />
+        {base === null && (
+          <p className={styles['text']}>
+            <Trans>It was saved in another window. What differs here is not on the server.</Trans>
+          </p>
         )}
+        <Merging base={base} current={current} settle={settle} onDone={onClose} onBroken={onBroken} instead={take} />
       </Stack>
     </Dialog>
   )
 }
 
 type MergingProps = {
-  readonly base: EditBase
+  /** null: both began with nothing */
+  readonly base: EditBase | null
   readonly current: FormTemplate
+  readonly settle: ConflictDialogProps['settle']
   readonly onDone: () => void
   readonly onBroken: () => void
   /** the other way out, beside its own */
   readonly instead: ReactNode
 }
 
-function Merging({ base, current, onDone, onBroken, instead }: MergingProps) {
+function Merging({ base, current, settle, onDone, onBroken, instead }: MergingProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const words = useClashWords()
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
   // Decided against the form as it was when the dialog opened; while it is open, nobody types.
   const { form } = store.state.getState()
-  const merged = useMemo(() => mergeTemplates(base.opened, form, current, store.newKey, choices), [base, choices, current, form, store])
-  const theirs = useMemo(() => templateDifference(base.template, current).length, [base, current])
+  const merged = useMemo(() => mergeTemplates(base?.opened ?? NOTHING, form, current, store.newKey, choices), [base, choices, current, form, store])
+  const theirs = useMemo(() => (base === null ? 0 : templateDifference(base.template, current).length), [base, current])
   const [clashes] = useState(merged.clashes)
   const units = clashesByUnit(clashes)
   const merge = (): void => {
     change(store, 'conflict:merge', () => merged.form)
-    setFacts(store, { base: { template: current, opened: merged.base } })
+    void settle({ template: current, opened: merged.base })
     onDone()
     const broken = checkForm(store).length > 0
     if (broken) onBroken()
@@ -101,7 +101,7 @@ function Merging({ base, current, onDone, onBroken, instead }: MergingProps) {
   return (
     <>
       <p className={styles['text']}>
-        <Plural value={theirs} _0="It says the same as before." one="# change was saved." other="# changes were saved." />{' '}
+        {base !== null && <Plural value={theirs} _0="It says the same as before." one="# change was saved." other="# changes were saved." />}{' '}
         {clashes.length === 0 ? (
           <Trans>Your changes and theirs go together.</Trans>
         ) : (
@@ -140,6 +140,8 @@ function Merging({ base, current, onDone, onBroken, instead }: MergingProps) {
     </>
   )
 }
+
+const NOTHING = emptyForm()
 
 /** Contradictions of one section that are spelled out. */
 const SHOWN = 5

@@ -1,7 +1,8 @@
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { closeForm } from '#domain/templates/index.ts'
-import { createTemplate, saveTemplate, type SaveOutcome, type Transport } from '#sync/index.ts'
+import { closeForm, isSameDraft } from '#domain/templates/index.ts'
+import type { EditBase } from '#local/index.ts'
+import { createTemplate, readTemplateVersion, saveTemplate, type SaveOutcome, type Transport } from '#sync/index.ts'
 import { completeIncidents } from '../panels/index.ts'
 import type { EditingSession } from '../session.ts'
 import { change, setFacts } from '../store/editor-store.ts'
@@ -24,11 +25,14 @@ type SaveDeps = {
 
 /**
  * Saves the form: the rules first, then what other systems have to make for it, then the server, which asks the same rules again. The edit
- * on this device goes only after the server has said that it has the form.
+ * on this device goes only after the server has said that it has the form. What is sent is noted there before it leaves: when its reply is
+ * lost, the next save asks first whether it has arrived, and goes on from there instead of meeting itself as somebody else.
  */
 export async function saveForm(session: EditingSession, { transport, username }: SaveDeps): Promise<Saving> {
   const { store } = session
   if (checkForm(store).length > 0) return { kind: 'problems' }
+  const asked = await settleSent(session, transport)
+  if (asked !== null) return asked
   const failed = await completeIncidents({
     transport,
     id: store.id,
@@ -42,15 +46,14 @@ export async function saveForm(session: EditingSession, { transport, username }:
   }
   const { form, base } = store.state.getState()
   const draft = closeForm(form)
+  setFacts(store, { sent: form })
+  await session.journal.flush()
   const outcome =
     base === null ? await createTemplate(transport, store.id, draft) : await saveTemplate(transport, store.id, base.template.version, draft)
+  if (outcome.kind === 'saved') return settled(session, { template: outcome.template, opened: form })
+  // Every other outcome says that nothing was written, but for a line that broke off.
+  if (outcome.kind !== 'retry') setFacts(store, { sent: null })
   switch (outcome.kind) {
-    case 'saved': {
-      const more = store.state.getState().form !== form
-      if (more) setFacts(store, { base: { template: outcome.template, opened: form } })
-      else await session.forget()
-      return { kind: 'saved', more }
-    }
     case 'invalid':
       setProblems(store, form, outcome.problems)
       return { kind: 'problems' }
@@ -59,6 +62,30 @@ export async function saveForm(session: EditingSession, { transport, username }:
     default:
       return { kind: 'failed', problem: problemOf(outcome) }
   }
+}
+
+/**
+ * Finds out what became of a save whose reply was lost: it made the version after the one that it began with, or none.
+ * @returns what saving comes to because of it; null: there is still something to be saved
+ */
+async function settleSent(session: EditingSession, transport: Transport): Promise<Saving | null> {
+  const { store } = session
+  const { sent, base, form } = store.state.getState()
+  if (sent === null) return null
+  const outcome = await readTemplateVersion(transport, store.id, (base?.template.version ?? 0) + 1)
+  if (outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in') return { kind: 'failed', problem: problemOf(outcome) }
+  if (outcome.kind === 'refused' || !isSameDraft(outcome.value, closeForm(sent))) {
+    setFacts(store, { sent: null })
+    return null
+  }
+  if (isSameDraft(outcome.value, closeForm(form))) return settled(session, { template: outcome.value, opened: form })
+  await session.settle({ template: outcome.value, opened: sent })
+  return null
+}
+
+async function settled(session: EditingSession, base: EditBase): Promise<Saving> {
+  await session.settle(base)
+  return { kind: 'saved', more: session.store.state.getState().form !== base.opened }
 }
 
 function problemOf(outcome: Exclude<SaveOutcome, { readonly kind: 'saved' | 'invalid' | 'conflict' }>): Problem {

@@ -23,6 +23,8 @@ export type EditorState = {
   readonly form: EditorForm
   /** as the server has it; null before the first save */
   readonly base: EditBase | null
+  /** what was sent last and not answered yet: the server may have it or not */
+  readonly sent: EditorForm | null
   /** how many answers it has; null: not known, because the server could not be asked yet */
   readonly answers: number | null
   readonly locks: EditingLocks
@@ -67,12 +69,13 @@ export type EditorStore = EditorHost & {
 const UNFOLDED_SECTIONS = 30
 
 /** Keeps one open form and every step that was made with it. */
-export function createEditorStore(id: TemplateId, start: Pick<EditorState, 'form' | 'base'>, host: EditorHost): EditorStore {
-  const { form, base } = start
+export function createEditorStore(id: TemplateId, start: Pick<EditorState, 'form' | 'base'> & Partial<Pick<EditorState, 'sent'>>, host: EditorHost): EditorStore {
+  const { form, base, sent = null } = start
   const state = createStore<EditorState>(() => ({
     history: startHistory(form),
     form,
     base,
+    sent,
     answers: base === null ? 0 : null,
     locks: locksOf(base, base === null ? 0 : null, 'here'),
     owner: 'here',
@@ -120,11 +123,11 @@ function stepTo(store: EditorStore, history: History): void {
   reveal(store, part, 'none')
 }
 
-/** What the server says: how many answers there are and, after somebody else's save was taken over, what is now underneath. */
-export function setFacts(store: EditorStore, facts: Partial<Pick<EditorState, 'base' | 'answers'>>): void {
+/** What the server says: how many answers there are and, after a save, mine or somebody else's, what is now underneath. */
+export function setFacts(store: EditorStore, facts: Partial<Pick<EditorState, 'base' | 'answers' | 'sent'>>): void {
   store.state.setState((state) => {
-    const { base, answers } = { ...state, ...facts }
-    return { base, answers, locks: locksOf(base, answers, state.owner) }
+    const { base, answers, sent } = { ...state, ...facts }
+    return { base, answers, sent, locks: locksOf(base, answers, state.owner) }
   })
 }
 
