@@ -112,9 +112,18 @@ async function answered(world: World): Promise<Answer['id']> {
   return submit.answer
 }
 
-it('every kind of change goes out of the outbox in its order, once, though the reply to each push is lost', async () => {
+/** As one that was taken over from elsewhere: a required answer is not there. */
+async function withoutName(world: World, id: Answer['id']): Promise<void> {
+  const answer = (await world.store.get(keys.answer(id))) as Answer
+  const [first, ...more] = answer.secciones
+  const preguntas = first?.preguntas.map(({ respuesta, ...question }) => (question.orden === 0 ? question : { ...question, respuesta })) ?? []
+  await world.put(keys.answer(id), { ...answer, secciones: [{ ...first, preguntas }, ...more] } as Answer)
+}
+
+it('every kind of change that an account makes goes out of the outbox in its order, once, though the reply to each push is lost', async () => {
   const world = await buildWorld()
   const answer = await answered(world)
+  await withoutName(world, answer)
   const cookie = await world.signIn('sofia')
   const line = { isDown: true, lost: 0 }
   const device = buildDevice(
@@ -135,21 +144,23 @@ it('every kind of change goes out of the outbox in its order, once, though the r
   const change = (seed: number, kind: Change['kind'], facts: object): Mutation =>
     mutationSchema.parse({ ...envelope, id: newMutationId(bytesFor(seed)), kind, base: seed - 99, ...facts })
   const correction = { values: [], conditions: [], rows: [] }
-  const changes: Readonly<Record<Change['kind'], Mutation>> = {
+  const changes: Readonly<Record<Exclude<Change['kind'], 'answer.revise'>, Mutation>> = {
     'answer.correct': change(100, 'answer.correct', {
       correction: {
         ...correction,
-        values: [{ at: '0/7', seen: { imagen: PHOTO.sha256 }, value: { imagen: photo.claim.sha256 } }],
+        values: [
+          { at: '0/7', seen: { imagen: PHOTO.sha256 }, value: { imagen: photo.claim.sha256 } },
+          { at: '2/c1/0', seen: null, value: { respuesta: '80' } },
+        ],
         conditions: [{ section: 2, condition: 1, seen: false, checked: true }],
       },
       resolves: [],
       files: [photo.claim],
     }),
-    'answer.edit': change(101, 'answer.edit', { correction: { ...correction, values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }] }, signatures: [] }),
+    'answer.edit': change(101, 'answer.edit', { correction: { ...correction, values: [{ at: '0/0', seen: null, value: { respuesta: 'Bar Central' } }] }, signatures: [] }),
     'answer.changeState': change(102, 'answer.changeState', { from: 0, to: 1 }),
     'answer.requestChanges': change(103, 'answer.requestChanges', { comment: 'otra vez', answers: ['0/0'], images: [], documents: [], sections: [] }),
-    'answer.revise': change(104, 'answer.revise', { correction: { ...correction, values: [{ at: '0/0', seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Central' } }] } }),
-    'answer.delete': change(105, 'answer.delete', {}),
+    'answer.delete': change(104, 'answer.delete', {}),
   }
   for (const mutation of Object.values(changes)) {
     expect(await saveAnswer(device.local, { mutation, files: mutation.files.length > 0 ? [photo] : [] })).toEqual({ ok: true, value: undefined })
@@ -164,9 +175,9 @@ it('every kind of change goes out of the outbox in its order, once, though the r
   }
   expect(await listOutbox(device.local)).toEqual([])
   expect(await world.store.get(keys.answer(answer))).toBeUndefined()
-  const history = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((version) => world.store.get(keys.answerVersion(answer, version))))
-  const last = history[5] as Answer
-  expect(history.map((document) => document?.['version'])).toEqual([1, 2, 3, 4, 5, 6, undefined])
+  const history = await Promise.all([1, 2, 3, 4, 5, 6].map((version) => world.store.get(keys.answerVersion(answer, version))))
+  const last = history[4] as Answer
+  expect(history.map((document) => document?.['version'])).toEqual([1, 2, 3, 4, 5, undefined])
   expect(last.secciones[0]?.preguntas.map(({ respuesta, imagen }) => imagen?.sha256 ?? respuesta)).toMatchObject({ 0: 'Bar Central', 7: photo.claim.sha256 })
   expect(last.secciones[2]?.conditions[1]?.questions[0]?.respuesta).toBe('80')
   expect([last.estados?.actual, last.estados?.history.length, last.editsBySupervisor.length, last.requestsForChanges.length, last.conflicts.length]).toEqual([1, 2, 1, 1, 0])

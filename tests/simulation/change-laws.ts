@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { contentOf } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Author, Change, Delete, Edit, RequestChanges, Revise } from '#domain/sync/index.ts'
-import type { Note } from './change-places.ts'
-import { lackingIn } from './late-acts.ts'
-import { INCIDENTS, MAY_COMPLETE, MAY_REPLACE } from './town.ts'
+import { type Note, opensIn } from './change-places.ts'
+import { lackingIn } from './required.ts'
+import { INCIDENTS, MAY_REPLACE } from './town.ts'
 
 /** What the specification and the sync design say of the kinds that are neither a correction nor a move, in words of this world's forms and people. */
 
 const replaces = ({ correction }: Edit): boolean => correction.values.some(({ seen }) => seen !== null)
-const isForbidden = (edit: Edit, author: Author): boolean => !MAY_COMPLETE.has(author) || (!MAY_REPLACE.has(author) && replaces(edit))
+const isForbidden = (edit: Edit, author: Author): boolean => !MAY_REPLACE.has(author) && replaces(edit)
 const isOpen = (answer: Answer): boolean => answer.requestsForChanges.at(-1)?.needCompletition === true
 const isPortal = (answer: Answer): boolean => answer.idPlantilla === INCIDENTS
 
-/** Only an incomplete answer is completed, by whom it is given to, and nobody's signature is replaced. */
+/** Only an incomplete answer is completed, replaced in it is something only by whom that is given to, and nobody's signature is. */
 export function checkCompletion(mutation: Edit, before: Answer, after: Answer, note: Note): void {
   const { id, author } = mutation
   if (lackingIn(before).length === 0) note(`5 no silent overwrite: ${id} edited ${before.id}, which was complete`)
@@ -30,7 +30,9 @@ function oversigns({ signatures }: Edit, answer: Answer): boolean {
 }
 
 /** What is asked stands on the answer, once, last, open, under the name of who asks. */
-export function checkRequest({ id, author, comment, answers, sections }: RequestChanges, before: Answer, after: Answer, note: Note): void {
+export function checkRequest(mutation: RequestChanges, before: Answer, after: Answer, note: Note): void {
+  const { id, author, comment, answers, sections } = mutation
+  if (isUnmarked(mutation)) note(`5 no silent overwrite: ${id} names a section of ${before.id} and none of its answers`)
   if (!isPortal(before)) note(`5 no silent overwrite: ${id} asks for changes of ${before.id}, which no citizen gets to see`)
   const [added, ...more] = after.requestsForChanges.slice(before.requestsForChanges.length)
   const older = after.requestsForChanges.slice(0, before.requestsForChanges.length)
@@ -41,8 +43,11 @@ export function checkRequest({ id, author, comment, answers, sections }: Request
   if (!told) note(`1 nothing lost: the request ${id} says something else on ${before.id}`)
 }
 
-/** Only what the last request asks for is revised, while it waits; then it does not wait any more. */
-export function checkRevision(mutation: Revise, before: Answer, after: Answer, note: Note): void {
+const isUnmarked = ({ answers, sections }: RequestChanges): boolean => sections.some((section) => !answers.some((at) => at.startsWith(`${section}/`)))
+
+/** Only what the last request asks for is revised, while it waits, by the answer's own citizen; then it does not wait any more. */
+export function checkRevision(mutation: Revise, citizen: string | undefined, before: Answer, after: Answer, note: Note): void {
+  if (citizen === undefined || citizen !== before.datosCiudadano?.id) note(`7 own author: ${mutation.id} of ${citizen ?? mutation.author} revised ${before.id}`)
   if (!isOpen(before)) note(`5 no silent overwrite: ${mutation.id} revised ${before.id}, of which nothing was asked`)
   if (!isAskedFor(mutation, before)) note(`5 no silent overwrite: ${mutation.id} revised more of ${before.id} than was asked for`)
   const expected = before.requestsForChanges.map((one, index, all) => (index === all.length - 1 ? { ...one, needCompletition: false } : one))
@@ -54,8 +59,8 @@ export function checkRevision(mutation: Revise, before: Answer, after: Answer, n
 }
 
 function isAskedFor({ correction }: Revise, answer: Answer): boolean {
-  const { answers = [], sections = [] } = answer.requestsForChanges.at(-1)?.changesRequested ?? {}
-  return correction.values.every(({ at }) => answers.some((one) => `${one.sectionOrder}/${one.order}` === at) || sections.some((one) => at.startsWith(`${one.sectionOrder}/`)))
+  const { answers = [] } = answer.requestsForChanges.at(-1)?.changesRequested ?? {}
+  return correction.values.every(({ at }) => answers.some((one) => `${one.sectionOrder}/${one.order}` === at))
 }
 
 /** Nobody deletes what they have not seen. */
@@ -80,21 +85,21 @@ export function isGrounded(mutation: Change, code: string, { author, wasWithdraw
   if (code === 'answer.missing') return isGone || wasWithdrawn
   if (code === 'access.forbidden') {
     const { kind } = mutation
-    return wasWithdrawn || (kind === 'answer.edit' && isForbidden(mutation, author)) || (kind === 'answer.requestChanges' && !met.every(isPortal))
+    return wasWithdrawn || kind === 'answer.revise' || (kind === 'answer.edit' && isForbidden(mutation, author)) || (kind === 'answer.requestChanges' && !met.every(isPortal))
   }
+  if (code === 'answer.incomplete') return 'correction' in mutation && met.some((answer) => opensIn(mutation.correction, answer).size > 0)
   switch (mutation.kind) {
     case 'answer.changeState':
       return code === 'answer.transition-not-allowed'
     case 'answer.edit':
       if (code === 'answer.locked-by-signature') return met.some((answer) => oversigns(mutation, answer))
       return code === 'answer.not-incomplete' && met.some((answer) => lackingIn(answer).length === 0)
-    case 'answer.revise':
-      if (code === 'answer.not-asked-for') return met.some((answer) => isOpen(answer) && !isAskedFor(mutation, answer))
-      return code === 'answer.already-revised' && met.some((answer) => !isOpen(answer))
     case 'answer.delete':
       return code === 'answer.version-conflict' && (restored || met.some(({ version }) => version !== mutation.base))
-    case 'answer.correct':
     case 'answer.requestChanges':
+      return code === 'answer.section-unmarked' && isUnmarked(mutation)
+    case 'answer.correct':
+    case 'answer.revise':
       return false
   }
 }

@@ -1,5 +1,5 @@
 import type { Answer, Conflict } from '#domain/documents/index.ts'
-import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
+import type { AnswerId, CitizenId, MutationId } from '#domain/kernel/index.ts'
 import { type Author, type Change, type ChangeState, keys, type OutboxEntry, type PushResult, type StoredReceipt, type Write } from '#domain/sync/index.ts'
 import { checkCompletion, checkDeletion, checkRequest, checkRevision, isGrounded } from './change-laws.ts'
 import { checkEdits, checkNothingElse, isThereAlready, placeOf } from './change-places.ts'
@@ -13,6 +13,8 @@ export type SavedChange = {
   /** null: made at a desk of the office */
   readonly device: SimDevice | null
   readonly author: Author
+  /** who revises: the portal vouches for them */
+  readonly citizen?: CitizenId
   acknowledged: boolean
 }
 
@@ -94,7 +96,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       case 'answer.requestChanges':
         return checkRequest(mutation, before, after, note)
       case 'answer.revise':
-        return checkRevision(mutation, before, after, note)
+        return checkRevision(mutation, known.citizen, before, after, note)
       case 'answer.delete':
         return note(`5 no silent overwrite: ${mutation.id} was to delete ${before.id}, and has changed it`)
     }

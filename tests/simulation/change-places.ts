@@ -3,6 +3,7 @@ import { type AnswerValues, contentOf } from '#domain/answering/index.ts'
 import { sameValue } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/documents/index.ts'
 import type { Change, Correct, Edit, Revise } from '#domain/sync/index.ts'
+import { lackingIn, lackingWith } from './required.ts'
 
 export type Note = (violation: string) => void
 type Correction = Correct['correction']
@@ -42,13 +43,43 @@ export function isThereAlready(correction: Correction, answer: Answer): boolean 
   return wishesOf(correction).every(({ place, wanted }) => same(at(content, place), wanted))
 }
 
-/** Each edit worked out again: it takes effect where its author saw what stood there, replaces nothing else, and what clashes is kept with both values. */
-export function checkEdits({ id, correction }: Correct | Edit | Revise, before: Answer, after: Answer, note: Note): void {
+/** Sections in which this would leave something unanswered that the form requires, and that is answered now. */
+export function opensIn(correction: Correction, answer: Answer): ReadonlySet<string> {
+  const was = contentOf(answer)
+  const known = new Set(lackingIn(answer))
+  const wishes = wishesOf(correction).filter(({ place, seen }) => same(at(was, place), seen))
+  const lacking = lackingWith(answer, wishes.reduce(laidOver, was)).filter((place) => !known.has(place))
+  return new Set(lacking.map(sectionOf))
+}
+
+function laidOver(content: AnswerValues, { place, wanted }: Wish): AnswerValues {
+  const section = sectionOf(place)
+  if (place.endsWith('#')) return { ...content, rows: { ...content.rows, [section]: Number(wanted) } }
+  const [, condition] = place.split('?')
+  if (condition === undefined) return { ...content, values: { ...content.values, [place]: wanted ?? undefined } as AnswerValues['values'] }
+  const others = (content.conditions[section] ?? []).filter((one) => one !== Number(condition))
+  return { ...content, conditions: { ...content.conditions, [section]: wanted === true ? [...others, Number(condition)] : others } }
+}
+
+function sectionOf(place: string): string {
+  return /^\d+/.exec(place)?.[0] ?? ''
+}
+
+/**
+ * Each edit worked out again: it takes effect where its author saw what stood there, replaces nothing else, leaves nothing unanswered that the form
+ * requires, and what clashes is kept with both values.
+ */
+export function checkEdits({ id, correction, base }: Correct | Edit | Revise, before: Answer, after: Answer, note: Note): void {
   const [was, is] = [contentOf(before), contentOf(after)]
   const wishes = wishesOf(correction)
+  const opened = opensIn(correction, before)
+  if (opened.size > 0 && base === before.version) note(`5 no silent overwrite: ${id} was accepted, and its author could see that ${before.id} needs more`)
+  const known = new Set(lackingIn(before))
+  const lacking = lackingIn(after).find((place) => !known.has(place))
+  if (lacking !== undefined) note(`5 no silent overwrite: ${id} left ${lacking} of ${before.id} unanswered, which its form requires`)
   for (const { place, seen, wanted } of wishes) {
     const [old, now] = [at(was, place), at(is, place)]
-    const free = same(old, wanted) || (same(old, seen) && isAsked(is, place))
+    const free = same(old, wanted) || (same(old, seen) && (wanted === null || isAsked(is, place)) && !opened.has(sectionOf(place)))
     if (free && !same(now, wanted)) note(`5 no silent overwrite: ${id} did not take effect at ${place}`)
     if (!free && !same(now, old)) note(`5 no silent overwrite: ${id} replaced what its author had not seen at ${place}`)
     const conflict = after.conflicts.some((one) => one.mutation === id && placeOf(one) === place && 'proposed' in one && same(one.proposed, wanted))

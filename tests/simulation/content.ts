@@ -3,7 +3,7 @@ import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerHeader, FileClaim, Submit } from '#domain/sync/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import type { Chance } from './chance.ts'
-import { ONCE } from './town.ts'
+import { INCIDENTS, NEIGHBOUR, ONCE } from './town.ts'
 
 /** What people of this world write into forms. */
 export type Filled = Pick<Submit, 'header' | 'content' | 'files'>
@@ -34,6 +34,7 @@ export function fillIn(template: FormTemplate, bytes: Map<string, Uint8Array<Arr
     return claim
   }
   if (template.id === 'comercios') return inspection(capture)
+  if (template.id === INCIDENTS) return plain({ citizen: NEIGHBOUR, signatures: [] }, chance)
   return plain(template.id === ONCE ? { citizen: citizenOf(chance), signatures: [] } : { signatures: [] }, chance)
 }
 

@@ -3,23 +3,13 @@ import type { Answer } from '#domain/documents/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { type Author, type Change, mutationSchema, type Submit } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
+import { lackingIn } from './required.ts'
 import { INCIDENTS, INSPECTIONS } from './town.ts'
 
-/** Places that the form of inspections requires and that have no value: what a condition that was checked, or a row that was added, still asks for. */
-export function lackingIn(answer: Answer): readonly string[] {
-  if (answer.idPlantilla !== INSPECTIONS) return []
-  const { values, conditions, rows } = contentOf(answer)
-  const asked = [
-    '0/0',
-    '0/7',
-    '1/0',
-    ...Array.from({ length: rows['1'] ?? 0 }, (_, row) => `1/r${row}/0`),
-    ...(conditions['2'] ?? []).map((condition) => `2/c${condition}/0`),
-  ]
-  return asked.filter((at) => values[addressSchema.parse(at)] === undefined)
+/** Somebody waits for what its citizen says. */
+export function isAsked(answer: Answer): boolean {
+  return answer.requestsForChanges.at(-1)?.needCompletition === true
 }
-
-const isAsked = (answer: Answer): boolean => answer.requestsForChanges.at(-1)?.needCompletition === true
 
 /** Which answer somebody turns to, the youngest first: mostly one that waits for something, seldom one of which little can be wanted. */
 export function answerForLateAct(answers: readonly Answer[], chance: Chance): Answer | undefined {
@@ -30,47 +20,58 @@ export function answerForLateAct(answers: readonly Answer[], chance: Chance): An
 }
 
 /**
- * What people do with an answer beside correcting and moving it: they find that something was not asked and complete it, ask for changes and
- * send them, delete it. Some of it they may not do, or not any more.
+ * What people do with an answer beside correcting and moving it: they complete one that came without something, open and close parts of it, ask
+ * for changes, delete it. Some of it they may not do, or not any more; a revision is the citizen's.
  */
 export function lateActOf(answer: Answer, chance: Chance): object {
   if (chance.happens(0.15)) return { kind: 'answer.delete' }
   if (answer.idPlantilla === INSPECTIONS) return lackingIn(answer).length > 0 || chance.happens(0.1) ? completion(answer, chance) : opening(answer, chance)
-  if (answer.idPlantilla === INCIDENTS && (isAsked(answer) ? chance.happens(0.8) : chance.happens(0.15))) return revision(answer, chance)
+  if (answer.idPlantilla === INCIDENTS && chance.happens(0.1)) return revision(answer, chance)
   return request(chance)
 }
 
-/** Another condition holds after all, or there is one more row: a correction that leaves the answer incomplete. */
+/**
+ * Another condition holds after all, or not any more, or there is one more row. What that asks for they mostly answer in the same breath; where
+ * they forget to, the server refuses it.
+ */
 function opening(answer: Answer, chance: Chance): object {
-  const { conditions, rows } = contentOf(answer)
-  const seen = (conditions['2'] ?? []).includes(1)
-  const correction =
-    !seen && chance.happens(0.5)
-      ? { values: [], conditions: [{ section: 2, condition: 1, seen, checked: true }], rows: [] }
-      : { values: [], conditions: [], rows: [{ section: 1, seen: rows['1'] ?? 0, count: (rows['1'] ?? 0) + 1 }] }
-  return { kind: 'answer.correct', correction, resolves: [] }
+  const { conditions, rows, values } = contentOf(answer)
+  const checked = conditions['2'] ?? []
+  const [count, answers] = [rows['1'] ?? 0, chance.happens(0.7)]
+  const edit = (place: string, wanted: string | null) => {
+    const at = addressSchema.parse(place)
+    return { at, seen: values[at] ?? null, value: wanted === null ? null : { respuesta: `${wanted} ${chance.int(0, 1_000_000)}` } }
+  }
+  const to = (condition: number, wanted: boolean) => [{ section: 2, condition, seen: !wanted, checked: wanted }]
+  const nothing = { values: [], conditions: [], rows: [] }
+  const correct = (correction: object) => ({ kind: 'answer.correct', correction: { ...nothing, ...correction }, resolves: [] })
+  if (chance.happens(0.4)) return correct({ rows: [{ section: 1, seen: count, count: count + 1 }], values: answers ? [edit(`1/r${count}/0`, 'otra salida')] : [] })
+  const condition = chance.int(0, 1)
+  if (checked.includes(condition)) return correct({ conditions: to(condition, false), values: [edit(`2/c${condition}/0`, null)] })
+  return correct({ conditions: to(condition, true), values: answers ? [edit(`2/c${condition}/0`, 'ahora sí')] : [] })
 }
 
 function completion(answer: Answer, chance: Chance): object {
   const { values } = contentOf(answer)
   const edit = (at: string) => ({ at, seen: values[addressSchema.parse(at)] ?? null, value: { respuesta: `completado ${chance.int(0, 1_000_000)}` } })
-  const lacking = lackingIn(answer).filter((at) => at !== '0/7')
+  const lacking = lackingIn(answer).filter((at) => at !== '0/7' && at !== '2?')
   // Not everybody may replace what stands there in the same breath.
   const places = [...lacking.slice(0, chance.int(1, 2)), ...(chance.happens(0.4) ? ['0/0'] : [])]
   const signed = answer.signatures.flatMap(({ indexSignature, imgID }) => (imgID === undefined ? [] : [{ indexSignature, image: imgID }]))
   const over = { title: 'Titular', firstName: 'Otra', lastName: 'Persona' }
   const signatures = chance.happens(0.15) ? signed.map((one) => ({ ...one, ...over })) : []
-  return { kind: 'answer.edit', correction: { values: places.map(edit), conditions: [], rows: [] }, signatures }
+  return { kind: 'answer.edit', correction: { values: [...new Set(places)].map(edit), conditions: [], rows: [] }, signatures }
 }
 
+/** Now and then they name a section and forget to say which of its answers. */
 function request(chance: Chance): object {
-  const whole = chance.happens(0.3)
+  const [section, marks] = [chance.happens(0.3), chance.happens(0.7)]
   const comment = `por favor ${chance.int(0, 1_000_000)}`
-  return { kind: 'answer.requestChanges', comment, answers: whole ? [] : ['0/0'], images: [], documents: [], sections: whole ? [0] : [] }
+  return { kind: 'answer.requestChanges', comment, answers: !section || marks ? ['0/0'] : [], images: [], documents: [], sections: section ? [0] : [] }
 }
 
 /** The second question is never asked for by itself. */
-function revision(answer: Answer, chance: Chance): object {
+export function revision(answer: Answer, chance: Chance): object {
   const at = addressSchema.parse(chance.happens(0.3) ? '0/1' : '0/0')
   const value = { respuesta: `revisado ${chance.int(0, 1_000_000)}` }
   return { kind: 'answer.revise', correction: { values: [{ at, seen: contentOf(answer).values[at] ?? null, value }], conditions: [], rows: [] } }

@@ -1,12 +1,13 @@
 import { resolutionOf } from '#domain/corrections/index.ts'
 import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
-import { deviceIdSchema, newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { citizenIdSchema, deviceIdSchema, newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
 import {
   type Author,
   authorSchema,
   type Mutation,
   mutationSchema,
   PROTOCOL_VERSION,
+  PUBLIC_AUTHOR,
   pushResponseSchema,
   type PushResult,
   type Submit,
@@ -15,11 +16,11 @@ import {
 import type { Chance } from './chance.ts'
 import { changeOf, citizenOf } from './content.ts'
 import { PASSWORD } from './device.ts'
-import { answerForLateAct, changeBy, lateActOf } from './late-acts.ts'
+import { answerForLateAct, changeBy, isAsked, lateActOf, revision } from './late-acts.ts'
 import type { Oracle } from './oracle.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
-import { OFFICE, ONCE } from './town.ts'
+import { NEIGHBOUR, OFFICE, ONCE } from './town.ts'
 
 /**
  * People at desks with a good line, who do things while inspectors are out: over the server's real routes, with sessions of their own. A server
@@ -30,14 +31,15 @@ export type Office = {
   answerFirst(): Promise<void>
   /** corrects or moves an answer that the server has, or decides one of its conflicts */
   changeSomething(): Promise<void>
-  /** completes, asks for changes, revises or deletes an answer that the server has. @param chance their own, so that nothing else moves */
+  /** completes, asks for changes, deletes an answer that the server has, or as its citizen revises it. @param chance their own, so that nothing else moves */
   actLater(chance: Chance): Promise<void>
   /** a supervisor accepts or discards something that is held; now and then a second one decides at the same moment */
   decideHeld(): Promise<void>
 }
 
 /** So many answers a supervisor still has on the screen. */
-const A_DAY = 12
+const A_DAY = 30
+const STRANGER = citizenIdSchema.parse('otra')
 const DESK = deviceIdSchema.parse('0FF1CE'.padEnd(26, '0').replace('I', '1'))
 
 export function createOffice(timeline: Timeline, chance: Chance, server: () => SimServer, oracle: Oracle): Office {
@@ -72,6 +74,15 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
   const envelope = (author: Author) =>
     ({ id: newMutationId(chance.bytes(16)), author, device: DESK, clock: toInstant(timeline.now()), offset: 0, files: [] }) as const
 
+  /** The citizen of the answer replies to a request for changes; now and then it is another one. */
+  async function revise(answer: Answer, chance: Chance): Promise<void> {
+    const citizen = chance.happens(0.9) ? NEIGHBOUR.id : STRANGER
+    const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
+    const mutation = changeBy(PUBLIC_AUTHOR, facts, answer, revision(answer, chance))
+    oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, acknowledged: false })
+    await server().judge(mutation, { author: PUBLIC_AUTHOR, citizen })
+  }
+
   return {
     answerFirst: async () => {
       const author = chance.pick(OFFICE)
@@ -98,7 +109,10 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
       await push(mutation)
     },
     actLater: async (chance) => {
-      const answer = answerForLateAct(oracle.latest(A_DAY), chance)
+      const answers = oracle.latest(A_DAY)
+      const asked = answers.filter((answer) => (chance.happens(0.2) ? answer.requestsForChanges.length > 0 : isAsked(answer)))
+      if (asked.length > 0 && chance.happens(0.5)) return revise(chance.pick(asked), chance)
+      const answer = answerForLateAct(answers, chance)
       if (answer === undefined) return
       const author = chance.pick(OFFICE)
       const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }

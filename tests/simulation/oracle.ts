@@ -38,6 +38,8 @@ export type Oracle = {
   authorsOn(device: SimDevice): ReadonlySet<Author>
   readonly violations: readonly string[]
   enter(saved: Saved): void
+  /** the server has had these from the beginning */
+  takenOver(answers: readonly Answer[]): void
   /** after each committed decision of the server */
   committed(writes: readonly Write[]): void
   /** after a device let go of anything */
@@ -148,6 +150,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
     violations,
     note,
     enter: (one) => saved.set(one.submit.answer, one),
+    takenOver: model.takenOver,
     committed,
     inspect,
     backup: model.backup,

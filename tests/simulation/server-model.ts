@@ -20,6 +20,8 @@ export type ServerModel = {
   has(id: AnswerId): boolean
   lastCode(): number
   committed(writes: readonly Write[]): void
+  /** these were there before anybody answered */
+  takenOver(answers: readonly Answer[]): void
   /** @returns to be called when the database was brought back to this moment */
   backup(): () => void
 }
@@ -141,6 +143,13 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
     lost,
     has: (id) => stored.has(id) || held.has(id) || removed.has(id),
     lastCode: () => lastCode,
+    takenOver: (answers) => {
+      for (const answer of answers) {
+        stored.set(answer.id, answer)
+        accepted.set(answer.idPlantilla, (accepted.get(answer.idPlantilla) ?? 0) + 1)
+        changes.stored(answer)
+      }
+    },
     committed: (writes) => {
       for (const write of writes) {
         const [collection, ...rest] = write.key.split('/')

@@ -8,7 +8,8 @@ import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
-import type { Write } from '#domain/sync/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { type Caller, type Mutation, type PushResult, unitFor, type Write } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
 import { never } from './process.ts'
 import type { Timeline } from './timeline.ts'
@@ -21,6 +22,8 @@ export type CrashPoint = 'before commit' | 'after commit' | 'between file and ro
 export type SimServer = {
   /** @returns undefined when the connection breaks, because the server is down or dies meanwhile */
   handle(request: Request): Promise<Response | undefined>
+  /** What the portal will do for a citizen whom it knows: there is no address for it yet. @returns undefined as above */
+  judge(mutation: Mutation, caller: Caller): Promise<PushResult | undefined>
   /** the next request that reaches this point kills the server; it comes back by itself */
   crashAt(point: CrashPoint): void
   /** one round of the jobs that are due; nothing while it is down */
@@ -187,6 +190,11 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
       const { alive, app, broken } = current
       if (!alive) return undefined
       return Promise.race([Promise.resolve(app.fetch(request)), broken])
+    },
+    judge: async (mutation, caller) => {
+      const { alive, ports, broken } = current
+      if (!alive) return undefined
+      return Promise.race([ports.store.commit(unitFor(mutation, caller, toInstant(timeline.now()))), broken])
     },
     close: () => store.close(),
   }

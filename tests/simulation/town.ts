@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type FormTemplate, type Municipality, QUESTION_TYPE, type Role, type User } from '#domain/documents/index.ts'
-import { templateIdSchema } from '#domain/kernel/index.ts'
+import { type Answer, type Citizen, type FormTemplate, type Municipality, QUESTION_TYPE, type Role, type User } from '#domain/documents/index.ts'
+import { type CitizenId, citizenIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { type Author, authorSchema, type Key, keys, type StoredDocument } from '#domain/sync/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, buildTemplate, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { PASSWORD } from './device.ts'
 import type { SimServer } from './server.ts'
+import { takenOver } from './taken-over.ts'
 
 export const LIMIT = 5
 /** Supervisors at their desks; they may decide what is held. */
@@ -16,16 +17,27 @@ export const INCIDENTS = templateIdSchema.parse('denuncia')
 /** the form with everything in it */
 export const INSPECTIONS = templateIdSchema.parse('comercios')
 const [INES, OMAR, LUCIA] = [authorSchema.parse('ines'), authorSchema.parse('omar'), authorSchema.parse('lucia')]
+/** of whom the incidents are, and who answers when changes are asked for */
+export const NEIGHBOUR: Citizen & { readonly id: CitizenId } = {
+  id: citizenIdSchema.parse('eva'),
+  nombre: 'Eva',
+  apellido: 'Sosa',
+  dni: '31222333',
+  cuit: '',
+  email: '',
+  telefono: '',
+  calle: '',
+  tipo: 'fisica',
+}
 export const PEOPLE: readonly Author[] = [INES, OMAR, LUCIA]
 
-/** They all answer, correct and delete; Lucía fills in what is missing, too, and Omar may replace something while he does. */
+/** They all answer, correct, fill in what is missing and delete; Omar may replace something while he fills in. */
 const ROLES: ReadonlyMap<Author, Role> = new Map([
   [INES, 'ROLE_INSPECTOR_ELEVADO_CORRECTOR'],
   [OMAR, 'ROLE_CENSISTA_PRIVADO'],
   [LUCIA, 'ROLE_SUPERVISOR_CORRECTOR'],
 ])
-/** What the specification says of these roles, for the oracle; everything else they all may. */
-export const MAY_COMPLETE: ReadonlySet<Author> = new Set([OMAR, LUCIA, ...OFFICE])
+/** What the specification says of these roles, for the oracle; everything else they all may, but nobody of the staff revises. */
 export const MAY_REPLACE: ReadonlySet<Author> = new Set([OMAR])
 
 /** The municipality of a simulated world, and what its administrators do to it while inspectors are out. */
@@ -33,6 +45,8 @@ export type Town = {
   readonly versions: ReadonlyMap<Key, FormTemplate>
   readonly limits: ReadonlyMap<string, number>
   found(): Promise<void>
+  /** stores incomplete answers from before. @returns them */
+  takeOver(): Promise<readonly Answer[]>
   publishNextVersion(): Promise<void>
   setDeleted(deleted: boolean): Promise<void>
   setBlocked(blocked: boolean): Promise<void>
@@ -54,8 +68,10 @@ export function createTown(server: () => SimServer): Town {
   const limited = buildPlainTemplate({ id: id('limitada') }, { opcionales: { limitResponses: true }, responsesCount: LIMIT })
   const asks = (orden: number, titulo: string) => ({ orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN })
   const ofIncidents = [{ orden: 0, preguntas: [asks(0, 'Nota'), asks(1, 'Detalle')] }]
-  const incidents = buildPlainTemplate({ id: INCIDENTS }, { opcionales: { incidentes: true, citizenAssociationFromCitizenPortal: true }, secciones: ofIncidents })
-  const forms = [buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true } }), buildPlainTemplate(), limited, buildPlainTemplate({ id: id('borrable') }), buildPlainTemplate({ id: ONCE }, { opcionales: { singleAnswer: true, ciudadano: true } }), incidents]
+  const incidents = buildPlainTemplate({ id: INCIDENTS }, { opcionales: { incidentes: true, citizenAssociationFromCitizenPortal: true, ciudadano: true }, secciones: ofIncidents })
+  const signed = { title: 'Responsable', indexSignature: 0, required: true, tipeOfSignatory: 'intern' }
+  const inspections = buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true }, signatures: [signed] })
+  const forms = [inspections, buildPlainTemplate(), limited, buildPlainTemplate({ id: id('borrable') }), buildPlainTemplate({ id: ONCE }, { opcionales: { singleAnswer: true, ciudadano: true } }), incidents]
   let newest = buildPlainTemplate({ id: id('cambiante') })
 
   const change = (key: Key, edit: (document: StoredDocument) => StoredDocument): Promise<void> =>
@@ -99,6 +115,11 @@ export function createTown(server: () => SimServer): Town {
           ...published(newest),
         ]),
       )
+    },
+    takeOver: async () => {
+      const answers = takenOver(inspections, PEOPLE)
+      await put(new Map<Key, StoredDocument>([[keys.templateCounter(INSPECTIONS), { count: answers.length }], ...answers.map((answer) => [keys.answer(answer.id), answer] as const)]))
+      return answers
     },
     publishNextVersion: async () => {
       const version = newest.version + 1

@@ -56,7 +56,7 @@ export type Report = {
 /** One world in so many has its store on file, where a backup can be made and brought back. */
 const ON_FILE = 4
 /** How often, beside each operation, somebody on a device and at a desk does something of `late-acts.ts`. */
-const LATE_ACTS = { device: 0.28, office: 0.12 }
+const LATE_ACTS = { device: 0.28, office: 0.2 }
 const LATE_STREAM = 0x1a7e_0000_0000
 const JOBS_EVERY = 20_000
 const BACKUP_EVERY = 200_000
@@ -120,6 +120,7 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
     },
   })
   await town.found()
+  if (!BEFORE_LATE_ACTS.has(seed)) oracle.takenOver(await town.takeOver())
 
   const deviceOf = (process: Process): SimDevice | undefined => devices.find(({ name }) => process.name.startsWith(`${name}#`))
   const canBe = (fault: Fault): boolean => fault !== RESTORE || backup.isThere()

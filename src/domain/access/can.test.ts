@@ -169,15 +169,12 @@ describe('answers', () => {
     expect(can(CITIZEN, 'delete', about(answer([PARKS], 'public', of('c1'))))).toBe(false)
   })
 
-  it('are corrected by their citizen only while a request for changes waits', () => {
-    const mine = { datosCiudadano: citizenSchema.parse({ id: 'c1' }) }
-    const asked = (needCompletition: boolean) => ({
-      ...mine,
-      requestsForChanges: [{ needCompletition } as AnswerLike['requestsForChanges'][number]],
-    })
-    expect(can(CITIZEN, 'correct', about(answer([PARKS], 'public', mine)))).toBe(false)
-    expect(can(CITIZEN, 'correct', about(answer([PARKS], 'public', asked(true))))).toBe(true)
-    expect(can(CITIZEN, 'correct', about(answer([PARKS], 'public', asked(false))))).toBe(false)
+  it('are revised by their citizen and nobody else, and corrected by no citizen', () => {
+    const mine = about(answer([PARKS], 'someone', { datosCiudadano: citizenSchema.parse({ id: 'c1' }) }))
+    expect(can(CITIZEN, 'revise', mine)).toBe(true)
+    expect(can({ kind: 'citizen', citizenId: 'c2' as CitizenId }, 'revise', mine)).toBe(false)
+    expect([rolesWho('revise', mine), can(PUBLIC, 'revise', mine)]).toEqual([[], false])
+    for (const action of ['correct', 'update', 'complete'] as const) expect(can(CITIZEN, action, mine)).toBe(false)
   })
 })
 

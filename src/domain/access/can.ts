@@ -25,7 +25,7 @@ export function can(actor: Actor, action: Action, subject: Subject | Loaded): bo
       return mayTouchForm(actor, action, subject, right)
     case 'respuesta':
       if ('template' in subject) return mayAnswer(actor, action, subject.template, right)
-      return right && mayTouchAnswer(actor, action, subject.document)
+      return right && mayTouchAnswer(actor, subject.document)
     case 'usuario':
     case 'usuario_municipio':
       return right && mayTouchUser(actor, action, subject.document)

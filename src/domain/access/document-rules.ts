@@ -7,7 +7,7 @@ import type { Action } from './rights.ts'
 export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
   readonly opcionales: Pick<FormTemplate['opcionales'], 'publico' | 'citizenAssociationFromCitizenPortal'>
 }
-export type AnswerLike = Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
+export type AnswerLike = Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData'>
 export type UserLike = Pick<User, 'roles' | 'areas' | 'municipalityPath'>
 
 /** They see and change only what they answered themselves; README.md says why these. */
@@ -63,14 +63,14 @@ export function mayAnswer(actor: Actor, action: Action, template: FormLike, righ
  * | ROLE_SUPERVISOR_ELEVADO | those of their municipalities |
  * | other staff | those whose first area is theirs, and those that came through the portal of a municipality of theirs |
  * | own-answers roles | of these, their own |
- * | citizen | their own; `correct` only while the last request for changes waits for it |
+ * | citizen | their own |
  */
-export function mayTouchAnswer(actor: Actor, action: Action, answer: AnswerLike): boolean {
+export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
   switch (actor.kind) {
     case 'public':
       return false
     case 'citizen':
-      return answer.datosCiudadano?.id === actor.citizenId && (action !== 'correct' || answer.requestsForChanges.at(-1)?.needCompletition === true)
+      return answer.datosCiudadano?.id === actor.citizenId
     case 'staff':
       if (OWN_ANSWERS.includes(actor.role) && answer.authorId !== actor.id) return false
       return reachesArea(actor, firstAreaOf(answer)) || (cameThroughPortal(answer) && municipalitiesOf(actor).includes(municipalityOfDocument(answer)))

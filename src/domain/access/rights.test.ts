@@ -7,25 +7,26 @@ import { staff } from './testing/actors.ts'
 
 /**
  * Written by hand from part 1, point 6 of the specification, not from the table in rights.ts. One letter per action:
- * M manage, C create, R read, U update, K complete, D delete, X correct, P duplicate, S publish; a dot is a refusal.
- * S is the switch between public and private, of the same point's further rules. `manage` is every action; `update` of an answer contains `complete`.
+ * M manage, C create, R read, U update, K complete, D delete, X correct, P duplicate, S publish, V revise; a dot is a refusal.
+ * S is the switch between public and private, of the same point's further rules. `manage` is every action; `update` and `correct` of an answer contain `complete`.
+ * Nobody of the staff revises.
  */
 const EXPECTED = `
-                                     usuario    usu_munic  solicitud  formular   respuesta  estadist
-ROLE_ADMIN                           MCRUKDXPS  MCRUKDXPS  MCRUKDXPS  .CRU.DXPS  .CRUKDXP.  .CRU.DXP.
-ROLE_SUPERVISOR_ELEVADO              .........  MCRUKDXPS  .........  .CRU.DXPS  .CRUKDXP.  .CRU.DXP.
-ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR .........  .........  .........  .CRU.D.P.  .CR.KDX..  .CRU.D.P.
-ROLE_SUPERVISOR_CORRECTOR            .........  .........  .........  .CRU.D...  .CR.KDX..  .CRU.D...
-ROLE_SUPERVISOR_DUPLICADOR           .........  .........  .........  .CRU.D.P.  .CR.KD...  .........
-ROLE_SUPERVISOR                      .........  .........  .........  .CRU.D...  .CR.KD...  .CRU.D...
-ROLE_CENSISTA_PRIVADO                .........  .........  .........  ..R......  .CRUKDX..  .CRU.DX..
-ROLE_GENERADOR_RESPUESTAS            .........  .........  .........  ..R......  .CR......  .........
-ROLE_GENERADOR_CORRECTOR_RESPUESTAS  .........  .........  .........  ..R......  .CRUK.X..  .........
-ROLE_GENERADOR                       .........  .........  .........  .CRU.D..S  .........  .........
-ROLE_INSPECTOR_ELEVADO_CORRECTOR     .........  .........  .........  ..R......  .CR..DX..  .........
-ROLE_INSPECTOR_ELEVADO               .........  .........  .........  ..R......  .CR..D...  .........
-ROLE_INSPECTOR                       .........  .........  .........  ..R......  .CR..D...  .........
-ROLE_INSPECTOR_ACTAS                 .........  .........  .........  ..R......  .CR......  .........
+                                     usuario     usu_munic   solicitud   formular    respuesta   estadist
+ROLE_ADMIN                           MCRUKDXPSV  MCRUKDXPSV  MCRUKDXPSV  .CRU.DXPS.  .CRUKDXP..  .CRU.DXP..
+ROLE_SUPERVISOR_ELEVADO              ..........  MCRUKDXPSV  ..........  .CRU.DXPS.  .CRUKDXP..  .CRU.DXP..
+ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR ..........  ..........  ..........  .CRU.D.P..  .CR.KDX...  .CRU.D.P..
+ROLE_SUPERVISOR_CORRECTOR            ..........  ..........  ..........  .CRU.D....  .CR.KDX...  .CRU.D....
+ROLE_SUPERVISOR_DUPLICADOR           ..........  ..........  ..........  .CRU.D.P..  .CR.KD....  ..........
+ROLE_SUPERVISOR                      ..........  ..........  ..........  .CRU.D....  .CR.KD....  .CRU.D....
+ROLE_CENSISTA_PRIVADO                ..........  ..........  ..........  ..R.......  .CRUKDX...  .CRU.DX...
+ROLE_GENERADOR_RESPUESTAS            ..........  ..........  ..........  ..R.......  .CR.......  ..........
+ROLE_GENERADOR_CORRECTOR_RESPUESTAS  ..........  ..........  ..........  ..R.......  .CRUK.X...  ..........
+ROLE_GENERADOR                       ..........  ..........  ..........  .CRU.D..S.  ..........  ..........
+ROLE_INSPECTOR_ELEVADO_CORRECTOR     ..........  ..........  ..........  ..R.......  .CR.KDX...  ..........
+ROLE_INSPECTOR_ELEVADO               ..........  ..........  ..........  ..R.......  .CR..D....  ..........
+ROLE_INSPECTOR                       ..........  ..........  ..........  ..R.......  .CR..D....  ..........
+ROLE_INSPECTOR_ACTAS                 ..........  ..........  ..........  ..R.......  .CR.......  ..........
 `
 const LETTER: Readonly<Record<Action, string>> = {
   manage: 'M',
@@ -37,6 +38,7 @@ const LETTER: Readonly<Record<Action, string>> = {
   correct: 'X',
   duplicate: 'P',
   publish: 'S',
+  revise: 'V',
 }
 
 function row(role: Role): string {
@@ -45,15 +47,15 @@ function row(role: Role): string {
 }
 
 describe('rights of the fourteen roles', () => {
-  it('are the table of the specification, all 14 × 9 × 6 cells', () => {
+  it('are the table of the specification, all 14 × 10 × 6 cells', () => {
     const [, header, ...expected] = EXPECTED.split('\n')
     const actual = ROLES.map(row)
     process.stdout.write(`${[header, ...actual].join('\n')}\n`)
     expect(expected.slice(0, -1)).toEqual(actual)
-    expect(actual.length * ACTIONS.length * SUBJECTS.length).toBe(14 * 9 * 6)
+    expect(actual.length * ACTIONS.length * SUBJECTS.length).toBe(14 * 10 * 6)
   })
 
-  it('let the public read and answer, and citizens also read and correct, and nothing else', () => {
+  it('let the public read and answer, and citizens also read and revise, and nothing else', () => {
     const names = (actor: Parameters<typeof can>[0]): readonly string[] =>
       SUBJECTS.flatMap((subject) => ACTIONS.filter((action) => can(actor, action, subject)).map((action) => `${action} ${subject}`))
     expect(names({ kind: 'public' })).toEqual(['read formulario', 'create respuesta'])
@@ -61,7 +63,7 @@ describe('rights of the fourteen roles', () => {
       'read formulario',
       'create respuesta',
       'read respuesta',
-      'correct respuesta',
+      'revise respuesta',
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { Ability } from '@casl/ability'
 import type { Role } from '../documents/index.ts'
 
-export const ACTIONS = ['manage', 'create', 'read', 'update', 'complete', 'delete', 'correct', 'duplicate', 'publish'] as const
+export const ACTIONS = ['manage', 'create', 'read', 'update', 'complete', 'delete', 'correct', 'duplicate', 'publish', 'revise'] as const
 export type Action = (typeof ACTIONS)[number]
 
 export const SUBJECTS = ['usuario', 'usuario_municipio', 'solicitud-usuario', 'formulario', 'respuesta', 'estadistica_formulario'] as const
@@ -17,8 +17,9 @@ const READ: readonly Action[] = ['read']
  * What each role may do (part 1, point 6). `manage` means every action on the subject. Which documents the right reaches is said
  * in `document-rules.ts`.
  *
- * `complete` is filling in what an incomplete answer lacks; `update` is changing an answer, and contains `complete`;
- * `correct` is replacing what somebody has answered, on the record. `publish` is making a form public, or private again: in the list, in the editor and by a save.
+ * `complete` is filling in what an incomplete answer lacks; `update` is changing an answer, `correct` replacing what somebody has answered,
+ * on the record: both contain `complete`. `revise` is ours: the citizen's reply to a request for changes. `publish` is making a form public, or private
+ * again: in the list, in the editor and by a save.
  */
 const RIGHTS: Readonly<Record<Role, Rights>> = {
   ROLE_ADMIN: {
@@ -66,7 +67,7 @@ const RIGHTS: Readonly<Record<Role, Rights>> = {
 /** Without a role: somebody from the public, and a citizen whom the portal vouches for. */
 const GUESTS = {
   public: { formulario: READ, respuesta: ['create'] },
-  citizen: { formulario: READ, respuesta: ['create', 'read', 'correct'] },
+  citizen: { formulario: READ, respuesta: ['create', 'read', 'revise'] },
 } as const satisfies Readonly<Record<string, Rights>>
 
 type Holder = Role | keyof typeof GUESTS
@@ -86,7 +87,7 @@ export function hasRight(holder: Holder, action: Action, subject: Subject): bool
 function abilityOf(rights: Rights): RoleAbility {
   const rules = Object.entries(rights).map(([subject, actions]) => ({
     subject: subject as Subject,
-    action: subject === 'respuesta' && actions.includes('update') ? [...actions, 'complete' as const] : [...actions],
+    action: subject === 'respuesta' && (actions.includes('update') || actions.includes('correct')) ? [...actions, 'complete' as const] : [...actions],
   }))
   return new Ability<[Action, Subject]>(rules)
 }

@@ -16,25 +16,28 @@ import { ok, refuse, type Result } from '../kernel/result.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import type { Correction } from './correction.ts'
 import { type Clash, type Merged, mergeCorrection } from './merge.ts'
+import { newlyMissing, withNothingMissing } from './still-complete.ts'
 
 export type Occasion = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
 
 export type Corrected = { readonly document: Answer; readonly applied: Correction; readonly conflicts: readonly Conflict[] }
 
+export type Case = {
+  readonly answer: Answer
+  /** the version of the template that the answer was filled with */
+  readonly version: FormTemplate
+  /** the version of the answer that the author of the correction had seen */
+  readonly base: number
+}
+
 /**
- * Merges a correction into a stored answer, by the version of the template that the answer was filled with. What clashed is
- * returned as conflicts; it is not in the document yet.
+ * Merges a correction into a stored answer. What clashed is returned as conflicts; it is not in the document yet. Nothing that the form
+ * requires is left unanswered by it: who saw the answer as it stands is refused, and who did not could not know, so it clashes.
  *
- * Refuses answer.unknown-address (the form never had that question), answer.wrong-value, answer.too-large, file.missing (named and neither
- * there nor brought along), file.wrong-type, value.single-option-only (a section of one condition is given two).
+ * Refuses answer.incomplete (as said), answer.unknown-address (the form never had that question), answer.wrong-value, answer.too-large,
+ * file.missing (named and neither there nor brought along), file.wrong-type, value.single-option-only (a section of one condition is given two).
  */
-export function correctAnswer(
-  answer: Answer,
-  version: FormTemplate,
-  correction: Correction,
-  occasion: Occasion,
-  files: readonly StoredFile[],
-): Result<Corrected> {
+export function correctAnswer({ answer, version, base }: Case, correction: Correction, occasion: Occasion, files: readonly StoredFile[]): Result<Corrected> {
   for (const edit of correction.values) {
     const place = staticPlaceAt(version, edit.at)
     if (place === undefined) return refuse('answer.unknown-address', { address: edit.at })
@@ -48,9 +51,14 @@ export function correctAnswer(
   if (twice !== undefined) return refuse('value.single-option-only', { section: twice })
 
   const before = { content: contentOf(answer), location: answer.ubicacion ?? null }
-  const merged = withoutHomeless(withOneCondition(mergeCorrection(before, correction), version), before.content, version)
+  const meant = withoutHomeless(withOneCondition(mergeCorrection(before, correction), version), before.content, version)
+  const size = checkSize(version, meant.content)
+  if (!size.ok) return size
+  const [missing] = base === answer.version ? newlyMissing(version, before, meant) : []
+  if (missing !== undefined) return refuse('answer.incomplete', { reason: missing.problem.code, ...(missing.kind === 'question' ? { address: missing.address } : {}) })
+  const merged = withNothingMissing(meant, before, version)
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
-  const fits = checkContent(version, merged, known)
+  const fits = checkContent(merged, known)
   if (!fits.ok) return fits
   const { ubicacion: _, ...rest } = answer
   const document: Answer = {
@@ -62,10 +70,8 @@ export function correctAnswer(
   return ok({ document, applied: merged.applied, conflicts: merged.clashes.map((clash) => toConflict(clash, occasion)) })
 }
 
-/** The laws of a submission hold for what a correction makes of it: its size, its texts, its files and their kinds. */
-function checkContent(version: FormTemplate, { content, location }: Merged, known: ReadonlyMap<string, StoredFile>): Result<void> {
-  const size = checkSize(version, content)
-  if (!size.ok) return size
+/** The laws of a submission hold for what a correction makes of it: its texts, its files and their kinds. */
+function checkContent({ content, location }: Merged, known: ReadonlyMap<string, StoredFile>): Result<void> {
   const header = { signatures: [], ...(location === null ? {} : { location }) }
   const texts = checkHeaderTexts({ header })
   if (!texts.ok) return texts

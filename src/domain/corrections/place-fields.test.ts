@@ -15,7 +15,7 @@ const occasion = { mutation: mutationIdSchema.parse('M'.repeat(26)), madeBy: { e
 
 function revised(before: Answer, ...edits: readonly (readonly [string, QuestionValue | null, QuestionValue | null])[]): Answer {
   const values = edits.map(([at, seen, value]) => ({ at: addressSchema.parse(at), seen, value }))
-  const corrected = correctAnswer(before, version, { values, conditions: [], rows: [] }, occasion, [file])
+  const corrected = correctAnswer({ answer: before, version, base: before.version }, { values, conditions: [], rows: [] }, occasion, [file])
   if (!corrected.ok) throw new Error(corrected.problem.code)
   const { document, applied } = corrected.value
   const after = { ...document, answersWithCorrections: withCorrected(before, document, version, applied, NOW) }

@@ -20,7 +20,7 @@ export function placeFieldsOf(place: Place): PlaceFields {
   }
 }
 
-/** The way back; a request for a whole section has no address. */
+/** The way back; a section has no address. */
 export function addressOfPlace({ sectionOrder, order, rowIndex, conditionIndex }: PlaceFields): Address | null {
   if (order === undefined) return null
   return toAddress({ section: sectionOrder, question: order, condition: conditionIndex ?? null, row: rowIndex ?? null })

@@ -16,7 +16,7 @@ export const respuestaValueSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.
 /** Where a question stands, in the words of the stored document. `domain/answering/address.ts` says the same in one text. */
 export const placeFields = {
   sectionOrder: orderSchema.describe('order of the section'),
-  order: orderSchema.optional().describe('order of the question; missing when the section as a whole is meant'),
+  order: orderSchema.optional().describe('order of the question; missing where a section is meant'),
   rowIndex: z.int().min(0).max(9999).optional().describe('repeated row'),
   isMain: z.boolean().optional().describe('the main row of a repeatable section'),
   repetible: z.boolean().optional().describe('the section is repeatable'),

@@ -111,6 +111,7 @@ export const PROBLEM_CODES = [
   'answer.transition-not-allowed',
   'answer.not-incomplete',
   'answer.no-changes',
+  'answer.section-unmarked',
   'answer.already-revised',
   'answer.not-asked-for',
   'answer.locked-by-signature',
@@ -138,6 +139,7 @@ export const PROBLEM_CODES = [
   // Signatures
   'signature.required',
   'signature.name-required',
+  'signature.of-citizen',
   'signature.title-too-long',
   // The device
   'answer.saved-elsewhere',

@@ -60,7 +60,7 @@ export function changeDecider<M extends Change>(
       if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
       const answer = found.get(keys.answer(mutation.answer)) as Answer | undefined
       const user = userOf(caller, found)
-      const actor: Actor = user === null ? { kind: 'public' } : actorOfUser(user)
+      const actor = actorOf(caller, user)
       if (answer === undefined) return rejected({ code: 'answer.missing' })
       const forbidden = mayDo(actor, answer, mutation)
       // To who may not see it, it does not exist: whoever tries ids learns nothing of which there are.
@@ -114,6 +114,11 @@ function write(mutation: Change, caller: Caller, now: Instant, before: Answer, a
   if (after === null) writes.push({ kind: 'delete', key: keys.answer(before.id) })
   else writes.push({ kind: 'set', key: keys.answer(before.id), document: after })
   return { result, writes }
+}
+
+function actorOf({ citizen }: Caller, user: User | null): Actor {
+  if (citizen !== undefined) return { kind: 'citizen', citizenId: citizen }
+  return user === null ? { kind: 'public' } : actorOfUser(user)
 }
 
 function userOf(caller: Caller, found: Found): User | null {

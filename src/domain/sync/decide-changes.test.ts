@@ -109,7 +109,8 @@ describe('a correction', () => {
   })
 
   it('under a condition that somebody unchecked meanwhile is kept as a conflict', () => {
-    send(correct({ ...nothing, conditions: [{ section: 2, condition: 0, seen: true, checked: false }] }))
+    const swap = [0, 1].map((condition) => ({ section: 2, condition, seen: condition === 0, checked: condition === 1 }))
+    send(correct({ ...edit('2/c1/0', null, { respuesta: '80' }), conditions: swap }))
     const late = correct(edit('2/c0/0', { respuesta: '40' }, { respuesta: '45' }), 'tomas')
     expect(send(late)).toMatchObject({ status: 'merged', conflicts: 1 })
   })
@@ -126,7 +127,7 @@ describe('a correction', () => {
     expect(stored().conflicts).toMatchObject([{ kind: 'condition', condition: 1, proposed: true, current: false }, { kind: 'value', address: '2/c1/0', proposed: { respuesta: '80' } }])
     const both = [0, 1].map((condition) => ({ section: 2, condition, seen: false, checked: true }))
     expect(problemOf(send(correct({ ...nothing, conditions: both })))).toBe('value.single-option-only')
-    expect(send(correct({ ...nothing, conditions: swap(0, 1) }))).toMatchObject({ status: 'applied' })
+    expect(send(correct({ ...edit('2/c1/0', null, { respuesta: '80' }), conditions: swap(0, 1) }))).toMatchObject({ status: 'applied' })
     expect(stored().secciones[2]?.conditions.map(({ checked }) => checked)).toEqual([false, true])
   })
 

@@ -1,4 +1,4 @@
-import { type Action, type Actor, can } from '../access/index.ts'
+import { type Action, type Actor, can, RIGHT_TO } from '../access/index.ts'
 import { partsOf, sectionAt, staticPlaceAt } from '../answering/index.ts'
 import {
   addressOfPlace,
@@ -23,9 +23,8 @@ import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from 
 
 const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
-export function needs(...actions: readonly Action[]) {
-  return (actor: Actor, document: Answer): Problem | null =>
-    actions.some((action) => can(actor, action, { kind: 'respuesta', document })) ? null : FORBIDDEN
+export function needs(action: Action) {
+  return (actor: Actor, document: Answer): Problem | null => (can(actor, action, { kind: 'respuesta', document }) ? null : FORBIDDEN)
 }
 
 /** Corrections and deletions also stop at what locks the answer itself. */
@@ -34,7 +33,7 @@ function needsUnlocked(action: Action) {
   return (actor: Actor, answer: Answer): Problem | null => right(actor, answer) ?? lockOf(answer)
 }
 
-export const decideCorrect = changeDecider<Correct>(needsUnlocked('correct'), (one) => {
+export const decideCorrect = changeDecider<Correct>(needsUnlocked(RIGHT_TO.correct), (one) => {
   const { mutation, answer, madeBy, now } = one
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected
@@ -57,7 +56,7 @@ export const decideCorrect = changeDecider<Correct>(needsUnlocked('correct'), (o
 export const decideRequestChanges = changeDecider<RequestChanges>(
   (actor, answer) => {
     const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway } = answer.opcionales
-    return citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway ? needs('correct')(actor, answer) : FORBIDDEN
+    return citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway ? needs(RIGHT_TO.requestChanges)(actor, answer) : FORBIDDEN
   },
   ({ mutation, answer, version, madeBy, now }) => {
     const { comment, answers, images, documents, sections } = mutation
@@ -65,6 +64,9 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
     if (asked.length + sections.length === 0) return refuse('answer.no-changes')
     const lost = asked.find((at) => staticPlaceAt(version, at) === undefined)
     if (lost !== undefined) return refuse('answer.unknown-address', { address: lost })
+    const marked = new Set(asked.map((at) => partsOf(at).section))
+    const unmarked = sections.find((section) => !marked.has(section))
+    if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })
     const requested = (list: RequestChanges['answers']): readonly RequestedChange[] => list.map((at) => requestedChange(answer, version, at))
     const request: ChangeRequest = {
       needCompletition: true,
@@ -82,17 +84,17 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
   },
 )
 
-/** The citizen may change what the last request asked for and nothing else; afterwards nothing is asked any more. */
-export const decideRevise = changeDecider<Revise>(needs('correct'), (one) => {
+/** The citizen changes the answers that the last request asked for and nothing else: no row comes or goes. Afterwards nothing is asked any more. */
+export const decideRevise = changeDecider<Revise>(needs(RIGHT_TO.revise), (one) => {
   const { mutation, answer } = one
   const last = answer.requestsForChanges.at(-1)
   if (last?.needCompletition !== true) return refuse('answer.already-revised')
-  const { answers, images, documents, sections } = last.changesRequested
+  const { answers, images, documents } = last.changesRequested
   const places = new Set([...answers, ...images, ...documents].map(addressOfPlace))
-  const wholeSections = new Set(sections.map((section) => section.sectionOrder))
-  const stranger = mutation.correction.values.find((edit) => !places.has(edit.at) && !wholeSections.has(partsOf(edit.at).section))
+  const { values, conditions, rows, location } = mutation.correction
+  const stranger = values.find((edit) => !places.has(edit.at))
   if (stranger !== undefined) return refuse('answer.not-asked-for', { address: stranger.at })
-  if (mutation.correction.conditions.length > 0 || mutation.correction.location !== undefined) return refuse('answer.not-asked-for')
+  if (conditions.length + rows.length > 0 || location !== undefined) return refuse('answer.not-asked-for')
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value
@@ -109,7 +111,7 @@ export const decideRevise = changeDecider<Revise>(needs('correct'), (one) => {
  * | `from`, and `to` may not follow | rejected |
  * | another, and `to` may not follow | conflict, kept for a person |
  */
-export const decideChangeState = changeDecider<ChangeState>(needs('update', 'complete', 'correct'), ({ mutation, answer, madeBy, name, now }) => {
+export const decideChangeState = changeDecider<ChangeState>(needs(RIGHT_TO.changeState), ({ mutation, answer, madeBy, name, now }) => {
   const { estados } = answer
   if (estados === undefined) return refuse('answer.no-states')
   const { from, to } = mutation
@@ -129,7 +131,7 @@ export const decideChangeState = changeDecider<ChangeState>(needs('update', 'com
 
 /** Never over a version that its author had not seen. The last version stays under `historial`; the form's count and the citizen are free again. */
 export const decideDelete = changeDecider<Delete>(
-  needsUnlocked('delete'),
+  needsUnlocked(RIGHT_TO.delete),
   ({ mutation, answer, found }): Result<Judged> => {
     if (answer.version !== mutation.base) return refuse('answer.version-conflict', { version: answer.version })
     const counter = keys.templateCounter(answer.idPlantilla)
@@ -141,6 +143,6 @@ export const decideDelete = changeDecider<Delete>(
 )
 
 export function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
-  const occasion = { mutation: one.mutation.id, madeBy: one.madeBy, date: one.now }
-  return correctAnswer(one.answer, one.version, correction, occasion, one.files)
+  const { answer, version, mutation, madeBy, now, files } = one
+  return correctAnswer({ answer, version, base: mutation.base }, correction, { mutation: mutation.id, madeBy, date: now }, files)
 }

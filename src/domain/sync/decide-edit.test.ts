@@ -3,7 +3,8 @@ import { buildDesk, type Desk, putFile, putTemplate, putUser } from '#tests/supp
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, bytesFor, claimFor, CLOCK, DEVICE, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import type { Answer, Role } from '../documents/index.ts'
+import { actorOfUser, can, RIGHT_TO } from '../access/index.ts'
+import { type Answer, type Role, ROLES } from '../documents/index.ts'
 import { newMutationId } from '../kernel/ids.ts'
 import { authorSchema } from './author.ts'
 import { unitFor } from './decide.ts'
@@ -13,20 +14,19 @@ import type { PushResult } from './protocol.ts'
 
 const submit = buildSubmit()
 const nothing = { values: [], conditions: [], rows: [] }
+const INTERN = { required: true, tipeOfSignatory: 'intern' }
 const pen = claimFor('another signature', 'image/png', 'firma.png')
 let desk: Desk
 let lastId = 300
 
-/** An answer to a form with two signatures, of which nobody has given either, and with a condition whose question nobody has answered. */
+/** An answer to a form with two signatures of the staff and one of the citizen, of which nobody has given any, and with a condition whose question nobody has answered. */
 beforeEach(() => {
   desk = buildDesk()
-  const asked = [{ title: 'Responsable', indexSignature: 0, required: true }, { title: 'Inspector', indexSignature: 1, required: true }]
+  const asked = [{ title: 'Responsable', indexSignature: 0, ...INTERN }, { title: 'Inspector', indexSignature: 1, ...INTERN }, { title: 'Titular', indexSignature: 2 }]
   putTemplate(desk, buildTemplate())
   send(submit)
   putTemplate(desk, buildTemplate({}, { signatures: asked }))
-  const [first, second] = [stored().signatures[0], buildTemplate({}, { signatures: asked }).signatures[1]]
-  const signatures = [{ ...first, title: 'Responsable', names: undefined, imgURL: undefined, imgID: undefined }, second]
-  desk.put(keys.answer(submit.answer), { ...stored(), signatures })
+  desk.put(keys.answer(submit.answer), { ...stored(), signatures: buildTemplate({}, { signatures: asked }).signatures })
   person('sofia')
   person('tomas')
 })
@@ -76,7 +76,7 @@ describe('completing', () => {
   it.each([
     ['a value', { values: [{ at: '0/0', seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Nuevo' } }] }],
     ['a value by taking it away', { values: [{ at: '0/1', seen: { respuesta: '4' }, value: null }] }],
-    ['a condition', { conditions: [{ section: 2, condition: 0, seen: true, checked: false }] }],
+    ['a condition', { conditions: [0, 1].map((condition) => ({ section: 2, condition, seen: condition === 0, checked: condition === 1 })), values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }] }],
     ['a row', { rows: [{ section: 1, seen: 1, count: 0 }] }],
     ['the place', { location: { seen: { direccion: 'San Martín 450' }, value: { direccion: 'Belgrano 1' } } }],
   ])('replaces nothing that stands there without the right to: %s', (_what, part) => {
@@ -86,6 +86,15 @@ describe('completing', () => {
     person('sofia', 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS')
     desk.put(keys.answer(submit.answer), { ...stored(), authorId: 'sofia', ...('location' in part ? { ubicacion: { direccion: 'San Martín 450' } } : {}) })
     expect(send(complete({ correction }))).toMatchObject({ status: 'applied', version: 2 })
+  })
+
+  it('is for those who may open its address, and for nobody else', () => {
+    for (const role of ROLES) {
+      person('sofia', role)
+      desk.put(keys.answer(submit.answer), { ...stored(), authorId: 'sofia' })
+      const mayOpen = can(actorOfUser(buildUser('sofia', role)), RIGHT_TO.edit, 'respuesta')
+      expect([role, send(sign({})).status]).toEqual([role, mayOpen ? 'applied' : 'rejected'])
+    }
   })
 
   it('that claims to have seen nothing where something stands replaces nothing: it is a conflict', () => {
@@ -103,13 +112,13 @@ describe('a signature that comes later', () => {
       expect(problemOf(send({ ...sign({ firstName: 'Eva' }, pen, 'tomas'), base } as Mutation))).toBe('answer.locked-by-signature')
       expect(problemOf(send({ ...sign({ firstName: 'Eva' }, SIGNATURE, 'tomas'), base } as Mutation))).toBe('answer.locked-by-signature')
     }
-    expect(stored()).toMatchObject({ version: 2, signatures: [{ imgID: SIGNATURE.sha256, names: { firstName: 'Ana' } }, {}] })
+    expect(stored()).toMatchObject({ version: 2, signatures: [{ imgID: SIGNATURE.sha256, names: { firstName: 'Ana' } }, {}, {}] })
   })
 
   it('stands beside one that somebody else gave meanwhile, and given twice is once', () => {
     send(sign({}))
     expect(send(complete({ signatures: [signature(), signature({ indexSignature: 1, image: pen.sha256 })], files: [SIGNATURE, pen] }, 'tomas'))).toMatchObject({ status: 'applied' })
-    expect(stored().signatures).toMatchObject([{ imgID: SIGNATURE.sha256 }, { imgID: pen.sha256 }])
+    expect(stored().signatures).toMatchObject([{ imgID: SIGNATURE.sha256 }, { imgID: pen.sha256 }, {}])
   })
 
   it('may bring the names that an earlier app did not ask for', () => {
@@ -121,6 +130,7 @@ describe('a signature that comes later', () => {
 
   it.each([
     ['one that the form does not ask for', [signature({ indexSignature: 7 })], [SIGNATURE], 'answer.unknown-address'],
+    ["the citizen's", [signature({ indexSignature: 2 })], [SIGNATURE], 'signature.of-citizen'],
     ['one twice', [signature(), signature()], [SIGNATURE], 'answer.unknown-address'],
     ['NUL in a name', [signature({ lastName: 'Paz\u0000' })], [SIGNATURE], 'answer.wrong-value'],
     ['an image that nobody has brought', [signature({ image: pen.sha256 })], [], 'file.missing'],

@@ -1,4 +1,4 @@
-import { can } from '../access/index.ts'
+import { can, RIGHT_TO } from '../access/index.ts'
 import { checkFilePlaces, checkHeaderTexts, checkSignatures, contentOf, missingAnswers } from '../answering/index.ts'
 import { type Correction, sameValue } from '../corrections/index.ts'
 import type { Answer, StoredSignature } from '../documents/index.ts'
@@ -11,7 +11,7 @@ import type { AnswerHeader, Edit, Signed } from './mutation.ts'
  * Completing: only what is incomplete may be edited this way (part 3, point 4); everything else is a correction. Whoever may complete and no more fills in
  * what is not there: to replace what somebody has answered takes another right, and leaves a record.
  */
-export const decideEdit = changeDecider<Edit>(needs('complete', 'update'), (one) => {
+export const decideEdit = changeDecider<Edit>(needs(RIGHT_TO.edit), (one) => {
   const { mutation, answer, version, actor } = one
   if (missingAnswers(version, contentOf(answer), headerOf(answer)).length === 0) return refuse('answer.not-incomplete')
   const mayReplace = can(actor, 'update', { kind: 'respuesta', document: answer })
@@ -35,7 +35,8 @@ function replaces({ values, conditions, rows, location }: Correction): boolean {
 }
 
 /**
- * The laws of a submission hold for signatures that come later: asked for, once each, of pictures that are there. Nobody's signature is replaced, by
+ * The laws of a submission hold for signatures that come later: asked for, once each, of pictures that are there. The citizen signs at submission
+ * or not at all: whoever completes has nobody beside them (part 3, point 2). Nobody's signature is replaced, by
  * whomever: two people may have signed in the same place without knowing of each other, and the second is told.
  */
 function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>): Result<readonly StoredSignature[]> {
@@ -43,6 +44,8 @@ function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>):
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const content = { values: {}, conditions: {}, rows: {} }
   for (const checked of [checkSignatures(version, { header }), checkHeaderTexts({ header }), checkFilePlaces({ content, header }, known)]) if (!checked.ok) return checked
+  const citizens = mutation.signatures.find((given) => answer.signatures.some((one) => one.indexSignature === given.indexSignature && one.tipeOfSignatory === 'citizen'))
+  if (citizens !== undefined) return refuse('signature.of-citizen', { signature: citizens.indexSignature })
   const lost = mutation.signatures.find(({ image }) => !known.has(image))
   if (lost !== undefined) return refuse('file.missing', { file: lost.image })
   const given = new Map(mutation.signatures.map((signature) => [signature.indexSignature, signature]))

@@ -112,7 +112,7 @@ export const requestChangesSchema = z.strictObject({
   answers: z.array(addressSchema).max(5000),
   images: z.array(addressSchema).max(5000),
   documents: z.array(addressSchema).max(5000),
-  /** orders of sections that are to be looked at as a whole */
+  /** orders of the sections in which something is asked for; each has a marked answer, image or document */
   sections: z.array(z.int().min(0).max(9999)).max(500),
 })
 export type RequestChanges = Readonly<z.infer<typeof requestChangesSchema>>

@@ -83,6 +83,7 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
   'answer.transition-not-allowed': msg`The answer cannot go from its state to that one.`,
   'answer.not-incomplete': msg`Only incomplete answers can be completed.`,
   'answer.no-changes': msg`There are no changes`,
+  'answer.section-unmarked': msg`There are sections that do not indicate the answers to review`,
   'answer.already-revised': msg`You have already revised this form`,
   'answer.not-asked-for': msg`Only what was asked for can be revised.`,
   'answer.locked-by-signature': msg`The answer is signed and cannot be changed any more.`,
@@ -110,6 +111,7 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
 
   'signature.required': msg`* Signature required`,
   'signature.name-required': msg`To upload the signature you need to complete the name of the signatary`,
+  'signature.of-citizen': msg`Only the citizen signs here, with the answer. It cannot be signed later.`,
   'signature.title-too-long': msg`The signatory title is too long.`,
 
   'answer.saved-elsewhere': msg`This answer was saved in another window. What was typed here after that is not part of it.`,

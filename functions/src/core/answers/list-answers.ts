@@ -70,6 +70,6 @@ function shownTo(user: User, entries: readonly Entry[]): AnswersPage['answers'] 
 /** Whether the user could read an answer of their own to this form: who could not has nothing to look for in its list. */
 function mayRead(user: User, template: FormTemplate): boolean {
   const { areas } = template
-  const document = { areas, authorId: user.id, requestsForChanges: [], datosCiudadano: undefined, portalCiudadanoData: undefined }
+  const document = { areas, authorId: user.id, datosCiudadano: undefined, portalCiudadanoData: undefined }
   return can(actorOfUser(user), 'read', { kind: 'respuesta', document })
 }

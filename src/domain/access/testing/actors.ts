@@ -31,5 +31,5 @@ export function form(areas: readonly AreaPath[], flags: Partial<FormLike['opcion
 }
 
 export function answer(areas: readonly AreaPath[], author: string, more: Partial<AnswerLike> = {}): AnswerLike {
-  return { areas, authorId: author as UserId, requestsForChanges: [], ...more }
+  return { areas, authorId: author as UserId, ...more }
 }

@@ -1,0 +1,19 @@
+import type { Action } from './rights.ts'
+
+/**
+ * What each change of an answer asks for: one word for the address of its screen, for what leads there and for the server's judgement.
+ *
+ * | change | address |
+ * |---|---|
+ * | edit | /respuestas/actualizar |
+ * | correct | /correctForm |
+ * | revise | /ciudadano/revision |
+ */
+export const RIGHT_TO = {
+  edit: 'complete',
+  correct: 'correct',
+  requestChanges: 'correct',
+  revise: 'revise',
+  changeState: 'complete',
+  delete: 'delete',
+} as const satisfies Readonly<Record<string, Action>>

@@ -1,0 +1,67 @@
+import { type Missing, missingAnswers, partsOf } from '../answering/index.ts'
+import type { FormTemplate } from '../documents/index.ts'
+import type { Clash, Correctable, Merged } from './merge.ts'
+
+/**
+ * What the form requires and a change would leave unanswered; what was missing before it is not its fault. Of the header a correction changes
+ * the place only, so nothing else is asked for.
+ */
+export function newlyMissing(version: FormTemplate, before: Correctable, after: Correctable): readonly Missing[] {
+  const missingIn = ({ content, location }: Correctable): readonly Missing[] =>
+    missingAnswers(version, content, { signatures: [], ...(location === null ? {} : { location }) }, true)
+  const known = new Set(missingIn(before).map(keyOf))
+  return missingIn(after).filter((missing) => !known.has(keyOf(missing)))
+}
+
+/**
+ * Two changes that only together leave something unanswered: what came second clashes, with all that it says about the same section, which
+ * stays as it was.
+ */
+export function withNothingMissing(merged: Merged, before: Correctable, version: FormTemplate): Merged {
+  const missing = newlyMissing(version, before, merged)
+  if (missing.length === 0) return merged
+  const sections = new Set(missing.map(sectionOf))
+  const { applied, content } = merged
+  const values = applied.values.filter((edit) => sections.has(partsOf(edit.at).section))
+  const conditions = applied.conditions.filter((edit) => sections.has(edit.section))
+  const rows = applied.rows.filter((edit) => sections.has(edit.section))
+  const location = missing.some(({ kind }) => kind === 'location') ? applied.location : undefined
+  const { location: moved, ...rest } = applied
+  return {
+    content: {
+      values: restored(content.values, before.content.values, values.map((edit) => edit.at)),
+      conditions: restored(content.conditions, before.content.conditions, conditions.map((edit) => String(edit.section))),
+      rows: restored(content.rows, before.content.rows, rows.map((edit) => String(edit.section))),
+    },
+    location: location === undefined ? merged.location : before.location,
+    applied: {
+      values: rest.values.filter((edit) => !values.includes(edit)),
+      conditions: rest.conditions.filter((edit) => !conditions.includes(edit)),
+      rows: rest.rows.filter((edit) => !rows.includes(edit)),
+      ...(moved === undefined || location !== undefined ? {} : { location: moved }),
+    },
+    clashes: [
+      ...merged.clashes,
+      ...values.map((edit): Clash => ({ kind: 'value', edit, current: before.content.values[edit.at] ?? null })),
+      ...conditions.map((edit): Clash => ({ kind: 'condition', edit, current: edit.seen })),
+      ...rows.map((edit): Clash => ({ kind: 'rows', edit, current: edit.seen })),
+      ...(location === undefined ? [] : [{ kind: 'location', edit: location, current: before.location } as const]),
+    ],
+  }
+}
+
+function keyOf(missing: Missing): string {
+  return missing.kind === 'question' ? missing.address : `${missing.kind} ${sectionOf(missing)}`
+}
+
+function sectionOf(missing: Missing): number | undefined {
+  if (missing.kind === 'question') return partsOf(missing.address).section
+  return missing.kind === 'conditions' ? missing.section : undefined
+}
+
+function restored<K extends string, V>(after: Readonly<Record<K, V>>, before: Readonly<Record<K, V>>, places: readonly K[]): Readonly<Record<K, V>> {
+  const old = new Set(places)
+  const kept = (Object.entries(after) as [K, V][]).filter(([place]) => !old.has(place))
+  const back = (Object.entries(before) as [K, V][]).filter(([place]) => old.has(place))
+  return Object.fromEntries([...kept, ...back]) as Record<K, V>
+}

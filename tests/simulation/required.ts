@@ -1,0 +1,22 @@
+import { type AnswerValues, addressSchema, contentOf } from '#domain/answering/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { INSPECTIONS } from './town.ts'
+
+/** Places that the form of inspections requires and that have no value, also under each condition that is checked and in each row; `2?` stands for a condition. */
+export function lackingIn(answer: Answer): readonly string[] {
+  return lackingWith(answer, contentOf(answer))
+}
+
+/** The same, if the answer had this content. */
+export function lackingWith({ idPlantilla }: Answer, { values, conditions, rows }: AnswerValues): readonly string[] {
+  if (idPlantilla !== INSPECTIONS) return []
+  const checked = conditions['2'] ?? []
+  const asked = [
+    '0/0',
+    '0/7',
+    '1/0',
+    ...Array.from({ length: rows['1'] ?? 0 }, (_, row) => `1/r${row}/0`),
+    ...checked.map((condition) => `2/c${condition}/0`),
+  ]
+  return [...asked.filter((at) => values[addressSchema.parse(at)] === undefined), ...(checked.length === 0 ? ['2?'] : [])]
+}
