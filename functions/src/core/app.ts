@@ -8,7 +8,10 @@ import { securityHeaders } from './http/security-headers.ts'
 import { refusedTo, serveAll } from './http/serve.ts'
 import { createHub } from './nudges/hub.ts'
 import { watchedStore } from './nudges/watched-store.ts'
-import type { Ports } from './ports.ts'
+import { NoRoomError, type Ports } from './ports.ts'
+import { createBodies } from './room/bodies.ts'
+import { createDisk } from './room/disk.ts'
+import { createRelief } from './room/relief.ts'
 import { connectorHandlers } from './calls/connectors.ts'
 import { placeHandlers } from './calls/places.ts'
 import { answerHandlers } from './routes/answers.ts'
@@ -29,14 +32,22 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const hub = createHub(tuning)
   options.stopping?.addEventListener('abort', hub.stop, { once: true })
-  const core: Core = { ports: { ...ports, store: watchedStore(ports.store, hub.isWanted, hub.wrote) }, options, tuning }
+  const disk = createDisk(ports, tuning, createRelief(ports, tuning))
+  const bodies = createBodies(ports.clock, tuning)
+  const core: Core = { ports: { ...ports, store: watchedStore(ports.store, hub.isWanted, hub.wrote) }, options, tuning, disk, bodies }
   const guard = createGuard(core)
   const headers = Object.entries(securityHeaders(options.secureCookies))
   const app = new Hono()
 
   app.use('/api/*', async (c, next) => {
-    if (isSameSite(c.req.raw, options.origins)) await next()
-    else c.res = refusedFor('request.cross-site')
+    const request = c.req.raw
+    try {
+      if (isSameSite(request, options.origins)) await next()
+      else c.res = refusedFor('request.cross-site')
+    } finally {
+      bodies.release(request)
+      disk.release(request)
+    }
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
 
@@ -59,6 +70,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   // In the convention of calls, which is our own and more: whoever posts may mean one.
   app.notFound((c) => refusedTo({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }))
   app.onError((error) => {
+    if (error instanceof NoRoomError) return refusedFor('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
     // The client learns an id and nothing else; what went wrong stands in the log under it.
     const id = toHex(ports.random(LOG_ID_BYTES))
     ports.log.error('request.failed', { id, error: error.stack ?? error.message })

@@ -1,4 +1,6 @@
 import type { Ports } from './ports.ts'
+import type { Bodies } from './room/bodies.ts'
+import type { Disk } from './room/disk.ts'
 import type { Tuning } from './tuning.ts'
 
 /** How a host runs the brain. Nothing here is read from the environment: the host does that. */
@@ -25,4 +27,6 @@ export type Core = {
   readonly ports: Ports
   readonly options: AppOptions
   readonly tuning: Tuning
+  readonly disk: Disk
+  readonly bodies: Bodies
 }

@@ -107,6 +107,11 @@ export type Era = {
   readonly from: number
 }
 
+/** What a store throws when its disk takes nothing more: the writes of that commit are not there. */
+export class NoRoomError extends Error {
+  override readonly name = 'NoRoomError'
+}
+
 export type Store = {
   /** oldest first; the last one is now */
   readonly eras: readonly Era[]
@@ -133,6 +138,11 @@ export type FileStore = {
   read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>
   /** bytes that still fit; missing where the store grows by itself */
   room?(): Promise<number>
+  /**
+   * Gives up unfinished uploads that nobody has continued for `idle` milliseconds, the longest untouched first, until so many bytes are free.
+   * @returns bytes that became free
+   */
+  evict?(idle: number, bytes: number): Promise<number>
   /** sealed hashes, in their order: of those after `after`, `limit` at most */
   list(stretch?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
   /**

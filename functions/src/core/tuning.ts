@@ -2,6 +2,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const MB = 1024 * 1024
 
 /** Times in milliseconds and sizes in bytes or documents: every figure of the server's brain, in one place. */
 export type Tuning = {
@@ -35,10 +36,24 @@ export type Tuning = {
   readonly publicIntervalPerAddress: number
   /** an answer counts once for each so many characters that it comes to when it is composed: a push of a few bytes may ask for megabytes */
   readonly publicCharactersPerAnswer: number
-  /** files are refused when they would leave less: a disk that photos have filled takes no answers, and lets nobody sign in */
+  /** whatever would leave less on the disk waits: room/disk.ts */
   readonly diskReserve: number
+  /** the part of it that is not for signing in either: the database needs it to fold its log in, to stop and to start */
+  readonly signInReserve: number
   /** devices ask again after so long; somebody has to make room first */
   readonly diskPause: number
+  /** near the reserve: uploads that nobody continued for so long are given up, and files that no answer has named for so long */
+  readonly partPatience: number
+  readonly filePatience: number
+  /** what one account may have sent without naming it in an answer, bytes and files; an answer names 500 files at most, photos of 5 MB. Its oldest go. */
+  readonly unnamedBytes: number
+  readonly unnamedFiles: number
+  /** bytes of bodies under way, of all accounts together, and of all who have none */
+  readonly bodiesOfAccounts: number
+  readonly bodiesOfPublic: number
+  /** a body of which so long nothing worth mentioning came is ended; after the short one, when others need its place */
+  readonly bodySilence: number
+  readonly bodyStall: number
   readonly smallBodyBytes: number
   readonly pullPageDocuments: number
   readonly pullPageBytes: number
@@ -79,8 +94,17 @@ export const DEFAULT_TUNING: Tuning = {
   publicBurstPerAddress: 60,
   publicIntervalPerAddress: 5 * SECOND,
   publicCharactersPerAnswer: 128 * 1024,
-  diskReserve: 256 * 1024 * 1024,
+  diskReserve: 256 * MB,
+  signInReserve: 32 * MB,
   diskPause: 5 * MINUTE,
+  partPatience: MINUTE,
+  filePatience: HOUR,
+  unnamedBytes: 3 * 1024 * MB,
+  unnamedFiles: 2_000,
+  bodiesOfAccounts: 64 * MB,
+  bodiesOfPublic: 16 * MB,
+  bodySilence: 30 * SECOND,
+  bodyStall: 5 * SECOND,
   smallBodyBytes: 16 * 1024,
   pullPageDocuments: 200,
   pullPageBytes: 2 * 1024 * 1024,

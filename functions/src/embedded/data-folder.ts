@@ -1,19 +1,38 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { missingIsIgnored } from './disk/missing.ts'
+
+export const PRIVATE_FOLDER = 0o700
+export const PRIVATE_FILE = 0o600
+const OF_OTHERS = 0o077
+const DATABASE = 'relevo.sqlite'
+const LOG = 'relevo.sqlite-wal'
+const LOCK = 'lock'
+/** lies there while the database is open */
+const OPEN = 'open'
+const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN]
+const FOLDERS: readonly string[] = ['files', 'uploads']
 
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
 }
 
+/** The folder cannot be used as it is; the message says what to do. */
+export class UnfitFolderError extends Error {
+  override readonly name = 'UnfitFolderError'
+}
+
 /**
- * Takes a data folder for this process alone. Node has no file locks of its own, SQLite has: an exclusive transaction on a small
+ * Takes a data folder for this process alone, and for this account alone. Node has no file locks of its own, SQLite has: an exclusive transaction on a small
  * file beside the data, held until `release` or until the process ends, however it ends. The data itself stays open to readers,
  * so a backup can be made while the server runs.
  */
 export function takeDataFolder(folder: string): { readonly release: () => void } {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(join(folder, 'lock'))
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  makePrivate(folder)
+  makePrivateFile(join(folder, LOCK))
+  const lock = new DatabaseSync(join(folder, LOCK))
   try {
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
   } catch (error) {
@@ -26,4 +45,58 @@ export function takeDataFolder(folder: string): { readonly release: () => void }
       if (lock.isOpen) lock.close()
     },
   }
+}
+
+/**
+ * The path of the database, which nobody else may read; SQLite gives its log the rights of the database. The latest commits are in that log until it is
+ * folded in, and a database without it opens as if they had never been: so what was not closed must have its log.
+ */
+export function databaseIn(folder: string): string {
+  if (existsSync(join(folder, OPEN)) && !existsSync(join(folder, LOG))) {
+    throw new UnfitFolderError(
+      `${LOG} is missing from the data folder ${folder}, though the server was not stopped cleanly: the latest answers were in it. Put it back, or restore a backup; if another program has opened the database since, or the loss is accepted, remove the file ${join(folder, OPEN)} and start again.`,
+    )
+  }
+  const path = join(folder, DATABASE)
+  makePrivateFile(path)
+  return path
+}
+
+/** Notes that the database is open. @returns takes the note away: before the database is closed, because its log goes then */
+export function noteOpen(folder: string): () => void {
+  const note = join(folder, OPEN)
+  makePrivateFile(note)
+  return () => rmSync(note, { force: true })
+}
+
+/** Windows has no such rights; there a folder below the user's own is private as it is. */
+function makePrivate(folder: string): void {
+  if (process.platform === 'win32') return
+  if (isOpenToOthers(folder)) {
+    const names = readdirSync(folder)
+    // Not the folder of somebody who meant another one: taking /home or /srv away from everybody else would be no service.
+    if (!names.includes(DATABASE) && names.some((name) => !FILES.includes(name) && !FOLDERS.includes(name) && name !== 'lost+found')) {
+      throw new UnfitFolderError(`The data folder ${folder} is open to other accounts and holds other things, too. Set DATA_DIR to a folder of its own, or make this one private: chmod 700 ${folder}`)
+    }
+    takeRightsAway(folder, PRIVATE_FOLDER)
+  }
+  for (const [names, mode] of [[FILES, PRIVATE_FILE], [FOLDERS, PRIVATE_FOLDER]] as const) {
+    for (const name of names) missingIsIgnored(() => isOpenToOthers(join(folder, name)) && takeRightsAway(join(folder, name), mode))
+  }
+}
+
+function isOpenToOthers(path: string): boolean {
+  return (statSync(path).mode & OF_OTHERS) !== 0
+}
+
+function takeRightsAway(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode)
+  } catch (error) {
+    throw new UnfitFolderError(`${path} is open to other accounts and cannot be made private. Let it belong to the account that runs Relevo, and make it private: chmod ${mode.toString(8)} ${path}`, { cause: error })
+  }
+}
+
+function makePrivateFile(path: string): void {
+  closeSync(openSync(path, 'a', PRIVATE_FILE))
 }

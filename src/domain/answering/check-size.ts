@@ -8,8 +8,9 @@ import { filledRows, rowsOf } from './walk.ts'
  * What an answer would come to, before anything walks it. A few bytes may ask for ten thousand rows, and each that holds something becomes a copy of all
  * questions of its section: unbounded, one request of a stranger to a public form would take the server's memory.
  * Refuses answer.too-large and answer.too-many-empty-rows.
+ * @param most characters of all its texts
  */
-export function checkSize(template: FormTemplate, content: AnswerValues): Result<void> {
+export function checkSize(template: FormTemplate, content: AnswerValues, most = MAX_ANSWER_CHARACTERS): Result<void> {
   const filled = filledRows(Object.keys(content.values))
   if (repeatedCharacters(template, filled) > MAX_REPEATED_CHARACTERS) return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
   let empty = 0
@@ -24,7 +25,7 @@ export function checkSize(template: FormTemplate, content: AnswerValues): Result
     values += valuesOf(value)
   }
   if (values > MAX_ANSWER_VALUES) return refuse('answer.too-large', { limit: MAX_ANSWER_VALUES })
-  return characters > MAX_ANSWER_CHARACTERS ? refuse('answer.too-large', { limit: MAX_ANSWER_CHARACTERS }) : ok(undefined)
+  return characters > most ? refuse('answer.too-large', { limit: most }) : ok(undefined)
 }
 
 /** Characters that an answer comes to when it is composed, beside what was typed. @param addresses of what was filled in */

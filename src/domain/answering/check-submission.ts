@@ -1,7 +1,9 @@
 import type { FormTemplate } from '../documents/index.ts'
 import type { ProblemDetails } from '../kernel/problem.ts'
+import { MAX_PUBLIC_ANSWER_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { ATTACHMENTS, checkValue } from '../questions/index.ts'
+import { PUBLIC_AUTHOR } from '../sync/author.ts'
 import type { Submit } from '../sync/mutation.ts'
 import type { Address } from './address.ts'
 import { checkHeader } from './check-header.ts'
@@ -20,7 +22,7 @@ import { placeAt, sectionAt } from './walk.ts'
  * answer.incomplete, answer.too-large, and those of checkHeader.
  */
 export function checkSubmission(template: FormTemplate, submit: Submit): Result<void> {
-  const size = checkSize(template, submit.content)
+  const size = checkSize(template, submit.content, submit.author === PUBLIC_AUTHOR ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined)
   if (!size.ok) return size
   const checks = [checkHeader, checkConditions, checkRows, checkValues, checkSignatures, checkFiles, checkComplete]
   for (const check of checks) {

@@ -12,6 +12,7 @@ const byAuthors = { ...call, access: right(['create', 'update'], 'formulario') }
 export const getServerTime = {
   ...call,
   path: '/getServerTime',
+  always: 'reads',
   access: PUBLIC,
   body: z.unknown(),
   reply: z.object({ serverTime: instantSchema }),
@@ -21,6 +22,7 @@ export const getServerTime = {
 export const getListaPaises = {
   ...call,
   path: '/getListaPaises',
+  always: 'reads',
   access: right('manage', 'usuario_municipio'),
   body: z.unknown(),
   reply: countriesSchema,
@@ -30,6 +32,7 @@ export const getListaPaises = {
 export const getMuniCoreAreas = {
   ...byAuthors,
   path: '/getMuniCoreAreas',
+  always: 'reads',
   body: muniCoreAreasCallSchema,
   reply: muniCoreAreasSchema,
   summary: 'Areas of the management system for one of its users',
@@ -46,6 +49,7 @@ export const createTipoIncidencia = {
 export const getTurneroGroupProcedure = {
   ...byAuthors,
   path: '/getTurneroGroupProcedure',
+  always: 'reads',
   body: agendasCallSchema,
   reply: agendasSchema,
   summary: 'Agendas of a municipality in the booking product',

@@ -9,8 +9,8 @@ export const readHealth = {
   method: 'GET',
   path: '/health',
   access: PUBLIC,
-  reply: z.object({ ok: z.literal(true), app: z.string(), protocol: z.int(), serverTime: instantSchema }),
-  summary: '200 while the store answers, else 503',
+  reply: z.object({ ok: z.literal(true), disk: z.enum(['room', 'full']).optional(), app: z.string(), protocol: z.int(), serverTime: instantSchema }),
+  summary: '200 while the store answers, else 503; `disk` is `full` while only reading and signing in go on',
 } as const satisfies Endpoint
 
 export const readSession = {
@@ -25,6 +25,7 @@ export const signIn = {
   method: 'POST',
   path: '/session',
   access: PUBLIC,
+  always: 'signs in',
   body: credentialsSchema,
   reply: profileSchema,
   summary: 'Signs in with an e-mail address or username, in any case, and a password',
@@ -42,6 +43,7 @@ export const setPassword = {
   method: 'POST',
   path: '/password',
   access: PUBLIC,
+  always: 'signs in',
   body: passwordWishSchema,
   reply: z.object({ email: z.string() }),
   summary: 'Sets a password with a one-time token; ends all sessions of the account and does not sign in',

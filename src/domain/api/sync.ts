@@ -33,6 +33,8 @@ export const pullWithReport = {
   // A report that says nothing of ours is as good as none, and no reason not to answer.
   body: z.unknown(),
   mostBytes: MAX_REPORT_BYTES,
+  // The report is a line that is written over.
+  always: 'reads',
   reply: pullResponseSchema,
   summary: "The same, with the device's report",
 } as const satisfies Endpoint

@@ -16,6 +16,8 @@ export const MAX_TEMPLATE_CHARACTERS = 1_200_000
 export const MAX_EMPTY_ROWS = 50
 /** characters of all texts of one answer, so that it fits into one request whatever they are */
 export const MAX_ANSWER_CHARACTERS = 2 * MB
+/** the same of somebody without an account, of whom the server takes small messages only */
+export const MAX_PUBLIC_ANSWER_CHARACTERS = MB / 4
 /** what an answer may hold: two for each question that has a value, one for each option that is chosen. No request has more than the server reads at once */
 export const MAX_ANSWER_VALUES = 100_000
 /** versions of one answer, each of which is kept: corrections, requests for changes, moves to another state… */

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createBodies } from '../room/bodies.ts'
+import { createDisk } from '../room/disk.ts'
+import { quietLog } from '../log.ts'
+import { DEFAULT_TUNING } from '../tuning.ts'
 import { MOST_VALUES, parsedBy, readBytes, readJson } from './body.ts'
 
 const LIMIT = 8 * 1024 * 1024
-const posted = (body: BodyInit) => new Request('http://relevo.test/', { method: 'POST', body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit)
+const tuning = DEFAULT_TUNING
+const clock = (): number => 0
+const room = { tuning, bodies: createBodies(clock, tuning), disk: createDisk({ files: {}, clock, log: quietLog }, tuning, async () => undefined) }
+const request = (body: BodyInit): Request => new Request('http://relevo.test/', { method: 'POST', body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit)
+/** Of an account: strangers may send less. */
+function posted(body: BodyInit): Request {
+  const made = request(body)
+  room.bodies.recognise(made)
+  return made
+}
 const nest = (open: string, closed: string, depth: number) => `${open.repeat(depth)}1${closed.repeat(depth)}`
 const PADDING = `"${'[{'.repeat(300_000)}"`
 
@@ -24,7 +37,7 @@ describe('a body of JSON', () => {
       return parse(text) as unknown
     }
     try {
-      expect(await readJson(posted(body), LIMIT)).toEqual({ ok: false, problem: { code: 'request.too-large', details: { values: MOST_VALUES } } })
+      expect(await readJson(room, posted(body), LIMIT)).toEqual({ ok: false, problem: { code: 'request.too-large', details: { values: MOST_VALUES } } })
       expect(parsed).toBe(false)
     } finally {
       JSON.parse = parse
@@ -37,7 +50,7 @@ describe('a body of JSON', () => {
     ['as many lists as fit', `[${PADDING},${'[],'.repeat(59_000)}1]`],
     ['a text that ends in a backslash', `[${PADDING},"\\\\",${'[],'.repeat(1000)}1]`],
   ])('that is only large is read: %s', async (_, body) => {
-    expect(await readJson(posted(body), LIMIT)).toEqual({ ok: true, value: JSON.parse(body) })
+    expect(await readJson(room, posted(body), LIMIT)).toEqual({ ok: true, value: JSON.parse(body) })
   })
 })
 
@@ -49,7 +62,7 @@ describe('a body that breaks off', () => {
     })
     const request = posted(broken)
     if (length !== undefined) request.headers.set('content-length', length)
-    expect(await readBytes(request, LIMIT)).toEqual({ ok: false, problem: { code: 'request.malformed' } })
+    expect(await readBytes(room, request, LIMIT)).toEqual({ ok: false, problem: { code: 'request.malformed' } })
   })
 })
 

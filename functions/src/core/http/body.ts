@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
+import type { Core } from '../context.ts'
+import { STORED_PER_BYTE } from '../room/gate.ts'
+
+/** Where bodies find their place. */
+type Room = Pick<Core, 'bodies' | 'disk' | 'tuning'>
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 /**
@@ -10,12 +15,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export const MOST_VALUES = 120_000
 
 /**
- * Reads a JSON body of at most `limit` bytes.
- * Refuses with request.too-large before more than that was read, and for more values than anything of ours has, and with request.malformed for
- * anything that is not JSON in valid UTF-8. What comes out is `unknown`: a schema has the next word.
+ * Reads a JSON body of at most `limit` bytes, and sets aside on the disk what it may come to.
+ * Refuses with request.too-large before more than that was read, and for more values than anything of ours has, with request.malformed for
+ * anything that is not JSON in valid UTF-8, and with server.busy when there is no room for it. What comes out is `unknown`: a schema has the next word.
  */
-export async function readJson(request: Request, limit: number): Promise<Result<unknown>> {
-  const bytes = await readBytes(request, limit)
+export async function readJson(room: Room, request: Request, limit: number): Promise<Result<unknown>> {
+  const bytes = await read(room, request, limit, STORED_PER_BYTE)
   if (!bytes.ok) return bytes
   // A shorter body cannot hold so many, and is not looked through: most are.
   if (bytes.value.byteLength > MOST_VALUES && hasMoreValues(MOST_VALUES, bytes.value)) return refuse('request.too-large', { values: MOST_VALUES })
@@ -27,8 +32,8 @@ export async function readJson(request: Request, limit: number): Promise<Result<
 }
 
 /** A JSON body of this schema; refuses like `readJson`, and with request.malformed for any other content. */
-export async function readParsed<T>(request: Request, limit: number, schema: z.ZodType<T>): Promise<Result<T>> {
-  const body = await readJson(request, limit)
+export async function readParsed<T>(room: Room, request: Request, limit: number, schema: z.ZodType<T>): Promise<Result<T>> {
+  const body = await readJson(room, request, limit)
   if (!body.ok) return body
   const parsed = parsedBy(schema, body.value)
   return parsed?.success === true && !hasProtoKey(body.value) ? ok(parsed.data) : refuse('request.malformed')
@@ -45,54 +50,24 @@ export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafePars
 }
 
 /**
- * Reads a body of at most `limit` bytes. Refuses with request.too-large before more was read, and with request.malformed for a false length and for
- * a body that breaks off: a tablet that drives into a tunnel is no failure of the server.
+ * Reads a body of at most `limit` bytes that is stored as it is. Refuses with request.too-large before more was read, with server.busy when there is no
+ * room for it, and with request.malformed for a false length and for a body that breaks off: a tablet that drives into a tunnel is no failure of the server.
  */
-export async function readBytes(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
+export function readBytes(room: Room, request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  return read(room, request, limit, 1)
+}
+
+async function read({ bodies, disk, tuning }: Room, request: Request, limit: number, storedPerByte: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  let body: Result<Uint8Array<ArrayBuffer>>
   try {
-    return await readWhole(request, limit)
+    body = await bodies.read(request, limit)
   } catch {
     return refuse('request.malformed')
   }
-}
-
-async function readWhole(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
-  const declared = request.headers.get('content-length')
-  if (declared === null) return readStream(request, limit)
-  const length = Number(declared)
-  if (!Number.isInteger(length) || length < 0) return refuse('request.malformed')
-  if (length > limit) return refuse('request.too-large', { limit })
-  // The host's HTTP parser stops at the declared length; the second look is for hosts that do not.
-  const bytes = new Uint8Array(await request.arrayBuffer())
-  return bytes.byteLength > limit ? refuse('request.too-large', { limit }) : ok(bytes)
-}
-
-async function readStream(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
-  if (request.body === null) return ok(new Uint8Array())
-  const parts: Uint8Array[] = []
-  let length = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.byteLength
-    if (length > limit) {
-      await reader.cancel()
-      return refuse('request.too-large', { limit })
-    }
-    parts.push(value)
-  }
-  return ok(joined(parts, length))
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
-  }
-  return bytes
+  // A small one has its place since it was let in.
+  if (!body.ok || body.value.byteLength <= tuning.smallBodyBytes) return body
+  const reserved = await disk.reserve(request, body.value.byteLength * storedPerByte)
+  return reserved.ok ? body : reserved
 }
 
 /** One look at each byte; brackets and commas inside texts do not count. In JSON that is broken it may be wrong, which the parser then says. */

@@ -45,12 +45,16 @@ export function statusOf(code: ProblemCode): number {
 }
 
 /** The one shape of every refusal: `{ error: { code, details? } }`. Never a sentence: words for people live in the screens. */
-export function refused(problem: Problem, headers?: Readonly<Record<string, string>>): Response {
-  return Response.json({ error: problem }, { status: statusOf(problem.code), headers: { 'cache-control': 'no-store', ...headers } })
+export function refused(problem: Problem): Response {
+  return Response.json({ error: problem }, { status: statusOf(problem.code), headers: { 'cache-control': 'no-store', ...retryAfter(problem) } })
 }
 
 export function refusedFor(code: ProblemCode, details?: ProblemDetails): Response {
+  return refused(details === undefined ? { code } : { code, details })
+}
+
+/** Whoever is told the seconds to wait is told so in the header, too: devices and proxies read that. */
+export function retryAfter({ details }: Problem): Readonly<Record<string, string>> {
   const seconds = details?.['seconds']
-  const headers = typeof seconds === 'number' ? { 'retry-after': String(seconds) } : undefined
-  return refused(details === undefined ? { code } : { code, details }, headers)
+  return typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}
 }

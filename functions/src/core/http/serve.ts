@@ -4,9 +4,10 @@ import { actorOfUser, admits } from '#domain/access/index.ts'
 import { API, type Api, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '#domain/api/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
+import { letIn } from '../room/gate.ts'
 import type { Guard, Staff } from '../sessions/guard.ts'
 import { readParsed } from './body.ts'
-import { refusedFor, statusOf } from './problems.ts'
+import { refused, retryAfter, statusOf } from './problems.ts'
 
 /** What was asked, parsed by the endpoint's schemas, and by whom. */
 export type Asked<E extends Endpoint> = {
@@ -33,7 +34,7 @@ export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers
   for (const name of Object.keys(API) as (keyof Api)[]) serve(app, core, guard, API[name], handlers[name] as Handler<Endpoint>)
 }
 
-/** Session, right, parameters, query, body, handler, reply: in this order, and each refusal in one shape. */
+/** Room, session, right, parameters, query, body, handler, reply: in this order, and each refusal in one shape. */
 function serve(app: Hono, core: Core, guard: Guard, endpoint: Endpoint, handler: Handler<Endpoint>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const asked = await read(c, core, guard, endpoint)
@@ -49,6 +50,8 @@ function serve(app: Hono, core: Core, guard: Guard, endpoint: Endpoint, handler:
 
 async function read(c: Context, core: Core, guard: Guard, endpoint: Endpoint): Promise<Result<Asked<Endpoint>>> {
   const request = c.req.raw
+  const room = await letIn(core, request, endpoint.always)
+  if (!room.ok) return room
   const staff = await entrant(guard, endpoint, request)
   if (!staff.ok) return staff
   const params = endpoint.params?.safeParse(c.req.param())
@@ -72,8 +75,8 @@ async function entrant(guard: Guard, { access }: Endpoint, request: Request): Pr
 async function bodyOf(request: Request, core: Core, { body, ownBody, mostBytes, convention }: Endpoint): Promise<Result<unknown>> {
   if (body === undefined || ownBody === true) return ok(undefined)
   const limit = mostBytes ?? core.tuning.smallBodyBytes
-  if (convention !== 'callable') return readParsed(request, limit, body)
-  const sent = await readParsed(request, limit, z.object({ data: body }))
+  if (convention !== 'callable') return readParsed(core, request, limit, body)
+  const sent = await readParsed(core, request, limit, z.object({ data: body }))
   return sent.ok ? ok(sent.value.data) : sent
 }
 
@@ -95,12 +98,14 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   429: 'RESOURCE_EXHAUSTED',
   501: 'UNIMPLEMENTED',
   502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
 }
 
 /** A refusal; of a call with the convention's own fields, and `code` beside them, so that our client reads every refusal alike. */
-export function refusedTo({ convention }: { readonly convention?: Endpoint['convention'] | undefined }, { code, details }: Problem): Response {
-  if (convention !== 'callable') return refusedFor(code, details)
+export function refusedTo({ convention }: { readonly convention?: Endpoint['convention'] | undefined }, problem: Problem): Response {
+  const { code, details } = problem
+  if (convention !== 'callable') return refused(problem)
   const status = statusOf(code)
   const error = { status: STATUS_WORDS[status] ?? 'INTERNAL', message: code, code, details: { ...details, code } }
-  return Response.json({ error }, { status, headers: NO_STORE })
+  return Response.json({ error }, { status, headers: { ...NO_STORE, ...retryAfter(problem) } })
 }

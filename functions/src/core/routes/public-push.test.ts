@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ANSWER_CHARACTERS, templateIdSchema } from '#domain/kernel/index.ts'
-import { keys, MAX_PUSH_BYTES, PROTOCOL_VERSION } from '#domain/sync/index.ts'
+import { MAX_PUBLIC_ANSWER_CHARACTERS, templateIdSchema } from '#domain/kernel/index.ts'
+import { keys, MAX_PUBLIC_PUSH_BYTES, PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
@@ -152,8 +152,8 @@ describe('a body without a session', () => {
   it('may hold the longest answer that a device lets anybody save, in letters of three bytes', async () => {
     const world = await town()
     const mutations = answers('farolas', 1)
-    const longest = JSON.stringify({ protocol: PROTOCOL_VERSION, device: DEVICE, account: 'public', mutations, more: '€'.repeat(MAX_ANSWER_CHARACTERS) })
-    const tooLong = `${longest}${' '.repeat(MAX_PUSH_BYTES)}`
+    const longest = JSON.stringify({ protocol: PROTOCOL_VERSION, device: DEVICE, account: 'public', mutations, more: '€'.repeat(MAX_PUBLIC_ANSWER_CHARACTERS) })
+    const tooLong = `${longest}${' '.repeat(MAX_PUBLIC_PUSH_BYTES)}`
     const statusOf = async (body: string) => (await world.ask('POST', '/api/sync/push', { body })).status
     // Read and parsed, and only then refused: it holds what no push holds.
     expect([await statusOf(longest), await statusOf(tooLong)]).toEqual([400, 413])

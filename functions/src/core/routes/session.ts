@@ -13,7 +13,7 @@ import { signIn } from '../sessions/sign-in.ts'
 
 /** Whether the server stands, and who is signed in. */
 export function sessionHandlers(core: Core, guard: Guard): Handlers<'readHealth' | 'readSession' | 'signIn' | 'signOut' | 'setPassword'> {
-  const { ports, options } = core
+  const { ports, options, disk } = core
   return {
     async readHealth() {
       try {
@@ -22,7 +22,9 @@ export function sessionHandlers(core: Core, guard: Guard): Handlers<'readHealth'
         ports.log.error('health.store-failed', { error: String(error) })
         return refusedFor('server.busy')
       }
-      return ok({ ok: true, app: options.appVersion, protocol: PROTOCOL_VERSION, serverTime: toInstant(ports.clock()) })
+      const isFull = await disk.isFull()
+      const state = isFull === undefined ? {} : { disk: isFull ? ('full' as const) : ('room' as const) }
+      return ok({ ok: true, ...state, app: options.appVersion, protocol: PROTOCOL_VERSION, serverTime: toInstant(ports.clock()) })
     },
 
     async readSession({ profile, live }) {

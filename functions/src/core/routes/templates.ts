@@ -27,7 +27,8 @@ type Names =
   | 'readTemplateVersion' | 'sendTemplateImage' | 'readTemplateImage' | 'removeTemplateImage'
 
 /** Templates: creating, saving, copying, deleting, the scope switch, their versions and images. */
-export function templateHandlers({ ports }: Core, guard: Guard): Handlers<Names> {
+export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
+  const { ports } = core
   const { store, clock } = ports
 
   async function save(unit: (by: UserId, now: Instant) => Unit<SaveResult>, user: User): Promise<Response> {
@@ -36,7 +37,7 @@ export function templateHandlers({ ports }: Core, guard: Guard): Handlers<Names>
 
   return {
     async createTemplate({ user, request }) {
-      const creation = await readDraft(request, MAX_TEMPLATE_BYTES, createTemplateSchema)
+      const creation = await readDraft(core, request, MAX_TEMPLATE_BYTES, createTemplateSchema)
       return creation.kind === 'read' ? save((by, now) => createUnit(creation.value, by, now), user) : replyTo(creation)
     },
 
@@ -48,7 +49,7 @@ export function templateHandlers({ ports }: Core, guard: Guard): Handlers<Names>
     },
 
     async saveTemplate({ user, params, request }) {
-      const body = await readDraft(request, MAX_TEMPLATE_BYTES, saveTemplateSchema)
+      const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, saveTemplateSchema)
       return body.kind === 'read' ? save((by, now) => saveUnit({ ...params, ...body.value }, by, now), user) : replyTo(body)
     },
 
@@ -73,7 +74,7 @@ export function templateHandlers({ ports }: Core, guard: Guard): Handlers<Names>
     async sendTemplateImage({ user, params, request }) {
       const may = await mayIllustrate(ports, params.id, user)
       if (!may.ok) return may
-      const bytes = await readBytes(request, MAX_HEADER_IMAGE_BYTES)
+      const bytes = await readBytes(core, request, MAX_HEADER_IMAGE_BYTES)
       if (!bytes.ok) return bytes.problem.code === 'request.too-large' ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES }) : bytes
       return bytes.value.length === 0 ? refusedFor('file.wrong-type') : putImage(ports, params.id, user, bytes.value)
     },

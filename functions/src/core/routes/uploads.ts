@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { MAX_FILE_BYTES } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { refused, refusedFor } from '../http/problems.ts'
+import { letIn } from '../room/gate.ts'
 import type { Guard } from '../sessions/guard.ts'
 import { createDesk, standing, UPLOADS_PATH } from '../uploads/desk.ts'
 import { createHoldings } from '../uploads/holdings.ts'
@@ -20,6 +21,12 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
   const holdings = createHoldings(core)
   const desk = createDesk(core, holdings)
   const routes = new Hono()
+
+  // Takes `/uploads` itself, too.
+  routes.use('/uploads/*', async (c, next) => {
+    const room = await letIn(core, c.req.raw)
+    return room.ok ? next() : refused(room.problem)
+  })
 
   routes.options('/uploads', () => new Response(null, { status: 204, headers: TUS_HEADERS }))
 

@@ -49,7 +49,9 @@ export function createGuard(core: Core): Guard {
 
   async function find(request: Request): Promise<LiveSession | undefined> {
     const id = readSessionCookie(request.headers.get('cookie'))
-    return id === undefined ? undefined : sessionOf(id)
+    const live = id === undefined ? undefined : await sessionOf(id)
+    if (live !== undefined) core.bodies.recognise(request)
+    return live
   }
 
   async function meant(request: Request): Promise<Result<LiveSession>> {

@@ -2,6 +2,7 @@ import type { User } from '#domain/documents/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import type { Found, Key, RemoteConfig, Unit, Write } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
+import { NoRoomError } from '../ports.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import { asUser } from './accounts.ts'
 import { REMOTE_CONFIG_KEY, remoteConfigOf } from './remote-config.ts'
@@ -57,7 +58,7 @@ export function sessionFinder(core: Core): (id: string) => Promise<LiveSession |
     const now = clock()
     const session = settled(stored, now, core.tuning)
     if (!isGood(session, asCredentials(found.get(credentials)), config, core.tuning, now)) return undefined
-    if (session !== stored || needsWrite(session, now, core)) await store.commit(useUnit(key, session, now, core))
+    if (session !== stored || needsWrite(session, now, core)) await ifThereIsRoom(() => store.commit(useUnit(key, session, now, core)))
     return { key, session, user: asUser(found.get(userKey)), config }
   }
 }
@@ -94,7 +95,7 @@ export async function rotateIfDue(live: LiveSession, core: Core): Promise<string
   const now = clock()
   if (!isDue(live.session, now, core)) return undefined
   const fresh = await newSession(core)
-  return store.commit(
+  const renewal = (): Promise<string | undefined> => store.commit(
     unitOver([key], (found) => {
       const current = asSession(found.get(key))
       if (current === undefined || !isDue(current, now, core)) return { result: undefined, writes: [] }
@@ -108,6 +109,7 @@ export async function rotateIfDue(live: LiveSession, core: Core): Promise<string
       return { result: fresh.id, writes }
     }),
   )
+  return ifThereIsRoom(renewal)
 }
 
 function isDue(session: StoredSession, now: number, core: Core): boolean {
@@ -147,4 +149,14 @@ function familyOf(key: Key, found: Found): readonly Key[] {
 
 function set(key: string, document: StoredSession): Write {
   return { kind: 'set', key, document }
+}
+
+/** What is written on the way of reading is not worth refusing to read. */
+async function ifThereIsRoom<T>(write: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof NoRoomError) return undefined
+    throw error
+  }
 }

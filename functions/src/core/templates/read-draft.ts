@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { issueProblems } from '#domain/templates/index.ts'
+import type { Core } from '../context.ts'
 import { hasProtoKey, parsedBy, readJson } from '../http/body.ts'
 import { invalidSave, type SaveResult } from './outcome.ts'
 
@@ -9,8 +10,8 @@ type ReadDraft<T> = { readonly kind: 'read'; readonly value: T } | Extract<SaveR
  * The body of a creation or a save. Refuses like `readParsed`; but where only the draft is not what a template may be, with template.invalid
  * and the places, as a broken rule is: an editor of another version sends what its own schema allows, and a person has to find it.
  */
-export async function readDraft<T>(request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
-  const body = await readJson(request, limit)
+export async function readDraft<T>(core: Core, request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
+  const body = await readJson(core, request, limit)
   if (!body.ok) return { kind: 'refused', problem: body.problem }
   const parsed = parsedBy(schema, body.value)
   if (parsed === undefined) return MALFORMED

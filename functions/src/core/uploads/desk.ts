@@ -3,11 +3,11 @@ import type { Upload } from '@tus/server'
 import { MAX_FILE_BYTES, refuse, sha256Schema, toHex } from '#domain/kernel/index.ts'
 import type { Problem, ProblemCode, UserId } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { refused, statusOf } from '../http/problems.ts'
+import { refused } from '../http/problems.ts'
 import type { Holdings } from './holdings.ts'
 import type { Intake } from './intake.ts'
-import { isTusRefusal } from './tus-refusal.ts'
-import type { TusRefusal } from './tus-refusal.ts'
+import { MeteredUploads } from './metered.ts'
+import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
 import { createUnderway } from './underway.ts'
 
 export const UPLOADS_PATH = '/api/uploads'
@@ -28,9 +28,9 @@ export type Desk = {
   visit(request: Request, author: UserId, uploadId: string): Promise<Response>
 }
 
-export function createDesk({ ports, tuning }: Core, holdings: Holdings): Desk {
+export function createDesk({ ports, disk }: Core, holdings: Holdings): Desk {
   const visits = new WeakMap<object, Visit>()
-  const { uploads } = ports.files
+  const uploads = new MeteredUploads(ports.files.uploads, disk)
   const unfinished = createUnderway(uploads)
 
   const tus = new Server({
@@ -60,8 +60,13 @@ export function createDesk({ ports, tuning }: Core, holdings: Holdings): Desk {
       delete visit.begun
       const taken = underway === undefined ? refuse('file.missing') : await holdings.take(visit.author, underway.intake, upload.id)
       if (taken.ok) return {}
-      visit.problem = taken.problem
-      throw { status_code: statusOf(taken.problem.code), body: taken.problem.code } satisfies TusRefusal
+      throw tusRefusal(taken.problem)
+    },
+    onResponseError: (request, error) => {
+      const problem = isTusRefusal(error) ? error.problem : undefined
+      const visit = visits.get(request)
+      if (visit !== undefined && problem !== undefined) visit.problem = problem
+      return undefined
     },
   })
 
@@ -90,12 +95,10 @@ export function createDesk({ ports, tuning }: Core, holdings: Holdings): Desk {
     return refusedWithStatus(response.status)
   }
 
-  /** Before bytes are taken in: the answer for a device when there is no room for them. */
+  /** Nothing is set aside here, but a bad line does not carry for nothing what would not fit. */
   async function full(bytes: number): Promise<Response | undefined> {
-    const free = await ports.files.room?.()
-    if (free === undefined || free - bytes >= tuning.diskReserve) return undefined
-    ports.log.error('disk.full', { free, reserve: tuning.diskReserve })
-    return refused({ code: 'server.busy' }, { 'retry-after': String(tuning.diskPause / 1000) })
+    const fits = await disk.fits(bytes)
+    return fits.ok ? undefined : refused(fits.problem)
   }
 
   return {

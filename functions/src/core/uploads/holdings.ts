@@ -9,6 +9,7 @@ import { inOrderOf, removeUnlessNamed } from './bytes.ts'
 import type { Intake } from './intake.ts'
 import { ORPHAN_LIFETIME } from './orphans.ts'
 import { isTusRefusal } from './tus-refusal.ts'
+import { createUnnamed } from './unnamed.ts'
 
 /**
  * `files/{author}~{sha256}`: who holds which bytes. Having sent them is what gives the right to name them in an answer, so that nobody can
@@ -31,9 +32,10 @@ export type Holdings = {
   take(author: Author, intake: Intake, uploadId: string): Promise<Result<true>>
 }
 
-export function createHoldings({ ports }: Core): Holdings {
+export function createHoldings({ ports, tuning }: Core): Holdings {
   const { store, files, clock } = ports
   const inOrder = inOrderOf(files)
+  const unnamed = createUnnamed({ ports, tuning })
 
   async function find(author: Author, sha256: Sha256): Promise<Holding | undefined> {
     const holding = (await store.get(keys.file(author, sha256))) as Holding | undefined
@@ -58,6 +60,7 @@ export function createHoldings({ ports }: Core): Holdings {
     const expiresAt = toInstant(now + ORPHAN_LIFETIME)
     const document: Holding = { author, sha256, bytes, type: type.value, name, uploadedAt: toInstant(now), expiresAt }
     await store.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: keys.file(author, sha256), document }] })))
+    unnamed.sealed(author, sha256, bytes)
     return ok(true)
   }
 
@@ -71,5 +74,11 @@ export function createHoldings({ ports }: Core): Holdings {
     }
   }
 
-  return { find, take: (author, intake, uploadId) => inOrder(intake.sha256, () => seal(author, intake, uploadId)) }
+  return {
+    find,
+    take: async (author, intake, uploadId) => {
+      await unnamed.makeRoom(author, intake.bytes)
+      return inOrder(intake.sha256, () => seal(author, intake, uploadId))
+    },
+  }
 }

@@ -29,21 +29,6 @@ const CURSOR: Key = 'settings/orphan-search'
 export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOUNDS): () => Promise<number> {
   const { store, clock } = ports
 
-  async function forget(entry: Entry, now: string): Promise<boolean> {
-    const sha256 = entry.document['sha256'] as Sha256
-    return inOrderOf(ports.files)(sha256, async () => {
-      const gone = await store.commit(
-        // Looked at again inside: an answer may name it at this very moment.
-        unitOver([entry.key], (found) => {
-          const isOver = isOrphan(found.get(entry.key), now)
-          return { result: isOver, writes: isOver ? [{ kind: 'delete', key: entry.key }] : [] }
-        }),
-      )
-      if (gone) await removeUnlessNamed(ports, sha256)
-      return gone
-    })
-  }
-
   /** The next files in the order of hashes; after the last one, the first. */
   async function nextStretch(): Promise<readonly Sha256[]> {
     const limit = bounds.lookedAt
@@ -72,13 +57,32 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
     const now = clock()
     const over = await store.query({ collection: 'files', range: { field: 'expiresAt', to: toInstant(now) }, limit: bounds.removed })
     let removed = 0
-    for (const entry of over) if (await forget(entry, toInstant(now))) removed += 1
+    for (const entry of over) if (await forgetFile(ports, entry, toInstant(now))) removed += 1
     await mark(now)
     return removed
   }
 }
 
-function isOrphan(document: StoredDocument | undefined, now: string): boolean {
+/**
+ * Forgets a file that no answer names and that would go until then anyway, and its bytes, unless others have them, too. Outside `inOrderOf` only.
+ * @returns whether it went
+ */
+export async function forgetFile(ports: Pick<Ports, 'store' | 'files'>, { key, document }: Entry, until: string): Promise<boolean> {
+  const sha256 = document['sha256'] as Sha256
+  return inOrderOf(ports.files)(sha256, async () => {
+    const gone = await ports.store.commit(
+      // Looked at again inside: an answer may name it at this very moment.
+      unitOver([key], (found) => {
+        const isOver = isOrphan(found.get(key), until)
+        return { result: isOver, writes: isOver ? [{ kind: 'delete', key }] : [] }
+      }),
+    )
+    if (gone) await removeUnlessNamed(ports, sha256)
+    return gone
+  })
+}
+
+function isOrphan(document: StoredDocument | undefined, until: string): boolean {
   const end = (document as FileFacts | undefined)?.expiresAt
-  return end !== undefined && end <= now
+  return end !== undefined && end <= until
 }

@@ -1,5 +1,12 @@
-/** What the tus library and its stores throw for an expected refusal; the library answers with it. */
-export type TusRefusal = { readonly status_code: number; readonly body: string }
+import type { Problem } from '#domain/kernel/index.ts'
+import { statusOf } from '../http/problems.ts'
+
+/** What the tus library and its stores throw for an expected refusal; the library answers with it. `problem`: one of ours, which is answered in our words. */
+export type TusRefusal = { readonly status_code: number; readonly body: string; readonly problem?: Problem }
+
+export function tusRefusal(problem: Problem): TusRefusal {
+  return { status_code: statusOf(problem.code), body: problem.code, problem }
+}
 
 export function isTusRefusal(error: unknown): error is TusRefusal {
   return typeof error === 'object' && error !== null && 'status_code' in error

@@ -7,6 +7,7 @@ import { ok, refuse, type Sha256, sha256Schema } from '#domain/kernel/index.ts'
 import type { Clock, FileStore } from '#core/ports.ts'
 import { sniff, type Source } from '#domain/files/index.ts'
 import { checkUploadId } from '#core/upload-ids.ts'
+import { PRIVATE_FOLDER } from '../data-folder.ts'
 import { isMissing, missingIsUndefined } from './missing.ts'
 import { DiskUploads } from './uploads.ts'
 
@@ -21,10 +22,10 @@ const READ_BYTES = 256 * 1024
 export async function openDiskFiles(folder: string, clock: Clock): Promise<FileStore> {
   const root = join(folder, 'files')
   const parts = join(folder, 'uploads')
-  mkdirSync(parts, { recursive: true })
+  mkdirSync(parts, { recursive: true, mode: PRIVATE_FOLDER })
   // All folders beforehand, so that sealing never has to make the making of a folder durable too. Synchronous: nobody waits yet,
   // and 256 ways through the thread pool take far longer than the work.
-  const made = SHARDS.map((name) => mkdirSync(join(root, name), { recursive: true }))
+  const made = SHARDS.map((name) => mkdirSync(join(root, name), { recursive: true, mode: PRIVATE_FOLDER }))
   if (made.some((path) => path !== undefined)) {
     await syncFolder(root)
     await syncFolder(folder)
@@ -73,6 +74,7 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },
+    evict: (idle, bytes) => uploads.evict(idle, bytes),
     list: async ({ after = '', limit } = {}) => {
       const names = await Promise.all((await readdir(root)).map((name) => readdir(join(root, name))))
       return names.flat().flatMap((name) => sha256Schema.safeParse(name).data ?? []).filter((sha256) => sha256 > after).sort().slice(0, limit)

@@ -11,3 +11,11 @@ export async function missingIsUndefined<T>(call: Promise<T>): Promise<T | undef
     throw error
   }
 }
+
+export function missingIsIgnored(call: () => unknown): void {
+  try {
+    call()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}

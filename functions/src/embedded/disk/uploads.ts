@@ -5,6 +5,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { z } from 'zod'
 import type { Clock } from '#core/ports.ts'
 import { checkUploadId, UPLOAD_EXTENSIONS, UPLOAD_LIFETIME } from '#core/upload-ids.ts'
+import { PRIVATE_FILE } from '../data-folder.ts'
 import { missingIsUndefined } from './missing.ts'
 
 const noteSchema = z.object({
@@ -37,8 +38,8 @@ export class DiskUploads extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     upload.creation_date = new Date(this.#clock()).toISOString()
     const { id, size, metadata, creation_date } = upload
-    await writeFile(this.partPath(id), '', { flag: 'wx' })
-    await writeFile(this.#notePath(id), JSON.stringify({ id, size, metadata, creation_date }))
+    await writeFile(this.partPath(id), '', { flag: 'wx', mode: PRIVATE_FILE })
+    await writeFile(this.#notePath(id), JSON.stringify({ id, size, metadata, creation_date }), { mode: PRIVATE_FILE })
     return upload
   }
 
@@ -90,6 +91,22 @@ export class DiskUploads extends DataStore {
       if (name.endsWith('.part')) expired += 1
     }
     return expired
+  }
+
+  /** The longest untouched first, until so many bytes are free. @returns bytes that became free */
+  async evict(idle: number, bytes: number): Promise<number> {
+    const waiting: { readonly id: string; readonly size: number; readonly touched: number }[] = []
+    for (const name of await readdir(this.#folder)) {
+      const info = name.endsWith('.part') ? await missingIsUndefined(stat(join(this.#folder, name))) : undefined
+      if (info !== undefined && this.#clock() - info.mtimeMs > idle) waiting.push({ id: name.slice(0, -'.part'.length), size: info.size, touched: info.mtimeMs })
+    }
+    let freed = 0
+    for (const { id, size } of waiting.sort((a, b) => a.touched - b.touched)) {
+      if (freed >= bytes) break
+      await this.discard(id)
+      freed += size
+    }
+    return freed
   }
 
   /** Both are gone afterwards; either alone is litter that `deleteExpired` finds. */

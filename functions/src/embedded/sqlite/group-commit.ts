@@ -3,8 +3,10 @@ import type { Key, StoredDocument, Unit } from '#domain/sync/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { extract } from '#core/indexing.ts'
+import { NoRoomError } from '#core/ports.ts'
 import { runUnit } from '#core/run-unit.ts'
 import type { Bodies } from './bodies.ts'
+import { SQLITE, sqliteCode } from './codes.ts'
 import type { Content } from './table.ts'
 
 /** A group ends at whichever comes first: it bounds how long one transaction holds the thread, and the memory of a group. */
@@ -78,7 +80,8 @@ export class GroupCommit {
     try {
       this.#persist(group.draft)
       for (const settle of group.settle) settle()
-    } catch (error) {
+    } catch (thrown) {
+      const error = isFull(thrown) ? new NoRoomError('The disk of the database is full', { cause: thrown }) : thrown
       if (group.waiting.length === 1 || !isOneUnitsFault(error)) for (const waiting of group.waiting) waiting.reject(error)
       // Each has its own transaction now, and its own answer.
       else for (const waiting of group.waiting) this.#alone(waiting)
@@ -167,9 +170,14 @@ export class GroupCommit {
 }
 
 /** SQLite's codes for too big, constraint and mismatch: one write is to blame. A full or failing disk would fail again, slowly. */
-const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([18, 19, 20])
+const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([SQLITE.TOOBIG, SQLITE.CONSTRAINT, SQLITE.MISMATCH])
 
 function isOneUnitsFault(error: unknown): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : undefined
-  return code === undefined || ONE_UNITS_FAULT.has(code & 0xff)
+  if (error instanceof NoRoomError) return false
+  const code = sqliteCode(error)
+  return code === undefined || ONE_UNITS_FAULT.has(code)
+}
+
+function isFull(error: unknown): boolean {
+  return sqliteCode(error) === SQLITE.FULL
 }

@@ -1,0 +1,18 @@
+import type { Endpoint } from '#domain/api/index.ts'
+import { ok, type Result } from '#domain/kernel/index.ts'
+import type { Core } from '../context.ts'
+
+/** A byte that is sent comes to at most so many on the disk: an answer is stored with the words of its form, with receipt, history and indexes. */
+export const STORED_PER_BYTE = 20
+
+const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+
+/**
+ * Lets a request in when there is room for what it stores. Every small message has its place from here on; what is larger gets more when its bytes have
+ * arrived (`readJson`, `readBytes`, the pieces of uploads). Reading needs none, and removing makes room. All of it is released when the request is over.
+ * Refuses with server.busy.
+ */
+export async function letIn({ disk, tuning }: Pick<Core, 'disk' | 'tuning'>, request: Request, always?: Endpoint['always']): Promise<Result<true>> {
+  if (!STORING.has(request.method) || always === 'reads') return ok(true)
+  return disk.reserve(request, tuning.smallBodyBytes * STORED_PER_BYTE, always === 'signs in' ? tuning.signInReserve : undefined)
+}

@@ -1,0 +1,50 @@
+import { DataStore, type Upload } from '@tus/server'
+import type { Readable } from 'node:stream'
+import type { Disk } from '../room/disk.ts'
+import { tusRefusal } from './tus-refusal.ts'
+
+/**
+ * The same store of uploads, which takes each piece only when there is room for it. What a device announces sets nothing aside: five hundred silent
+ * connections would close the disk to everybody else.
+ */
+export class MeteredUploads extends DataStore {
+  readonly #uploads: DataStore
+  readonly #disk: Disk
+
+  constructor(uploads: DataStore, disk: Disk) {
+    super()
+    this.#uploads = uploads
+    this.#disk = disk
+    this.extensions = uploads.extensions
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    return this.#uploads.write(this.#pieces(stream) as unknown as Readable, id, offset)
+  }
+
+  override create(upload: Upload): Promise<Upload> {
+    return this.#uploads.create(upload)
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.#uploads.remove(id)
+  }
+
+  override getUpload(id: string): Promise<Upload> {
+    return this.#uploads.getUpload(id)
+  }
+
+  /** Stores read their bytes with `for await`, whatever they come from. By the time that the next is asked for, this one is written. */
+  async *#pieces(stream: Readable): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream) {
+      const piece = chunk as Uint8Array
+      const reserved = await this.#disk.reserve(piece, piece.byteLength)
+      if (!reserved.ok) throw tusRefusal(reserved.problem)
+      try {
+        yield piece
+      } finally {
+        this.#disk.release(piece)
+      }
+    }
+  }
+}
