@@ -1,11 +1,12 @@
+import { statfsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { addressesFrom } from '#connectors/connect.ts'
 import { DEFAULT_ADMIN_EMAIL, jsonLog } from '#core/index.ts'
-import { FolderInUseError } from './data-folder.ts'
+import { adviceFor } from './advice.ts'
 import { useLightResponses } from './http/light-responses.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { NewerStoreError } from './sqlite/schema.ts'
 
 const USAGE = `Usage: npm start [-- --empty]
   --empty     start without the demonstration; prints a one-time link for the first administrator's password
@@ -111,10 +112,16 @@ try {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof FolderInUseError || error instanceof NewerStoreError) return error.message
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const port = process.env['PORT'] ?? '8080'
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`
-  if (code === 'EACCES') return `Port ${port} or the data folder may not be used by this account.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const folder = resolve(process.env['DATA_DIR'] ?? './data')
+  const advice = adviceFor(error, { folder, port: process.env['PORT'] ?? '8080', free: freeOf(folder) })
+  return advice ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+}
+
+function freeOf(folder: string): number | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return undefined
+  }
 }

@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
 import {
-  createApp, createSweeps, DEFAULT_ADMIN_EMAIL, firstAdministrator, quietLog, scryptPasswords, securityHeaders,
+  createApp, createSweeps, DEFAULT_ADMIN_EMAIL, DEFAULT_TUNING, firstAdministrator, quietLog, scryptPasswords, securityHeaders,
 } from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
-import { takeDataFolder } from './data-folder.ts'
+import { fullDisk } from './advice.ts'
+import { databaseIn, noteOpen, takeDataFolder, UnfitFolderError } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
@@ -54,7 +55,7 @@ export type RunningServer = {
   close(grace?: number): Promise<void>
 }
 
-/** Starts the whole server on this machine. Throws FolderInUseError, NewerStoreError, or the system's error when the port is taken. */
+/** Starts the whole server on this machine. Throws FolderInUseError, UnfitFolderError, NewerStoreError, or the error of the system or of SQLite: advice.ts. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const dataDir = resolve(options.dataDir)
   const folder = takeDataFolder(dataDir)
@@ -88,8 +89,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function openPorts(dataDir: string, options: ServerOptions, undo: (() => void | Promise<void>)[]): Promise<Ports> {
   const clock = options.clock ?? Date.now
   const files = await openDiskFiles(dataDir, clock)
-  const store = openSqliteStore(join(dataDir, 'relevo.sqlite'))
-  undo.push(() => store.close())
+  const free = await files.room?.()
+  // Nobody could sign in, and the database could not fold its log in.
+  if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
+  const store = openSqliteStore(databaseIn(dataDir))
+  undo.push(() => store.close(), noteOpen(dataDir))
   return {
     store, files, clock,
     random: (length) => new Uint8Array(randomBytes(length)),

@@ -25,3 +25,11 @@ it('a file that could not be read once is read the next time', async () => {
   await expect(ask()).rejects.toThrow('EMFILE')
   expect((await ask()).status).toBe(200)
 })
+
+it('source maps are for whoever sits at the machine, and not served', async () => {
+  writeFileSync(join(folder, 'app.js'), 'app')
+  writeFileSync(join(folder, 'app.js.map'), '{"sourcesContent":["secret"]}')
+  const serve = staticFiles(folder, {})
+  const ask = async (path: string) => (await serve(new Request(`http://relevo.test${path}`), path)).status
+  expect([await ask('/app.js'), await ask('/app.js.map')]).toEqual([200, 404])
+})

@@ -7,6 +7,8 @@ import { contentTypeOf, isCompressible } from './content-types.ts'
 
 /** Plain names only: nothing hidden, nothing above, nothing encoded. */
 const PATH = /^(?:\/[\w@~+-][\w.@~+-]*)+$/
+/** Built for whoever debugs on the machine itself; they have the whole source in them. */
+const SOURCE_MAP = '.map'
 const SMALLEST_TO_COMPRESS = 1024
 const YEAR = 31_536_000
 
@@ -39,7 +41,7 @@ export function staticFiles(folder: string, headers: Readonly<Record<string, str
   return async (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed', { ...headers, allow: 'GET, HEAD' })
     const wanted = path === '/' ? '/index.html' : path
-    const file = PATH.test(wanted) ? await load(wanted) : undefined
+    const file = PATH.test(wanted) && !wanted.endsWith(SOURCE_MAP) ? await load(wanted) : undefined
     if (file !== undefined) return reply(request, wanted, file)
     if (!isNavigation(path)) return plain(404, 'Not found', headers)
     const app = await load('/index.html')
