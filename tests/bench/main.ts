@@ -19,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     const { benchSoak, LONG, SHORT } = await import('./soak/index.ts')
     return () => benchSoak(process.argv.includes('--short') ? SHORT : LONG)
   },
+  'full-disk': async () => (await import('./full-disk/index.ts')).benchFullDisk,
   editor: async () => (await import('./editor/index.ts')).benchEditor,
 }
 

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { statfsSync } from 'node:fs'
+import { atEnd, temporaryFolder } from '../support/cleanup.ts'
+
+export const MB = 1024 * 1024
+
+/** A disk of its own, of which everything is seen: a folder on it, and what it has left, bytes. */
+export type SmallDisk = { readonly folder: string; free(): number }
+
+/**
+ * A RAM disk of so many MB; for that the bench has to be run by root. `FULL_DISK` names a folder on another small disk instead, that is empty and can be
+ * filled to the brim.
+ */
+export async function smallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = process.env['FULL_DISK'] ?? (await mounted(megabytes))
+  return {
+    folder,
+    free: () => {
+      const { bavail, bsize } = statfsSync(folder)
+      return bavail * bsize
+    },
+  }
+}
+
+async function mounted(megabytes: number): Promise<string> {
+  const folder = await temporaryFolder('full-disk')
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'relevo-full-disk', folder], { stdio: 'pipe' })
+  } catch (error) {
+    throw new Error(`No disk of ${megabytes} MB could be mounted: run this as root, or name a folder on a small disk by FULL_DISK.`, { cause: error })
+  }
+  atEnd(async () => void execFileSync('umount', ['-l', folder]))
+  return folder
+}

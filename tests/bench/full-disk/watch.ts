@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { FORM, PASSWORD } from '../soak/town.ts'
+import type { Ask } from './fillers.ts'
+import type { SmallDisk } from './disk.ts'
+
+export type Watched = { readonly signIn: Kind; readonly reading: Kind; readonly health: Kind; readonly lowest: () => number; readonly saidFull: () => boolean; stop(): Promise<void> }
+export type Kind = { readonly times: number[]; readonly failed: string[] }
+
+const EVERY = 250
+
+/** Somebody else signs in, reads, and asks after the server's health, four times a second, whatever goes on. */
+export function watch(disk: SmallDisk, stranger: Ask, reader: Ask, email: string): Watched {
+  const [signIn, reading, health] = [kind(), kind(), kind()]
+  let [lowest, full, stopped] = [Infinity, false, false]
+
+  async function timed(of: Kind, work: () => Promise<Response>): Promise<unknown> {
+    const began = performance.now()
+    try {
+      const response = await work()
+      const body: unknown = await response.json()
+      if (!response.ok) of.failed.push(`${response.status} ${JSON.stringify(body)}`)
+      return body
+    } catch (error) {
+      of.failed.push(String(error))
+      return undefined
+    } finally {
+      of.times.push(performance.now() - began)
+    }
+  }
+
+  async function look(): Promise<void> {
+    lowest = Math.min(lowest, disk.free())
+    const credentials = JSON.stringify({ email, password: PASSWORD })
+    await timed(signIn, () => stranger('POST', '/api/session', credentials, { 'content-type': 'application/json' }))
+    await timed(reading, () => reader('GET', '/api/sync/pull'))
+    await timed(reading, () => reader('GET', `/api/answers?template=${FORM.id}`))
+    const told = await timed(health, () => stranger('GET', '/api/health'))
+    if (typeof told === 'object' && told !== null && 'disk' in told && told.disk === 'full') full = true
+  }
+
+  const watching = (async () => {
+    while (!stopped) {
+      await look()
+      await wait(EVERY)
+    }
+  })()
+  return {
+    signIn, reading, health,
+    lowest: () => lowest,
+    saidFull: () => full,
+    stop: async () => {
+      stopped = true
+      await watching
+    },
+  }
+}
+
+function kind(): Kind {
+  return { times: [], failed: [] }
+}
