@@ -95,7 +95,8 @@ describe('asking the citizen', () => {
 
   it('refuses a revision that cannot be made, and goes on asking', () => {
     send(ask())
-    expect(problemOf(sendRevision(edit('0/0', { respuesta: 'Bar El Puente' }, null)))).toBe('answer.incomplete')
+    const emptied = { correction: edit('0/0', { respuesta: 'Bar El Puente' }, null), base: 2 }
+    expect(problemOf(sendAs(CITIZEN, change('answer.revise', emptied, PUBLIC_AUTHOR)))).toBe('answer.incomplete')
     expect(stored().requestsForChanges.at(-1)?.needCompletition).toBe(true)
   })
 
