@@ -1,7 +1,8 @@
 import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
-import type { AreaPath, Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { AreaPath, Problem, Sha256, TemplateId } from '#domain/kernel/index.ts'
 import {
   headerImageSchema,
+  headerImageUrl,
   openedTemplateSchema,
   templateConflictSchema,
   templateDeletionSchema,
@@ -83,9 +84,9 @@ export async function sendHeaderImage(transport: Transport, id: TemplateId, byte
   return transport.send({ method: 'POST', path: `${pathOf(id)}/images`, headers, body: bytes }, readAs(headerImageSchema))
 }
 
-/** Removes a header image by its address. Those of saved versions stay, because answers show them. */
-export async function removeHeaderImage(transport: Transport, url: string): Promise<Outcome<true>> {
-  return transport.send({ method: 'DELETE', path: url }, ({ status }) => (status === 204 ? true : undefined))
+/** Removes an image of a form. Those of saved versions stay, because answers show them. */
+export async function removeHeaderImage(transport: Transport, id: TemplateId, sha256: Sha256): Promise<Outcome<true>> {
+  return transport.send({ method: 'DELETE', path: headerImageUrl(id, sha256) }, ({ status }) => (status === 204 ? true : undefined))
 }
 
 async function save(transport: Transport, method: 'POST' | 'PUT', path: string, body: object): Promise<SaveOutcome> {

@@ -88,7 +88,7 @@ describe('the editor’s own client against the server’s own code', () => {
     const { url } = image.value
     expect(await createTemplate(gil, ID, buildDraft({ opcionales: { headerImg: true }, headerImageURL: url }))).toMatchObject({ kind: 'saved' })
     const other = await sendHeaderImage(gil, ID, new Uint8Array([...PNG, 1]))
-    expect(other.kind === 'ok' && (await removeHeaderImage(gil, other.value.url))).toMatchObject({ kind: 'ok', value: true })
+    expect(other.kind === 'ok' && (await removeHeaderImage(gil, ID, other.value.sha256))).toMatchObject({ kind: 'ok', value: true })
     expect(await sendHeaderImage(gil, ID, new TextEncoder().encode('<svg/>'))).toMatchObject({ kind: 'refused', problem: { code: 'file.wrong-type' } })
   })
 

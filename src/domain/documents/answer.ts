@@ -6,9 +6,9 @@ import { areaPathSchema } from '../kernel/paths.ts'
 import {
   alternativeLanguages,
   descriptionSchema,
-  linkSchema,
   list,
   nameSchema,
+  storedTemplateImageSchema,
   titleSchema,
   type DeepReadonly,
 } from './building-blocks.ts'
@@ -82,7 +82,7 @@ export const answerSchema = z.object({
     .optional()
     .describe('order that the answer belongs to'),
   purchaseOrderDetails: purchaseOrderDetailsSchema.optional().describe('what was bought'),
-  headerImageURL: linkSchema.optional().describe('header image'),
+  headerImageURL: storedTemplateImageSchema.describe('header image'),
   customizedVoucherText: descriptionSchema.optional().describe('text of the voucher'),
   appointmentGroup: z
     .object({ tenantUniqueName: nameSchema.describe('tenant in the booking product') })

@@ -32,6 +32,13 @@ export const orderSchema = z.int().min(0).max(MAX_ORDER)
 const SAFE_LINK = /^(?! )(?:https?:\/\/|mailto:|tel:|(?![A-Za-z][A-Za-z0-9+.-]*:))[^\u0000-\u001f\u007f]*$/
 export const linkSchema = z.string().max(2000).regex(SAFE_LINK)
 
+/** Where the server keeps an image of a template: the template and the SHA-256 of its bytes. */
+export const TEMPLATE_IMAGE = /^\/api\/templates\/([A-Za-z0-9_-]{1,64})\/images\/([0-9a-f]{64})$/
+/** The address of an image of a template, and no other: whoever opens the form asks for it with their own rights, and elsewhere would be seen. */
+export const templateImageSchema = z.string().regex(TEMPLATE_IMAGE).optional()
+/** The same in what is stored: another one, of before there was this rule, is read as none. */
+export const storedTemplateImageSchema = templateImageSchema.catch(undefined)
+
 /** A bounded, readonly array. */
 export function list<T extends z.ZodType>(item: T, max: number): z.ZodReadonly<z.ZodArray<T>> {
   return z.array(item).max(max).readonly()

@@ -1,4 +1,4 @@
-export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH } from './building-blocks.ts'
+export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH, TEMPLATE_IMAGE } from './building-blocks.ts'
 export * from './answer.ts'
 export * from './areas-of.ts'
 export * from './change-request.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { descriptionSchema, linkSchema, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { descriptionSchema, linkSchema, nameSchema, storedTemplateImageSchema, templateImageSchema, type DeepReadonly } from './building-blocks.ts'
 
 /** The specification shows no defaults for sizes; the renderer has its own and these override them. */
 const pointSize = z.number().min(4).max(72).optional()
@@ -7,10 +7,10 @@ const spacing = z.number().min(0).max(100).optional()
 const millimetres = z.number().min(1).max(297).optional()
 
 /** How the PDF of an answer looks (part 2, point 3; part 3, point 3). Portable print and a logo exclude each other. */
-export const pdfSettingsSchema = z
+const settings = <Logo extends z.ZodType>(logo: Logo) => z
   .object({
     logoChecked: z.boolean().default(false).describe('a logo is printed'),
-    logo: linkSchema.optional().describe('address of the logo, png or jpeg'),
+    logo: logo.describe('address of the logo, png or jpeg'),
     logoWidth: millimetres.describe('width of the logo, millimetres'),
     logoHeight: millimetres.describe('height of the logo, millimetres'),
     text: descriptionSchema.optional().describe('text beside the logo'),
@@ -29,5 +29,10 @@ export const pdfSettingsSchema = z
     imageSize: millimetres.describe('width of attached images, millimetres'),
     removeUnanswered: z.boolean().default(false).describe('leave out questions without an answer'),
   })
-  .refine((settings) => !(settings.portablePrint && settings.logoChecked), { path: ['portablePrint'] })
+  .refine(({ portablePrint, logoChecked }) => !(portablePrint && logoChecked), { path: ['portablePrint'] })
+
+export const pdfSettingsSchema = settings(templateImageSchema)
+export const storedPdfSettingsSchema = settings(storedTemplateImageSchema)
+/** of a form that comes from elsewhere, whose images stay there */
+export const foreignPdfSettingsSchema = settings(linkSchema.optional())
 export type PdfSettings = DeepReadonly<z.infer<typeof pdfSettingsSchema>>

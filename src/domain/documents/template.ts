@@ -6,9 +6,11 @@ import { areaPathSchema, type AreaPath } from '../kernel/paths.ts'
 import {
   alternativeLanguages,
   descriptionSchema,
-  linkSchema,
   list,
+  linkSchema,
   nameSchema,
+  storedTemplateImageSchema,
+  templateImageSchema,
   titleSchema,
   type DeepReadonly,
 } from './building-blocks.ts'
@@ -16,7 +18,7 @@ import { citizenSchema } from './citizen.ts'
 import { areaInfoSchema, municipioInfoSchema, type AreaInfo, type MunicipioInfo } from './location.ts'
 import { templateOptionsSchema } from './options.ts'
 import { ticketSaleSchema } from './payment.ts'
-import { pdfSettingsSchema } from './pdf-settings.ts'
+import { foreignPdfSettingsSchema, pdfSettingsSchema, storedPdfSettingsSchema } from './pdf-settings.ts'
 import { MAX_SECTIONS, sectionSchema } from './section.ts'
 import { MAX_SIGNATURES, signatureConfigSchema } from './signature.ts'
 import { templateStatesSchema } from './states.ts'
@@ -42,7 +44,7 @@ export const templateDraftSchema = z.object({
   descripcion: descriptionSchema.default('').describe('explanation under the title'),
   ...alternativeLanguages('descripcion'),
   areas: list(areaPathSchema, MAX_AREAS).default([]).describe('areas that it belongs to; the first one governs who may answer'),
-  headerImageURL: linkSchema.optional().describe('header image, shown when opcionales.headerImg is on'),
+  headerImageURL: templateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
   customizedVoucherText: descriptionSchema.optional().describe('text of the personalised voucher'),
   appointmentGroup: z
     .object({
@@ -61,12 +63,16 @@ export const templateDraftSchema = z.object({
   pdfSettings: pdfSettingsSchema.optional().describe('how the PDF of an answer looks (the specification does not say where it is kept)'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
 })
+/** A draft from a file: its images are elsewhere, and whoever takes it over leaves them there. */
+export const foreignDraftSchema = templateDraftSchema.extend({ headerImageURL: linkSchema.optional().describe('header image'), pdfSettings: foreignPdfSettingsSchema.optional().describe('how the PDF of an answer looks') })
 export type TemplateDraft = DeepReadonly<z.infer<typeof templateDraftSchema>>
 
 /** `formularios/{id}` and, unchanged for ever, `formularios/{id}/versiones/{version}`. */
 export const formTemplateSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the template and of the document'),
   version: z.int().min(1).describe('1 at the first save; an answer names the version that it was filled with'),
+  headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
+  pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
   areas: list(areaPathSchema, MAX_AREAS)
     .refine((areas) => areas.length > 0)
     .describe('areas that it belongs to; the first one governs who may answer'),

@@ -10,8 +10,10 @@ export const MAX_TEXT_LENGTH = 100_000
 export const MAX_FILES_PER_ANSWER = 500
 /** characters of JSON that the rows of repeatable sections may come to in a composed answer: thousands of rows of a real form */
 export const MAX_REPEATED_CHARACTERS = 8 * MB
-/** characters of JSON that a form may come to: five thousand questions, or fifteen of the longest lists to choose from. Devices receive it whole, and judging it may not hold the server */
-export const MAX_TEMPLATE_CHARACTERS = 1_200_000
+/** characters of JSON that a form may come to: five thousand questions, or twenty of the longest lists to choose from. Devices receive it whole, and judging it may not hold the server */
+export const MAX_TEMPLATE_CHARACTERS = 2_000_000
+/** values that it may hold: fields, list items, and lists and objects themselves. A server reads no more in one request */
+export const MAX_TEMPLATE_VALUES = 110_000
 /** rows of one answer in which nothing is filled in: twenty bytes may ask for ten thousand of them */
 export const MAX_EMPTY_ROWS = 50
 /** characters of all texts of one answer, so that it fits into one request whatever they are */

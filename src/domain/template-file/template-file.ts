@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
+import { foreignDraftSchema, type TemplateDraft } from '../documents/index.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 
 /** Raised when an older app would misread what a newer one writes; a new field that may be missing does not raise it. */
@@ -9,14 +9,14 @@ const envelopeSchema = z.object({
   relevo: z.literal('form').describe('what the file is, so that no other JSON is taken for a form'),
   format: z.int().min(1).describe('TEMPLATE_FILE_FORMAT of the app that wrote it'),
 })
-const fileSchema = envelopeSchema.extend({ form: templateDraftSchema.describe('what a person decided when building the form') })
+const fileSchema = envelopeSchema.extend({ form: foreignDraftSchema.describe('what a person decided when building the form') })
 
 /**
  * A form as a text to keep or to send: all that a person decided about it, and nothing that belongs to one server (id, version, who edited).
  * @param template a draft, or a whole template, whose other fields are left out
  */
 export function exportTemplate(template: TemplateDraft): string {
-  const file = { relevo: 'form', format: TEMPLATE_FILE_FORMAT, form: templateDraftSchema.parse(template) }
+  const file = { relevo: 'form', format: TEMPLATE_FILE_FORMAT, form: foreignDraftSchema.parse(template) }
   return `${JSON.stringify(file, null, 2)}\n`
 }
 

@@ -1,8 +1,10 @@
 import { actorOfProfile, can } from '../access/index.ts'
 import { type Municipality, QUESTION_TYPE, settingsOf, type Question, type TemplateDraft, type User } from '../documents/index.ts'
 import { type AreaPath, municipalityOf, type MunicipalityPath } from '../kernel/paths.ts'
-import { openLike } from './open-like.ts'
+import { comparable } from './comparable.ts'
+import { matchForms } from './match-forms.ts'
 import { openForm } from './open-form.ts'
+import { partsOf } from './parts.ts'
 import { questionAt, type QuestionPlace, type TemplateProblem } from './place.ts'
 import { placedQuestions } from './problems-of-sections.ts'
 
@@ -113,7 +115,9 @@ function wasThere(before: TemplateDraft, after: TemplateDraft): (need: Need, pla
   let made = 0
   const newKey = (): string => `offer-${(made += 1)}`
   const old = openForm(questionsAlone(before), newKey)
-  const now = openLike(old, questionsAlone(after), newKey)
+  const now = openForm(questionsAlone(after), newKey)
+  const [known, unknown] = comparable(partsOf(old), partsOf(now))
+  const matched = matchForms(known, unknown)
   const keys = new Map([...used].map(([need, places]) => [need, new Set(places.map((place) => questionAt(old, place)?.key))]))
-  return (need, place) => keys.get(need)?.has(questionAt(now, place)?.key) === true
+  return (need, place) => keys.get(need)?.has(matched.get(questionAt(now, place)?.key ?? '')) === true
 }

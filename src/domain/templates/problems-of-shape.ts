@@ -63,6 +63,7 @@ function reasonOf(issue: Issue, path: readonly PropertyKey[]): Problem {
     return { code, details: { max: Number(issue.maximum) } }
   }
   if (issue.code === 'too_big' && issue.origin === 'array') return { code: 'template.too-many', details: { max: Number(issue.maximum) } }
+  if (path[0] === 'headerImageURL' || (path[0] === 'pdfSettings' && field === 'logo')) return { code: 'template.image-missing' }
   if (path[0] === 'areas') return { code: 'template.area-unknown' }
   if (issue.code === 'invalid_format' || field === 'link') return { code: 'template.link-unsafe' }
   return { code: 'template.broken', details: { path: path.join('.') } }

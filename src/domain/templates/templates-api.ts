@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formTemplateSchema, templateDraftSchema, type FormTemplate } from '../documents/index.ts'
+import { formTemplateSchema, TEMPLATE_IMAGE, templateDraftSchema, type FormTemplate } from '../documents/index.ts'
 import { createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
@@ -64,16 +64,14 @@ export const headerImageSchema = z.object({
 })
 export type HeaderImage = Readonly<z.infer<typeof headerImageSchema>>
 
-const IMAGE_URL = /^\/api\/templates\/([A-Za-z0-9_-]{1,64})\/images\/([0-9a-f]{64})$/
-
 /** Where a header image is served, and what `headerImageURL` then holds. */
 export function headerImageUrl(template: TemplateId, sha256: Sha256): string {
   return `/api/templates/${template}/images/${sha256}`
 }
 
-/** The template and the hash in such an address; undefined for an address elsewhere, as imported forms have it. */
+/** The template and the hash in such an address; undefined for any other, which nobody may ask for. */
 export function headerImageOf(url: string | undefined): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {
-  const found = url === undefined ? null : IMAGE_URL.exec(url)
+  const found = url === undefined ? null : TEMPLATE_IMAGE.exec(url)
   return found === null ? undefined : { template: found[1] as TemplateId, sha256: found[2] as Sha256 }
 }
 

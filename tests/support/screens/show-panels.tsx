@@ -7,7 +7,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { FormTemplate, Role, TemplateDraft } from '#domain/documents/index.ts'
-import { idMuniCoreSchema, templateDraftSchema } from '#domain/documents/index.ts'
+import { idMuniCoreSchema, foreignDraftSchema, templateDraftSchema } from '#domain/documents/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import { closeForm, editingLocks, openForm, validateTemplate, type EditingLocks, type EditorForm } from '#domain/templates/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
@@ -67,7 +67,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, role, areas: [...areas], municipality, municipalities } })
   let key = 0
   const newKey = (): string => `key-${(key += 1)}`
-  const draft = templateDraftSchema.parse({ ...templateDraftSchema.parse(buildTemplate()), ...change })
+  const draft = foreignDraftSchema.parse({ ...templateDraftSchema.parse(buildTemplate()), ...change })
   const host = { now: () => 0, newKey, offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
   const store = createEditorStore(TEMPLATE_ID, opened(openForm(draft, newKey), options.stored === true ? buildTemplate({ areas: draft.areas }, draft) : null), host)
   const requests: Request[] = []

@@ -1,5 +1,5 @@
 import type { TemplateDraft } from '#domain/documents/index.ts'
-import { MAX_TEMPLATE_CHARACTERS } from '#domain/kernel/index.ts'
+import { MAX_TEMPLATE_CHARACTERS, MAX_TEMPLATE_VALUES } from '#domain/kernel/index.ts'
 import { question, section } from '../builders/form-parts.ts'
 import { AREA } from '../builders/template.ts'
 import { buildDraft } from './templates.ts'
@@ -12,7 +12,7 @@ export function many<T>(count: number, one: (index: number) => T): T[] {
 export type Large = keyof typeof SHAPES
 
 const state = (id: number, all: number) => ({ id, nombre: `State ${id}`, transiciones: many(all, (to) => to).filter((to) => to !== id) })
-const ROOM = MAX_TEMPLATE_CHARACTERS * 0.97
+const ROOM = { characters: MAX_TEMPLATE_CHARACTERS * 0.97, values: MAX_TEMPLATE_VALUES * 0.97 }
 
 const SHAPES = {
   questions: (word) => inSections((index) => question(index % 1000, { titulo: `${word} ${index}` })),
@@ -20,7 +20,7 @@ const SHAPES = {
     const lists = filled((index) => ({ orden: index % 2000, texto: `${word} ${index}`, checked: false }), 2000)
     return { secciones: [section(0, lists.map((opciones, orden) => question(orden, { tipoPregunta: 2, opciones })))] }
   },
-  states: () => ({ estados: { inicial: 0, history: [], disponibles: many(330, (id) => state(id, 330)) } }),
+  states: () => ({ estados: { inicial: 0, history: [], disponibles: many(310, (id) => state(id, 310)) } }),
   links: () => inSections((index) => question(index % 1000, { tipoDato: 6, titulo: '' })),
   videos: (word) => inSections((index) => question(index % 1000, { titulo: `${word} ${index}`, adjuntarVideo: true })),
   blocks: (word) => inSections((index) => question(index % 1000, { titulo: '', tipoPregunta: 5, combinedQuestions: [{ type: 'text', orden: 0, content: `${word} ${index}` }] })),
@@ -44,11 +44,13 @@ function inSections(one: (index: number) => ReturnType<typeof question>) {
 /** As many as there is room for, in lists of so many. */
 function filled<T>(one: (index: number) => T, inList: number): T[][] {
   const lists: T[][] = [[]]
-  let room = ROOM
+  let { characters, values } = ROOM
   for (let index = 0; ; index += 1) {
     const item = one(index)
-    room -= JSON.stringify(item).length + 1
-    if (room < 0) return lists
+    const text = JSON.stringify(item)
+    characters -= text.length + 1
+    values -= text.split(/[,[{]/).length
+    if (characters < 0 || values < 0) return lists
     if (index > 0 && index % inList === 0) lists.push([])
     lists.at(-1)?.push(item)
   }

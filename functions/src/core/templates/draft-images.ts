@@ -28,15 +28,13 @@ export function imageKeys(draft: TemplateDraft): readonly Key[] {
   return namedIn(draft).map(({ template, sha256 }) => keys.templateImage(template, sha256))
 }
 
-/**
- * The draft's images belong to this template and are there. An address elsewhere, of an imported form, is not ours to judge; nor is one that the stored
- * template has already.
- */
+/** The draft's images belong to this template and are there; those that the stored template has already are not looked for. */
 export function imageProblems(draft: TemplateDraft, before: TemplateDraft | null, template: TemplateId, found: Found): readonly TemplateProblem[] {
   return PLACES.filter(({ url }) => {
     const image = headerImageOf(url(draft))
-    if (image === undefined || (before !== null && url(before) === url(draft))) return false
-    return image.template !== template || imageIn(found, image) === undefined
+    if (image === undefined) return false
+    const isKnown = (before !== null && url(before) === url(draft)) || imageIn(found, image) !== undefined
+    return image.template !== template || !isKnown
   }).map(({ field }) => ({ code: 'template.image-missing', place: { kind: 'field', field } }))
 }
 
@@ -50,9 +48,9 @@ export function keepImages(draft: TemplateDraft, found: Found): readonly Write[]
 /** The same images for a copy of the template, and the draft that shows them. */
 export function copyImages<T extends TemplateDraft>(draft: T, copy: TemplateId, found: Found): { readonly draft: T; readonly writes: readonly Write[] } {
   const { headerImageURL, pdfSettings } = draft
-  const moved = (url: string): string => {
+  const moved = (url: string | undefined): string | undefined => {
     const image = headerImageOf(url)
-    return image === undefined ? url : headerImageUrl(copy, image.sha256)
+    return image && headerImageUrl(copy, image.sha256)
   }
   return {
     draft: {

@@ -112,7 +112,7 @@ const SHAPES: readonly (readonly [what: string, draft: object, code: ProblemCode
     'template.broken',
     { kind: 'signature', signature: 0, field: 'typeOfSignature' },
   ],
-  ['a link that runs', { ...buildDraft(), headerImageURL: 'javascript:alert(1)' }, 'template.link-unsafe', field('headerImageURL')],
+  ['a link that runs', { ...buildDraft(), headerImageURL: 'javascript:alert(1)' }, 'template.image-missing', field('headerImageURL')],
   ['a link that runs in a question', { ...buildDraft(), secciones: [{ orden: 0, preguntas: [{ ...question(0), link: 'javascript:alert(1)' }] }] }, 'template.link-unsafe', at('link')],
   [
     'a kind of question that there is not',

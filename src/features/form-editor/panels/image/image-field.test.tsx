@@ -93,6 +93,19 @@ describe('removing the header image', () => {
     expect(screen.getByRole('button', { name: 'Choose image' })).toBeTruthy()
   })
 
+  it.each([
+    ['another form', '/api/templates/comercios'],
+    ['an image of another form', `/api/templates/otra/images/${HASH}`],
+    ['an answer', '/api/answers/x'],
+    ['another server', 'https://elsewhere.example/a.png'],
+  ])('whose address is that of %s takes it from the form only: nothing is asked of that address', async (_what, url) => {
+    const { form, requests } = show(() => ({ status: 204 }), url)
+    expect(screen.queryByRole('img')).toBeNull()
+    remove()
+    await vi.waitFor(() => expect(form().headerImageURL).toBeUndefined())
+    expect(requests).toEqual([])
+  })
+
   it('that fails is said, and the image stays', async () => {
     const { form } = show(() => ({ status: 500, body: { error: { code: 'server.failed' } } }), URL_OF)
     remove()

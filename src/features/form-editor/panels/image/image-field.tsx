@@ -3,6 +3,7 @@ import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import { headerImageOf } from '#domain/templates/index.ts'
 import { removeHeaderImage, sendHeaderImage } from '#sync/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 import { problemOf } from '../calls/problem-of.ts'
@@ -48,9 +49,12 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     notify({ tone: 'received', text: t`Image uploaded successfully` })
   }
   const remove = async (old: string): Promise<void> => {
+    const image = headerImageOf(old)
+    // Somebody else wrote this address. A changing request to it would be made with the rights of whoever clicks here.
+    if (image?.template !== template) return onChange(undefined)
     setBusy(true)
     setTrouble(null)
-    const removed = await removeHeaderImage(transport, old)
+    const removed = await removeHeaderImage(transport, template, image.sha256)
     setBusy(false)
     // A picture that the server does not have any more is as good as removed.
     if (removed.kind === 'ok' || (removed.kind === 'refused' && removed.status === 404)) onChange(undefined)
@@ -61,7 +65,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
   return (
     <div className={styles['field']} role="group" aria-label={label} aria-describedby={about}>
       {url !== undefined &&
-        (unseen === url ? (
+        (unseen === url || headerImageOf(url)?.template !== template ? (
           <p className={styles['unseen']}>{t`The image cannot be shown now.`}</p>
         ) : (
           <img className={styles['preview']} src={url} alt={t`Preview: ${label}`} onError={() => setUnseen(url)} />

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const PORTABLE = 'Lay the PDF out for portable print'
-const WITH_LOGO = { logoChecked: true, logo: '/api/templates/comercios/images/x', text: 'Villa Serena', location: 'center' }
+const WITH_LOGO = { logoChecked: true, logo: `/api/templates/comercios/images/${'a'.repeat(64)}`, text: 'Villa Serena', location: 'center' }
 
 function show(pdfSettings?: object) {
   const shown = showPanels(pdfSettings === undefined ? {} : { pdfSettings })
