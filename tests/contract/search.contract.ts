@@ -21,6 +21,21 @@ export function searchContract(current: () => Store): void {
       await commit(current(), rows.map(([id, document]) => set(`${answers}/${id}`, document)))
     })
 
+    it('gives what lists show instead of whole documents, where it is asked for that', async () => {
+      const long = { idPlantilla: 'f', codigoMunicipio: 'CBA7', fechaCreacion: '2026-01-09', areas: ['x'], authorId: 'ines', secciones: ['x'.repeat(100_000)], conflicts: [{}, { resolved: {} }] }
+      await put(current(), `${answers}/long`, long)
+      await put(current(), 'held/long', { answer: { ...long, titulo: 'Nota' }, reason: { code: 'template.deleted' }, at: '2026-01-09', outcome: { kind: 'waiting' }, areas: ['x', 'y'] })
+      const ask = (more: object) => current().query({ collection: answers, where: { codigoMunicipio: 'CBA7' }, limit: 9, summaries: true, ...more })
+      const listed = [await ask({}), await ask({ order: { field: 'fechaCreacion', descending: true } }), await ask({ containsAny: { field: 'areas', values: ['x'] } })]
+      const summary = expect.objectContaining({ codigoMunicipio: 'CBA7', fechaCreacion: '2026-01-09', conflicts: 1 }) as unknown
+      const line = { idPlantilla: 'f', areas: ['x'], authorId: 'ines', requestsForChanges: [], summary }
+      for (const entries of listed) expect(entries).toEqual([{ key: `${answers}/long`, document: line }])
+      const held = await current().query({ collection: 'held', where: { 'outcome.kind': 'waiting' }, limit: 9, summaries: true })
+      expect(held.map(({ document }) => document)).toEqual([{ answer: { ...line, titulo: 'Nota' }, reason: { code: 'template.deleted' }, at: '2026-01-09' }])
+      expect(await current().get(`${answers}/long`)).toEqual(long)
+      await expect(current().query({ collection: 'usuarios', limit: 1, summaries: true })).rejects.toThrow('not declared')
+    })
+
     it('gives everything by key when nothing is asked', async () => {
       expect(await keysOf({})).toEqual(['a', 'b', 'c', 'd', 'e'])
     })

@@ -1,5 +1,6 @@
+import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { keys, type Key, type StoredDocument } from '#domain/sync/index.ts'
+import { keys, listedAnswerOf, listedHeldOf, type Key, type StoredDocument } from '#domain/sync/index.ts'
 
 /**
  * Every collection that a store holds, with the fields by which it is searched. SQLite makes columns and indexes of it, the cloud's
@@ -16,6 +17,8 @@ export type Collection = {
   readonly indexes: readonly (readonly string[])[]
   /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
   readonly kept: boolean
+  /** what lists show of a document: kept beside it, so that no list reads whole ones */
+  readonly summary?: (document: StoredDocument) => StoredDocument
   /** written once and never changed or removed: others may lean on it */
   readonly lasting?: boolean
   /** a document of a lasting collection, most of which this one repeats: a store may write only the difference */
@@ -30,6 +33,12 @@ const KEPT: Collection = { ...PLAIN, kept: true }
 function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
   const template = templateIdSchema.safeParse(idPlantilla)
   return template.success && Number.isSafeInteger(templateVersion) ? keys.templateVersion(template.data, Number(templateVersion)) : undefined
+}
+
+/** Documents of earlier releases may lack what was given a default since. */
+function whole(document: StoredDocument): Answer {
+  const answer = { conflicts: [], ...document } as unknown as Answer
+  return answer.estados === undefined ? answer : { ...answer, estados: { ...answer.estados, disponibles: (answer.estados as Partial<typeof answer.estados>).disponibles ?? [] } }
 }
 
 export const COLLECTIONS = {
@@ -71,6 +80,7 @@ export const COLLECTIONS = {
       ['paymentDetails.orderId'],
     ],
     kept: false,
+    summary: (document) => listedAnswerOf(whole(document)),
     resembles: templateVersionOf,
   },
   /** earlier versions of an answer */
@@ -81,6 +91,7 @@ export const COLLECTIONS = {
     followed: ['areas', 'answer.authorId'],
     indexes: [['outcome.kind', 'at'], ['municipality', 'outcome.kind', 'at']],
     kept: false,
+    summary: (document) => listedHeldOf({ ...document, answer: whole(document['answer'] as StoredDocument) } as HeldAnswer),
     resembles: ({ answer }) => templateVersionOf(answer as StoredDocument),
     within: 'answer',
   },

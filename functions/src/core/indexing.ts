@@ -10,6 +10,8 @@ export type Extracted = {
   readonly scalars: readonly IndexValue[]
   /** one list, without twins, for each of its arrays */
   readonly arrays: readonly (readonly string[])[]
+  /** what lists show, as JSON; undefined where the collection has no such thing */
+  readonly summary: string | undefined
 }
 
 /** The searchable part of a document. Both stores of ours use this one, so that they find the same. */
@@ -17,6 +19,7 @@ export function extract(collection: Collection, document: StoredDocument): Extra
   return {
     scalars: collection.scalars.map((field) => indexValue(at(document, field))),
     arrays: collection.arrays.map((field) => indexTexts(at(document, field))),
+    summary: collection.summary === undefined ? undefined : JSON.stringify(collection.summary(document)),
   }
 }
 
@@ -62,6 +65,7 @@ export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>):
   for (const field of scalars) {
     if (field !== undefined && !collection.scalars.includes(field)) undeclared(query.collection, field)
   }
+  if (query.summaries === true && collection.summary === undefined) undeclared(query.collection, '(summaries)')
   const list = query.containsAny?.field
   if (list !== undefined && !collection.arrays.includes(list)) undeclared(query.collection, list)
 }

@@ -76,6 +76,8 @@ export type Query = {
   readonly order?: { readonly field: string; readonly descending: boolean }
   readonly limit: number
   readonly offset?: number
+  /** gives what collections.ts says that lists show, instead of whole documents */
+  readonly summaries?: boolean
 }
 
 export type Entry = { readonly key: Key; readonly document: StoredDocument }

@@ -67,6 +67,28 @@ export function summaryOf(answer: Answer): AnswerSummary {
   }
 }
 
+/** What a list needs of an answer: its line, and by what it is judged who may read it. Stores keep it beside the answer, which may be megabytes. */
+export type ListedAnswer = {
+  readonly idPlantilla: Answer['idPlantilla']
+  readonly titulo: string
+  readonly summary: AnswerSummary
+} & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
+
+export function listedAnswerOf(answer: Answer): ListedAnswer {
+  const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
+  return {
+    idPlantilla,
+    titulo,
+    summary: summaryOf(answer),
+    areas,
+    authorId,
+    ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
+    ...(portalCiudadanoData === undefined ? {} : { portalCiudadanoData }),
+    // Of concern to citizens alone, who have no lists.
+    requestsForChanges: [],
+  }
+}
+
 /** A legal entity has its business name as first name, and a surname that means nothing. */
 function recipientOf({ datosCiudadano, persona }: Answer): string {
   if (datosCiudadano === undefined) return persona?.nombre ?? ''

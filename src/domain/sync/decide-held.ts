@@ -1,4 +1,4 @@
-import { actorOfUser, can, seesOnlyOwnAnswers } from '../access/index.ts'
+import { actorOfUser, type AnswerLike, can, seesOnlyOwnAnswers } from '../access/index.ts'
 import { downloadCodeOf, takeCode } from '../codes/index.ts'
 import { type Answer, type HeldAnswer, type HeldOutcome, type Municipality, municipalityOfDocument, type User } from '../documents/index.ts'
 import type { AnswerId, UserId } from '../kernel/ids.ts'
@@ -52,7 +52,7 @@ export function holdUnit(wish: HeldWish, by: UserId, now: Instant): Unit<Result<
  * Those who may correct such an answer once it is stored, and who look after the work of others: a role that sees only its own answers
  * would wave its own work past a limit.
  */
-export function mayDecide(user: User, held: HeldAnswer): boolean {
+export function mayDecide(user: User, held: { readonly answer: AnswerLike }): boolean {
   const actor = actorOfUser(user)
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: held.answer })
 }

@@ -3,7 +3,7 @@ import { heldAnswerSchema, heldOutcomeSchema, MAX_DISCARD_REASON_LENGTH, type He
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
-import { answerSummarySchema, summaryOf } from './answers-api.ts'
+import { answerSummarySchema, listedAnswerOf, type ListedAnswer } from './answers-api.ts'
 
 /** A reason of a newer server that this app has no words for must not make a whole answer unreadable. */
 const toldReasonSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
@@ -54,6 +54,13 @@ export function fateOf({ id, mutation, reason, at, outcome }: HeldAnswer): HeldF
   return { answer: id, mutation, reason, at, outcome }
 }
 
-export function heldLineOf({ answer, reason, at }: HeldAnswer): HeldLine {
-  return { template: { id: answer.idPlantilla, titulo: answer.titulo }, answer: summaryOf(answer), reason, at }
+/** What the list of the holding area needs of a held answer. */
+export type ListedHeld = { readonly answer: ListedAnswer; readonly reason: HeldAnswer['reason']; readonly at: HeldAnswer['at'] }
+
+export function listedHeldOf({ answer, reason, at }: HeldAnswer): ListedHeld {
+  return { answer: listedAnswerOf(answer), reason, at }
+}
+
+export function heldLineOf({ answer, reason, at }: ListedHeld): HeldLine {
+  return { template: { id: answer.idPlantilla, titulo: answer.titulo }, answer: answer.summary, reason, at }
 }

@@ -1,10 +1,10 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import { referencePrefix } from '#domain/codes/index.ts'
-import type { Answer, FormTemplate, User } from '#domain/documents/index.ts'
+import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { ANSWERS_PAGE_SIZE, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result, TemplateId } from '#domain/kernel/index.ts'
-import { keys, summaryOf } from '#domain/sync/index.ts'
-import type { AnswersPage, StoredDocument } from '#domain/sync/index.ts'
+import { keys } from '#domain/sync/index.ts'
+import type { AnswersPage, ListedAnswer, StoredDocument } from '#domain/sync/index.ts'
 import type { Entry, Store } from '../ports.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function seekAnswers(store: Store, user: User, id: TemplateId, soug
   const codes = new Set([sought, sought.toUpperCase()])
   const byCode = [...codes].map((codigoMunicipio) => store.query({ ...filter, where: { ...filter.where, codigoMunicipio }, limit: ANSWERS_PAGE_SIZE }))
   const prefix = referencePrefix(sought)
-  const byReference = prefix === null ? [] : store.query({ collection: filter.collection, keyPrefix: `${filter.collection}/${prefix}`, limit: ANSWERS_PAGE_SIZE })
+  const byReference = prefix === null ? [] : store.query({ collection: filter.collection, summaries: true, keyPrefix: `${filter.collection}/${prefix}`, limit: ANSWERS_PAGE_SIZE })
   const found = (await Promise.all([...byCode, byReference])).flat()
   const wanted = (document: StoredDocument): boolean => Object.entries(filter.where).every(([field, value]) => document[field] === value)
   const entries = [...new Map(found.filter(({ document }) => wanted(document)).map((entry) => [entry.key, entry])).values()]
@@ -56,15 +56,15 @@ async function listedForm(store: Store, user: User, id: TemplateId): Promise<Res
 
 function filterOf(user: User, id: TemplateId) {
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
-  return { collection: 'respuestas_formularios', where: { idPlantilla: id, ...own } }
+  return { collection: 'respuestas_formularios', where: { idPlantilla: id, ...own }, summaries: true }
 }
 
 function shownTo(user: User, entries: readonly Entry[]): AnswersPage['answers'] {
   return entries
-    .map((entry) => entry.document as unknown as Answer)
+    .map((entry) => entry.document as unknown as ListedAnswer)
     // A form that moved to another area keeps answers of the old one: each is asked about by itself.
     .filter((document) => can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
-    .map(summaryOf)
+    .map(({ summary }) => summary)
 }
 
 /** Whether the user could read an answer of their own to this form: who could not has nothing to look for in its list. */

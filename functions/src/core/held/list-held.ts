@@ -1,8 +1,8 @@
 import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import type { HeldAnswer, User } from '#domain/documents/index.ts'
+import type { User } from '#domain/documents/index.ts'
 import { ANSWERS_PAGE_SIZE, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
-import { heldLineOf, mayDecide, type HeldPage } from '#domain/sync/index.ts'
+import { heldLineOf, mayDecide, type HeldPage, type ListedHeld } from '#domain/sync/index.ts'
 import type { Query, Store } from '../ports.ts'
 
 /**
@@ -16,12 +16,13 @@ export async function listHeld(store: Store, user: User, page: number): Promise<
     store.query({
       ...filter,
       order: { field: 'at', descending: false },
+      summaries: true,
       limit: ANSWERS_PAGE_SIZE,
       offset: (page - 1) * ANSWERS_PAGE_SIZE,
     }),
     store.count(filter),
   ])
-  const held = entries.map((entry) => entry.document as unknown as HeldAnswer).filter((document) => mayDecide(user, document))
+  const held = entries.map((entry) => entry.document as unknown as ListedHeld).filter((document) => mayDecide(user, document))
   return ok({ held: held.map(heldLineOf), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 

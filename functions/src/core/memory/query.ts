@@ -1,3 +1,4 @@
+import type { StoredDocument } from '#domain/sync/index.ts'
 import { collectionNamed } from '../collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '../indexing.ts'
 import type { Entry, Query } from '../ports.ts'
@@ -12,7 +13,9 @@ export function memoryQuery(shelf: Shelf, query: Query): readonly Entry[] {
     const first = order === undefined ? 0 : compareValues(field(a, order.field), field(b, order.field))
     return sign * (first === 0 ? compareText(a.key, b.key) : first)
   })
-  return rows.slice(offset, offset + limit).map(({ key, document }) => ({ key, document }))
+  return rows.slice(offset, offset + limit).map(({ key, document, extracted: { summary } }) => {
+    return { key, document: query.summaries === true && summary !== undefined ? (JSON.parse(summary) as StoredDocument) : document }
+  })
 }
 
 export function memoryCount(shelf: Shelf, query: Omit<Query, 'limit' | 'order' | 'offset'>): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { newAnswerId } from '#domain/kernel/index.ts'
 import { answerResponseSchema, answersPageSchema, keys } from '#domain/sync/index.ts'
 import { buildPlainSubmit, bytesFor, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
@@ -36,6 +36,30 @@ describe('the list of a form', () => {
     const dates = [...first.answers, ...second.answers].map((answer) => answer.fechaCreacion)
     expect(dates).toEqual([...dates].sort().reverse())
     expect([first.answers.length, second.answers.length, third.answers.length]).toEqual([15, 5, 0])
+  })
+
+  it('reads no whole answer, however large they are, found by page or by code; nor does the holding area', async () => {
+    const world = await buildWorld()
+    const id = await answerFrom(world, 'ines', 1)
+    const key = `respuestas_formularios/${id}`
+    const answer = { ...((await world.store.get(key)) as unknown as Answer), descripcion: 'x'.repeat(200_000) }
+    await world.put(key, answer)
+    await world.put(`held/${id}`, { id, answer, reason: { code: 'template.deleted' }, at: answer.receivedAt, areas: answer.areas, municipality: municipalityOfDocument(answer), outcome: { kind: 'waiting' } })
+    const cookie = await world.signIn('sofia')
+    const { query } = world.store
+    let read = 0
+    Object.assign(world.store, {
+      query: async (asked: Parameters<typeof query>[0]) => {
+        const found = await query(asked)
+        read += JSON.stringify(found).length
+        return found
+      },
+    })
+    for (const path of ['/api/answers?template=nota', `/api/answers?template=nota&code=${answer.codigoMunicipio}`, `/api/answers?template=nota&code=${id.slice(0, 6)}`, '/api/held']) {
+      const response = await world.ask('GET', path, { cookie })
+      expect([path, response.status, (await response.text()).includes(id)]).toEqual([path, 200, true])
+    }
+    expect(read).toBeLessThan(20_000)
   })
 
   it('holds only their own answers for the roles that see only those, counted, too', async () => {

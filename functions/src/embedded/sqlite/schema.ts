@@ -9,6 +9,9 @@ import { column, docs, left, lists } from './names.ts'
 /** Layout of the file. A change of `collections.ts` is not a new layout: columns and indexes are rebuilt on opening. */
 export const SCHEMA_VERSION = 1
 
+/** Raised with each change of what lists show: the summaries that are stored are then made anew on opening. */
+const SUMMARY_VERSION = 1
+
 export class NewerStoreError extends Error {
   override readonly name = 'NewerStoreError'
 }
@@ -29,7 +32,7 @@ export function migrate(db: DatabaseSync): void {
 function upgradeCollection(db: DatabaseSync, name: string): void {
   const collection = collectionNamed(name)
   const { scalars, arrays, followed, indexes } = collection
-  const declaration = JSON.stringify({ scalars, arrays, followed, indexes })
+  const declaration = JSON.stringify({ scalars, arrays, followed, indexes, ...(collection.summary === undefined ? {} : { summary: SUMMARY_VERSION }) })
   const stored = db.prepare('SELECT declaration FROM declarations WHERE collection = ?').get(name)?.['declaration']
   if (stored === declaration) return
   const old = `"old_${name}"`
@@ -56,10 +59,10 @@ function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }
 
-function createTables(db: DatabaseSync, name: string, { scalars, followed, indexes }: Collection): void {
+function createTables(db: DatabaseSync, name: string, { scalars, followed, indexes, summary }: Collection): void {
   const columns = scalars.map((field) => `${column(field)}, `).join('')
   db.exec(`
-    CREATE TABLE ${docs(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, ${columns}lists TEXT, body TEXT NOT NULL);
+    CREATE TABLE ${docs(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, ${columns}lists TEXT, ${summary === undefined ? '' : 'summary TEXT NOT NULL, '}body TEXT NOT NULL);
     CREATE TABLE ${lists(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS ${left(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${left(name)} (field, value, seq);
@@ -83,12 +86,12 @@ export type RowInserter = (id: number, key: string, body: string, extracted: Ext
 
 /** Writes a document's row and its list entries; there must be no row of that key. */
 export function rowInserter(db: DatabaseSync, name: string): RowInserter {
-  const { scalars, arrays } = collectionNamed(name)
-  const marks = scalars.map(() => '?, ').join('')
+  const { scalars, arrays, summary } = collectionNamed(name)
+  const marks = `${scalars.map(() => '?, ').join('')}${summary === undefined ? '' : '?, '}`
   const row = db.prepare(`INSERT INTO ${docs(name)} VALUES (?, ?, ${marks}?, ?)`)
   const entry = db.prepare(`INSERT INTO ${lists(name)} VALUES (?, ?, ?)`)
   return (id, key, body, extracted) => {
-    row.run(id, key, ...extracted.scalars, arrays.length === 0 ? null : JSON.stringify(extracted.arrays), body)
+    row.run(id, key, ...extracted.scalars, arrays.length === 0 ? null : JSON.stringify(extracted.arrays), ...(extracted.summary === undefined ? [] : [extracted.summary]), body)
     extracted.arrays.forEach((values, field) => {
       for (const value of values) entry.run(field, value, id)
     })

@@ -8,6 +8,7 @@ import type { Key } from '#domain/sync/index.ts'
  *   key        the path as a text: order and ties are those of the other stores
  *   changedAt  Firestore's time of the request that wrote it
  *   f_<field>  what `collections.ts` declares; `datosCiudadano.id` is f_datosCiudadano__id
+ *   summary    what lists show of it, as JSON, where `collections.ts` says
  *   body       the document as JSON; or, when it is too long for one document,
  *   packed     {hash, parts}: gzip of the JSON, in pieces, at <key>/parts/<hash>-<n>
  *
@@ -17,6 +18,7 @@ import type { Key } from '#domain/sync/index.ts'
 export const KEY_FIELD = 'key'
 export const CHANGED_AT = 'changedAt'
 export const SCOPE = 'scope'
+export const SUMMARY = 'summary'
 export const PARTS = 'parts'
 
 /** Firestore takes so many values in one `in` or `array-contains-any`. */

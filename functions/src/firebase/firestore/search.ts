@@ -3,7 +3,8 @@ import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '#core/indexing.ts'
 import { compareText, compareValues } from '#core/memory/compare.ts'
 import type { Entry, Query } from '#core/ports.ts'
-import { chunksOf, fieldName, group, KEY_FIELD } from './layout.ts'
+import type { StoredDocument } from '#domain/sync/index.ts'
+import { chunksOf, fieldName, group, KEY_FIELD, SUMMARY } from './layout.ts'
 import type { Reader } from './reader.ts'
 
 /** Documents that are fetched at once. */
@@ -22,8 +23,9 @@ export async function searchDocuments({ firestore, reader, valuesPerQuery }: Sea
   const direction = order?.descending === true ? 'desc' : 'asc'
   // Documents without the field are left out by the order alone; said again, so that it does not hang on that.
   const ordered = order === undefined ? only : only.where(fieldName(order.field), '!=', null).orderBy(fieldName(order.field), direction)
-  const { docs } = await ordered.orderBy(KEY_FIELD, direction).offset(offset).limit(limit).get()
-  return entriesOf(reader, docs)
+  const page = ordered.orderBy(KEY_FIELD, direction).offset(offset).limit(limit)
+  if (query.summaries === true) return (await page.select(SUMMARY).get()).docs.map(summaryIn)
+  return entriesOf(reader, (await page.get()).docs)
 }
 
 export async function countDocuments({ firestore, valuesPerQuery }: Searched, query: Counted): Promise<number> {
@@ -70,6 +72,10 @@ async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Q
   rows.sort(([a, x], [b, y]) => sign * (compareValues(x, y) || compareText(a, b)))
   const entries: Entry[] = []
   for (const chunk of chunksOf(rows.slice(offset, offset + limit), FETCH)) {
+    if (query.summaries === true) {
+      entries.push(...(await reader.heads(chunk.map(([key]) => key))).filter(({ exists }) => exists).map(summaryIn))
+      continue
+    }
     for (const [key, { document }] of await reader.read(chunk.map(([key]) => key))) {
       if (document !== undefined) entries.push({ key, document })
     }
@@ -86,6 +92,10 @@ async function matches(parts: readonly FirestoreQuery[], { range, order }: Omit<
     for (const head of docs) found.set(head.ref.path, field === undefined ? null : ((head.get(field) as IndexValue | undefined) ?? null))
   }
   return found
+}
+
+function summaryIn(head: DocumentSnapshot): Entry {
+  return { key: head.ref.path, document: JSON.parse(String(head.get(SUMMARY))) as StoredDocument }
 }
 
 async function entriesOf(reader: Reader, heads: readonly DocumentSnapshot[]): Promise<readonly Entry[]> {

@@ -4,7 +4,7 @@ import { type Collection, collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import type { Extracted } from '#core/indexing.ts'
 import { type Content, partPaths } from './content.ts'
-import { CHANGED_AT, fieldName, KEY_FIELD, leftPath, SCOPE, scopeText } from './layout.ts'
+import { CHANGED_AT, fieldName, KEY_FIELD, leftPath, SCOPE, scopeText, SUMMARY } from './layout.ts'
 import { packedOf } from './reader.ts'
 
 /**
@@ -30,6 +30,7 @@ function headOf(key: Key, { json, extracted, packed }: Content): DocumentData {
   arrays.forEach((field, i) => {
     fields[fieldName(field)] = extracted.arrays[i] ?? []
   })
+  if (extracted.summary !== undefined) fields[SUMMARY] = extracted.summary
   if (packed === undefined) fields['body'] = json
   else fields['packed'] = { hash: packed.hash, parts: packed.parts.length }
   return fields
