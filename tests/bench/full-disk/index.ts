@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { DEFAULT_TUNING } from '../../../functions/src/core/tuning.ts'
@@ -38,11 +39,15 @@ export async function benchFullDisk(): Promise<{ readonly figures: Readonly<Reco
   const acknowledged: Acknowledged = { documents: new Set(), files: new Map() }
   const sending: Sending = { sent: 0, accepted: 0, refused: 0, cut: 0, unfinished: 0, wrong: [], acknowledged }
   const watched = watch(disk, stranger(server), await account(server, inspectorOf(READER).email), inspectorOf(READER).email)
-  await fill(await fillersOf(server, sending), SECONDS)
+  // They go on when the server is killed.
+  const filling = fill(await fillersOf(server, sending), SECONDS + 2)
+  await wait(SECONDS * 1000)
   await watched.stop()
   const parts = readdirSync(join(disk.folder, 'uploads')).filter((name) => name.endsWith('.part')).length
-
+  const cut = sending.cut
   await server.kill()
+  await filling
+
   const began = performance.now()
   server = await startServerProcess('spine/servers/relevo.ts', [disk.folder])
   await account(server, inspectorOf(0).email)
@@ -57,14 +62,14 @@ export async function benchFullDisk(): Promise<{ readonly figures: Readonly<Reco
   sayTable([
     ['', 'value'],
     ['sent, accepted, MB', `${(sending.sent / MB).toFixed(0)}, ${(sending.accepted / MB).toFixed(0)}`],
-    ['asked to come back; cut off while they went on sending', `${sending.refused}; ${sending.cut}`],
+    ['asked to come back; cut off while they went on sending', `${sending.refused}; ${cut}`],
     ['uploads left unfinished, of them given up to make room', `${sending.unfinished}, ${sending.unfinished - parts}`],
     ['replies that should not be', String(sending.wrong.length)],
     ['lowest free space, MB', (watched.lowest() / MB).toFixed(0)],
     ['acknowledged documents and files, lost of them', `${acknowledged.documents.size} and ${acknowledged.files.size}, ${lost}`],
     ['from kill -9 to the first sign-in, ms', restart.toFixed(0)],
-    ['a start on a full disk', advised ?? 'has no advice'],
   ])
+  say(`A start on a full disk: ${advised ?? 'no advice'}`)
   const unanswered = [watched.signIn, watched.reading, watched.health].flatMap(({ failed }) => failed)
   for (const each of new Set([...unanswered, ...sending.wrong].slice(0, 5))) shout(each)
   if (!watched.saidFull()) shout('The disk never got full, or health never said so')
