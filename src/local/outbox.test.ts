@@ -17,6 +17,12 @@ function receiptOf({ id, answer, files }: Submit): StoredReceipt {
 }
 
 describe('the outbox', () => {
+  it('writes nothing when there is nothing to take', async () => {
+    const { device: { local } } = buildPair()
+    expect(await claim(local, wanted)).toEqual([])
+    expect(await local.database.claims.count()).toBe(0)
+  })
+
   it('gives the oldest first, and of each answer only the first', async () => {
     const { device: { local } } = buildPair()
     const first = await saveOne(local, 1)

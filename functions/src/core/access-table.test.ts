@@ -91,6 +91,13 @@ describe('a changing request from elsewhere', () => {
     expect([(await ask({ cookie })).status, (await ask({})).status]).toEqual([403, 200])
   })
 
+  it('is none when it only reads: a browser that is led to an address of ours sends its cookie and no origin', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const look = (site: string) => world.app.request('http://relevo.test/api/session', { headers: { cookie, 'sec-fetch-site': site } })
+    expect([(await look('none')).status, (await look('cross-site')).status]).toEqual([200, 200])
+  })
+
   it('is measured against the host of the request when no origins are configured', async () => {
     const world = await buildWorld({ origins: [] })
     const ask = (origin: string) =>
