@@ -122,6 +122,15 @@ describe('a mutation that cannot be honest', () => {
     expect(desk.documents.get(keys.held(submit.answer))).toBeUndefined()
   })
 
+  it('to a form that has become internal since is held for those whose version let them answer, and for nobody whose did not', () => {
+    const desk = buildDesk()
+    putTemplate(desk, buildPlainTemplate({}, { opcionales: { publico: true } }))
+    putTemplate(desk, buildPlainTemplate({ version: 2 }))
+    const author = authorSchema.parse('public')
+    expect(push(desk, buildPlainSubmit(1, 'x', { author }), author)).toMatchObject({ status: 'held', reason: { code: 'access.forbidden' } })
+    expect(problemOf(push(desk, { ...buildPlainSubmit(2, 'x', { author }), version: 2 }, author))).toBe('access.forbidden')
+  })
+
   it('from somebody who was moved to another municipality is held for the one that they captured it for', () => {
     const desk = buildDesk()
     const submit = buildPlainSubmit(1)

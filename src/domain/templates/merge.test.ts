@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { type Act, acts, draft, keysOf, performAll } from '#tests/support/builders/template-edits.ts'
-import { QUESTION_TYPE, type TemplateDraft } from '../documents/index.ts'
+import { QUESTION_TYPE, templateDraftSchema, type TemplateDraft } from '../documents/index.ts'
 import {
   addOptions,
   addQuestion,
@@ -37,6 +37,15 @@ const doing = (all: readonly Act[]) => (form: EditorForm) => performAll(form, al
 const few = fc.tuple(draft, acts, acts)
 
 describe('a merge', () => {
+  it('of a form whose tie to another system one has changed and the other has taken away says nothing for the one that is gone', () => {
+    const start = templateDraftSchema.parse({ ...buildTemplate(), muniCore: { areaId: '102' } })
+    const tie = (areaId: string | undefined) => (form: EditorForm) => updateForm(form, { muniCore: areaId === undefined ? undefined : { ...form.muniCore, areaId } } as never)
+    const base = openForm(start, keysOf('base'))
+    const { clashes } = mergeTemplates(base, tie(undefined)(base), elsewhere(start, tie('103')), keysOf('theirs'))
+    expect(clashes).toMatchObject([{ field: 'muniCore', theirs: { areaId: '103' } }])
+    expect(clashes[0]?.mine).toBeUndefined()
+  })
+
   it('is mine where nobody else changed anything', () => {
     fc.assert(
       fc.property(draft, acts, (start, mine) => {
