@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { question } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { templateDraftSchema } from '../documents/index.ts'
 import { issueProblems } from './problems-of-shape.ts'
@@ -19,7 +20,8 @@ describe('what a template cannot hold is told by its reason', () => {
     ['a signature\u2019s title beyond its bound', { signatures: [{ title: 'x'.repeat(100_000), indexSignature: 0 }] }, 'signature.title-too-long'],
     ['more areas than there may be', { areas: Array.from({ length: 10_000 }, () => buildTemplate().areas[0]) }, 'template.too-many'],
     ['an area that is none', { areas: ['x'] }, 'template.area-unknown'],
-    ['a link that runs a script', { headerImageURL: 'javascript:alert(1)' }, 'template.link-unsafe'],
+    ['an image that is not the form\u2019s own', { headerImageURL: 'javascript:alert(1)' }, 'template.image-missing'],
+    ['a link that runs a script', { secciones: [{ orden: 0, titulo: 'x', preguntas: [{ ...question(0), link: 'javascript:alert(1)' }] }] }, 'template.link-unsafe'],
     ['anything else', { titulo: 7 }, 'template.broken'],
   ])('%s', (_what, change, code) => {
     expect(codesOf(change)).toEqual([code])
