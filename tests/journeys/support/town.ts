@@ -7,7 +7,7 @@ import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, type StoredDocument } from '#domain/sync/index.ts'
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 
-/** The demonstration city, and two forms of the journeys' own: one with everything, one with a line of text and a photo. */
+/** The demonstration city, and two forms of the journeys' own: one with everything, one with a line of text and a photo. Their titles stand on the list's first page, whichever language it is read in. */
 
 const AREA = AREAS.cordoba.habilitaciones
 const FACTS = { areas: [AREA], ...infoOf(AREA), timeStamp: instantSchema.parse('2026-11-01T12:00:00.000Z') }
@@ -15,16 +15,16 @@ const FACTS = { areas: [AREA], ...infoOf(AREA), timeStamp: instantSchema.parse('
 /** One of each thing that an answer can hold: see tests/support/builders/template.ts. */
 export const SHOP_FORM = buildTemplate(
   { ...FACTS, id: templateIdSchema.parse('viaje-comercio') },
-  { titulo: 'Viaje: inspección de comercio', tituloAlternativeLanguage_en: 'Journey: shop inspection' },
+  { titulo: 'Andanza: inspección de comercio', tituloAlternativeLanguage_en: 'Journey: shop inspection' },
 )
 export const SHOP_TITLE = 'Journey: shop inspection'
-export const SHOP_TITLE_ES = 'Viaje: inspección de comercio'
+export const SHOP_TITLE_ES = 'Andanza: inspección de comercio'
 
 /** For answers by the hundred. */
 export const NOTE_FORM = buildPlainTemplate(
   { ...FACTS, id: templateIdSchema.parse('viaje-nota') },
   {
-    titulo: 'Viaje: nota',
+    titulo: 'Andanza: nota',
     tituloAlternativeLanguage_en: 'Journey: note',
     secciones: [
       {
