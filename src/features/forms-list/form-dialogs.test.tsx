@@ -145,5 +145,6 @@ describe('duplicating', () => {
     fireEvent.click(button(dialog, 'Duplicate'))
     await screen.findByText('The form was duplicated correctly')
     expect(asked.at(-1)?.body).toMatchObject({ area: FOREIGN_AREA })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
