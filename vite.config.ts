@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -9,7 +7,7 @@ import simpleVars from 'postcss-simple-vars'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { bundleBudget, chunkOf, chunksIn, filesOf } from './tests/support/bundle-size.ts'
+import { bundleBudget } from './tests/support/bundle-size.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 // Read by the plugin, and by the macro's own Babel plugin, which takes no path.
@@ -29,11 +27,6 @@ const BREAKPOINTS = {
   'mantine-breakpoint-lg': '80em',
   'mantine-breakpoint-xl': '90em',
 }
-
-/** What an installed app sets out for before any of its code runs. */
-const AT_ONCE = ['src/app/start.tsx', 'src/app/shell/shell.tsx', 'src/app/backstage.ts', 'src/features/forms-list/forms-list-screen.tsx']
-/** Of those schemas that nothing needs before something is sent or received; must not be among it. */
-const SCHEMA = 'src/domain/documents/template.ts'
 
 export default defineConfig({
   // The page's files live in src/app; tests are named from the top of the project.
@@ -55,8 +48,6 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 5_000_000,
-        // The worker is built apart, and every start without a network waits for it.
-        buildPlugins: { vite: [withoutJsonSchema(), withoutDescriptions()] },
       },
       manifest: {
         id: '/',
@@ -79,26 +70,12 @@ export default defineConfig({
     }),
     bundleBudget(),
     preloadAsScripts(),
-    installedPage(),
-    withoutJsonSchema(),
-    withoutDescriptions(),
   ],
   css: {
     postcss: {
       plugins: [mantine(), simpleVars({ variables: BREAKPOINTS })],
     },
   },
-  // Not under test: what runs on the server, too, is tested as it runs there.
-  resolve:
-    process.env['VITEST'] === undefined
-      ? {
-          alias: [
-            { find: /^zod$/, replacement: at('src/app/zod-without-eval.ts') },
-            { find: /^\.\.\/locales\/en\.js$/, replacement: at('src/app/no-zod-words.ts') },
-            { find: /^\.\/TableScrollContainer\.mjs$/, replacement: at('src/app/no-scroll-container.ts') },
-          ],
-        }
-      : {},
   build: {
     outDir: at('dist'),
     emptyOutDir: true,
@@ -141,67 +118,6 @@ function preloadAsScripts(): Plugin {
         if (preloaded.split('as="script"').length < 3) throw new Error('Nothing of the page is preloaded as a script')
         return preloaded
       },
-    },
-  }
-}
-
-/**
- * `installed.html` is the page as the service worker gives it: it sets out at once for what every screen behind the sign-in needs, and for the list of forms, where
- * work begins. The worker has all of it at hand; on a first visit these would be bytes that nobody has asked for, so the server gives `index.html`.
- */
-function installedPage(): Plugin {
-  return {
-    name: 'relevo:installed-page',
-    apply: 'build',
-    writeBundle({ dir = '' }, bundle) {
-      const chunks = chunksIn(bundle)
-      const roots = AT_ONCE.flatMap((source) => chunkOf(chunks, source) ?? this.error(`${source} has no file`))
-      const page = readFileSync(join(dir, 'index.html'), 'utf8')
-      const files = filesOf(chunks, roots)
-      const schemas = chunkOf(chunks, SCHEMA)?.fileName
-      if (schemas === undefined || files.has(schemas)) this.error(`Every start would make the schemas of ${SCHEMA}: something that a start needs imports a file that imports it`)
-      const missing = [...files].filter((file) => !page.includes(file))
-      const links = missing.map((file) => `    <link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" crossorigin href="/${file}">\n`)
-      writeFileSync(join(dir, 'installed.html'), page.replace('</head>', `\n${links.join('')}  </head>`))
-    },
-  }
-}
-
-/**
- * Every schema of zod carries its writer of JSON Schema along, which nobody asks for in a browser: thirty thousand characters to load and compile before
- * the first form. Its functions are there by their names and do nothing.
- */
-function withoutJsonSchema(): Plugin {
-  return {
-    name: 'relevo:without-json-schema',
-    apply: 'build',
-    enforce: 'pre',
-    load(id) {
-      if (!/[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null
-      const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map((match) => match[1])
-      if (names.length === 0) throw new Error(`${id} is written otherwise than this plugin knows`)
-      // Some make a method when a schema is made; that method is what must not be called.
-      const absent = "const absent = () => { throw new Error('JSON Schema is not written in a browser') }\n"
-      return absent + names.map((name) => `export const ${name} = () => absent\n`).join('')
-    },
-  }
-}
-
-/**
- * The schemas say in words what each field is, for whoever reads them. In a browser each of these words would make a copy of its schema at every start, four
- * hundred of them, and nobody could read them there.
- */
-function withoutDescriptions(): Plugin {
-  const description = /\.describe\((?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`)\)/g
-  return {
-    name: 'relevo:without-descriptions',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/[\\/]src[\\/]domain[\\/].*\.ts$/.test(id) || !code.includes('.describe(')) return null
-      const short = code.replace(description, '')
-      if (short.includes('.describe(')) throw new Error(`${id} describes a schema in another way than this plugin knows`)
-      return { code: short, map: null }
     },
   }
 }

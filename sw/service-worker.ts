@@ -15,8 +15,8 @@ type RoutedEvent = ExtendableEvent & {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 // The page as an installed app begins with it, also at `/`, where its icon leads.
-precacheAndRoute([...self.__WB_MANIFEST], { directoryIndex: 'installed.html' })
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/installed.html'), { denylist: [/^\/api\//] }))
+precacheAndRoute([...self.__WB_MANIFEST], { directoryIndex: 'index.html' })
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
 self.addEventListener('install', (event: RoutedEvent) => {
   // What is not for the worker does not wake it. Otherwise a page that drains keeps the old worker awake with each request, and a newer one that it has let

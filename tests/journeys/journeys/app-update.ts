@@ -105,9 +105,9 @@ async function doesNotWakeTheWorker(tablet: Tablet): Promise<void> {
 
 /** Another build as the browser sees it: other bytes of the worker, and another page in its list. */
 async function makeNewer(distDir: string, name: string): Promise<void> {
-  const [page, worker] = [join(distDir, 'installed.html'), join(distDir, 'service-worker.js')]
+  const [page, worker] = [join(distDir, 'index.html'), join(distDir, 'service-worker.js')]
   const script = await readFile(worker, 'utf8')
-  const changed = script.replace(/"revision":"\w+","url":"installed\.html"/, `"revision":"${name}","url":"installed.html"`)
+  const changed = script.replace(/"revision":"\w+","url":"index\.html"/, `"revision":"${name}","url":"index.html"`)
   assert.notEqual(changed, script, 'the list of the worker names the page')
   await writeFile(page, (await readFile(page, 'utf8')).replace('<head>', `<head><meta name="build" content="${name}">`))
   await writeFile(worker, changed)
