@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { DeviceId } from '#domain/kernel/index.ts'
 import type { Local } from '#local/index.ts'
-import type { SyncTriggers, Transport } from '#sync/index.ts'
+import type { SyncTriggers } from '#sync/index.ts'
 import type { Account } from '#ui/index.ts'
 
 /** The members of what `useAccount()` gives to every screen behind the sign-in. */
@@ -10,8 +10,6 @@ declare module '#ui/session/account.ts' {
     /** this account's database; live queries read it through the functions of #local */
     readonly local: Local
     readonly device: DeviceId
-    /** requests of screens that show what is only on the server; answers are never sent with it */
-    readonly transport: Transport
     /** `saved()` after each save, `sendNow()` when a person asks */
     readonly sync: Pick<SyncTriggers, 'saved' | 'sendNow'>
     /** of this build, for the sync centre and the support */

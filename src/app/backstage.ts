@@ -2,7 +2,7 @@ import { ok, refuse, type DeviceId, type Result } from '#domain/kernel/index.ts'
 import type { Author, Profile } from '#domain/sync/index.ts'
 import { deviceId, openDevice, openLocal, persistStorage, sharedDevice, storing, type Local } from '#local/index.ts'
 import {
-  ask,
+  asker,
   browserDeps,
   browserTriggerHost,
   createTransport,
@@ -56,8 +56,7 @@ async function enter(local: Local, profile: Profile, id: DeviceId): Promise<void
   live?.stop()
   triggers = startSyncTriggers(browserTriggerHost(window, worker), { runSync: (options) => replay(deps, options) })
   live = startLiveLater(local.account, triggers.nudged)
-  const transport = createTransport({ ...deps, account: local.account })
-  useOpenAccount.setState({ account: { local, device: id, transport, ask: (endpoint, input) => ask(transport, endpoint, input), sync: { saved: keptThenSaved(triggers), sendNow: triggers.sendNow }, live, appVersion: deps.appVersion } })
+  useOpenAccount.setState({ account: { local, device: id, ask: asker(createTransport({ ...deps, account: local.account })), sync: { saved: keptThenSaved(triggers), sendNow: triggers.sendNow }, live, appVersion: deps.appVersion } })
   hintSignedIn(true)
   setPhase({ kind: 'authenticated', profile })
 }

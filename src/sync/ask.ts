@@ -1,13 +1,14 @@
-import { addressOf, type Endpoint, type InputOf, type Outcome, type ToldOf } from '#domain/api/index.ts'
+import { addressOf, type Ask, type Endpoint, type ToldOf } from '#domain/api/index.ts'
 import { z } from 'zod'
 import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
 
 /**
- * Asks one endpoint. A reply that does not fit its schema did not come from our server; a refusal that says more than a problem is told like the reply,
+ * Asks endpoints over this transport. A reply that does not fit its schema did not come from our server; a refusal that says more than a problem is told like the reply,
  * and known by its `error`.
  */
-export async function ask<const E extends Endpoint>(transport: Transport, endpoint: E, input: InputOf<E>): Promise<Outcome<ToldOf<E>>> {
-  return transport.send(sentFor(endpoint, input as Readonly<Record<string, unknown>>), (reply) => told(endpoint, reply) as ToldOf<E> | undefined)
+export function asker(transport: Transport): Ask {
+  return async (endpoint, input) =>
+    transport.send(sentFor(endpoint, input as Readonly<Record<string, unknown>>), (reply) => told(endpoint, reply) as ToldOf<typeof endpoint> | undefined)
 }
 
 function sentFor(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Sent {

@@ -1,8 +1,7 @@
-export { ask } from './ask.ts'
+export { asker } from './ask.ts'
 export { startAppUpdate, type AppUpdate, type AppUpdateOptions, type WorkerContainer, type WorkerRegistration } from './app-update.ts'
 export { APP_VERSION } from './app-version.ts'
 export { browserDeps, browserLiveHost, browserTriggerHost, sha256Of, type BrowserLike, type PageLike, type SyncRegistration } from './browser.ts'
-export { appointmentAgendas, createIncidentType, muniCoreAreas } from './connector-calls.ts'
 export type { Fetch, LockHost, SyncDeps } from './deps.ts'
 export {
   checkSession,
@@ -17,22 +16,8 @@ export {
 } from './identity.ts'
 export { startLive, type Live, type LiveHost } from './live.ts'
 export { BACKGROUND_SYNC_TAG, workerMessageSchema, type WorkerMessage } from './messages.ts'
-export { listCountries } from './places.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './replay.ts'
 export type { Stop } from './run.ts'
 export { createRunner, type Runner } from './runner.ts'
-export {
-  createTemplate,
-  deleteTemplate,
-  duplicateTemplate,
-  listTemplateVersions,
-  openTemplate,
-  readTemplateVersion,
-  removeHeaderImage,
-  saveTemplate,
-  sendHeaderImage,
-  setTemplateScope,
-  type SaveOutcome,
-} from './templates.ts'
 export { createTransport, readAs, type Transport } from './transport.ts'
 export { startSyncTriggers, type SyncTriggers, type TriggerHost, type TriggerOptions } from './triggers.ts'

@@ -33,6 +33,8 @@ export type Endpoint = {
   /** `callable`: `{ data }` is sent and `{ result }` comes back (part 1, point 7) */
   readonly convention?: 'callable'
   readonly topic?: Topic
+  /** what it replies never changes: a page asks once */
+  readonly lasting?: true
   /**
    * what goes on when the server's disk is nearly full, of what is posted or put: it signs in, or reads and stores nothing to speak of. Everything else waits;
    * what is got or deleted goes on anyway

@@ -17,6 +17,9 @@ import {
 } from '../templates/templates-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
+/** The bytes themselves, as application/octet-stream. */
+const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
+
 /** Whether it exists at all is told to those only who may see it, so the right is asked of the document. */
 const one = { access: ACCOUNT, params: z.object({ id: templateIdSchema }), missing: 'template.missing' } as const
 const refusals = { 409: templateConflictSchema, 422: templateInvalidSchema } as const
@@ -103,6 +106,7 @@ export const readTemplateVersion = {
   params: z.object({ id: templateIdSchema, version: z.coerce.number().int().min(1).max(999_999_999) }),
   missing: 'template.version-unknown',
   reply: templateResponseSchema,
+  lasting: true,
   summary: 'One version of a form',
 } as const satisfies Endpoint
 
@@ -110,6 +114,8 @@ export const sendTemplateImage = {
   ...one,
   method: 'POST',
   path: '/templates/:id/images',
+  body: bytesSchema,
+  ownBody: true,
   reply: headerImageSchema,
   summary: 'Bytes of a header image or logo (png, jpeg); the form may still be unsaved',
 } as const satisfies Endpoint

@@ -84,18 +84,18 @@ export function FormEditorScreen() {
 type Deps = OpeningDeps & SessionHost
 
 function useDeps(): Deps {
-  const { local, transport } = useAccount()
+  const { local, ask } = useAccount()
   return useMemo(() => {
     return {
       local,
-      transport,
+      ask,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       newKey: () => crypto.randomUUID(),
       offer: (areas) => offerTo(profileNow(), areas),
       now: () => Date.now(),
       timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
     }
-  }, [local, transport])
+  }, [local, ask])
 }
 
 /** The right to edit is asked of the form itself, too: it may lie in somebody else's areas. */

@@ -1,8 +1,8 @@
+import { openTemplate, problemOf, type Ask } from '#domain/api/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import { draftOf, emptyForm, type EditorForm, openForm, updateForm, type NewKey } from '#domain/templates/index.ts'
 import { type EditBase, listAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
-import { openTemplate, type Transport } from '#sync/index.ts'
 
 /** The id of the address that makes a new form. */
 export const NEW_FORM = 'nuevo'
@@ -25,7 +25,7 @@ export type Restored = { readonly startedAt: string; readonly updatedAt: string 
 
 export type OpeningDeps = {
   readonly local: Local
-  readonly transport: Transport
+  readonly ask: Ask
   readonly newKey: NewKey
   readonly random: (length: number) => Uint8Array
 }
@@ -35,7 +35,7 @@ export type OpeningDeps = {
  * here; it is kept from the first change on.
  */
 export async function openEditor(address: string, deps: OpeningDeps): Promise<Opening> {
-  const { local, transport, newKey, random } = deps
+  const { local, ask, newKey, random } = deps
   if (address === NEW_FORM) return openNew(local, newTemplateId(random(16)))
   const id = templateIdSchema.safeParse(address)
   if (!id.success) return { kind: 'missing' }
@@ -46,10 +46,10 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Op
   }
   const known = await loadTemplate(local, id.data)
   if (known !== undefined) return openKnown(known, newKey)
-  const outcome = await openTemplate(transport, id.data)
+  const outcome = await ask(openTemplate, { id: id.data })
   if (outcome.kind === 'ok') return openKnown(outcome.value.template, newKey)
-  if (outcome.kind === 'wait') return { kind: 'problem', problem: { code: 'network.unreachable' } }
-  return isGone(outcome.problem) ? { kind: 'missing' } : { kind: 'problem', problem: outcome.problem }
+  const problem = problemOf(outcome)
+  return isGone(problem) ? { kind: 'missing' } : { kind: 'problem', problem }
 }
 
 /** The general words for these speak of answering; the editor has a sentence of its own for a form that is not there (part 2, point 8). */

@@ -2,7 +2,7 @@ import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
-import { createTransport } from '#sync/index.ts'
+import { asker, createTransport } from '#sync/index.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { loadEdit, openLocal, type Local } from '#local/index.ts'
@@ -26,7 +26,7 @@ function hostOf(local: Local, fetch = noNetwork) {
     account: local.account,
   })
   const newKey = (): string => `k${(keys += 1)}`
-  return { local, transport, newKey, offer: () => ALL_OFFERED, now: () => Date.parse('2026-11-21T12:00:00.000Z'), timers, random: (length: number) => new Uint8Array(length).fill(keys) }
+  return { local, ask: asker(transport), newKey, offer: () => ALL_OFFERED, now: () => Date.parse('2026-11-21T12:00:00.000Z'), timers, random: (length: number) => new Uint8Array(length).fill(keys) }
 }
 
 async function open(local: Local, address: string): Promise<{ readonly opening: Extract<Opening, { kind: 'open' }>; readonly session: EditingSession }> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { openTemplate } from '#domain/api/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { openTemplate } from '#sync/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
 import type { EditingSession } from './session.ts'
 import { useEditor } from './store/editor-context.tsx'
@@ -14,7 +14,7 @@ export type ServerFacts = { readonly known: boolean; readonly newer: FormTemplat
 
 /** Asks how many answers the form has, which decides about the locks, and whether it is still the version that is being edited. */
 export function useFacts(session: EditingSession): ServerFacts {
-  const { transport } = useAccount()
+  const { ask } = useAccount()
   const online = useOnline()
   const { store } = session
   const base = useEditor((state) => state.base)
@@ -24,16 +24,16 @@ export function useFacts(session: EditingSession): ServerFacts {
   useEffect(() => {
     if (base === null || !online) return
     let left = false
-    const ask = async (): Promise<void> => {
-      const outcome = await openTemplate(transport, store.id)
+    const look = async (): Promise<void> => {
+      const outcome = await ask(openTemplate, { id: store.id })
       if (left || outcome.kind !== 'ok') return
       setFacts(store, { answers: outcome.value.answers })
       setCurrent(outcome.value.template)
     }
-    void ask()
+    void look()
     return () => {
       left = true
     }
-  }, [base, online, store, transport])
+  }, [base, online, store, ask])
   return { known, newer: !asked && current !== null && base !== null && current.version > base.template.version ? current : null }
 }

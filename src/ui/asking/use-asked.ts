@@ -36,6 +36,7 @@ export function useAsked<const E extends Endpoint>(endpoint: E, input: InputOf<E
         throw new NotTold(outcome)
       },
       meta: { topic: endpoint.topic },
+      staleTime: endpoint.lasting === true ? Number.POSITIVE_INFINITY : 0,
       enabled,
     },
     clientOf(account),

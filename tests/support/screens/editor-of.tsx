@@ -8,13 +8,15 @@ import type { Section } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { emptyForm, openForm, type EditorForm } from '#domain/templates/index.ts'
 import { openLocal } from '#local/index.ts'
-import { createTransport } from '#sync/index.ts'
+import { asker, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED, templateOf } from '#tests/support/builders/form-parts.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, AccountProvider, type Account } from '#ui/index.ts'
 import { EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, type EditorStore } from '#features/form-editor/store/editor-store.ts'
 import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
+
+const SILENT = { count: () => 0, subscribe: () => () => undefined }
 
 addProblemMessages(EDITOR_MESSAGES)
 
@@ -58,12 +60,13 @@ export function editorOf(sections?: readonly Section[], change: object = {}): Te
 export function showEditor(store: EditorStore, part: ReactNode): void {
   const account = {
     local: openLocal(AUTHOR_PROFILE.id),
-    transport: createTransport({
+    live: SILENT,
+    ask: asker(createTransport({
       fetch: async () => Promise.reject(new TypeError('no network')),
       clock: () => 0,
       timeout: () => new AbortController().signal,
       account: AUTHOR_PROFILE.id,
-    }),
+    })),
   } as unknown as Account
   render(
     <I18nProvider i18n={i18n}>

@@ -7,11 +7,10 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { render } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { vi } from 'vitest'
-import type { Endpoint, InputOf } from '#domain/api/index.ts'
 import type { FormTemplate, Role } from '#domain/documents/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { applyPull, openLocal, writeMeta, type Local } from '#local/index.ts'
-import { ask, createTransport, type SyncOutcome } from '#sync/index.ts'
+import { asker, createTransport, type SyncOutcome } from '#sync/index.ts'
 import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
 import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
@@ -62,7 +61,7 @@ export async function openScreen({ path, screen, role, templates, areas, address
   }
   const transport = createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: profile.id })
   const live = { count: () => 0, subscribe: () => () => undefined }
-  const account = { local, transport, ask: (endpoint: Endpoint, input: InputOf<Endpoint>) => ask(transport, endpoint, input), live, device: DEVICE, appVersion: '1.2.3', sync: { sendNow, saved: sendNow } } as unknown as Account
+  const account = { local, ask: asker(transport), live, device: DEVICE, appVersion: '1.2.3', sync: { sendNow, saved: sendNow } } as unknown as Account
 
   const root = createRootRoute()
   const route = createRoute({ getParentRoute: () => root, path, component: screen })

@@ -12,7 +12,7 @@ import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import { closeForm, editingLocks, openForm, validateTemplate, type EditingLocks, type EditorForm } from '#domain/templates/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { openLocal } from '#local/index.ts'
-import { createTransport } from '#sync/index.ts'
+import { asker, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../builders/form-parts.ts'
 import { buildTemplate, OTHER_AREA, AREA } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
@@ -22,6 +22,8 @@ import { createEditorStore, undoStep, type EditorStore } from '#features/form-ed
 import { CombinedEditor } from '#features/form-editor/panels/combined/combined-editor.tsx'
 import { FormPanels } from '#features/form-editor/panels/form-panels.tsx'
 import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
+
+const SILENT = { count: () => 0, subscribe: () => () => undefined }
 
 addProblemMessages(EDITOR_MESSAGES)
 
@@ -82,7 +84,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
     timeout: () => new AbortController().signal,
     account: undefined,
   })
-  const account = { local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }), transport } as unknown as Account
+  const account = { local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }), ask: asker(transport), live: SILENT } as unknown as Account
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">

@@ -46,7 +46,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     summary,
     ...(access.kind === 'public' || access.kind === 'sender' ? {} : { security: [{ session: [] }], 'x-access': access }),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-    ...(sent === undefined ? {} : { requestBody: { required: true, content: json(convention === 'callable' ? inside('data', sent) : sent) } }),
+    ...(sent === undefined ? {} : { requestBody: { required: true, content: contentOf(convention === 'callable' ? inside('data', sent) : sent) } }),
     responses: {
       ...replyOf(endpoint),
       ...Object.fromEntries(Object.entries(refusals).map(([status, schema]) => [status, { description: 'Refused, with more than a reason', content: json(described(schema, 'output')) }])),
@@ -85,6 +85,11 @@ function described(schema: z.ZodType, io: 'input' | 'output', whole = false): Js
 
 function inside(name: string, schema: Json): Json {
   return { type: 'object', properties: { [name]: schema }, required: [name] }
+}
+
+/** A body that no JSON describes is bytes. */
+function contentOf(sent: Json): Json {
+  return Object.keys(sent).length === 0 ? { 'application/octet-stream': {} } : json(sent)
 }
 
 function json(schema: Json): Json {

@@ -1,14 +1,12 @@
-import { useCallback } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import type { Outcome } from '#domain/api/index.ts'
-import { appointmentAgendas } from '#sync/index.ts'
-import { updateForm, type Agendas, type EditorForm } from '#domain/templates/index.ts'
-import { useAccount } from '#ui/index.ts'
+import { getTurneroGroupProcedure } from '#domain/api/index.ts'
+import { AGENDA_PROCEDURE_TYPE } from '#domain/kernel/index.ts'
+import { updateForm } from '#domain/templates/index.ts'
+import { useAsked } from '#ui/index.ts'
 import { fieldId } from '../element-ids.ts'
 import type { PanelProps } from '../panel.ts'
 import { CallFailed } from './calls/call-failed.tsx'
-import { useCall } from './calls/use-call.ts'
 import { useFormMunicipality } from './options/use-form-municipality.ts'
 import { Panel } from './parts/panel.tsx'
 import { useProblemAt } from './use-problem-at.ts'
@@ -19,22 +17,24 @@ const PLACE = { kind: 'field', field: 'appointmentGroup' } as const
 export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
-  const { call, again } = useCall(useAgendas(form))
+  const municipality = useFormMunicipality(form)?.idMuniCore
+  const [call, again] = useAsked(getTurneroGroupProcedure, { body: { municipalityId: municipality, typeProcedureId: AGENDA_PROCEDURE_TYPE } }, municipality !== undefined)
   const chosen = form.appointmentGroup?.appointmentData
-  const offered = call.kind === 'ready' ? call.value.groupsProcedure : []
+  const offered = call.kind === 'here' ? call.value.groupsProcedure : []
   // One that is chosen and not offered, now or for the moment, stays in sight and chosen.
   const shown = chosen === undefined || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered]
   const choose = (id: string): void => {
     const agenda = offered.find((one) => one.id === id)
-    if (id !== '' && (agenda === undefined || call.kind !== 'ready')) return
-    const { tenantId, tenantUniqueName } = call.kind === 'ready' ? call.value : { tenantId: '', tenantUniqueName: '' }
+    if (id !== '' && (agenda === undefined || call.kind !== 'here')) return
+    const { tenantId, tenantUniqueName } = call.kind === 'here' ? call.value : { tenantId: '', tenantUniqueName: '' }
     const appointmentGroup = agenda && { appointmentData: { id: agenda.id, name: agenda.name }, tenantId, tenantUniqueName }
     change('agenda', (now) => updateForm(now, { appointmentGroup }))
   }
   return (
     <Panel title={t`Appointment agenda`}>
+      {municipality === undefined && <CallFailed says="connector.agendas-failed" problem={{ code: 'connector.municipality-not-linked' }} />}
       {call.kind === 'failed' && <CallFailed says="connector.agendas-failed" problem={call.problem} again={again} />}
-      {call.kind === 'ready' && offered.length === 0 && <p>{t`The municipality has no agendas yet. They are made in the booking product.`}</p>}
+      {call.kind === 'here' && offered.length === 0 && <p>{t`The municipality has no agendas yet. They are made in the booking product.`}</p>}
         <NativeSelect
           id={fieldId('appointmentGroup')}
           label={t`Agenda`}
@@ -43,20 +43,11 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
           withAsterisk
           aria-required
           disabled={locks.everything}
-          aria-busy={call.kind === 'loading'}
-          description={call.kind === 'loading' ? t`Loading the agendas…` : undefined}
+          aria-busy={municipality !== undefined && call.kind === 'loading'}
+          description={municipality !== undefined && call.kind === 'loading' ? t`Loading the agendas…` : undefined}
           onChange={(event) => choose(event.currentTarget.value)}
           data={[{ value: '', label: t`Choose an agenda` }, ...shown.map(({ id, name }) => ({ value: id, label: name }))]}
         />
     </Panel>
   )
-}
-
-function useAgendas(form: EditorForm): () => Promise<Outcome<Agendas>> {
-  const { transport } = useAccount()
-  const municipality = useFormMunicipality(form)?.idMuniCore
-  return useCallback(async (): Promise<Outcome<Agendas>> => {
-    if (municipality === undefined) return { kind: 'refused', status: 409, problem: { code: 'connector.municipality-not-linked' } }
-    return appointmentAgendas(transport, municipality)
-  }, [transport, municipality])
 }

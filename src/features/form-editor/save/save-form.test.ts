@@ -6,7 +6,7 @@ import { ALL_OFFERED, question, section, templateOf } from '#tests/support/build
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { listTemplates, loadEdit, loadTemplate, saveEdit, type Local } from '#local/index.ts'
-import { createTransport } from '#sync/index.ts'
+import { asker, createTransport } from '#sync/index.ts'
 import { openEditor } from '../opening.ts'
 import { createSession, type EditingSession } from '../session.ts'
 import { change } from '../store/editor-store.ts'
@@ -53,12 +53,13 @@ type Server = ReturnType<typeof serverOf>
 let keys = 0
 async function open(local: Local, { fetch }: Server) {
   const transport = createTransport({ fetch: (path, init) => fetch(String(path), init), clock: () => 0, timeout: () => new AbortController().signal, account: local.account })
-  const host = { local, transport, newKey: () => `k${(keys += 1)}`, offer: () => ALL_OFFERED, now: () => 0, timers, random: (length: number) => new Uint8Array(length) }
+  const ask = asker(transport)
+  const host = { local, ask, newKey: () => `k${(keys += 1)}`, offer: () => ALL_OFFERED, now: () => 0, timers, random: (length: number) => new Uint8Array(length) }
   const opening = await openEditor(ID, host)
   if (opening.kind !== 'open') throw new Error(`The form was not opened: ${opening.kind}`)
   const session = createSession(opening, host)
   session.follow(() => undefined)
-  return { session, opening, save: (): Promise<Saving> => saveForm(session, { transport, username: 'ines' }) }
+  return { session, opening, save: (): Promise<Saving> => saveForm(session, { ask, username: 'ines' }) }
 }
 
 const retitle = (session: EditingSession, titulo: string): void => void change(session.store, `title ${titulo}`, (form) => updateForm(form, { titulo }))

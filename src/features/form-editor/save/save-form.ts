@@ -2,7 +2,8 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { closeForm, isSameDraft } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
-import { createTemplate, readTemplateVersion, saveTemplate, type SaveOutcome, type Transport } from '#sync/index.ts'
+import { problemOf, readTemplateVersion, type Ask } from '#domain/api/index.ts'
+import { sendForm } from './send-form.ts'
 import { completeIncidents } from '../panels/index.ts'
 import type { EditingSession } from '../session.ts'
 import { change, setFacts } from '../store/editor-store.ts'
@@ -18,7 +19,7 @@ export type Saving =
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 type SaveDeps = {
-  readonly transport: Transport
+  readonly ask: Ask
   /** of this person in the management system */
   readonly username: string
 }
@@ -28,13 +29,13 @@ type SaveDeps = {
  * on this device goes only after the server has said that it has the form. What is sent is noted there before it leaves: when its reply is
  * lost, the next save asks first whether it has arrived, and goes on from there instead of meeting itself as somebody else.
  */
-export async function saveForm(session: EditingSession, { transport, username }: SaveDeps): Promise<Saving> {
+export async function saveForm(session: EditingSession, { ask, username }: SaveDeps): Promise<Saving> {
   const { store } = session
   if (checkForm(store).length > 0) return { kind: 'problems' }
-  const asked = await settleSent(session, transport)
+  const asked = await settleSent(session, ask)
   if (asked !== null) return asked
   const failed = await completeIncidents({
-    transport,
+    ask,
     id: store.id,
     username,
     form: store.state.getState().form,
@@ -48,8 +49,7 @@ export async function saveForm(session: EditingSession, { transport, username }:
   const draft = closeForm(form)
   setFacts(store, { sent: form })
   await session.journal.flush()
-  const outcome =
-    base === null ? await createTemplate(transport, store.id, draft) : await saveTemplate(transport, store.id, base.template.version, draft)
+  const outcome = await sendForm(ask, store.id, base?.template.version ?? null, draft)
   if (outcome.kind === 'saved') return settled(session, { template: outcome.template, opened: form })
   // Every other outcome says that nothing was written, but for a line that broke off.
   if (outcome.kind !== 'retry') setFacts(store, { sent: null })
@@ -68,26 +68,22 @@ export async function saveForm(session: EditingSession, { transport, username }:
  * Finds out what became of a save whose reply was lost: it made the version after the one that it began with, or none.
  * @returns what saving comes to because of it; null: there is still something to be saved
  */
-async function settleSent(session: EditingSession, transport: Transport): Promise<Saving | null> {
+async function settleSent(session: EditingSession, ask: Ask): Promise<Saving | null> {
   const { store } = session
   const { sent, base, form } = store.state.getState()
   if (sent === null) return null
-  const outcome = await readTemplateVersion(transport, store.id, (base?.template.version ?? 0) + 1)
+  const outcome = await ask(readTemplateVersion, { id: store.id, version: (base?.template.version ?? 0) + 1 })
   if (outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in') return { kind: 'failed', problem: problemOf(outcome) }
-  if (outcome.kind === 'refused' || !isSameDraft(outcome.value, closeForm(sent))) {
+  if (outcome.kind === 'refused' || !isSameDraft(outcome.value.template, closeForm(sent))) {
     setFacts(store, { sent: null })
     return null
   }
-  if (isSameDraft(outcome.value, closeForm(form))) return settled(session, { template: outcome.value, opened: form })
-  await session.settle({ template: outcome.value, opened: sent })
+  if (isSameDraft(outcome.value.template, closeForm(form))) return settled(session, { template: outcome.value.template, opened: form })
+  await session.settle({ template: outcome.value.template, opened: sent })
   return null
 }
 
 async function settled(session: EditingSession, base: EditBase): Promise<Saving> {
   await session.settle(base)
   return { kind: 'saved', more: session.store.state.getState().form !== base.opened }
-}
-
-function problemOf(outcome: Exclude<SaveOutcome, { readonly kind: 'saved' | 'invalid' | 'conflict' }>): Problem {
-  return outcome.kind === 'wait' ? { code: 'network.unreachable' } : outcome.problem
 }

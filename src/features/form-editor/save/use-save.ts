@@ -16,7 +16,7 @@ export type SaveState =
 /** Saving, and what it came to. After a save it goes to the list, which says that the form is there (part 2, point 4). */
 export function useSave(session: EditingSession) {
   const { t } = useLingui()
-  const { transport, sync } = useAccount()
+  const { ask, sync } = useAccount()
   const navigate = useNavigate()
   const username = useProfile()?.userMuniCore ?? ''
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
@@ -29,7 +29,7 @@ export function useSave(session: EditingSession) {
     setState({ kind: 'saving' })
     const isNew = session.store.state.getState().base === null
     try {
-      const saving = await saveForm(session, { transport, username })
+      const saving = await saveForm(session, { ask, username })
       if (saving.kind !== 'saved') return setState(saving)
       setState({ kind: 'idle' })
       // The list shows what the pull brings.
@@ -41,7 +41,7 @@ export function useSave(session: EditingSession) {
     } finally {
       busy.current = false
     }
-  }, [navigate, session, sync, t, transport, username])
+  }, [navigate, session, sync, t, ask, username])
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), [])
   /** Shows what is wrong with the form, which somebody has found already. */

@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { readTemplateVersion } from '#domain/api/index.ts'
 import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
 import { checkLocks, closeForm } from '#domain/templates/index.ts'
-import { Banner, ListSkeleton, notify, useProblemText } from '#ui/index.ts'
-import { useCall } from '../panels/calls/use-call.ts'
+import { AskedPart, Banner, notify, useAsked, useProblemText } from '#ui/index.ts'
 import { OneOf } from '../panels/parts/choices.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import type { VersionLineProps } from './version-line.tsx'
@@ -13,30 +13,23 @@ import styles from './versions.module.css'
 /** The version beside the one before it; the first has none. */
 type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
 
-/** What a version changed, what differs between it and the editor, and the way back to it. */
-export function VersionDetails({ line, isNewest, saved, reader, tool }: VersionLineProps) {
-  const problemText = useProblemText()
-  const { version } = line
-  const load = useCallback(async () => {
-    const one = await reader(version)
-    if (one.kind !== 'ok') return one
-    if (version === 1) return { ...one, value: { version: one.value, before: null } satisfies Pair }
-    const before = await reader(version - 1)
-    return before.kind === 'ok' ? { ...before, value: { version: one.value, before: before.value } satisfies Pair } : before
-  }, [reader, version])
-  const { call, again } = useCall<Pair>(load)
-
-  if (call.kind === 'loading') return <ListSkeleton rows={2} />
-  if (call.kind === 'failed') {
-    return (
-      <div role="alert">
-        <Banner tone="attention" action={<Button variant="default" onClick={again}><Trans>Try again</Trans></Button>}>
-          {problemText(call.problem)}
-        </Banner>
-      </div>
-    )
-  }
-  return <Comparison pair={call.value} isNewest={isNewest} saved={saved} tool={tool} />
+/** What one version changed, of two that are fetched when somebody looks: a version never changes, so each is asked for once. */
+export function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionLineProps) {
+  const [asked, again] = useAsked(readTemplateVersion, { id, version })
+  const [before, beforeAgain] = useAsked(readTemplateVersion, { id, version: version - 1 }, version > 1 && asked.kind === 'here')
+  return (
+    <AskedPart asked={asked} again={again}>
+      {({ template }) =>
+        version === 1 ? (
+          <Comparison pair={{ version: template, before: null }} isNewest={isNewest} saved={saved} tool={tool} />
+        ) : (
+          <AskedPart asked={before} again={beforeAgain}>
+            {(earlier) => <Comparison pair={{ version: template, before: earlier.template }} isNewest={isNewest} saved={saved} tool={tool} />}
+          </AskedPart>
+        )
+      }
+    </AskedPart>
+  )
 }
 
 type ComparisonProps = Pick<VersionLineProps, 'isNewest' | 'saved' | 'tool'> & { readonly pair: Pair }

@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
 import { NO_LOCKS, openForm } from '#domain/templates/index.ts'
-import { createTransport } from '#sync/index.ts'
+import { asker, createTransport } from '#sync/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { type Account, AccountProvider, startWords } from '#ui/index.ts'
@@ -42,6 +42,8 @@ function open(change: Partial<ToolProps> = {}) {
     return version === undefined ? Response.json({ versions: LINES }) : Response.json({ template: VERSIONS[Number(version) - 1] })
   }
   const transport = createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: AUTHOR_PROFILE.id })
+  // One object, as in the app: what was told is kept for it.
+  const account = { ask: asker(transport), live: { count: () => 0, subscribe: () => () => undefined } } as unknown as Account
   const replaced: TemplateDraft[] = []
   const onClose = vi.fn()
   const [, , newest = buildPlainTemplate()] = VERSIONS
@@ -57,7 +59,7 @@ function open(change: Partial<ToolProps> = {}) {
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <AccountProvider value={{ transport } as unknown as Account}>
+        <AccountProvider value={account}>
           <Versions {...props} />
         </AccountProvider>
       </MantineProvider>
@@ -122,7 +124,7 @@ describe('the history of a form', () => {
     await screen.findByText('Version 3')
     server.reachable = false
     const details = await unfold(2)
-    await within(details).findByText(/The server could not be reached/)
+    await within(details).findByText('Internet connection lost')
     server.reachable = true
     fireEvent.click(within(details).getByRole('button', { name: 'Try again' }))
     await within(details).findByText(/Dirección/)

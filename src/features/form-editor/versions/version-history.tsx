@@ -1,11 +1,8 @@
-import { useCallback, useMemo } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { listTemplateVersions } from '#sync/index.ts'
-import { Dialog, EmptyState, ErrorState, ListSkeleton, useAccount, useProblemText } from '#ui/index.ts'
+import { listTemplateVersions } from '#domain/api/index.ts'
+import { Dialog, EmptyState, ErrorState, ListSkeleton, useAsked, useProblemText } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
-import { useCall } from '../panels/calls/use-call.ts'
-import { createVersionReader } from './version-reader.ts'
 import { VersionLine } from './version-line.tsx'
 import styles from './versions.module.css'
 
@@ -27,12 +24,10 @@ export function Versions(props: ToolProps) {
 
 function VersionList({ saved, ...props }: ToolProps & { readonly saved: NonNullable<ToolProps['saved']> }) {
   const { id } = props
-  const { transport } = useAccount()
   const problemText = useProblemText()
-  const { call, again } = useCall(useCallback(() => listTemplateVersions(transport, id), [id, transport]))
-  const reader = useMemo(() => createVersionReader(transport, id), [id, transport])
+  const [asked, again] = useAsked(listTemplateVersions, { id })
 
-  switch (call.kind) {
+  switch (asked.kind) {
     case 'loading':
       return <ListSkeleton rows={4} />
     case 'failed':
@@ -45,14 +40,14 @@ function VersionList({ saved, ...props }: ToolProps & { readonly saved: NonNulla
             </Button>
           }
         >
-          {problemText(call.problem)}
+          {problemText(asked.problem)}
         </ErrorState>
       )
-    case 'ready':
+    case 'here':
       return (
         <ul className={styles['versions']}>
-          {call.value.map((line) => (
-            <VersionLine key={line.version} line={line} isNewest={line === call.value[0]} saved={saved} reader={reader} tool={props} />
+          {asked.value.versions.map((line) => (
+            <VersionLine key={line.version} line={line} isNewest={line === asked.value.versions[0]} saved={saved} id={id} tool={props} />
           ))}
         </ul>
       )

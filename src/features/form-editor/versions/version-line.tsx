@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/documents/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
 import type { VersionLine as Line } from '#domain/templates/index.ts'
 import { useFormats } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { VersionDetails } from './version-details.tsx'
-import type { VersionReader } from './version-reader.ts'
 import styles from './versions.module.css'
 
 export type VersionLineProps = {
@@ -13,7 +13,7 @@ export type VersionLineProps = {
   readonly isNewest: boolean
   /** as the server had it when the editor opened */
   readonly saved: FormTemplate
-  readonly reader: VersionReader
+  readonly id: TemplateId
   readonly tool: Omit<ToolProps, 'saved'>
 }
 

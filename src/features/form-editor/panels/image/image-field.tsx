@@ -2,11 +2,10 @@ import { useId, useRef, useState } from 'react'
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { problemOf, removeTemplateImage, sendTemplateImage } from '#domain/api/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { headerImageOf } from '#domain/templates/index.ts'
-import { removeHeaderImage, sendHeaderImage } from '#sync/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
-import { problemOf } from '../calls/problem-of.ts'
 import { useReasonText } from '../calls/use-reason-text.ts'
 import { IMAGE_TYPES, readImage } from './check-image.ts'
 import styles from './image.module.css'
@@ -28,7 +27,7 @@ type Trouble = { readonly during: 'check' | 'upload' | 'removal'; readonly probl
 /** A picture of the form: choose, see, replace, remove. It is on the server before the form names it; the form forgets it only once it is gone. */
 export function ImageField({ template, label, note, url, onChange, id, error, disabled = false }: ImageFieldProps) {
   const { t } = useLingui()
-  const { transport } = useAccount()
+  const { ask } = useAccount()
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [unseen, setUnseen] = useState<string | undefined>()
@@ -40,7 +39,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     setBusy(true)
     setTrouble(null)
     const read = await readImage(file)
-    const sent = read.ok ? await sendHeaderImage(transport, template, read.value) : undefined
+    const sent = read.ok ? await ask(sendTemplateImage, { id: template, body: read.value }) : undefined
     setBusy(false)
     if (!read.ok) return setTrouble({ during: 'check', problem: read.problem })
     if (sent === undefined) return
@@ -54,7 +53,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     if (image?.template !== template) return onChange(undefined)
     setBusy(true)
     setTrouble(null)
-    const removed = await removeHeaderImage(transport, template, image.sha256)
+    const removed = await ask(removeTemplateImage, { id: template, sha256: image.sha256 })
     setBusy(false)
     // A picture that the server does not have any more is as good as removed.
     if (removed.kind === 'ok' || (removed.kind === 'refused' && removed.status === 404)) onChange(undefined)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { openForm, type EditorForm } from '#domain/templates/index.ts'
-import { createTransport } from '#sync/index.ts'
+import { asker, createTransport } from '#sync/index.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { completeIncidents } from './complete-incidents.ts'
 
@@ -31,7 +31,7 @@ function start(change: object, answers: readonly Said[]) {
     account: undefined,
   })
   const complete = () =>
-    completeIncidents({ transport, id: templateIdSchema.parse('comercios'), username: 'ines', form, keep: (edit) => void (form = edit(form)) })
+    completeIncidents({ ask: asker(transport), id: templateIdSchema.parse('comercios'), username: 'ines', form, keep: (edit) => void (form = edit(form)) })
   return { complete, asked, form: () => form }
 }
 

@@ -1,10 +1,9 @@
+import { createTipoIncidencia, problemOf, type Ask } from '#domain/api/index.ts'
 import { municipalityOf, type ProblemCode, type TemplateId, toHex } from '#domain/kernel/index.ts'
 import { incidentTypesOf, incidentTypeTitle, updateMuniCore, updateState, type EditorForm, type TemplatePlace, type TemplateProblem } from '#domain/templates/index.ts'
-import { createIncidentType, type Transport } from '#sync/index.ts'
-import { problemOf } from '../calls/problem-of.ts'
 
 export type IncidentsToComplete = {
-  readonly transport: Transport
+  readonly ask: Ask
   /** of the template */
   readonly id: TemplateId
   /** of this person in the management system (`userMuniCore`) */
@@ -29,7 +28,7 @@ type Wanted = {
  * form tried again asks under the same request ids, so a reply that was lost makes no second type. Stops at the first failure.
  * @returns null: nothing is missing any more; else what failed and where: the form must not be saved, and keeps what it has
  */
-export async function completeIncidents({ transport, id, username, form, keep }: IncidentsToComplete): Promise<TemplateProblem | null> {
+export async function completeIncidents({ ask, id, username, form, keep }: IncidentsToComplete): Promise<TemplateProblem | null> {
   const area = form.muniCore?.areaId
   if (!form.opcionales.incidentes || area === undefined) return null
   const { publico } = form.opcionales
@@ -38,13 +37,13 @@ export async function completeIncidents({ transport, id, username, form, keep }:
   for (const wanted of wantedBy(form)) {
     const { formTitle, place, state } = wanted
     const requestId = await sha256([id, area, username, formTitle].join('\n'))
-    const outcome = await createIncidentType(transport, { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, municipality, requestId })
+    const outcome = await ask(createTipoIncidencia, { body: { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, municipality, requestId } })
     if (outcome.kind !== 'ok') {
       const { code, details } = problemOf(outcome)
       return { code: isTold(code) ? code : 'connector.incident-type-failed', place, details: { ...details, ...(state === null ? {} : { state }) } }
     }
     // The type is theirs in the other system: the template says whose (part 2, point 3).
-    keep((now) => updateMuniCore(wanted.keep(now, outcome.value), { username }))
+    keep((now) => updateMuniCore(wanted.keep(now, outcome.value.id), { username }))
   }
   return null
 }

@@ -1,14 +1,11 @@
-import { useCallback } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import { updateMuniCore, type EditorForm, type MuniCoreArea } from '#domain/templates/index.ts'
-import type { Outcome } from '#domain/api/index.ts'
-import { muniCoreAreas } from '#sync/index.ts'
-import { useAccount, useProfile } from '#ui/index.ts'
+import { getMuniCoreAreas } from '#domain/api/index.ts'
+import { updateMuniCore } from '#domain/templates/index.ts'
+import { useAsked, useProfile } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { CallFailed } from '../calls/call-failed.tsx'
-import { useCall } from '../calls/use-call.ts'
 import { useFormMunicipality } from '../options/use-form-municipality.ts'
 import { useProblemAt } from '../use-problem-at.ts'
 
@@ -16,9 +13,11 @@ import { useProblemAt } from '../use-problem-at.ts'
 export function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
-  const { call, again } = useCall(useMuniCoreAreas(form))
+  const username = useProfile()?.userMuniCore ?? ''
+  const municipality = useFormMunicipality(form)?.path
+  const [call, again] = useAsked(getMuniCoreAreas, { body: { username, municipality } })
   const { areaId, areaDescripcion } = form.muniCore ?? {}
-  const offered = call.kind === 'ready' ? call.value : []
+  const offered = call.kind === 'here' ? call.value : []
   // The one that is chosen stays in sight, whoever is asked and whether they answer.
   const chosen = areaId === undefined || offered.some((area) => area.areaId === areaId) ? [] : [{ areaId, areaDescripcion: areaDescripcion ?? areaId }]
   const shown = [...chosen, ...offered]
@@ -29,7 +28,7 @@ export function MuniCoreAreaField({ form, change, locks, problems }: PanelProps)
   return (
     <>
       {call.kind === 'failed' && <CallFailed says="connector.areas-failed" problem={call.problem} again={again} />}
-      {call.kind === 'ready' && offered.length === 0 && <p>{t`Your user has no area in MuniGestion in which incidents can be created.`}</p>}
+      {call.kind === 'here' && offered.length === 0 && <p>{t`Your user has no area in MuniGestion in which incidents can be created.`}</p>}
       <NativeSelect
         id={fieldId('muniCore.areaId')}
         label={t`Area in MuniGestion`}
@@ -45,11 +44,4 @@ export function MuniCoreAreaField({ form, change, locks, problems }: PanelProps)
       />
     </>
   )
-}
-
-function useMuniCoreAreas(form: EditorForm): () => Promise<Outcome<readonly MuniCoreArea[]>> {
-  const { transport } = useAccount()
-  const username = useProfile()?.userMuniCore ?? ''
-  const municipality = useFormMunicipality(form)?.path
-  return useCallback(() => muniCoreAreas(transport, { username, municipality }), [transport, username, municipality])
 }
