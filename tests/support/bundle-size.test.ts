@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Chunk, cycleOf, filesFor } from './bundle-size.ts'
 
@@ -38,10 +36,4 @@ describe('files that import each other', () => {
     const chunks = [chunk('index.js', { imports: ['a.js', 'b.js'] }), chunk('a.js', { imports: ['c.js'] }), chunk('b.js', { imports: ['c.js'] }), chunk('c.js')]
     expect(cycleOf(chunks)).toBeUndefined()
   })
-})
-
-it('what is left out of Mantine\'s table is still there under the name by which it is left out', () => {
-  const root = join(import.meta.dirname, '../..')
-  expect(readFileSync(join(root, 'node_modules/@mantine/core/esm/components/Table/Table.mjs'), 'utf8')).toContain('from "./TableScrollContainer.mjs"')
-  expect(readFileSync(join(root, 'vite.config.ts'), 'utf8')).toContain('TableScrollContainer\\.mjs$')
 })
