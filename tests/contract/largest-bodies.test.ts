@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'relevo-largest-'))
 let world: World
 const cookies = new Map<string, string>()
 beforeAll(async () => {
-  world = await buildWorld({}, openSqliteStore(join(folder, 'relevo.sqlite')), undefined, (clock) => openDiskFiles(folder, clock))
+  world = await buildWorld({}, openSqliteStore(join(folder, 'relevo.sqlite'), undefined, () => performance.now()), undefined, (clock) => openDiskFiles(folder, clock))
   for (const [id, asked] of [['filas', section(0, [question(0)], { repetible: true })], ['lista', section(0, many(50, choose))]] as const) {
     const template = buildPlainTemplate({ id: templateIdSchema.parse(id) }, { secciones: [asked] })
     await world.put(keys.template(template.id), template)

@@ -92,7 +92,7 @@ async function openPorts(dataDir: string, options: ServerOptions, undo: (() => v
   const free = await files.room?.()
   // Nobody could sign in, and the database could not fold its log in.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
-  const store = openSqliteStore(databaseIn(dataDir))
+  const store = openSqliteStore(databaseIn(dataDir), undefined, () => performance.now())
   undo.push(() => store.close(), noteOpen(dataDir))
   return {
     store, files, clock,

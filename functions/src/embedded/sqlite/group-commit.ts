@@ -12,6 +12,8 @@ import type { Content } from './table.ts'
 /** A group ends at whichever comes first: it bounds how long one transaction holds the thread, and the memory of a group. */
 const MAX_UNITS = 256
 const MAX_CHARACTERS = 8_000_000
+/** An answer of ten thousand rows takes so long to decide: those that came with it wait for a turn of their own, and so does nobody else. */
+const MAX_MILLISECONDS = 50
 
 type Waiting = {
   readonly unit: Unit<unknown>
@@ -29,6 +31,8 @@ export type GroupCommitParts = {
   readonly read: (key: Key) => StoredDocument | undefined
   /** inside the transaction */
   readonly write: (draft: Draft) => void
+  /** milliseconds */
+  readonly now: () => number
   /** once the transaction is on disk */
   readonly committed: (draft: Draft) => void
 }
@@ -95,7 +99,8 @@ export class GroupCommit {
     const settle: (() => void)[] = []
     let characters = 0
     let units = 0
-    while (units < MAX_UNITS && characters < MAX_CHARACTERS) {
+    const began = this.#parts.now()
+    while (units < MAX_UNITS && characters < MAX_CHARACTERS && this.#parts.now() - began < MAX_MILLISECONDS) {
       const next = this.#queue.shift()
       if (next === undefined) break
       units += 1

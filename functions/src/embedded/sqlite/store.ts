@@ -22,8 +22,9 @@ const KEPT_CHARACTERS = 32_000_000
  * committed and nothing else, and a second connection would only add a copy of the page cache.
  * @param file path, or ':memory:'
  * @param era name of the positions that this opening will give: never the same twice
+ * @param now milliseconds, for a server that others wait for: after 50 of deciding, a group of commits makes room for them. Without it what happens does not depend on how quick the machine is
  */
-export function openSqliteStore(file: string, era: string = randomUUID()): Store {
+export function openSqliteStore(file: string, era: string = randomUUID(), now: () => number = () => 0): Store {
   const db = new DatabaseSync(file)
   try {
     // FULL: a commit returns when the disk has it. The write-ahead log grows to 32 MB before it is folded in: answers are
@@ -70,7 +71,7 @@ export function openSqliteStore(file: string, era: string = randomUUID()): Store
     for (const key of draft.keys()) kept.drop(key)
   }
 
-  const group = new GroupCommit({ db, bodies, read, write, committed })
+  const group = new GroupCommit({ db, bodies, read, write, committed, now })
 
   return {
     eras,
