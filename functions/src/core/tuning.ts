@@ -34,6 +34,10 @@ export type Tuning = {
   readonly publicIntervalPerForm: number
   readonly publicBurstPerAddress: number
   readonly publicIntervalPerAddress: number
+  /** versions and images of forms that one account stores, in stretches of bytes: so many at once, and then one in each interval */
+  readonly formsBurst: number
+  readonly formsInterval: number
+  readonly formsStretch: number
   /** an answer counts once for each so many characters that it comes to when it is composed: a push of a few bytes may ask for megabytes */
   readonly publicCharactersPerAnswer: number
   /** whatever would leave less on the disk waits: room/disk.ts */
@@ -93,6 +97,9 @@ export const DEFAULT_TUNING: Tuning = {
   publicIntervalPerForm: 10 * SECOND,
   publicBurstPerAddress: 60,
   publicIntervalPerAddress: 5 * SECOND,
+  formsBurst: 600,
+  formsInterval: 10 * SECOND,
+  formsStretch: 100_000,
   publicCharactersPerAnswer: 128 * 1024,
   diskReserve: 256 * MB,
   signInReserve: 32 * MB,

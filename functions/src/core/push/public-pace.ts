@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { composedCharacters } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { ok, refuse, templateIdSchema, toInstant, type Result } from '#domain/kernel/index.ts'
-import { keys, type Decision, type Key, type StoredDocument, type Write } from '#domain/sync/index.ts'
+import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
+import { keys, type Decision } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
+import { filled, tooMany, waitOf, type Measure } from '../pace.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
 import { unitOver } from '../sessions/unit.ts'
-
-/** What a bucket holds: it leaks one answer in each interval, and while it is full nothing more goes in. `at` in milliseconds. */
-type Level = { readonly answers: number; readonly at: number }
-type Measure = { readonly key: Key; readonly burst: number; readonly interval: number; readonly cost: number }
 
 /**
  * How fast the public may answer from one network address: to one form, and to all of them. Counted in answers and not in requests, because a tablet
@@ -35,7 +32,7 @@ export function paceOfPublic({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, 
     ask: async () => {
       const key = await bucketOf('public', network)
       const wait = waitOf({ key, ...ofAddress, cost: 1 }, await ports.store.get(key), ports.clock())
-      return wait > 0 ? refusal(wait) : ok(true)
+      return wait > 0 ? tooMany(wait) : ok(true)
     },
     count: async (mutations) => {
       const costs = await costsOf({ ports, tuning }, mutations)
@@ -47,34 +44,12 @@ export function paceOfPublic({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, 
       return ports.store.commit(
         unitOver(measures.map(({ key }) => key), (found): Decision<Result<true>> => {
           const wait = Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
-          if (wait > 0) return { result: refusal(wait), writes: [] }
+          if (wait > 0) return { result: tooMany(wait), writes: [] }
           return { result: ok(true), writes: measures.map((measure) => filled(measure, found.get(measure.key), now)) }
         }),
       )
     },
   }
-}
-
-/** Milliseconds until there is room for one answer; 0 when there is. */
-function waitOf(measure: Measure, stored: StoredDocument | undefined, now: number): number {
-  const { burst, interval } = measure
-  return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
-}
-
-function filled(measure: Measure, stored: StoredDocument | undefined, now: number): Write {
-  const { key, interval, cost } = measure
-  const answers = levelAt(measure, stored, now) + cost
-  return { kind: 'set', key, document: { answers, at: now, expiresAt: toInstant(now + answers * interval) } }
-}
-
-/** Time counts whichever way it went: of a clock that was a year ahead nobody waits for the year to be over. */
-function levelAt({ interval }: Measure, stored: StoredDocument | undefined, now: number): number {
-  const level = stored as Level | undefined
-  return level === undefined ? 0 : Math.max(0, level.answers - Math.abs(now - level.at) / interval)
-}
-
-function refusal(wait: number): Result<true> {
-  return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
 }
 
 type Cost = { readonly form: string | undefined; readonly answers: number }

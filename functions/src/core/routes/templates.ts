@@ -15,8 +15,9 @@ import { duplicateUnit } from '../templates/decide-duplicate.ts'
 import { saveUnit } from '../templates/decide-save.ts'
 import { scopeUnit } from '../templates/decide-scope.ts'
 import { findTemplate, findVersion } from '../templates/find-template.ts'
-import { dismissImage, findImage, mayIllustrate, putImage } from '../templates/images.ts'
+import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from '../templates/images.ts'
 import type { SaveResult } from '../templates/outcome.ts'
+import { paceOfForms } from '../templates/pace.ts'
 import { readDraft } from '../templates/read-draft.ts'
 
 /** Images are part of the form and about nobody. Named by their hash, they never change; a form is shown with them without a network, too. */
@@ -32,7 +33,8 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
   const { store, clock } = ports
 
   async function save(unit: (by: UserId, now: Instant) => Unit<SaveResult>, user: User): Promise<Response> {
-    return replyTo(await store.commit(unit(user.id, toInstant(clock()))))
+    const pace = await paceOfForms(core, user.id)
+    return replyTo(await store.commit(pace.over(unit(user.id, toInstant(clock())))))
   }
 
   return {
@@ -58,7 +60,9 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
 
     async deleteTemplate({ user, params }) {
       const deleted = await store.commit(deleteUnit(params.id, user.id, toInstant(clock())))
-      return deleted.ok ? ok({ deleted: deleted.value }) : deleted
+      if (!deleted.ok) return deleted
+      if (deleted.value === 'removed') await releaseImages(ports, params.id)
+      return ok({ deleted: deleted.value })
     },
 
     async listTemplateVersions({ user, params }) {
@@ -76,7 +80,9 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
       if (!may.ok) return may
       const bytes = await readBytes(core, request, MAX_HEADER_IMAGE_BYTES)
       if (!bytes.ok) return bytes.problem.code === 'request.too-large' ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES }) : bytes
-      return bytes.value.length === 0 ? refusedFor('file.wrong-type') : putImage(ports, params.id, user, bytes.value)
+      if (bytes.value.length === 0) return refusedFor('file.wrong-type')
+      const paced = await (await paceOfForms(core, user.id)).count(bytes.value.length)
+      return paced.ok ? putImage(ports, params.id, user, bytes.value) : paced
     },
 
     async readTemplateImage({ params: { id, sha256 }, request }) {

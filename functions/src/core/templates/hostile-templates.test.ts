@@ -11,6 +11,8 @@ import { buildWorld, type World } from '#tests/support/server/world.ts'
 /** Generated cases; a long run sets RELEVO_BAD_INPUTS=100000. */
 const RUNS = Number(process.env['RELEVO_BAD_INPUTS'] ?? 1000)
 const ID = templateIdOf('A')
+/** However many cases a long run has, they are judged and not slowed down. */
+const UNHURRIED = { tuning: { formsBurst: 1e9 } }
 
 type Path = readonly (string | number)[]
 
@@ -61,7 +63,7 @@ describe('a template with something hostile in one place', () => {
   })
 
   it.each(HOSTILE_VALUES)('is refused, or stored whole: %s', async (name, value) => {
-    const world = await buildWorld()
+    const world = await buildWorld(UNHURRIED)
     const cookie = await world.signIn('gil')
     // Each value in every fourth place, and each place with every fourth value; the generated templates have the rest.
     const turn = HOSTILE_VALUES.findIndex(([other]) => other === name)
@@ -108,7 +110,7 @@ describe('generated templates', () => {
   const change = fc.tuple(fc.constantFrom(...PLACES), anything)
 
   it('are refused, or stored whole and brought to devices by the pull', async () => {
-    const world = await buildWorld()
+    const world = await buildWorld(UNHURRIED)
     const [gil, ines] = [await world.signIn('gil'), await world.signIn('ines')]
     let [version, stored] = [0, 0]
     const property = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {

@@ -1,45 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formTemplateSchema } from '#domain/documents/index.ts'
 import { MAX_HEADER_IMAGE_BYTES } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
-import { headerImageSchema, type HeaderImage } from '#domain/templates/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
-import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { buildDraft, templateIdOf } from '#tests/support/server/templates.ts'
+import { DAY, ID, imageOf, isStored, JPEG, png, start, withImage } from '#tests/support/server/template-images.ts'
+import { addPerson, codeOf } from '#tests/support/server/world.ts'
 import { sweepImages } from './images.ts'
-
-const ID = templateIdOf('A')
-const DAY = 24 * 60 * 60 * 1000
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const JPEG = [0xff, 0xd8, 0xff, 0xe0]
-const png = (seed = 0, length = 64) => new Uint8Array(length).fill(seed).map((byte, index) => PNG[index] ?? byte)
-
-async function start() {
-  const world = await buildWorld()
-  const calls = templateCalls(world)
-  const cookies = new Map<string, string>()
-  const as = async (who: string) => {
-    if (who === 'nobody') return {}
-    const cookie = cookies.get(who) ?? (await world.signIn(who))
-    cookies.set(who, cookie)
-    return { cookie }
-  }
-  return {
-    world, calls,
-    send: async (who: string, bytes: Uint8Array, id: string = ID) => world.ask('POST', `/api/templates/${id}/images`, { ...(await as(who)), body: bytes }),
-    see: async (who: string, url: string) => world.ask('GET', url, await as(who)),
-    drop: async (who: string, url: string) => (await world.ask('DELETE', url, await as(who))).status,
-  }
-}
-
-async function imageOf(response: Response): Promise<HeaderImage> {
-  expect(response.status).toBe(200)
-  return headerImageSchema.parse(await response.json())
-}
-
-const isStored = async ({ files }: World, { sha256 }: HeaderImage) => (await files.size(sha256)) !== undefined
-const withImage = (url: string) => buildDraft({ opcionales: { headerImg: true }, headerImageURL: url })
 
 describe('a header image', () => {
   it('is sent before the form is saved, seen by its sender only, and then by whoever sees the form', async () => {
@@ -228,37 +194,5 @@ describe('who may send one', () => {
     await calls.create('gil', ID, buildDraft({ areas: [AREA] }))
     await calls.remove('gil', ID)
     expect(await status('gil', ID)).toBe(410)
-  })
-})
-
-describe('an address that is no image of this form', () => {
-  const OTHER = templateIdOf('B')
-  const elsewhere = [`/api/templates/${ID}`, `/api/templates/${ID}/images/`, `/api/templates/${ID}/images/${'a'.repeat(64)}/..`, `//elsewhere.example/api/templates/${ID}/images/${'a'.repeat(64)}`, 'https://elsewhere.example/a.png']
-
-  it.each(elsewhere)('is refused, as header and as logo: %s', async (url) => {
-    const { calls } = await start()
-    const missing = (field: string) => ({ status: 422, problems: [{ code: 'template.image-missing', place: { kind: 'field', field } }] })
-    expect(await calls.create('gil', ID, { ...buildDraft(), headerImageURL: url })).toMatchObject(missing('headerImageURL'))
-    expect(await calls.create('gil', ID, { ...buildDraft(), pdfSettings: { logo: url } })).toMatchObject(missing('pdfSettings'))
-  })
-
-  it('is not copied, and not read where an older server has stored it', async () => {
-    const { world, calls } = await start()
-    const url = '/api/templates/comercios'
-    await calls.create('gil', ID)
-    await world.put(keys.template(ID), { ...(await world.store.get(keys.template(ID))), headerImageURL: url })
-    const stored = (await calls.open('sofia', ID)).template
-    expect([stored?.headerImageURL, formTemplateSchema.parse(stored).headerImageURL]).toEqual([url, undefined])
-    await calls.duplicate('sofia', ID, { id: OTHER, area: AREA })
-    expect((await calls.open('sofia', OTHER)).template?.headerImageURL).toBeUndefined()
-  })
-
-  it('is missed when it is an image of another form, even one that has been there', async () => {
-    const { world, calls, send } = await start()
-    const image = await imageOf(await send('gil', png(), OTHER))
-    await calls.create('gil', ID)
-    const draft = withImage(image.url)
-    await world.put(keys.template(ID), { ...(await world.store.get(keys.template(ID))), ...draft })
-    expect(await calls.save('gil', ID, 1, draft)).toMatchObject({ status: 422, problems: [{ code: 'template.image-missing' }] })
   })
 })

@@ -20,6 +20,8 @@ const REMOVED_LIFETIME = DAY
 /** Unsaved images of one account; with more, its oldest go. */
 const MOST_UNSAVED = 50
 const UPLOAD_ID_BYTES = 16
+/** Documents in one commit. */
+const AT_ONCE = 200
 
 type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
@@ -73,6 +75,33 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
   )
 }
 
+/**
+ * Lets the images of a removed template go, a month later: an answer that is on its way from a tablet may still show them (`isShown`). Its versions stay.
+ * Asked again, it does again what was left undone.
+ */
+export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
+  const expiresAt = toInstant(clock() + UNSAVED_LIFETIME)
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const images = await store.query({ collection: 'imagenes', keyPrefix: keys.templateImage(id, ''), limit: AT_ONCE, offset })
+    const saved = images.filter(({ document }) => (document as unknown as StoredImage).saved).map(({ key }) => key)
+    await store.commit(
+      unitOver([keys.template(id), ...saved], (found) => {
+        const stored = templateIn(found, id) === undefined ? saved.flatMap((key) => (found.get(key) as StoredImage | undefined) ?? []) : []
+        return { result: true, writes: stored.map((image) => ({ kind: 'set', key: keys.templateImage(id, image.sha256), document: { ...image, saved: false, expiresAt } satisfies StoredImage })) }
+      }),
+    )
+    if (images.length < AT_ONCE) return
+  }
+}
+
+/** Whether an answer that arrived after its template was removed shows the template's images. */
+async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boolean> {
+  const found = await store.getMany([keys.template(template), keys.templateVersion(template, 1)])
+  if (templateIn(found, template) !== undefined || firstVersionIn(found, template) === undefined) return false
+  const held = await store.query({ collection: 'held', where: { 'answer.idPlantilla': template }, limit: 1 })
+  return held.length > 0 || (await store.query({ collection: 'respuestas_formularios', where: { idPlantilla: template }, limit: 1 })).length > 0
+}
+
 /** An image for somebody who may see the template; of an unsaved one, for whoever sent it. To all others it does not exist. */
 export async function findImage({ store }: ImagePorts, id: TemplateId, sha256: Sha256, actor: Actor): Promise<StoredImage | undefined> {
   const found = await store.getMany([keys.template(id), keys.templateImage(id, sha256)])
@@ -83,7 +112,7 @@ export async function findImage({ store }: ImagePorts, id: TemplateId, sha256: S
   return isOwn || (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template })) ? image : undefined
 }
 
-/** Removes the images that were sent and never saved, or dismissed. Hosts call it every hour. @returns how many went */
+/** Removes the images that were sent and never saved, dismissed, or of templates that were removed. Hosts call it every hour. @returns how many went */
 export async function sweepImages(ports: ImagePorts): Promise<number> {
   const now = toInstant(ports.clock())
   const over = await ports.store.query({ collection: 'imagenes', range: { field: 'expiresAt', to: now }, limit: 1000 })
@@ -102,12 +131,14 @@ async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
 async function removeUnsaved(ports: ImagePorts, { template, sha256 }: StoredImage, until: Instant | undefined): Promise<void> {
   const { store, files } = ports
   const key = keys.templateImage(template, sha256)
+  const stays = await isShown(ports, template)
   await inOrderOf(files)(sha256, async () => {
     const removed = await store.commit(
       unitOver([key], (found) => {
         const image = found.get(key) as StoredImage | undefined
-        const goes = image?.expiresAt !== undefined && !image.saved && until !== undefined && image.expiresAt <= until
-        return { result: goes, writes: goes ? [{ kind: 'delete', key }] : [] }
+        if (image?.expiresAt === undefined || image.saved || until === undefined || image.expiresAt > until) return { result: false, writes: [] }
+        const { expiresAt: _over, ...kept } = image
+        return { result: !stays, writes: [stays ? { kind: 'set', key, document: { ...kept, saved: true } satisfies StoredImage } : { kind: 'delete', key }] }
       }),
     )
     if (removed) await removeUnlessNamed(ports, sha256)

@@ -1,0 +1,45 @@
+import { ok, type Result, type UserId } from '#domain/kernel/index.ts'
+import type { Unit } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { filled, type Measure, tooMany, waitOf } from '../pace.ts'
+import { bucketOf } from '../sessions/buckets.ts'
+import { unitOver } from '../sessions/unit.ts'
+import { refusedSave, type SaveResult } from './outcome.ts'
+
+/**
+ * How fast one account may store versions and images of forms. Every version stays for ever, so whoever only switches a form to and fro would fill the disk;
+ * nobody who builds forms comes near it.
+ */
+export type FormsPace = {
+  /** The unit, unless its author is too quick: then nothing is written. What writes nothing costs nothing. */
+  over(unit: Unit<SaveResult>): Unit<SaveResult>
+  /** Counts bytes of an image before it is stored. Refuses with request.too-many and the seconds to wait. */
+  count(bytes: number): Promise<Result<true>>
+}
+
+export async function paceOfForms({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, user: UserId): Promise<FormsPace> {
+  const key = await bucketOf('forms', user)
+  const measureOf = (bytes: number): Measure => ({ key, burst: tuning.formsBurst, interval: tuning.formsInterval, cost: Math.ceil(bytes / tuning.formsStretch) })
+  return {
+    over: (unit) => ({
+      keysFor: (found) => [...unit.keysFor(found), key],
+      decide: (found) => {
+        const decision = unit.decide(found)
+        const { result, writes } = decision
+        if (result.kind !== 'saved' || writes.length === 0) return decision
+        const [measure, now] = [measureOf(JSON.stringify(result.template).length), ports.clock()]
+        const wait = waitOf(measure, found.get(key), now)
+        return wait > 0 ? refusedSave('request.too-many', tooMany(wait).problem.details) : { result, writes: [...writes, filled(measure, found.get(key), now)] }
+      },
+    }),
+    count: (bytes) => {
+      const [measure, now] = [measureOf(bytes), ports.clock()]
+      return ports.store.commit(
+        unitOver<Result<true>>([key], (found) => {
+          const wait = waitOf(measure, found.get(key), now)
+          return wait > 0 ? { result: tooMany(wait), writes: [] } : { result: ok(true), writes: [filled(measure, found.get(key), now)] }
+        }),
+      )
+    },
+  }
+}
