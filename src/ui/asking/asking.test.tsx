@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ACCOUNT } from '#domain/access/index.ts'
+import type { Ask, Endpoint, Outcome } from '#domain/api/index.ts'
+import type { NudgeTopic } from '#domain/sync/index.ts'
+import { AccountProvider, type Account } from '../session/account.ts'
+import { useAct } from './use-act.ts'
+import { useAsked } from './use-asked.ts'
+
+afterEach(cleanup)
+
+const count = { method: 'GET', path: '/count', access: ACCOUNT, reply: z.number(), topic: 'answers', summary: '' } as const satisfies Endpoint
+const add = { method: 'POST', path: '/count', access: ACCOUNT, reply: z.number(), topic: 'answers', summary: '' } as const satisfies Endpoint
+
+const came = (value: number): Outcome<number> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+const CUT: Outcome<number> = { kind: 'retry', problem: { code: 'network.unreachable' } }
+const REFUSED: Outcome<number> = { kind: 'refused', problem: { code: 'access.forbidden' }, status: 403 }
+
+function Count() {
+  const [asked, again] = useAsked(count, {})
+  const { act } = useAct(add)
+  const text = asked.kind === 'here' ? `${asked.value} ${asked.problem?.code ?? 'fresh'}` : asked.kind === 'failed' ? `failed ${asked.problem.code}` : 'loading'
+  return (
+    <>
+      <p>{text}</p>
+      <button onClick={again}>again</button>
+      <button onClick={() => void act({})}>add</button>
+    </>
+  )
+}
+
+/** @param said what the server says, in turn; the last goes on */
+function open(...said: readonly Outcome<number>[]) {
+  const left = [...said]
+  const asked: string[] = []
+  const counts = new Map<NudgeTopic, number>()
+  const listeners = new Set<() => void>()
+  const ask = (async (endpoint: Endpoint) => {
+    asked.push(endpoint.method)
+    return left.length > 1 ? left.shift() : left[0]
+  }) as unknown as Ask
+  const live: Account['live'] = { count: (topic) => counts.get(topic) ?? 0, subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)) }
+  const nudge = (topic: NudgeTopic): void => {
+    counts.set(topic, (counts.get(topic) ?? 0) + 1)
+    for (const listener of listeners) listener()
+  }
+  render(
+    <AccountProvider value={{ ask, live } as Account}>
+      <Count />
+    </AccountProvider>,
+  )
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  return { asked, nudge, press }
+}
+
+describe('what a screen asked the server for', () => {
+  it('stays while it is asked again and when that fails, with the reason, and is fresh once it came', async () => {
+    const { press } = open(came(1), CUT, came(2))
+    await screen.findByText('1 fresh')
+    press('again')
+    await screen.findByText('1 network.unreachable')
+    press('again')
+    await screen.findByText('2 fresh')
+  })
+
+  it('is cleared by a refusal, which is about the right to see it', async () => {
+    const { press } = open(came(1), REFUSED)
+    await screen.findByText('1 fresh')
+    press('again')
+    await screen.findByText('failed access.forbidden')
+  })
+
+  it('is not tried again by itself when it never came, but when the network is back', async () => {
+    const { asked } = open(CUT, came(3))
+    await screen.findByText('failed network.unreachable')
+    expect(asked).toHaveLength(1)
+    globalThis.dispatchEvent(new Event('online'))
+    await screen.findByText('3 fresh')
+  })
+
+  it('is asked for again when the server has news of its topic, and of no other', async () => {
+    const { asked, nudge } = open(came(1), came(2))
+    await screen.findByText('1 fresh')
+    nudge('devices')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(asked).toHaveLength(1)
+    nudge('answers')
+    await screen.findByText('2 fresh')
+  })
+
+  it('is asked for again after an act on its topic, also one that was refused: somebody else may have been quicker', async () => {
+    const { asked, press } = open(came(1), REFUSED, came(2))
+    await screen.findByText('1 fresh')
+    press('add')
+    await screen.findByText('2 fresh')
+    await waitFor(() => expect(asked).toEqual(['GET', 'POST', 'GET']))
+  })
+})
