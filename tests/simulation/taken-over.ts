@@ -6,7 +6,7 @@ import { buildSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 
 const EACH = [['0/0'], ['1/r0/0', '2/c0/0']]
 
-/** Two answers of each inspector from the program before this one, which did not ask for everything that the form requires now. */
+/** Two answers of each of these from the program before this one, which did not ask for everything that the form requires now. */
 export function takenOver(inspections: FormTemplate, people: readonly Author[]): readonly Answer[] {
   return people.flatMap((author, person) =>
     EACH.map((lacking, index) => {
