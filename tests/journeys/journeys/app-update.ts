@@ -65,7 +65,6 @@ async function waits(world: World, tablet: Tablet, distDir: string): Promise<voi
   assert.equal(await new AnsweringPage(tablet.page).question('Nombre').getByRole('textbox').inputValue(), 'Bar El Puente, esquina', 'the draft is as it was')
   await tablet.goTo('/')
   assert.equal(await buildOf(tablet), 'newer', 'where the icon leads, too')
-  assert.ok(await tablet.page.evaluate(() => document.querySelector('link[rel="preload"][href*="/signed-in-"]') !== null), 'and it sets out for all it needs at once')
   await tablet.goOnline()
 }
 
