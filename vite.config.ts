@@ -8,6 +8,7 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { bundleBudget } from './tests/support/bundle-size.ts'
+import { withoutDescriptions } from './tests/support/without-descriptions.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 // Read by the plugin, and by the macro's own Babel plugin, which takes no path.
@@ -48,6 +49,8 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 5_000_000,
+        // The worker is built apart.
+        buildPlugins: { vite: [withoutDescriptions()] },
       },
       manifest: {
         id: '/',
@@ -70,6 +73,7 @@ export default defineConfig({
     }),
     bundleBudget(),
     preloadAsScripts(),
+    withoutDescriptions(),
   ],
   css: {
     postcss: {
