@@ -38,6 +38,10 @@ export type Tuning = {
   readonly formsBurst: number
   readonly formsInterval: number
   readonly formsStretch: number
+  /** versions that the changes of one account make answers keep, in stretches of characters: so many at once, and then one in each interval */
+  readonly changesBurst: number
+  readonly changesInterval: number
+  readonly changesStretch: number
   /** an answer counts once for each so many characters that it comes to when it is composed: a push of a few bytes may ask for megabytes */
   readonly publicCharactersPerAnswer: number
   /** whatever would leave less on the disk waits: room/disk.ts */
@@ -100,6 +104,9 @@ export const DEFAULT_TUNING: Tuning = {
   formsBurst: 600,
   formsInterval: 10 * SECOND,
   formsStretch: 100_000,
+  changesBurst: 2_000,
+  changesInterval: 250,
+  changesStretch: 16 * 1024,
   publicCharactersPerAnswer: 128 * 1024,
   diskReserve: 256 * MB,
   signInReserve: 32 * MB,

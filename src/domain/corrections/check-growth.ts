@@ -6,7 +6,8 @@ import { ok, refuse, type Result } from '../kernel/result.ts'
  * What has grown on an answer, before it is stored: the same bounds as its schema has, so that whoever reads it never meets what was not to be
  * written. Refuses answer.too-many-changes and answer.too-many-files.
  */
-export function checkGrowth({ version, conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados, files }: Answer): Result<void> {
+export function checkGrowth(answer: Answer): Result<void> {
+  const { version, conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados, files } = answer
   if (files.length > MAX_FILES_PER_ANSWER) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
   const history = estados?.history ?? []
   const fits =
@@ -14,8 +15,12 @@ export function checkGrowth({ version, conflicts, answersWithCorrections, editsB
     history.length <= MAX_STATE_HISTORY &&
     conflicts.length <= MAX_CONFLICTS &&
     answersWithCorrections.length <= MAX_CORRECTED_ANSWERS
-  const grown = [conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, history, files]
-  return fits && isWithin(grown, MAX_GROWN_CHARACTERS) ? ok(undefined) : refuse('answer.too-many-changes', { limit: MAX_ANSWER_VERSIONS })
+  return fits && isWithin(grownOf(answer), MAX_GROWN_CHARACTERS) ? ok(undefined) : refuse('answer.too-many-changes', { limit: MAX_ANSWER_VERSIONS })
+}
+
+/** What an answer carries beside what was answered. */
+export function grownOf({ conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados, files }: Answer): readonly unknown[] {
+  return [conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados?.history ?? [], files]
 }
 
 /** Whether a value's JSON has about this many characters at most. Stops when it has more: one text may be there five thousand times. */

@@ -4,6 +4,7 @@ import type { Author, Mutation, PushResult } from '#domain/sync/index.ts'
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'
+import { paceOfChanges, type PaceOfChanges } from './pace-of-changes.ts'
 
 /** Seconds after which a device may send again what the store could not take. */
 const BUSY_RETRY_AFTER = 5
@@ -11,29 +12,32 @@ const LONGEST_ECHOED_ID = 64
 
 /**
  * Judges the mutations of one push; one result each, in their order, never a thrown error for any of them.
- * All commits are launched at once, so that the store can put them into one transaction; those of one answer go one after the other.
+ * All commits are launched at once, so that the store can put them into one transaction; those of one answer go one after the other, and behind one that has
+ * to be sent again the rest wait, too: a move back, taken before the move, would change nothing.
  * @param mutations unparsed: a broken one is rejected alone
  * @param protocol the device's: what it sends is brought to today's shape first
  */
-export function judgeAll(core: Core, author: Author, mutations: readonly unknown[], protocol: number): Promise<readonly PushResult[]> {
+export async function judgeAll(core: Core, author: Author, mutations: readonly unknown[], protocol: number): Promise<readonly PushResult[]> {
+  const paced = await paceOfChanges(core, author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
     const parsed = parsedBy(mutationSchema, upgradeMutation(raw, protocol))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)
-    const result = before === undefined ? judge(core, author, mutation) : before.then(() => judge(core, author, mutation))
+    const begin = (): Promise<PushResult> => judge(core, author, mutation, paced)
+    const result = before === undefined ? begin() : before.then((earlier) => (earlier.status === 'retry' ? { ...earlier, id: mutation.id, missing: [] } : begin()))
     lastOfAnswer.set(mutation.answer, result)
     return result
   })
   return Promise.all(judged)
 }
 
-async function judge(core: Core, author: Author, mutation: Mutation): Promise<PushResult> {
+async function judge(core: Core, author: Author, mutation: Mutation, paced: PaceOfChanges): Promise<PushResult> {
   try {
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())
-    return await store.commit(withJobs(unitFor(mutation, { author }, now), effectsOf(connectors), now))
+    return await store.commit(withJobs(paced(unitFor(mutation, { author }, now)), effectsOf(connectors), now))
   } catch (error) {
     // The writes are either all there or not at all, so sending the same mutation again is always right.
     core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })

@@ -1,0 +1,43 @@
+import { contentOf } from '#domain/answering/index.ts'
+import { grownOf } from '#domain/corrections/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { type Author, PUBLIC_AUTHOR, type PushResult, type Unit, type Write } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { collectionOf } from '../document-keys.ts'
+import { filled, type Measure, waitOf } from '../pace.ts'
+import { bucketOf } from '../sessions/buckets.ts'
+
+/**
+ * How fast one account may make answers keep versions. Who is too quick writes nothing, and their device sends it again after the wait. Each change keeps
+ * the version before it, whole and for ever: three hundred bytes that move an answer to another state may keep two megabytes. Versions of the usual size cost
+ * nothing, so that no counter is written for them.
+ */
+export type PaceOfChanges = (unit: Unit<PushResult>) => Unit<PushResult>
+
+export async function paceOfChanges({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, author: Author): Promise<PaceOfChanges> {
+  // The public changes nothing.
+  if (author === PUBLIC_AUTHOR) return (unit) => unit
+  const key = await bucketOf('changes', author)
+  return (unit) => ({
+    keysFor: (found) => [...unit.keysFor(found), key],
+    decide: (found) => {
+      const decision = unit.decide(found)
+      const { result, writes } = decision
+      const cost = Math.floor(writes.reduce((sum, write) => sum + keptCharacters(write), 0) / tuning.changesStretch)
+      if (cost === 0 || result.status === 'rejected') return decision
+      const measure: Measure = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
+      const now = ports.clock()
+      const wait = waitOf(measure, found.get(key), now)
+      if (wait === 0) return { result, writes: [...writes, filled(measure, found.get(key), now)] }
+      const seconds = Math.ceil(wait / 1000)
+      return { result: { id: result.id, status: 'retry', after: seconds, problem: { code: 'request.too-many', details: { seconds } }, missing: [] }, writes: [] }
+    },
+  })
+}
+
+/** Of an earlier version: what people and changes have put into it. What it repeats of its form a store need not write. */
+function keptCharacters(write: Write): number {
+  if (write.kind !== 'set' || collectionOf(write.key) !== 'historial') return 0
+  const before = write.document as Answer
+  return JSON.stringify(contentOf(before)).length + JSON.stringify(grownOf(before)).length
+}
