@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { ACCOUNT } from '#domain/access/index.ts'
-import type { Ask, Endpoint, Outcome } from '#domain/api/index.ts'
+import { type Ask, countAnswers, type Endpoint, type Outcome } from '#domain/api/index.ts'
 import type { NudgeTopic } from '#domain/sync/index.ts'
 import { AccountProvider, type Account } from '../session/account.ts'
 import { useAct } from './use-act.ts'
@@ -11,8 +10,9 @@ import { useAsked } from './use-asked.ts'
 
 afterEach(cleanup)
 
-const count = { method: 'GET', path: '/count', access: ACCOUNT, reply: z.number(), topic: 'answers', summary: '' } as const satisfies Endpoint
-const add = { method: 'POST', path: '/count', access: ACCOUNT, reply: z.number(), topic: 'answers', summary: '' } as const satisfies Endpoint
+const number = countAnswers.reply.shape.answers
+const count = { method: 'GET', path: '/count', access: ACCOUNT, reply: number, topic: 'answers', summary: '' } as const satisfies Endpoint
+const add = { method: 'POST', path: '/count', access: ACCOUNT, reply: number, topic: 'answers', summary: '' } as const satisfies Endpoint
 
 const came = (value: number): Outcome<number> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 const CUT: Outcome<number> = { kind: 'retry', problem: { code: 'network.unreachable' } }
