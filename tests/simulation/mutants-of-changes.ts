@@ -5,8 +5,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a repeated change takes effect again',
     file: 'src/domain/sync/decide-change.ts',
-    find: 'if (receipt !== undefined) {',
-    replace: 'if (receipt !== undefined && receipt.author === undefined) {',
+    find: 'const receipt = found.get(keys.receipt(mutation.id)) as',
+    replace: 'const receipt = undefined as',
     seen: 24,
   },
   {

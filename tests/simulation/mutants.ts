@@ -19,8 +19,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the server forgets that it has judged a mutation',
     file: 'src/domain/sync/decide-submit.ts',
-    find: 'if (receipt !== undefined) {',
-    replace: 'if (receipt !== undefined && receipt.author === undefined) {',
+    find: 'if (receipt?.author === caller.author && receipt.result.answer === answer)',
+    replace: 'if (receipt?.author === undefined && receipt?.result.answer === answer)',
   },
   {
     name: 'a repeated submission is stored again',
