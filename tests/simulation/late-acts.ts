@@ -11,11 +11,11 @@ export function isAsked(answer: Answer): boolean {
   return answer.requestsForChanges.at(-1)?.needCompletition === true
 }
 
-/** Which answer somebody turns to, the youngest first: mostly one that waits for something, seldom one of which little can be wanted. */
+/** Which answer somebody turns to, the youngest first: often one that lacks something, seldom one of which little can be wanted. */
 export function answerForLateAct(answers: readonly Answer[], chance: Chance): Answer | undefined {
   const fitting = answers.filter(({ idPlantilla }) => idPlantilla === INSPECTIONS || idPlantilla === INCIDENTS)
-  const waiting = fitting.filter((answer) => isAsked(answer) || lackingIn(answer).length > 0)
-  const near = waiting.length > 0 && chance.happens(0.7) ? waiting : chance.happens(0.9) ? fitting : answers
+  const waiting = fitting.filter((answer) => lackingIn(answer).length > 0)
+  const near = waiting.length > 0 && chance.happens(0.4) ? waiting : chance.happens(0.9) ? fitting : answers
   return near.length === 0 ? undefined : chance.pick(near.slice(0, 3))
 }
 

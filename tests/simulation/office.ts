@@ -31,8 +31,10 @@ export type Office = {
   answerFirst(): Promise<void>
   /** corrects or moves an answer that the server has, or decides one of its conflicts */
   changeSomething(): Promise<void>
-  /** completes, asks for changes, deletes an answer that the server has, or as its citizen revises it. @param chance their own, so that nothing else moves */
+  /** completes, asks for changes of or deletes an answer that the server has. @param chance their own, so that nothing else moves */
   actLater(chance: Chance): Promise<void>
+  /** the citizen of an answer replies to a request for changes, or to one that is closed; now and then it is another one. @param chance as above */
+  revise(chance: Chance): Promise<void>
   /** a supervisor accepts or discards something that is held; now and then a second one decides at the same moment */
   decideHeld(): Promise<void>
 }
@@ -74,15 +76,6 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
   const envelope = (author: Author) =>
     ({ id: newMutationId(chance.bytes(16)), author, device: DESK, clock: toInstant(timeline.now()), offset: 0, files: [] }) as const
 
-  /** The citizen of the answer replies to a request for changes; now and then it is another one. */
-  async function revise(answer: Answer, chance: Chance): Promise<void> {
-    const citizen = chance.happens(0.9) ? NEIGHBOUR.id : STRANGER
-    const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
-    const mutation = changeBy(PUBLIC_AUTHOR, facts, answer, revision(answer, chance))
-    oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, acknowledged: false })
-    await server().judge(mutation, { author: PUBLIC_AUTHOR, citizen })
-  }
-
   return {
     answerFirst: async () => {
       const author = chance.pick(OFFICE)
@@ -109,16 +102,24 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
       await push(mutation)
     },
     actLater: async (chance) => {
-      const answers = oracle.latest(A_DAY)
-      const asked = answers.filter((answer) => (chance.happens(0.2) ? answer.requestsForChanges.length > 0 : isAsked(answer)))
-      if (asked.length > 0 && chance.happens(0.5)) return revise(chance.pick(asked), chance)
-      const answer = answerForLateAct(answers, chance)
+      const answer = answerForLateAct(oracle.latest(A_DAY), chance)
       if (answer === undefined) return
       const author = chance.pick(OFFICE)
       const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
       const mutation = changeBy(author, facts, answer, lateActOf(answer, chance))
       oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
       await push(mutation)
+    },
+    revise: async (chance) => {
+      const answered = chance.happens(0.3)
+      const asked = oracle.latest(A_DAY).filter((answer) => (answered ? answer.requestsForChanges.length > 0 : isAsked(answer)))
+      if (asked.length === 0) return
+      const answer = chance.pick(asked)
+      const citizen = chance.happens(0.75) ? NEIGHBOUR.id : STRANGER
+      const facts = { id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 }
+      const mutation = changeBy(PUBLIC_AUTHOR, facts, answer, revision(answer, chance))
+      oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, acknowledged: false })
+      await server().judge(mutation, { author: PUBLIC_AUTHOR, citizen })
     },
     decideHeld: async () => {
       const waiting = oracle.heldNow().filter(({ outcome }) => outcome.kind === 'waiting')

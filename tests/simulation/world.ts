@@ -55,8 +55,8 @@ export type Report = {
 
 /** One world in so many has its store on file, where a backup can be made and brought back. */
 const ON_FILE = 4
-/** How often, beside each operation, somebody on a device and at a desk does something of `late-acts.ts`. */
-const LATE_ACTS = { device: 0.28, office: 0.2 }
+/** How often, beside each operation, somebody on a device, at a desk and a citizen does something of `late-acts.ts`. */
+const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
 const LATE_STREAM = 0x1a7e_0000_0000
 const JOBS_EVERY = 20_000
 const BACKUP_EVERY = 200_000
@@ -225,6 +225,7 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
 
   async function actLate(): Promise<void> {
     if (late.happens(LATE_ACTS.office)) void office.actLater(late.fork())
+    if (late.happens(LATE_ACTS.citizen)) void office.revise(late.fork())
     const [device, acts] = [late.pick(devices), late.happens(LATE_ACTS.device)]
     if (!acts || device.tabs.length === 0) return
     const tab = late.pick(device.tabs)
