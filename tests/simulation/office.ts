@@ -27,7 +27,7 @@ import { NEIGHBOUR, OFFICE, ONCE } from './town.ts'
  * that is down meets them with silence, and they do not try again; what they meant may have happened all the same.
  */
 export type Office = {
-  /** answers the single-answer form for somebody whom an inspector has answered it for, or soon will */
+  /** answers the single-answer form for somebody whom an inspector has answered it for, or soon will; now and then takes it back, and the citizen may answer again */
   answerFirst(): Promise<void>
   /** corrects or moves an answer that the server has, or decides one of its conflicts */
   changeSomething(): Promise<void>
@@ -63,9 +63,13 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
     if (cookie !== undefined) cookies.set(author, cookie)
     return cookie
   }
-  function request(method: string, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Response | undefined> {
-    const init = { method, body: JSON.stringify(body), headers: { ...headers, origin: ORIGIN, 'content-type': 'application/json' } }
-    return server().handle(new Request(ORIGIN + path, init))
+  async function request(method: string, path: string, content: unknown, own: Readonly<Record<string, string>>): Promise<Response | undefined> {
+    const body = JSON.stringify(content)
+    // As every browser says it; bodies without a length are watched with timers, which this world has none of.
+    const headers = { ...own, origin: ORIGIN, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+    const response = await server().handle(new Request(ORIGIN + path, { method, body, headers }))
+    if (response?.status === 400) throw new Error(`The office says to ${path} what no server understands`)
+    return response
   }
   async function push(mutation: Mutation): Promise<PushResult | undefined> {
     const { author } = mutation
@@ -85,7 +89,12 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
       const facts = { ...envelope(author), kind: 'answer.submit', answer: newAnswerId(chance.bytes(16)), template: ONCE, version: 1 }
       const submit: Submit = submitSchema.parse({ ...facts, header: { citizen, signatures: [] }, content })
       oracle.enter({ submit, bytes: new Map(), device: null, author, acknowledged: false, journaled: false, damaged: false, wiped: false })
-      await push(submit)
+      const pushed = await push(submit)
+      if (pushed?.status !== 'applied' || chance.happens(0.5)) return
+      const mutation = mutationSchema.parse({ ...envelope(author), kind: 'answer.delete', answer: submit.answer, template: ONCE, version: 1, base: 1 })
+      if (mutation.kind === 'answer.submit') return
+      oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
+      await push(mutation)
     },
     changeSomething: async () => {
       const answers = oracle.latest()
