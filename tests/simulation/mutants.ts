@@ -235,13 +235,5 @@ export const MUTANTS: readonly Mutant[] = [
     find: 'response.results.every(fits(entries)) ? response',
     replace: 'response.results.every(() => true) ? response',
   },
-  {
-    name: 'the address of the upload of another file is kept',
-    at: { fault: 'reply delivered twice', step: 'create upload' },
-    file: 'src/sync/upload.ts',
-    find: 'if (isOfAnother(outcome.value, claim)) {\n          step = { url: undefined, offset: undefined }',
-    replace: 'if (isOfAnother(outcome.value, claim)) {\n          step = { url, offset: undefined }',
-    seen: 436,
-  },
   ...MUTANTS_OF_CHANGES,
 ]
