@@ -97,7 +97,11 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    include: ['{src,sw,functions}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{support,contract}/**/*.test.{ts,tsx}'],
+    include: [
+      '{src,sw,functions}/**/*.test.{ts,tsx}',
+      'tests/*.test.ts',
+      'tests/{support,contract}/**/*.test.{ts,tsx}',
+    ],
     exclude: ['**/node_modules/**', 'tests/journeys/**', 'tests/bench/**', 'tests/simulation/**'],
     restoreMocks: true,
     testTimeout: 20_000,
@@ -118,7 +122,10 @@ function preloadAsScripts(): Plugin {
       handler(html) {
         const preloaded = html
           .replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script"')
-          .replace(/<script type="module" crossorigin src="([^"]+)"><\/script>/, '<link rel="preload" as="script" crossorigin href="$1">\n    $&')
+          .replace(
+            /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+            '<link rel="preload" as="script" crossorigin href="$1">\n    $&',
+          )
         if (preloaded.split('as="script"').length < 3) throw new Error('Nothing of the page is preloaded as a script')
         return preloaded
       },

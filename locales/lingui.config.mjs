@@ -17,7 +17,11 @@ export default {
       include: ['<rootDir>/src', '<rootDir>/sw'],
       exclude: [...EXCLUDED, ...OWN.map((room) => `<rootDir>/src/features/${room}/**`)],
     },
-    ...OWN.map((room) => ({ path: `<rootDir>/locales/${room}/{locale}`, include: [`<rootDir>/src/features/${room}`], exclude: EXCLUDED })),
+    ...OWN.map((room) => ({
+      path: `<rootDir>/locales/${room}/{locale}`,
+      include: [`<rootDir>/src/features/${room}`],
+      exclude: EXCLUDED,
+    })),
   ],
   // Without line numbers a catalogue changes only when a text does.
   format: formatter({ lineNumbers: false }),

@@ -22,7 +22,15 @@ beforeEach(() => {
   pauses = []
   meanwhile = () => undefined
   const { Date: calendar, Math: chance } = globalThis
-  worker = { fetch: server.fetch, indexedDB, IDBKeyRange, crypto: globalThis.crypto, navigator: {}, Date: calendar, Math: chance }
+  worker = {
+    fetch: server.fetch,
+    indexedDB,
+    IDBKeyRange,
+    crypto: globalThis.crypto,
+    navigator: {},
+    Date: calendar,
+    Math: chance,
+  }
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -61,7 +69,8 @@ it('takes over from a page that held the lock and was closed', async () => {
   await saveOne(local, 1)
   await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
   let held = true
-  const request = async <T>(_name: string, _options: unknown, run: (lock: unknown) => Promise<T>): Promise<T> => run(held ? null : {})
+  const request = async <T>(_name: string, _options: unknown, run: (lock: unknown) => Promise<T>): Promise<T> =>
+    run(held ? null : {})
   worker = { ...worker, navigator: { locks: { request } } as WorkerLike['navigator'] }
   meanwhile = () => {
     held = false

@@ -9,7 +9,10 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonl
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 /** Static routing, where the browser has it (Chromium 123); TypeScript's library does not. */
 type RoutedEvent = ExtendableEvent & {
-  addRoutes?: (rule: { readonly condition: { readonly urlPattern: URLPatternInit }; readonly source: 'network' }) => Promise<void>
+  addRoutes?: (rule: {
+    readonly condition: { readonly urlPattern: URLPatternInit }
+    readonly source: 'network'
+  }) => Promise<void>
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -21,7 +24,11 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 self.addEventListener('install', (event: RoutedEvent) => {
   // What is not for the worker does not wake it. Otherwise a page that drains keeps the old worker awake with each request, and a newer one that it has let
   // pass (`skip-waiting`) waits for a moment of rest, in Chromium for five minutes at worst.
-  event.waitUntil(event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }).catch(() => undefined) ?? Promise.resolve())
+  event.waitUntil(
+    event
+      .addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
+      .catch(() => undefined) ?? Promise.resolve(),
+  )
   // The very first worker has nobody to disturb; every later one waits until no form is open (src/sync/app-update.ts).
   if (self.registration.active === null) event.waitUntil(self.skipWaiting())
 })

@@ -56,7 +56,16 @@ async function enter(local: Local, profile: Profile, id: DeviceId): Promise<void
   live?.stop()
   triggers = startSyncTriggers(browserTriggerHost(window, worker), { runSync: (options) => replay(deps, options) })
   live = startLiveLater(local.account, triggers.nudged)
-  useOpenAccount.setState({ account: { local, device: id, ask: asker(createTransport({ ...deps, account: local.account })), sync: { saved: keptThenSaved(triggers), sendNow: triggers.sendNow }, live, appVersion: deps.appVersion } })
+  useOpenAccount.setState({
+    account: {
+      local,
+      device: id,
+      ask: asker(createTransport({ ...deps, account: local.account })),
+      sync: { saved: keptThenSaved(triggers), sendNow: triggers.sendNow },
+      live,
+      appVersion: deps.appVersion,
+    },
+  })
   hintSignedIn(true)
   setPhase({ kind: 'authenticated', profile })
 }
@@ -112,7 +121,12 @@ export async function signOut(): Promise<void> {
 export async function choosePassword(token: string, password: string): Promise<Result<null>> {
   const transport = createTransport({ ...identity, account: undefined })
   const outcome = await transport.send(
-    { method: 'POST', path: '/api/password', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token, password }) },
+    {
+      method: 'POST',
+      path: '/api/password',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password }),
+    },
     ({ json }) => (json instanceof Object ? true : undefined),
   )
   if (outcome.kind === 'ok') return ok(null)

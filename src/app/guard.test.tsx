@@ -14,7 +14,12 @@ import { Shell } from './shell-when-loaded.ts'
 vi.mock('./shell/shell.tsx', () => ({ Shell: () => <p>{'the shell'}</p> }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
-window.matchMedia = ((query: string) => ({ matches: false, media: query, addEventListener: vi.fn(), removeEventListener: vi.fn() })) as never
+window.matchMedia = ((query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener: vi.fn(),
+  removeEventListener: vi.fn(),
+})) as never
 
 const signOut = vi.fn(async () => undefined)
 const actions = { signOut } as unknown as SessionActions
@@ -22,7 +27,11 @@ const actions = { signOut } as unknown as SessionActions
 async function open(address: string) {
   const root = createRootRoute()
   const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <p>{'sign in here'}</p> })
-  const listar = createRoute({ getParentRoute: () => root, path: '/listar', component: () => <Guard access={ACCOUNT} frame="shell" /> })
+  const listar = createRoute({
+    getParentRoute: () => root,
+    path: '/listar',
+    component: () => <Guard access={ACCOUNT} frame="shell" />,
+  })
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: root.addChildren([login, listar]), history })
   render(

@@ -9,7 +9,12 @@ import { sessionActions } from './session.ts'
 export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <I18nProvider i18n={i18n}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colourSchemeManager} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colourSchemeManager}
+        defaultColorScheme="auto"
+      >
         <SessionActionsProvider value={sessionActions}>{children}</SessionActionsProvider>
       </MantineProvider>
     </I18nProvider>

@@ -170,7 +170,27 @@ const missing = createRoute({
   staticData: { access: PUBLIC, frame: 'bare' },
 })
 
-export const routes = [start, login, password, home, forms, editor, answering, answered, preview, answers, ownAnswers, answer, supervision, heldList, held, fleet, failedJobs, sync, missing] as const
+export const routes = [
+  start,
+  login,
+  password,
+  home,
+  forms,
+  editor,
+  answering,
+  answered,
+  preview,
+  answers,
+  ownAnswers,
+  answer,
+  supervision,
+  heldList,
+  held,
+  fleet,
+  failedJobs,
+  sync,
+  missing,
+] as const
 
 export function createAppRouter() {
   return createRouter({
@@ -183,4 +203,3 @@ export function createAppRouter() {
     defaultPendingMinMs: 0,
   })
 }
-

@@ -6,7 +6,9 @@ import { routes } from './router.tsx'
 
 type Declared = { readonly path?: string; readonly staticData?: { readonly access?: Access } }
 
-const access = new Map(routes.map(({ options }) => [(options as Declared).path, (options as Declared).staticData?.access]))
+const access = new Map(
+  routes.map(({ options }) => [(options as Declared).path, (options as Declared).staticData?.access]),
+)
 const actor = (role: Role): Staff => ({ kind: 'staff', role }) as Staff
 const open = (path: string): readonly Role[] => {
   const rule = access.get(path)
@@ -19,14 +21,23 @@ describe('route table', () => {
   })
 
   it('leaves only sign-in, the one-time link, the empty frame of a preview and the 404 page open to everybody', () => {
-    expect([...access].filter(([, rule]) => rule?.kind === 'public').map(([path]) => path)).toEqual(['/login', '/contrasena/$token', '/vista-previa', '/404'])
+    expect([...access].filter(([, rule]) => rule?.kind === 'public').map(([path]) => path)).toEqual([
+      '/login',
+      '/contrasena/$token',
+      '/vista-previa',
+      '/404',
+    ])
   })
 
   it('asks the rights of the specification', () => {
     expect(access.get('/listar')).toEqual({ kind: 'right', action: 'read', subject: 'formulario' })
     expect(access.get('/editar/$id/{-$tipo}')).toEqual({ kind: 'right', action: 'update', subject: 'formulario' })
     expect(access.get('/contestar/$id')).toEqual({ kind: 'right', action: 'create', subject: 'respuesta' })
-    expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
+    expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual({
+      kind: 'right',
+      action: 'read',
+      subject: 'respuesta',
+    })
     expect(access.get('/ver/$id')).toEqual({ kind: 'right', action: 'read', subject: 'respuesta' })
   })
 
@@ -36,9 +47,17 @@ describe('route table', () => {
       return ROLES.filter((role) => rule?.kind === 'oversight' && looksAfter(oversightOf(actor(role)), rule.part))
     }
     expect(mayOpen('/supervision/tareas')).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
-    expect(mayOpen('/supervision/dispositivos')).toEqual(ROLES.filter((role) => role === 'ROLE_ADMIN' || role.startsWith('ROLE_SUPERVISOR')))
+    expect(mayOpen('/supervision/dispositivos')).toEqual(
+      ROLES.filter((role) => role === 'ROLE_ADMIN' || role.startsWith('ROLE_SUPERVISOR')),
+    )
     expect(mayOpen('/supervision/retenidas')).toEqual(mayOpen('/supervision/retenidas/$id'))
-    const correctors = ['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR', 'ROLE_SUPERVISOR_CORRECTOR', 'ROLE_INSPECTOR_ELEVADO_CORRECTOR']
+    const correctors = [
+      'ROLE_ADMIN',
+      'ROLE_SUPERVISOR_ELEVADO',
+      'ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR',
+      'ROLE_SUPERVISOR_CORRECTOR',
+      'ROLE_INSPECTOR_ELEVADO_CORRECTOR',
+    ]
     expect(mayOpen('/supervision/retenidas').toSorted()).toEqual(correctors.toSorted())
   })
 

@@ -17,7 +17,9 @@ describe('search parameters', () => {
   })
 
   it('drops what does not fit instead of failing', () => {
-    expect(formsListSearch({ nombre: { a: 1 }, municipio: '', area: 'x'.repeat(401), pagina: -2, respuesta: [] })).toEqual({})
+    expect(
+      formsListSearch({ nombre: { a: 1 }, municipio: '', area: 'x'.repeat(401), pagina: -2, respuesta: [] }),
+    ).toEqual({})
     expect(answersListSearch({ pagina: 1.5 })).toEqual({})
     expect(answersListSearch({ pagina: 1 })).toEqual({})
     expect(loginSearch({ volver: null, extra: 'x' })).toEqual({})

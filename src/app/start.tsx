@@ -16,7 +16,13 @@ export function Start() {
     // In an effect: <Navigate> would go again at every render, and this frame stands until the next screen's file is here.
     if (left === undefined) return
     if (left === null) void navigate({ to: '/home', replace: true })
-    else void navigate({ to: '/contestar/$id', params: { id: left.template }, search: { borrador: left.draft }, replace: true })
+    else
+      void navigate({
+        to: '/contestar/$id',
+        params: { id: left.template },
+        search: { borrador: left.draft },
+        replace: true,
+      })
   }, [left, navigate])
   return null
 }

@@ -8,14 +8,35 @@ import { importForm } from './index.ts'
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
 const titles = async (data: Uint8Array<ArrayBuffer>, name = 'obras.xlsx') => {
   const result = await importForm(data, name)
-  return result.ok ? [result.value.draft.titulo, ...result.value.draft.secciones.flatMap(({ preguntas }) => preguntas.map((one) => one.titulo))] : result.problem.code
+  return result.ok
+    ? [
+        result.value.draft.titulo,
+        ...result.value.draft.secciones.flatMap(({ preguntas }) => preguntas.map((one) => one.titulo)),
+      ]
+    : result.problem.code
 }
 const workbook = async (rows: (string | number | boolean | Date | null)[][]) =>
-  new Uint8Array(await writeXlsx({ sheets: [{ name: 'survey', rows }, { name: 'settings', rows: [['form_title'], ['Obras']] }] }))
+  new Uint8Array(
+    await writeXlsx({
+      sheets: [
+        { name: 'survey', rows },
+        { name: 'settings', rows: [['form_title'], ['Obras']] },
+      ],
+    }),
+  )
 
 describe('a file that is imported as a form', () => {
   it('can be a workbook', async () => {
-    expect(await titles(await workbook([['type', 'name', 'label'], ['text', 'a', 'Dueño'], ['integer', 'b', 2026], ['note', 'c', true]]))).toEqual(['Obras', 'Dueño', '2026', 'true'])
+    expect(
+      await titles(
+        await workbook([
+          ['type', 'name', 'label'],
+          ['text', 'a', 'Dueño'],
+          ['integer', 'b', 2026],
+          ['note', 'c', true],
+        ]),
+      ),
+    ).toEqual(['Obras', 'Dueño', '2026', 'true'])
   })
 
   it.each([
@@ -29,16 +50,32 @@ describe('a file that is imported as a form', () => {
   })
 
   it('can be a table of an old program, not in UTF-8', async () => {
-    expect(await titles(Uint8Array.from([...'type,name,label\ntext,a,Due\u00F1o'].map((letter) => letter.charCodeAt(0))), 'x.csv')).toEqual(['x', 'Dueño'])
+    expect(
+      await titles(
+        Uint8Array.from([...'type,name,label\ntext,a,Due\u00F1o'].map((letter) => letter.charCodeAt(0))),
+        'x.csv',
+      ),
+    ).toEqual(['x', 'Dueño'])
   })
 
   it('can be one that Relevo exported, whatever it is called', async () => {
-    const draft = templateDraftSchema.parse({ titulo: 'Obras', secciones: [{ orden: 0, preguntas: [{ orden: 0, titulo: 'P', tipoPregunta: 1 }] }] })
+    const draft = templateDraftSchema.parse({
+      titulo: 'Obras',
+      secciones: [{ orden: 0, preguntas: [{ orden: 0, titulo: 'P', tipoPregunta: 1 }] }],
+    })
     const kept = bytes(exportTemplate(draft))
     expect(await importForm(kept, 'form.xlsx')).toEqual({ ok: true, value: { kind: 'relevo', draft, notes: [] } })
   })
 
-  const compound = (inside: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(600), ...[...inside].flatMap((letter) => [letter.charCodeAt(0), 0])])
+  const compound = (inside: string) =>
+    Uint8Array.from([
+      0xd0,
+      0xcf,
+      0x11,
+      0xe0,
+      ...new Uint8Array(600),
+      ...[...inside].flatMap((letter) => [letter.charCodeAt(0), 0]),
+    ])
   it.each([
     ['nothing', bytes(''), 'import.no-survey'],
     ['an old workbook', compound('Workbook'), 'import.old-workbook'],
@@ -55,7 +92,10 @@ describe('a file that is imported as a form', () => {
   it('is refused when it has one long text in many cells, which takes little room until it is read', async () => {
     const long = 'a'.repeat(32 * 1024)
     const many = await workbook(Array.from({ length: 7 }, () => Array.from({ length: 100 }, () => long)))
-    expect(await importForm(many, 'obras.xlsx')).toEqual({ ok: false, problem: { code: 'import.too-large', details: { max: 20 } } })
+    expect(await importForm(many, 'obras.xlsx')).toEqual({
+      ok: false,
+      problem: { code: 'import.too-large', details: { max: 20 } },
+    })
   })
 
   it('is refused before it is unpacked when it would come to more than a machine bears', async () => {
@@ -63,11 +103,17 @@ describe('a file that is imported as a form', () => {
     const bomb = await workbook(Array.from({ length: 130 }, (_, row) => [row + 'a'.repeat(512 * 1024)]))
     expect(bomb.length).toBeLessThan(200_000)
     // 64 MB is what may be unpacked; of what was unpacked, 20 million characters would be said.
-    expect(await importForm(bomb, 'obras.xlsx')).toEqual({ ok: false, problem: { code: 'import.too-large', details: { max: 64 } } })
+    expect(await importForm(bomb, 'obras.xlsx')).toEqual({
+      ok: false,
+      problem: { code: 'import.too-large', details: { max: 64 } },
+    })
   })
 
   it('is refused, not thrown at people, wherever a workbook is cut off or damaged', async () => {
-    const whole = await workbook([['type', 'name', 'label'], ['text', 'a', 'Dueño']])
+    const whole = await workbook([
+      ['type', 'name', 'label'],
+      ['text', 'a', 'Dueño'],
+    ])
     for (let at = 8; at < whole.length; at += 97) {
       const damaged = whole.slice()
       damaged.fill(0x5a, at, at + 24)

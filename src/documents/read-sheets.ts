@@ -17,9 +17,15 @@ const MAX_UNPACKED = 64 * 1024 * 1024
  */
 export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
   try {
-    const sheets = startsWith(bytes, ZIP) ? await readWorkbook(bytes) : startsWith(bytes, COMPOUND) ? compound(bytes) : await readTable(bytes)
+    const sheets = startsWith(bytes, ZIP)
+      ? await readWorkbook(bytes)
+      : startsWith(bytes, COMPOUND)
+        ? compound(bytes)
+        : await readTable(bytes)
     if (!sheets.ok) return sheets
-    return charactersOf(sheets.value) > MAX_CHARACTERS ? refuse('import.too-large', { max: MAX_CHARACTERS / 1_000_000 }) : sheets
+    return charactersOf(sheets.value) > MAX_CHARACTERS
+      ? refuse('import.too-large', { max: MAX_CHARACTERS / 1_000_000 })
+      : sheets
   } catch {
     // Whatever a library makes of a broken file, to the person it is a file that cannot be read.
     return refuse('import.unreadable')
@@ -44,7 +50,9 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
 }
 
 function compound(bytes: Uint8Array): Result<never> {
-  return refuse(new TextDecoder('latin1').decode(bytes).includes(ENCRYPTED) ? 'import.encrypted' : 'import.old-workbook')
+  return refuse(
+    new TextDecoder('latin1').decode(bytes).includes(ENCRYPTED) ? 'import.encrypted' : 'import.old-workbook',
+  )
 }
 
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
@@ -58,7 +66,13 @@ async function readTable(bytes: Uint8Array): Promise<Result<readonly Sheet[]>> {
   // A table with a zero byte is none; and what is not UTF-8 was written by an old spreadsheet program.
   if (bytes.includes(0)) return refuse('import.unreadable')
   const { parseCsv } = await import('hucre/csv')
-  return ok(sheetsOfTable(parseCsv(decode(bytes)).slice(0, MAX_ROWS).map((row) => texts(row))))
+  return ok(
+    sheetsOfTable(
+      parseCsv(decode(bytes))
+        .slice(0, MAX_ROWS)
+        .map((row) => texts(row)),
+    ),
+  )
 }
 
 function decode(bytes: Uint8Array): string {

@@ -2,7 +2,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { unpackedSize } from './unpacked-size.ts'
 
-const workbook = async (length: number) => new Uint8Array(await writeXlsx({ sheets: [{ name: 's', rows: [['a'.repeat(length)]] }] }))
+const workbook = async (length: number) =>
+  new Uint8Array(await writeXlsx({ sheets: [{ name: 's', rows: [['a'.repeat(length)]] }] }))
 
 /** The last place of a 32-bit number. */
 function placeOf(bytes: Uint8Array, number: number): number {

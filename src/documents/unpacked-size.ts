@@ -15,7 +15,7 @@ export function unpackedSize(bytes: Uint8Array): number | undefined {
   const end = endRecord(view)
   if (end === undefined) return undefined
   let sum = 0
-  for (let at = view.getUint32(end + 16, true); at + ENTRY_BYTES <= end && view.getUint32(at, true) === ENTRY; ) {
+  for (let at = view.getUint32(end + 16, true); at + ENTRY_BYTES <= end && view.getUint32(at, true) === ENTRY;) {
     // An entry of 4 GB or more says so with this number and tells its length elsewhere: large enough either way.
     sum += view.getUint32(at + 24, true)
     at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)

@@ -12,8 +12,14 @@ import { listOutbox, quarantine } from './outbox.ts'
 const photo = capture('a photo')
 const sketch = capture('a sketch', 'plano.png', 'image/png')
 const draft: Required<Draft> = {
-  id: newAnswerId(bytesFor(77)), template: 'nota' as Draft['template'], version: 1, header: { signatures: [] },
-  content: emptyValues(), at: addressSchema.parse('0/0'), startedAt: CLOCK, updatedAt: CLOCK,
+  id: newAnswerId(bytesFor(77)),
+  template: 'nota' as Draft['template'],
+  version: 1,
+  header: { signatures: [] },
+  content: emptyValues(),
+  at: addressSchema.parse('0/0'),
+  startedAt: CLOCK,
+  updatedAt: CLOCK,
   // Every field that a draft can have: what the backup forgets is lost on the other device.
   signing: [{ indexSignature: 0, title: 'Titular', firstName: 'Ana', lastName: 'Paz' }],
 }
@@ -29,10 +35,15 @@ async function buildBackup() {
 }
 
 /** The same backup with another header, and the digest that belongs to it. */
-async function rewritten(bytes: Uint8Array<ArrayBuffer>, change: (header: Record<string, unknown>) => Record<string, unknown>) {
+async function rewritten(
+  bytes: Uint8Array<ArrayBuffer>,
+  change: (header: Record<string, unknown>) => Record<string, unknown>,
+) {
   const { hash } = buildPair().device.deps
   const length = new DataView(bytes.buffer).getUint32(8)
-  const header = new TextEncoder().encode(JSON.stringify(change(JSON.parse(new TextDecoder().decode(bytes.subarray(12, 12 + length))))))
+  const header = new TextEncoder().encode(
+    JSON.stringify(change(JSON.parse(new TextDecoder().decode(bytes.subarray(12, 12 + length))))),
+  )
   const body = Buffer.concat([bytes.subarray(0, 8), new Uint8Array(4), header, bytes.subarray(12 + length, -32)])
   body.writeUInt32BE(header.length, 8)
   return new Uint8Array(Buffer.concat([body, Buffer.from(await hash(new Uint8Array(body)), 'hex')]))
@@ -46,7 +57,10 @@ describe('a backup of everything unsent', () => {
     expect(await importUnsent(other.local, bytes, other.deps.hash)).toEqual({ ok: true, value: counts })
     expect(await loadDraft(other.local, draft.id)).toEqual({ draft, files: [sketch.claim] })
     expect(await loadFile(other.local, sketch.claim)).toEqual(sketch.data)
-    expect((await listOutbox(other.local)).map(({ mutation, state }) => [mutation, state.kind])).toEqual([[waiting, 'waiting'], [aside, 'waiting']])
+    expect((await listOutbox(other.local)).map(({ mutation, state }) => [mutation, state.kind])).toEqual([
+      [waiting, 'waiting'],
+      [aside, 'waiting'],
+    ])
 
     await runOver(other, server.fetch)
     await device.run()
@@ -57,7 +71,9 @@ describe('a backup of everything unsent', () => {
   it('changes nothing the second time, nor after the answers were received', async () => {
     const { device, bytes } = await buildBackup()
     const before = await listOutbox(device.local)
-    expect(await importUnsent(device.local, bytes, device.deps.hash)).toMatchObject({ value: { entries: 0, drafts: 0, known: 3 } })
+    expect(await importUnsent(device.local, bytes, device.deps.hash)).toMatchObject({
+      value: { entries: 0, drafts: 0, known: 3 },
+    })
     expect(await listOutbox(device.local)).toEqual(before)
     await device.run()
     await importUnsent(device.local, bytes, device.deps.hash)
@@ -67,7 +83,10 @@ describe('a backup of everything unsent', () => {
   it('is refused by another account', async () => {
     const { bytes } = await buildBackup()
     const { device } = buildPair({ account: 'olga' as 'public' })
-    expect(await importUnsent(device.local, bytes, device.deps.hash)).toEqual({ ok: false, problem: { code: 'backup.other-account' } })
+    expect(await importUnsent(device.local, bytes, device.deps.hash)).toEqual({
+      ok: false,
+      problem: { code: 'backup.other-account' },
+    })
     expect(await listOutbox(device.local)).toEqual([])
   })
 
@@ -86,7 +105,9 @@ describe('a backup of everything unsent', () => {
     const { waiting, bytes } = await buildBackup()
     const old = await rewritten(bytes, ({ protocol: _, ...header }) => header)
     const { device } = buildPair()
-    expect(await importUnsent(device.local, old, device.deps.hash)).toMatchObject({ value: { entries: 2, unreadable: 0 } })
+    expect(await importUnsent(device.local, old, device.deps.hash)).toMatchObject({
+      value: { entries: 2, unreadable: 0 },
+    })
     expect((await listOutbox(device.local))[0]?.mutation).toEqual({ ...waiting, offset: null })
   })
 
@@ -95,6 +116,8 @@ describe('a backup of everything unsent', () => {
     await device.local.database.blobs.put({ sha256: photo.claim.sha256, data: new ArrayBuffer(0) })
     const bytes = await exportUnsent(device.local, device.deps.hash, at)
     const other = buildPair().device
-    expect(await importUnsent(other.local, bytes, other.deps.hash)).toMatchObject({ value: { entries: 2, missingFiles: 1 } })
+    expect(await importUnsent(other.local, bytes, other.deps.hash)).toMatchObject({
+      value: { entries: 2, missingFiles: 1 },
+    })
   })
 })

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { answerValuesSchema, addressSchema } from '#domain/answering/index.ts'
-import { answerIdSchema, ok, refuse, templateIdSchema, instantSchema, type Instant, type Result, type Sha256 } from '#domain/kernel/index.ts'
+import {
+  answerIdSchema,
+  ok,
+  refuse,
+  templateIdSchema,
+  instantSchema,
+  type Instant,
+  type Result,
+  type Sha256,
+} from '#domain/kernel/index.ts'
 import {
   answerHeaderSchema,
   authorSchema,
@@ -106,7 +115,11 @@ export type Imported = {
  * skipped; sending one from two devices is harmless, because its mutation's id is the same. Entries come back as waiting.
  * Refuses with backup.unreadable (not a backup, or damaged) or backup.other-account, and stores nothing then.
  */
-export async function importUnsent(local: Local, bytes: Uint8Array<ArrayBuffer>, hash: Hash): Promise<Result<Imported>> {
+export async function importUnsent(
+  local: Local,
+  bytes: Uint8Array<ArrayBuffer>,
+  hash: Hash,
+): Promise<Result<Imported>> {
   const read = await readBackup(bytes, hash)
   if (!read.ok) return read
   const { account, entries, drafts, files } = read.value
@@ -142,7 +155,11 @@ export async function importUnsent(local: Local, bytes: Uint8Array<ArrayBuffer>,
       }
       const { at, signing, ...rest } = draft
       const present = captured(claims)
-      const whole: Draft = { ...rest, ...(at === undefined ? {} : { at }), ...(signing === undefined ? {} : { signing }) }
+      const whole: Draft = {
+        ...rest,
+        ...(at === undefined ? {} : { at }),
+        ...(signing === undefined ? {} : { signing }),
+      }
       await database.drafts.add(whole)
       await keepFiles(database, ownerOf(draft.id), present)
       counts.drafts += 1
@@ -178,7 +195,10 @@ async function readBackup(bytes: Uint8Array<ArrayBuffer>, hash: Hash): Promise<R
     position += size
   }
   const { account, protocol } = parsed.data
-  const entries = readable(entrySchema, parsed.data.entries.map((entry) => inTodaysWords(entry, protocol)))
+  const entries = readable(
+    entrySchema,
+    parsed.data.entries.map((entry) => inTodaysWords(entry, protocol)),
+  )
   const drafts = readable(draftSchema, parsed.data.drafts)
   const unreadable = parsed.data.entries.length + parsed.data.drafts.length - entries.length - drafts.length
   return ok({ account, entries, drafts, unreadable, files })
@@ -212,7 +232,9 @@ function lengthBytes(length: number): Uint8Array {
 }
 
 function fromHex(hex: string): Uint8Array {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
+  return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
+    Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
+  )
 }
 
 function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,16 @@
 import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId } from '#domain/kernel/index.ts'
-import { released, type AreaEntry, type Author, type FileClaim, type HeldFate, type OutboxEntry, type StoredReceipt, type Submit } from '#domain/sync/index.ts'
+import {
+  released,
+  type AreaEntry,
+  type Author,
+  type FileClaim,
+  type HeldFate,
+  type OutboxEntry,
+  type StoredReceipt,
+  type Submit,
+} from '#domain/sync/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { Draft } from './draft.ts'
 import type { EditBase, EditSummary } from './edit.ts'
@@ -37,7 +46,12 @@ export type OutboxRow = {
 }
 
 /** An entry that is under way. */
-export type ClaimedEntry = { readonly order: number; readonly id: MutationId; readonly answer: AnswerId; readonly hasFiles: boolean }
+export type ClaimedEntry = {
+  readonly order: number
+  readonly id: MutationId
+  readonly answer: AnswerId
+  readonly hasFiles: boolean
+}
 /** One batch that a runner has taken; gone with its last entry, or when the next runner finds it left behind. */
 export type ClaimRow = { readonly id?: number; readonly since: number; readonly entries: readonly ClaimedEntry[] }
 
@@ -65,7 +79,10 @@ export type Owner = `draft:${AnswerId}` | `outbox:${MutationId}`
 export type UploadRow = { readonly sha256: Sha256; readonly url: string }
 
 /** An edit of a template without its sections, so that a keystroke writes little. */
-export type EditRow = EditSummary & { readonly head: Omit<EditorForm, 'secciones'>; readonly sections: readonly string[] }
+export type EditRow = EditSummary & {
+  readonly head: Omit<EditorForm, 'secciones'>
+  readonly sections: readonly string[]
+}
 /** The long parts of an edit: what it began from, what was sent and not answered, and each section, by its key. */
 export type EditPartRow =
   | { readonly edit: TemplateId; readonly part: 'base'; readonly base: EditBase }
@@ -130,7 +147,13 @@ export function createDatabase(account: Author, options: StorageOptions): Relevo
   // A batch is one row where it was one for each entry: in `claims` while it is under way, in `received` when it has arrived.
   database
     .version(6)
-    .stores({ edits: 'id, updatedAt', editParts: '[edit+part], edit', claims: '++id', received: '++id, *mutations, *answers', receipts: null })
+    .stores({
+      edits: 'id, updatedAt',
+      editParts: '[edit+part], edit',
+      claims: '++id',
+      received: '++id, *mutations, *answers',
+      receipts: null,
+    })
     .upgrade(takeBatches)
   // Version 7: long files lie in pieces; an older app, which would take them for broken, must let go.
   database.version(VERSION).upgrade((transaction) => upgradeStored(transaction, 3))
@@ -143,7 +166,10 @@ async function takeBatches(transaction: Transaction): Promise<void> {
   for (let at = 0; at < rows.length; at += 100) {
     await transaction.table('received').add(receivedRow(rows.slice(at, at + 100).map(({ receipt }) => receipt)))
   }
-  const sending = transaction.table<OutboxRow>('outbox').where('[state+order]').between(['sending', 0], ['sending', Infinity])
+  const sending = transaction
+    .table<OutboxRow>('outbox')
+    .where('[state+order]')
+    .between(['sending', 0], ['sending', Infinity])
   await sending.modify((row: { state: string; entry: OutboxEntry }) => {
     row.entry = released(row.entry)
     row.state = row.entry.state.kind
@@ -151,7 +177,11 @@ async function takeBatches(transaction: Transaction): Promise<void> {
 }
 
 export function receivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {
-  return { mutations: receipts.map(({ id }) => id), answers: [...new Set(receipts.map(({ answer }) => answer))], receipts }
+  return {
+    mutations: receipts.map(({ id }) => id),
+    answers: [...new Set(receipts.map(({ answer }) => answer))],
+    receipts,
+  }
 }
 
 /** The tables on disk have a newer shape than this app knows. Dexie multiplies its versions by ten. */

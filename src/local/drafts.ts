@@ -12,7 +12,8 @@ import { reading, writing, type Local } from './local.ts'
 export async function saveDraft(local: Local, draft: Draft): Promise<Result<void>> {
   const written = await writing(local, ['drafts', 'answers'], async (database) => {
     const saved = await database.answers.get(draft.id)
-    if (saved !== undefined && draft.startedAt <= (saved.submit?.clock ?? saved.at)) return refuse('answer.saved-elsewhere')
+    if (saved !== undefined && draft.startedAt <= (saved.submit?.clock ?? saved.at))
+      return refuse('answer.saved-elsewhere')
     await database.drafts.put(draft)
     return ok(undefined)
   })
@@ -59,12 +60,22 @@ export function attachToDraft(local: Local, id: AnswerId, file: CapturedFile): P
  * Refuses besides with file.unreadable when it was changed or taken away while it was read. Nothing of a refused file stays, unless all of it is there by then: a file
  * chosen again, or twice at once, is written again, which mends damaged pieces, and what fails then takes nothing away.
  */
-export async function attachLongToDraft(local: Local, id: AnswerId, { claim, source }: ChosenFile): Promise<Result<void>> {
+export async function attachLongToDraft(
+  local: Local,
+  id: AnswerId,
+  { claim, source }: ChosenFile,
+): Promise<Result<void>> {
   const begun = await unlessSaved(local, id, (database) => database.needs.put({ ...claim, owner: ownerOf(id) }))
   if (!begun.ok) return begun
   for (const { key, from, to } of piecesOf(claim)) {
-    const data = await source.slice(from, to).arrayBuffer().catch(() => null)
-    const kept = data?.byteLength === to - from ? await keepPiece(local, id, claim.sha256, { sha256: key, data }) : refuse('file.unreadable')
+    const data = await source
+      .slice(from, to)
+      .arrayBuffer()
+      .catch(() => null)
+    const kept =
+      data?.byteLength === to - from
+        ? await keepPiece(local, id, claim.sha256, { sha256: key, data })
+        : refuse('file.unreadable')
     if (kept.ok) continue
     await detachUnlessWhole(local, id, claim.sha256)
     return kept
@@ -90,7 +101,11 @@ async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: Blob
   return kept.ok ? (kept.value ? ok(undefined) : refuse('file.unreadable')) : kept
 }
 
-async function unlessSaved<T>(local: Local, id: AnswerId, keep: (database: RelevoDatabase) => PromiseLike<T>): Promise<Result<T>> {
+async function unlessSaved<T>(
+  local: Local,
+  id: AnswerId,
+  keep: (database: RelevoDatabase) => PromiseLike<T>,
+): Promise<Result<T>> {
   const written = await writing(local, ['drafts', 'answers', 'blobs', 'needs'], async (database) => {
     if (await isSavedElsewhere(database, id)) return refuse('answer.saved-elsewhere')
     return ok(await keep(database))

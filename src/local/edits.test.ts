@@ -97,7 +97,14 @@ describe('the edit of a template', () => {
   it('is listed by its title, the youngest first; version 0 was never saved', async () => {
     const other = templateIdSchema.parse('nuevo-1')
     await saveEdit(device.local, edit(opened))
-    await saveEdit(device.local, edit(updateForm(opened, { titulo: 'Nuevo' }), { id: other, base: null, updatedAt: instantSchema.parse('2026-01-01T00:00:00.000Z') }))
+    await saveEdit(
+      device.local,
+      edit(updateForm(opened, { titulo: 'Nuevo' }), {
+        id: other,
+        base: null,
+        updatedAt: instantSchema.parse('2026-01-01T00:00:00.000Z'),
+      }),
+    )
     expect((await listEdits(device.local)).map(({ id, title, version }) => [id, title, version])).toEqual([
       [other, 'Nuevo', 0],
       [ID, opened.titulo, 1],

@@ -21,7 +21,15 @@ export function saveEdit(local: Local, edit: TemplateEdit, written: Written | nu
     const sections = secciones.map(({ key }) => key)
     // Another window may have discarded it: then the parts that were written before are gone.
     const before = written !== null && (await database.edits.get(id)) !== undefined ? written : null
-    await database.edits.put({ id, title: form.titulo, version: base?.template.version ?? 0, startedAt, updatedAt, head, sections })
+    await database.edits.put({
+      id,
+      title: form.titulo,
+      version: base?.template.version ?? 0,
+      startedAt,
+      updatedAt,
+      head,
+      sections,
+    })
     await database.editParts.bulkPut([...partsToWrite(edit, before)])
     await database.editParts.bulkDelete([...(await goneParts(database, edit, before))])
   })
@@ -33,7 +41,14 @@ export function loadEdit(local: Local, id: TemplateId): Promise<TemplateEdit | u
     const row = await database.edits.get(id)
     if (row === undefined) return undefined
     const parts = await database.editParts.where('edit').equals(id).toArray()
-    return { id, base: baseOf(parts), form: formOf(row, parts), sent: sentOf(parts), startedAt: row.startedAt, updatedAt: row.updatedAt }
+    return {
+      id,
+      base: baseOf(parts),
+      form: formOf(row, parts),
+      sent: sentOf(parts),
+      startedAt: row.startedAt,
+      updatedAt: row.updatedAt,
+    }
   })
 }
 
@@ -68,7 +83,11 @@ async function goneParts(
   { id, form, sent }: TemplateEdit,
   before: Written | null,
 ): Promise<readonly [TemplateId, EditPartRow['part']][]> {
-  const kept = new Set<EditPartRow['part']>(['base', ...(sent === null ? [] : ['sent' as const]), ...form.secciones.map(({ key }) => partOf(key))])
+  const kept = new Set<EditPartRow['part']>([
+    'base',
+    ...(sent === null ? [] : ['sent' as const]),
+    ...form.secciones.map(({ key }) => partOf(key)),
+  ])
   const there: readonly EditPartRow['part'][] =
     before === null
       ? (await database.editParts.where('edit').equals(id).primaryKeys()).map(([, part]) => part)

@@ -55,7 +55,9 @@ describe('a file on a bad spot of the disk', () => {
     damage(photo.claim.sha256)
     const bytes = await exportUnsent(device.local, device.deps.hash, toInstant(START))
     const { device: tablet } = buildPair()
-    expect(await importUnsent(tablet.local, bytes, tablet.deps.hash)).toMatchObject({ value: { entries: 2, missingFiles: 1 } })
+    expect(await importUnsent(tablet.local, bytes, tablet.deps.hash)).toMatchObject({
+      value: { entries: 2, missingFiles: 1 },
+    })
     expect(await loadFile(tablet.local, other.claim)).toEqual(other.data)
   })
 })
@@ -70,19 +72,28 @@ it('a storage that cannot be read at all is not taken for a missing file', async
 
 describe('a long file', () => {
   const MEGABYTE = 1024 * 1024
-  const long = capture(Uint8Array.from({ length: LONG_FILE_BYTES + 3 * MEGABYTE + 7 }, (_, at) => (at * 31 + (at >> 12)) % 251), 'barrio.kmz')
+  const long = capture(
+    Uint8Array.from({ length: LONG_FILE_BYTES + 3 * MEGABYTE + 7 }, (_, at) => (at * 31 + (at >> 12)) % 251),
+    'barrio.kmz',
+  )
 
   /** Lengths of what is written to and read from the table of bytes. */
   function watchSlices(): { readonly written: number[]; readonly read: number[] } {
     const seen = { written: [] as number[], read: [] as number[] }
     const { get, put } = IDBObjectStore.prototype
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...values: Parameters<typeof put>) {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      ...values: Parameters<typeof put>
+    ) {
       if (this.name === 'blobs') seen.written.push((values[0] as BlobRow).data.byteLength)
       return put.apply(this, values)
     })
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
       const asked = get.call(this, key)
-      if (this.name === 'blobs') asked.addEventListener('success', () => seen.read.push((asked.result as BlobRow | undefined)?.data.byteLength ?? 0))
+      if (this.name === 'blobs')
+        asked.addEventListener('success', () =>
+          seen.read.push((asked.result as BlobRow | undefined)?.data.byteLength ?? 0),
+        )
       return asked
     })
     return seen
@@ -101,7 +112,9 @@ describe('a long file', () => {
   })
 
   it('is whole again for whoever wants to see it or carry it away, and gone with its draft', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const id = buildPlainSubmit(1).answer
     await attachToDraft(local, id, long)
     expect(await loadFile(local, long.claim)).toEqual(long.data)
@@ -110,7 +123,9 @@ describe('a long file', () => {
   })
 
   it('is read from anywhere, never past a piece', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await attachToDraft(local, buildPlainSubmit(1).answer, long)
     const file = await openFile(local, long.claim)
     const at = 2 * MEGABYTE + 5
@@ -126,7 +141,9 @@ describe('a long file', () => {
     expect(await loadFile(local, long.claim)).toBeUndefined()
     await device.run()
     expect(server.answers.size).toBe(0)
-    expect(await listOutbox(local)).toMatchObject([{ state: { kind: 'quarantined', problem: { code: 'file.unreadable' } } }])
+    expect(await listOutbox(local)).toMatchObject([
+      { state: { kind: 'quarantined', problem: { code: 'file.unreadable' } } },
+    ])
   })
 
   it('that an earlier app stored as one is sent all the same', async () => {

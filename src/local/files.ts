@@ -20,7 +20,7 @@ type Measured = Pick<FileClaim, 'sha256' | 'bytes'>
 
 function keysOf({ sha256, bytes }: Measured): readonly BlobKey[] {
   const pieces = bytes > LONG_FILE_BYTES ? Math.ceil(bytes / PIECE) : 1
-  return Array.from({ length: pieces }, (_, index) => (index === 0 ? sha256 : `${sha256}:${index}` as const))
+  return Array.from({ length: pieces }, (_, index) => (index === 0 ? sha256 : (`${sha256}:${index}` as const)))
 }
 
 /**
@@ -92,7 +92,9 @@ async function isHere(local: Local, key: BlobKey): Promise<boolean> {
 }
 
 /** The pieces of a chosen file, the last first: where the first is, which bears the hash, the others are, too. */
-export function piecesOf(file: Measured): readonly { readonly key: BlobKey; readonly from: number; readonly to: number }[] {
+export function piecesOf(
+  file: Measured,
+): readonly { readonly key: BlobKey; readonly from: number; readonly to: number }[] {
   return keysOf(file)
     .map((key, index) => ({ key, from: index * PIECE, to: index * PIECE + pieceLength(file, index) }))
     .toReversed()
@@ -101,10 +103,13 @@ export function piecesOf(file: Measured): readonly { readonly key: BlobKey; read
 /** Inside a transaction over blobs and needs. */
 export async function keepFiles(database: RelevoDatabase, owner: Owner, files: readonly CapturedFile[]): Promise<void> {
   const isLong = ({ claim }: CapturedFile): boolean => claim.bytes > LONG_FILE_BYTES
-  await database.blobs.bulkPut(files.filter((file) => !isLong(file)).map(({ claim, data }) => ({ sha256: claim.sha256, data })))
+  await database.blobs.bulkPut(
+    files.filter((file) => !isLong(file)).map(({ claim, data }) => ({ sha256: claim.sha256, data })),
+  )
   // One after another: given together, all of them would be copied at once.
   for (const { claim, data } of files.filter(isLong)) {
-    for (const [index, key] of keysOf(claim).entries()) await database.blobs.put({ sha256: key, data: data.slice(index * PIECE, (index + 1) * PIECE) })
+    for (const [index, key] of keysOf(claim).entries())
+      await database.blobs.put({ sha256: key, data: data.slice(index * PIECE, (index + 1) * PIECE) })
   }
   await database.needs.bulkPut(files.map(({ claim }) => ({ ...claim, owner })))
 }
@@ -115,7 +120,11 @@ export function releaseFiles(database: RelevoDatabase, owner: Owner, only?: read
 }
 
 /** The same for several owners. What is asked about each is asked at once: within a transaction the browser answers in order. */
-export async function releaseFilesOf(database: RelevoDatabase, owners: readonly Owner[], only?: readonly Sha256[]): Promise<void> {
+export async function releaseFilesOf(
+  database: RelevoDatabase,
+  owners: readonly Owner[],
+  only?: readonly Sha256[],
+): Promise<void> {
   const needs = await Promise.all(owners.map((owner) => database.needs.where('owner').equals(owner).toArray()))
   const released = needs.flat().filter((need) => only === undefined || only.includes(need.sha256))
   if (released.length === 0) return

@@ -17,7 +17,12 @@ it('copies of what the server has can go; work that it has not, never', async ()
   await attachToDraft(local, id, capture('a photo of a draft'))
 
   const before = await freeable(local)
-  expect(before).toMatchObject({ received: { count: 1 }, drafts: { count: 1, bytes: 18 }, refused: { count: 0, bytes: 0 }, waiting: { count: 1, bytes: 18 } })
+  expect(before).toMatchObject({
+    received: { count: 1 },
+    drafts: { count: 1, bytes: 18 },
+    refused: { count: 0, bytes: 0 },
+    waiting: { count: 1, bytes: 18 },
+  })
   expect(before.received.bytes).toBeGreaterThan(100)
 
   expect(await freeReceived(local)).toEqual({ ok: true, value: 1 })
@@ -38,7 +43,9 @@ it('a copy that gets a change of its own while it is being freed stays', async (
   vi.spyOn(local.database, 'transaction').mockImplementation(((...given: readonly unknown[]) => {
     if (given[0] !== 'rw' || others === 0) return begin(...given)
     others -= 1
-    return saveAnswer(device.tab().local, { mutation: buildMove(2, { answer: received.answer }) }).then(() => begin(...given))
+    return saveAnswer(device.tab().local, { mutation: buildMove(2, { answer: received.answer }) }).then(() =>
+      begin(...given),
+    )
   }) as never)
   expect(await freeReceived(local)).toEqual({ ok: true, value: 0 })
   expect(await loadAnswer(local, received.answer)).toBeDefined()

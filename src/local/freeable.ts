@@ -28,7 +28,10 @@ export async function freeable(local: Local): Promise<Freeable> {
   const each = measured.reduce((sum, one) => sum + one, 0) / Math.max(1, measured.length)
   const shareOf = (kinds: readonly string[]): Share => {
     const entries = outbox.filter(({ state }) => kinds.includes(state.kind))
-    return { count: entries.length, bytes: entries.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.bytes, 0), 0) }
+    return {
+      count: entries.length,
+      bytes: entries.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.bytes, 0), 0),
+    }
   }
   return {
     received: { count: copies.length, bytes: Math.round(each * copies.length) },
@@ -59,7 +62,10 @@ function isOnServer({ delivery, entries, answer }: LocalAnswer): boolean {
 
 function draftShare(local: Local): Promise<Share> {
   return reading(local, ['drafts', 'needs'], async (database) => {
-    const [count, needs] = await Promise.all([database.drafts.count(), database.needs.where('owner').startsWith('draft:').toArray()])
+    const [count, needs] = await Promise.all([
+      database.drafts.count(),
+      database.needs.where('owner').startsWith('draft:').toArray(),
+    ])
     return { count, bytes: needs.reduce((sum, need) => sum + need.bytes, 0) }
   })
 }

@@ -14,8 +14,24 @@ export {
   type Sharing,
 } from './device.ts'
 export type { Draft } from './draft.ts'
-export { attachLongToDraft, attachToDraft, detachFromDraft, discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts'
-export { discardEdit, listEdits, loadEdit, saveEdit, type EditBase, type EditSummary, type TemplateEdit } from './edits.ts'
+export {
+  attachLongToDraft,
+  attachToDraft,
+  detachFromDraft,
+  discardDraft,
+  listDrafts,
+  loadDraft,
+  saveDraft,
+} from './drafts.ts'
+export {
+  discardEdit,
+  listEdits,
+  loadEdit,
+  saveEdit,
+  type EditBase,
+  type EditSummary,
+  type TemplateEdit,
+} from './edits.ts'
 export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile, type ChosenFile, type OpenFile } from './files.ts'
 export { createJournal, JOURNAL_DELAY_MS, type Journal, type JournalStatus, type Timers } from './journal.ts'
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { createJournal, type Timers } from './journal.ts'
 
-const timers: Timers = { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) }
+const timers: Timers = {
+  set: (run, milliseconds) => setTimeout(run, milliseconds),
+  clear: (timer) => clearTimeout(timer as number),
+}
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

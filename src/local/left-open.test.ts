@@ -4,7 +4,10 @@ import { buildPair } from '#tests/support/device/device.ts'
 import { forgetLeftOpen, rememberLeftOpen, takeLeftOpen } from './left-open.ts'
 import { mustWrite } from './local.ts'
 
-const place = { template: templateIdSchema.parse('premises'), draft: answerIdSchema.parse('01ARZ3NDEKTSV4RRFFQ69G5FAV') }
+const place = {
+  template: templateIdSchema.parse('premises'),
+  draft: answerIdSchema.parse('01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+}
 const other = { ...place, draft: answerIdSchema.parse('01ARZ3NDEKTSV4RRFFQ69G5FAW') }
 
 it('finds the form that was open when the app ended, once', async () => {

@@ -5,7 +5,15 @@ import { toInstant, type MutationId } from '#domain/kernel/index.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { saveAnswer } from './save-answer.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { currentAccount, deviceId, knownAccounts, openDevice, setCurrentAccount, setSignOutPending, signOutPending } from './device.ts'
+import {
+  currentAccount,
+  deviceId,
+  knownAccounts,
+  openDevice,
+  setCurrentAccount,
+  setSignOutPending,
+  signOutPending,
+} from './device.ts'
 import { listOutbox, quarantine } from './outbox.ts'
 import { loadAnswer, lookAgain } from './reads.ts'
 import { persistStorage, roomOf, storageState } from './storage.ts'
@@ -20,7 +28,10 @@ it('lets go when a newer app needs the database, says so, and writes nothing mor
   await newer.open()
   expect(told).toHaveBeenCalledOnce()
   expect(device.local.standing.superseded()).toBe(true)
-  expect(await saveAnswer(device.local, { mutation: buildPlainSubmit(2) })).toMatchObject({ ok: false, problem: { code: 'device.storage-failed' } })
+  expect(await saveAnswer(device.local, { mutation: buildPlainSubmit(2) })).toMatchObject({
+    ok: false,
+    problem: { code: 'device.storage-failed' },
+  })
   expect(await newer.table('outbox').count()).toBe(1)
   newer.close()
 })
@@ -60,12 +71,17 @@ it('does not work on tables that a newer app has left', async () => {
   newer.version(99).stores({ outbox: '++order, &id, answer, [state+order], state' })
   await newer.open()
   newer.close()
-  expect(await saveAnswer(device.local, { mutation: buildPlainSubmit(2) })).toMatchObject({ ok: false, problem: { code: 'device.storage-failed' } })
+  expect(await saveAnswer(device.local, { mutation: buildPlainSubmit(2) })).toMatchObject({
+    ok: false,
+    problem: { code: 'device.storage-failed' },
+  })
   expect(device.local.standing.superseded()).toBe(true)
 })
 
 it('remembers the device, who works on it and who has', async () => {
-  const { device: { indexedDB } } = buildPair()
+  const {
+    device: { indexedDB },
+  } = buildPair()
   const device = openDevice(indexedDB)
   const [one, two] = await Promise.all([
     deviceId(device, (length) => new Uint8Array(length).fill(1)),
@@ -78,7 +94,11 @@ it('remembers the device, who works on it and who has', async () => {
   await setCurrentAccount(device, undefined)
   await setSignOutPending(device, 'olga' as 'public')
   const later = openDevice(indexedDB)
-  expect([await currentAccount(later), await knownAccounts(later), await signOutPending(later)]).toEqual([undefined, ['ines', 'olga'], 'olga'])
+  expect([await currentAccount(later), await knownAccounts(later), await signOutPending(later)]).toEqual([
+    undefined,
+    ['ines', 'olga'],
+    'olga',
+  ])
 })
 
 it('facts of the device outlive a connection that the browser closed without a word, and an opening that failed', async () => {
@@ -99,7 +119,10 @@ it('facts of the device outlive a connection that the browser closed without a w
   await setCurrentAccount(device, 'ines' as 'public')
   const begun = vi.spyOn(connections[0] as IDBDatabase, 'transaction')
   await setCurrentAccount(device, 'ines' as 'public')
-  expect(begun.mock.calls.map(([, mode, options]) => [mode, options])).toContainEqual(['readwrite', { durability: 'strict' }])
+  expect(begun.mock.calls.map(([, mode, options]) => [mode, options])).toContainEqual([
+    'readwrite',
+    { durability: 'strict' },
+  ])
   connections[0]?.close()
   expect(await currentAccount(device)).toBe('ines')
   expect(connections).toHaveLength(2)
@@ -107,7 +130,13 @@ it('facts of the device outlive a connection that the browser closed without a w
 
 it('room is told in time, and never guessed', () => {
   const left = (bytes: number) => roomOf({ quota: 1e9, usage: 1e9 - bytes, persisted: true }).kind
-  expect([left(900e6), left(299e6), left(59e6), left(0), left(-5)]).toEqual(['ample', 'little', 'almost-none', 'almost-none', 'almost-none'])
+  expect([left(900e6), left(299e6), left(59e6), left(0), left(-5)]).toEqual([
+    'ample',
+    'little',
+    'almost-none',
+    'almost-none',
+    'almost-none',
+  ])
   expect(roomOf({ quota: null, usage: 3, persisted: true })).toEqual({ kind: 'unknown' })
 })
 

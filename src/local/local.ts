@@ -152,7 +152,12 @@ export async function storing<T>(write: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
-const CONNECTION_LOST = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'])
+const CONNECTION_LOST = new Set([
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'UnknownError',
+  'TransactionInactiveError',
+])
 
 function isConnectionLost(error: unknown): boolean {
   return namesOf(error).some((name) => CONNECTION_LOST.has(name))
@@ -169,7 +174,15 @@ async function reopened(database: RelevoDatabase): Promise<boolean> {
 }
 
 /** Our own mistakes; everything else that a transaction throws is the storage's doing. */
-const OUR_MISTAKES = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'ZodError', 'DataError', 'DataCloneError'])
+const OUR_MISTAKES = new Set([
+  'Error',
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+  'ZodError',
+  'DataError',
+  'DataCloneError',
+])
 
 function refusal(error: unknown): Result<never> {
   const names = namesOf(error)

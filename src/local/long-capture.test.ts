@@ -10,7 +10,10 @@ import { saveAnswer } from './save-answer.ts'
 afterEach(() => vi.restoreAllMocks())
 
 const MEGABYTE = 1024 * 1024
-const { claim, data } = capture(Uint8Array.from({ length: LONG_FILE_BYTES + 3 * MEGABYTE + 7 }, (_, at) => (at * 31 + (at >> 12)) % 251), 'barrio.kmz')
+const { claim, data } = capture(
+  Uint8Array.from({ length: LONG_FILE_BYTES + 3 * MEGABYTE + 7 }, (_, at) => (at * 31 + (at >> 12)) % 251),
+  'barrio.kmz',
+)
 const id = buildPlainSubmit(1).answer
 
 /** The chosen file; `before` is asked before each piece is read, with its number. */
@@ -33,8 +36,12 @@ function chosen(before: (piece: number) => Promise<void> | void = () => undefine
 /** From the third piece on there is no room. */
 function fillUp(): void {
   const { put } = IDBObjectStore.prototype
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...values: Parameters<typeof put>) {
-    if (this.name === 'blobs' && (values[0] as { sha256: string }).sha256 === `${claim.sha256}:2`) throw new DOMException('no room', 'QuotaExceededError')
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...values: Parameters<typeof put>
+  ) {
+    if (this.name === 'blobs' && (values[0] as { sha256: string }).sha256 === `${claim.sha256}:2`)
+      throw new DOMException('no room', 'QuotaExceededError')
     return put.apply(this, values)
   })
 }
@@ -43,7 +50,8 @@ async function left(local: Local): Promise<readonly number[]> {
   return [await local.database.blobs.count(), await local.database.needs.count()]
 }
 
-const save = (local: Local) => saveAnswer(local, { mutation: buildPlainSubmit(1, 'una nota', { files: [claim] }), draft: id })
+const save = (local: Local) =>
+  saveAnswer(local, { mutation: buildPlainSubmit(1, 'una nota', { files: [claim] }), draft: id })
 
 describe('a long file that was chosen', () => {
   it('is read and stored a piece at a time, and arrives byte for byte', async () => {
@@ -65,7 +73,9 @@ describe('a long file that was chosen', () => {
     await attachLongToDraft(device.local, id, { claim, source })
     expect(seen.length).toBe(16)
     expect(seen.filter((_, index) => index % 2 === 0)).toEqual(Array.from({ length: 8 }, () => undefined))
-    expect(seen.filter((_, index) => index % 2 === 1)).toMatchObject(Array.from({ length: 8 }, () => ({ problem: { code: 'file.unreadable' } })))
+    expect(seen.filter((_, index) => index % 2 === 1)).toMatchObject(
+      Array.from({ length: 8 }, () => ({ problem: { code: 'file.unreadable' } })),
+    )
   })
 
   it('leaves nothing when it is changed or taken away while it is read', async () => {
@@ -73,14 +83,18 @@ describe('a long file that was chosen', () => {
     const source = chosen((piece) => {
       if (piece === 3) throw new DOMException('The file has changed', 'NotReadableError')
     })
-    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({ problem: { code: 'file.unreadable' } })
+    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({
+      problem: { code: 'file.unreadable' },
+    })
     expect(await left(device.local)).toEqual([0, 0])
   })
 
   it('leaves nothing when the device is full', async () => {
     const { device } = buildPair()
     fillUp()
-    expect(await attachLongToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ problem: { code: 'device.storage-full' } })
+    expect(await attachLongToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({
+      problem: { code: 'device.storage-full' },
+    })
     expect(await left(device.local)).toEqual([0, 0])
   })
 
@@ -89,7 +103,9 @@ describe('a long file that was chosen', () => {
     const source = chosen(async (piece) => {
       if (piece === 4) await discardDraft(device.local, id)
     })
-    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({ problem: { code: 'file.unreadable' } })
+    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({
+      problem: { code: 'file.unreadable' },
+    })
     expect(await left(device.local)).toEqual([0, 0])
   })
 
@@ -98,13 +114,18 @@ describe('a long file that was chosen', () => {
     const source = chosen(async (piece) => {
       if (piece === 4) await saveAnswer(device.local, { mutation: buildPlainSubmit(1), draft: id })
     })
-    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({ problem: { code: 'answer.saved-elsewhere' } })
+    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({
+      problem: { code: 'answer.saved-elsewhere' },
+    })
     expect(await left(device.local)).toEqual([0, 0])
   })
 
   it('of which a killed app left a half goes with the draft, or is made whole by choosing it again', async () => {
     const { device } = buildPair()
-    void attachLongToDraft(device.local, id, { claim, source: chosen((piece) => (piece === 2 ? new Promise(() => undefined) : undefined)) })
+    void attachLongToDraft(device.local, id, {
+      claim,
+      source: chosen((piece) => (piece === 2 ? new Promise(() => undefined) : undefined)),
+    })
     await expect.poll(async () => (await left(device.local))[0]).toBe(5)
     await discardDraft(device.local, id)
     expect(await left(device.local)).toEqual([0, 0])
@@ -123,18 +144,21 @@ describe('a long file that was chosen', () => {
     expect(await loadFile(device.local, claim)).toEqual(data)
   })
 
-  it.each(['changed', 'full'])('that this draft has already stays whole when it is chosen again and cannot be read or stored (%s)', async (why) => {
-    const { device } = buildPair()
-    await attachLongToDraft(device.local, id, { claim, source: chosen() })
-    const source = chosen((piece) => {
-      if (piece === 3 && why === 'changed') throw new DOMException('The file has changed', 'NotReadableError')
-    })
-    if (why === 'full') fillUp()
-    expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({ ok: false })
-    vi.restoreAllMocks()
-    expect(await loadFile(device.local, claim)).toEqual(data)
-    expect(await save(device.local)).toMatchObject({ ok: true })
-  })
+  it.each(['changed', 'full'])(
+    'that this draft has already stays whole when it is chosen again and cannot be read or stored (%s)',
+    async (why) => {
+      const { device } = buildPair()
+      await attachLongToDraft(device.local, id, { claim, source: chosen() })
+      const source = chosen((piece) => {
+        if (piece === 3 && why === 'changed') throw new DOMException('The file has changed', 'NotReadableError')
+      })
+      if (why === 'full') fillUp()
+      expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({ ok: false })
+      vi.restoreAllMocks()
+      expect(await loadFile(device.local, claim)).toEqual(data)
+      expect(await save(device.local)).toMatchObject({ ok: true })
+    },
+  )
 
   it('stays whole when it is chosen twice at once and the second cannot be read', async () => {
     const { device } = buildPair()

@@ -52,7 +52,11 @@ export async function writeMeta<K extends MetaKey>(local: Local, key: K, value: 
 }
 
 /** Inside a transaction over meta. */
-export async function putMeta<K extends MetaKey>(database: RelevoDatabase, key: K, value: Meta[K] | undefined): Promise<void> {
+export async function putMeta<K extends MetaKey>(
+  database: RelevoDatabase,
+  key: K,
+  value: Meta[K] | undefined,
+): Promise<void> {
   if (value === undefined) await database.meta.delete(key)
   else await database.meta.put({ key, value })
 }

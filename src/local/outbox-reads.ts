@@ -39,7 +39,14 @@ export function outboxSummary(local: Local): Promise<OutboxSummary> {
     ])
     const bytes = needs.reduce((sum, need) => sum + need.bytes, 0)
     const [waiting, sending] = [unsent - entries.size, entries.size]
-    return { waiting, sending, quarantined: aside, oldest: first?.entry.savedAt ?? null, oldestOffset: first?.entry.mutation.offset ?? null, bytes }
+    return {
+      waiting,
+      sending,
+      quarantined: aside,
+      oldest: first?.entry.savedAt ?? null,
+      oldestOffset: first?.entry.mutation.offset ?? null,
+      bytes,
+    }
   })
 }
 

@@ -4,12 +4,30 @@ import type { StoredReceipt, Submit } from '#domain/sync/index.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { loadFile } from './files.ts'
-import { claim, discardEntry, listOutbox, nextDue, outboxSummary, quarantine, releaseStale, reschedule, retryEntry, storeReceipts } from './outbox.ts'
+import {
+  claim,
+  discardEntry,
+  listOutbox,
+  nextDue,
+  outboxSummary,
+  quarantine,
+  releaseStale,
+  reschedule,
+  retryEntry,
+  storeReceipts,
+} from './outbox.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
 const photo = capture('a photo')
-const wanted = { now: START, limit: 100, characters: 1_000_000, kind: 'fresh', except: new Set<MutationId>(), hurry: false } as const
+const wanted = {
+  now: START,
+  limit: 100,
+  characters: 1_000_000,
+  kind: 'fresh',
+  except: new Set<MutationId>(),
+  hurry: false,
+} as const
 
 function receiptOf({ id, answer, files }: Submit): StoredReceipt {
   const receipt = files.map(({ sha256, bytes }) => ({ sha256, bytes }))
@@ -18,18 +36,23 @@ function receiptOf({ id, answer, files }: Submit): StoredReceipt {
 
 describe('the outbox', () => {
   it('writes nothing when there is nothing to take', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     expect(await claim(local, wanted)).toEqual([])
     expect(await local.database.claims.count()).toBe(0)
   })
 
   it('gives the oldest first, and of each answer only the first', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const first = await saveOne(local, 1)
     const later = buildMove(2, { answer: first.answer })
     await saveAnswer(local, { mutation: later })
     const other = await saveOne(local, 3)
-    const ids = async (limit = 100): Promise<readonly string[]> => (await claim(local, { ...wanted, limit })).map((entry) => entry.id)
+    const ids = async (limit = 100): Promise<readonly string[]> =>
+      (await claim(local, { ...wanted, limit })).map((entry) => entry.id)
     expect(await ids(1)).toEqual([first.id])
     expect(await ids()).toEqual([other.id])
     await releaseStale(local)
@@ -45,7 +68,9 @@ describe('the outbox', () => {
   })
 
   it('lets go of a discarded change alone: its answer stays for as long as something of it is here to send', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const first = await saveOne(local, 1)
     const later = buildMove(2, { answer: first.answer })
     await saveAnswer(local, { mutation: later })
@@ -57,7 +82,9 @@ describe('the outbox', () => {
   })
 
   it('does not hold back a change behind one that was refused for good', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const answer = buildPlainSubmit(1).answer
     const [refused, next] = [buildMove(2, { answer }), buildMove(3, { answer })]
     await saveAnswer(local, { mutation: refused })
@@ -68,7 +95,9 @@ describe('the outbox', () => {
   })
 
   it('gives entries in their order, past many that may not go yet', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const saved = []
     for (let seed = 1; seed <= 60; seed += 1) saved.push((await saveOne(local, seed)).id)
     const except = new Set(saved.slice(0, 25))
@@ -77,7 +106,9 @@ describe('the outbox', () => {
   })
 
   it('gives no more than fits into one request, and at least one', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const saved = []
     for (let seed = 1; seed <= 5; seed += 1) saved.push(await saveOne(local, seed))
     const characters = saved.slice(0, 2).reduce((sum, submit) => sum + JSON.stringify(submit).length, 0)
@@ -86,7 +117,9 @@ describe('the outbox', () => {
   })
 
   it('lets go exactly what was received, neighbours or not', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const saved = []
     for (let seed = 1; seed <= 40; seed += 1) saved.push(await saveOne(local, seed))
     await claim(local, { ...wanted, limit: 30 })
@@ -97,7 +130,9 @@ describe('the outbox', () => {
   })
 
   it('claims an entry for one runner only', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const { id } = await saveOne(local, 1)
     const ids = async (): Promise<readonly string[]> => (await claim(local, wanted)).map((entry) => entry.id)
     expect((await Promise.all([ids(), ids()])).flat()).toEqual([id])
@@ -107,16 +142,22 @@ describe('the outbox', () => {
   })
 
   it('lets nothing go for a receipt that misses a file, and stores none of its neighbours either', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const [one, two] = [await saveOne(local, 1), await saveOne(local, 2, [photo])]
-    await expect(storeReceipts(local, [receiptOf(one), { ...receiptOf(two), receipt: [] }])).rejects.toThrow('incomplete')
+    await expect(storeReceipts(local, [receiptOf(one), { ...receiptOf(two), receipt: [] }])).rejects.toThrow(
+      'incomplete',
+    )
     expect(await listOutbox(local)).toHaveLength(2)
     expect(await loadFile(local, photo.claim)).toEqual(photo.data)
     expect((await loadAnswer(local, one.answer))?.receipts).toEqual([])
   })
 
   it('keeps bytes that another entry needs, until that one is received, too', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const [one, two] = [await saveOne(local, 1, [photo]), await saveOne(local, 2, [photo])]
     await storeReceipts(local, [receiptOf(one)])
     expect(await loadFile(local, photo.claim)).toEqual(photo.data)
@@ -125,7 +166,9 @@ describe('the outbox', () => {
   })
 
   it('does not bring back what was received while another runner still held it', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const saved = await saveOne(local, 1)
     const entries = await claim(local, wanted)
     await storeReceipts(local, [receiptOf(saved)])
@@ -135,11 +178,19 @@ describe('the outbox', () => {
   })
 
   it('counts what waits, and how much', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const first = await saveOne(local, 1, [photo])
     await saveOne(local, 2)
     await quarantine(local, first.id, { code: 'template.missing' }, toInstant(START))
-    expect(await outboxSummary(local)).toMatchObject({ waiting: 1, sending: 0, quarantined: 1, oldest: first.clock, bytes: photo.claim.bytes })
+    expect(await outboxSummary(local)).toMatchObject({
+      waiting: 1,
+      sending: 0,
+      quarantined: 1,
+      oldest: first.clock,
+      bytes: photo.claim.bytes,
+    })
     await retryEntry(local, first.id)
     expect(await outboxSummary(local)).toMatchObject({ waiting: 2, quarantined: 0 })
   })

@@ -79,7 +79,12 @@ async function dueRows(database: RelevoDatabase, wanted: Wanted): Promise<readon
 }
 
 /** The next rows that wait and are not under way. Keys tell which; the rows themselves come as one range. */
-async function waitingRows(database: RelevoDatabase, { entries }: Claims, after: number, limit: number): Promise<readonly OutboxRow[]> {
+async function waitingRows(
+  database: RelevoDatabase,
+  { entries }: Claims,
+  after: number,
+  limit: number,
+): Promise<readonly OutboxRow[]> {
   const range = database.outbox.where('[state+order]').between(['waiting', after], ['waiting', LAST], false)
   const keys = await range.limit(limit + entries.size).primaryKeys()
   const free = keys.filter((order) => !entries.has(order)).slice(0, limit)
@@ -151,14 +156,19 @@ export async function storeReceipts(
     const rows = new Map((await rowsOf(database, others)).map((row) => [row.id, row]))
     for (const receipt of receipts) {
       const row = rows.get(receipt.id)
-      if (row !== undefined && !proves(row.entry, receipt.receipt)) throw new Error(`The receipt of ${receipt.id} is incomplete`)
+      if (row !== undefined && !proves(row.entry, receipt.receipt))
+        throw new Error(`The receipt of ${receipt.id} is incomplete`)
     }
     await database.received.add(receivedRow(receipts))
     const gone = new Set([...plain, ...[...rows.values()].map(({ order }) => order)])
     await deleteRows(database, gone)
     await endClaims(database, gone)
     const withFiles = [...rows.values()].filter((row) => row.entry.files.length > 0)
-    if (withFiles.length > 0) await releaseFilesOf(database, withFiles.map((row): Owner => `outbox:${row.id}`))
+    if (withFiles.length > 0)
+      await releaseFilesOf(
+        database,
+        withFiles.map((row): Owner => `outbox:${row.id}`),
+      )
     await putEntries(database, changed)
   })
 }
@@ -167,7 +177,10 @@ export async function storeReceipts(
 export async function quarantine(local: Local, id: MutationId, problem: Problem, at: Instant): Promise<void> {
   await mustWrite(local, ['outbox', 'claims'], async (database) => {
     const rows = await rowsOf(database, [id])
-    await putEntries(database, rows.map((row) => quarantined(row.entry, problem, at)))
+    await putEntries(
+      database,
+      rows.map((row) => quarantined(row.entry, problem, at)),
+    )
   })
 }
 
@@ -238,7 +251,10 @@ async function rowsOf(database: RelevoDatabase, ids: readonly MutationId[]): Pro
     const orders = ids.flatMap((id) => byId.get(id)?.order ?? [])
     if (orders.length === ids.length) {
       const wanted = new Set(ids)
-      const rows = await database.outbox.where('order').between(Math.min(...orders), Math.max(...orders), true, true).toArray()
+      const rows = await database.outbox
+        .where('order')
+        .between(Math.min(...orders), Math.max(...orders), true, true)
+        .toArray()
       return rows.filter(({ id }) => wanted.has(id))
     }
   }
@@ -253,7 +269,9 @@ async function deleteRows(database: RelevoDatabase, orders: ReadonlySet<number>)
     if (run?.last === order - 1) run.last = order
     else runs.push({ first: order, last: order })
   }
-  await Promise.all(runs.map(({ first, last }) => database.outbox.where('order').between(first, last, true, true).delete()))
+  await Promise.all(
+    runs.map(({ first, last }) => database.outbox.where('order').between(first, last, true, true).delete()),
+  )
 }
 
 async function putEntries(database: RelevoDatabase, entries: readonly OutboxEntry[]): Promise<void> {

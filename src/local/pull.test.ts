@@ -28,7 +28,13 @@ const page = (change: Partial<PullResponse> = {}): PullResponse => ({
   goneAnswers: [],
   ...change,
 })
-const area = (path: typeof AREA) => ({ path, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' })
+const area = (path: typeof AREA) => ({
+  path,
+  nombre: 'Inspección',
+  municipio: 'Villa Serena',
+  provincia: 'Córdoba',
+  pais: 'Argentina',
+})
 const note = buildPlainTemplate()
 const answerOf = (seed: number, version = 1): Answer => {
   const { id: idPlantilla, areas, areaInfo, municipioInfo, opcionales, titulo } = note
@@ -58,17 +64,24 @@ const answerOf = (seed: number, version = 1): Answer => {
 
 describe('a page of a pull', () => {
   it('is stored with its cursor, scope and profile', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await applyPull(local, page({ templates: [note, buildTemplate()], areas: [area(AREA)], answers: [answerOf(1)] }))
     expect((await listTemplates(local)).map(({ id }) => id).toSorted()).toEqual(['comercios', 'nota'])
     expect(await listAreas(local)).toHaveLength(1)
-    expect(await loadAnswer(local, answerOf(1).id)).toMatchObject({ answer: { codigoMunicipio: 'VIS1' }, delivery: undefined })
+    expect(await loadAnswer(local, answerOf(1).id)).toMatchObject({
+      answer: { codigoMunicipio: 'VIS1' },
+      delivery: undefined,
+    })
     expect([await readMeta(local, 'cursor'), await readMeta(local, 'scope')]).toEqual(['c1', 's1'])
     expect(await readProfile(local)).toEqual(AUTHOR_PROFILE)
   })
 
   it('that was on its way while a save’s reply overtook it does not take the form back; a reset does', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const current = async (): Promise<number | undefined> => (await loadTemplate(local, note.id))?.version
     await applyPull(local, page({ templates: [note], areas: [area(AREA)] }))
     expect(await keepTemplate(local, buildPlainTemplate({ version: 3 }))).toMatchObject({ ok: true })
@@ -80,7 +93,9 @@ describe('a page of a pull', () => {
   })
 
   it('is not stored any more once what was received is removed, nor is the reply to a save that was under way', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await applyPull(local, page({ templates: [note], areas: [area(AREA)] }))
     await writeMeta(local, 'firstPullFailed', true)
     await removeReceived(local)
@@ -91,7 +106,9 @@ describe('a page of a pull', () => {
   })
 
   it('is not needed for what this device has saved itself, if it is in the account’s areas', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await applyPull(local, page({ areas: [area(AREA)] }))
     await saveOne(local, 1)
     await keepTemplate(local, note)
@@ -103,14 +120,23 @@ describe('a page of a pull', () => {
   })
 
   it('keeps a template’s older version for as long as a draft, an unsent or a cached answer was filled with it', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const versions = async (): Promise<readonly boolean[]> =>
       Promise.all([1, 2, 3, 4, 5].map(async (version) => (await loadTemplate(local, note.id, version)) !== undefined))
-    const pullVersion = (version: number): Promise<boolean> => applyPull(local, page({ templates: [buildPlainTemplate({ version })] }))
+    const pullVersion = (version: number): Promise<boolean> =>
+      applyPull(local, page({ templates: [buildPlainTemplate({ version })] }))
     await pullVersion(1)
     await saveOne(local, 1)
     await pullVersion(2)
-    const draft = { id: newAnswerId(bytesFor(7)), template: note.id, version: 2, header: { signatures: [] }, content: emptyValues() }
+    const draft = {
+      id: newAnswerId(bytesFor(7)),
+      template: note.id,
+      version: 2,
+      header: { signatures: [] },
+      content: emptyValues(),
+    }
     await saveDraft(local, { ...draft, startedAt: CLOCK, updatedAt: CLOCK })
     await pullVersion(3)
     await applyPull(local, page({ answers: [answerOf(3, 3)] }))
@@ -124,7 +150,9 @@ describe('a page of a pull', () => {
   })
 
   it('with a reset drops what the account may no longer see, and never its unsent work', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await applyPull(local, page({ templates: [note, buildTemplate()], areas: [area(AREA)], answers: [answerOf(5)] }))
     const saved = await saveOne(local, 1)
     await applyPull(local, page({ reset: true, cursor: 'c9', scope: 's2', areas: [area(OTHER_AREA)] }))
@@ -136,7 +164,9 @@ describe('a page of a pull', () => {
   })
 
   it('that takes an answer away leaves one alone that has something to send', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     const saved = await saveOne(local, 1)
     await applyPull(local, page({ answers: [answerOf(1), answerOf(2)] }))
     expect((await loadAnswer(local, saved.answer))?.submit).toEqual(saved)
@@ -160,7 +190,13 @@ describe('a page of a pull', () => {
 describe('an own answer that was held', () => {
   const by = { email: 'sofia@relevo.example', username: 'sofia' }
   const reason = { code: 'access.forbidden' } as const
-  const fateOf = ({ answer, id }: Submit, outcome: HeldOutcome): HeldFate => ({ answer, mutation: id, reason, at: CLOCK, outcome })
+  const fateOf = ({ answer, id }: Submit, outcome: HeldOutcome): HeldFate => ({
+    answer,
+    mutation: id,
+    reason,
+    at: CLOCK,
+    outcome,
+  })
   /** Saved, sent, and held by the server. */
   async function held(): Promise<{ readonly pair: ReturnType<typeof buildPair>; readonly saved: Submit }> {
     const pair = buildPair()
@@ -175,7 +211,10 @@ describe('an own answer that was held', () => {
     const { pair, saved } = await held()
     const { device, server } = pair
     expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'held', reason })
-    server.pages = () => ({ held: [fateOf(saved, { kind: 'accepted', code: 'VIS8', by, at: CLOCK })], answers: [{ ...answerOf(1), id: saved.answer }] })
+    server.pages = () => ({
+      held: [fateOf(saved, { kind: 'accepted', code: 'VIS8', by, at: CLOCK })],
+      answers: [{ ...answerOf(1), id: saved.answer }],
+    })
     await device.run()
     expect(await deliveryIn(device.local, saved)).toEqual({ kind: 'received', code: 'VIS8', at: CLOCK, acceptedBy: by })
     server.pages = () => ({ held: [fateOf(saved, { kind: 'discarded', reason: 'twice', by, at: CLOCK })] })
@@ -203,7 +242,10 @@ describe('an own answer that was held', () => {
   it('is told of even when the decision came before the reply to its push', async () => {
     const { device, server } = buildPair()
     const saved = await saveOne(device.local, 1)
-    await applyPull(device.local, page({ held: [fateOf(saved, { kind: 'discarded', reason: 'twice', by, at: CLOCK })] }))
+    await applyPull(
+      device.local,
+      page({ held: [fateOf(saved, { kind: 'discarded', reason: 'twice', by, at: CLOCK })] }),
+    )
     expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'saved' })
     server.judge = ({ id, answer }) => ({ id, answer, status: 'held', reason, receivedAt: CLOCK, receipt: [] })
     await device.run()
@@ -224,7 +266,8 @@ describe('an own answer that was held', () => {
 describe('a pull', () => {
   it('goes on from page to page, and after a break from the last page that was stored', async () => {
     const { device, server } = buildPair()
-    server.pages = (cursor) => (cursor === '' ? { cursor: 'p1', more: true, templates: [note] } : new Response('<html>', { status: 200 }))
+    server.pages = (cursor) =>
+      cursor === '' ? { cursor: 'p1', more: true, templates: [note] } : new Response('<html>', { status: 200 })
     expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'unreachable' } })
     expect(await readMeta(device.local, 'cursor')).toBe('p1')
     server.pages = (cursor) => ({ cursor: `${cursor}+`, templates: [buildTemplate()] })
@@ -244,10 +287,16 @@ describe('a pull', () => {
   it('tells the server about the device, once for each pull', async () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)
-    server.fault = (call) => (call.path === '/api/sync/push' ? Response.json({ error: { code: 'server.failed' } }, { status: 500 }) : undefined)
+    server.fault = (call) =>
+      call.path === '/api/sync/push' ? Response.json({ error: { code: 'server.failed' } }, { status: 500 }) : undefined
     await device.run()
     const last = server.calls.at(-1)
     expect(last).toMatchObject({ method: 'POST', path: '/api/sync/pull?cursor=&scope=' })
-    expect(JSON.parse(String(last?.body))).toMatchObject({ queued: 1, quarantined: 0, oldest: CLOCK, appVersion: 'test' })
+    expect(JSON.parse(String(last?.body))).toMatchObject({
+      queued: 1,
+      quarantined: 0,
+      oldest: CLOCK,
+      appVersion: 'test',
+    })
   })
 })

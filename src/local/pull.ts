@@ -38,7 +38,8 @@ export async function removeReceived(local: Local): Promise<void> {
   await mustWrite(local, TABLES, async (database) => {
     await dropServersDocuments(database)
     await database.areas.clear()
-    for (const key of ['cursor', 'scope', 'pulledAt', 'profile', 'accountProblem', 'firstPullFailed'] as const) await putMeta(database, key, undefined)
+    for (const key of ['cursor', 'scope', 'pulledAt', 'profile', 'accountProblem', 'firstPullFailed'] as const)
+      await putMeta(database, key, undefined)
     await putMeta(database, 'removed', true)
   })
 }
@@ -57,11 +58,16 @@ export function keepTemplate(local: Local, template: FormTemplate): Promise<Resu
 /** These are the current versions from now on. One that is older than what is current here was on its way while a save's reply overtook it. */
 async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
   if (templates.length === 0) return
-  const keys = (await database.templates.where('current').equals(1).primaryKeys()) as unknown as readonly [TemplateId, number][]
+  const keys = (await database.templates.where('current').equals(1).primaryKeys()) as unknown as readonly [
+    TemplateId,
+    number,
+  ][]
   const here = new Map(keys)
   const newest = templates.filter(({ id, version }) => version >= (here.get(id) ?? 0))
   await retireVersions(database, new Set(newest.map(({ id }) => id)))
-  await database.templates.bulkPut(newest.map((template) => ({ id: template.id, version: template.version, current: 1 as const, template })))
+  await database.templates.bulkPut(
+    newest.map((template) => ({ id: template.id, version: template.version, current: 1 as const, template })),
+  )
 }
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {
@@ -70,7 +76,13 @@ async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promi
   await database.answers.bulkPut(
     page.answers.map((answer) => {
       const own = known.get(answer.id)?.submit
-      const row = { id: answer.id, template: answer.idPlantilla, version: answer.templateVersion, at: answer.fechaCreacion, answer }
+      const row = {
+        id: answer.id,
+        template: answer.idPlantilla,
+        version: answer.templateVersion,
+        at: answer.fechaCreacion,
+        answer,
+      }
       return own !== undefined && unsent.has(answer.id) ? { ...row, submit: own } : row
     }),
   )
@@ -80,7 +92,9 @@ async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promi
 /** The server tells once that an answer is gone. One with unsent work stays until that has gone, too: then nothing is left of it to show. */
 async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: ReadonlySet<AnswerId>): Promise<void> {
   const back = new Set(page.answers.map(({ id }) => id))
-  const gone = new Set([...((await metaOf(database, 'goneAnswers')) ?? []), ...page.goneAnswers].filter((id) => !back.has(id)))
+  const gone = new Set(
+    [...((await metaOf(database, 'goneAnswers')) ?? []), ...page.goneAnswers].filter((id) => !back.has(id)),
+  )
   if (gone.size === 0) return
   await database.answers.bulkDelete([...gone].filter((id) => !unsent.has(id)))
   const waiting = [...gone].filter((id) => unsent.has(id))
@@ -102,17 +116,24 @@ async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
 /** No version of these templates is current any longer; those that nothing was filled with go. */
 async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<TemplateId>): Promise<void> {
   if (ids.size === 0) return
-  const rows = await database.templates.where('id').anyOf([...ids]).toArray()
+  const rows = await database.templates
+    .where('id')
+    .anyOf([...ids])
+    .toArray()
   if (rows.length === 0) return
   const needed = await neededVersions(database)
-  const [kept, dropped] = [rows.filter((row) => needed.has(nameOf(row))), rows.filter((row) => !needed.has(nameOf(row)))]
+  const [kept, dropped] = [
+    rows.filter((row) => needed.has(nameOf(row))),
+    rows.filter((row) => !needed.has(nameOf(row))),
+  ]
   await database.templates.bulkDelete(dropped.map(({ id, version }) => [id, version]))
   await database.templates.bulkPut(kept.map((row) => ({ ...row, current: 0 as const })))
 }
 
 async function neededVersions(database: RelevoDatabase): Promise<ReadonlySet<string>> {
   const needed = new Set<string>()
-  for (const draft of await database.drafts.toArray()) needed.add(nameOf({ id: draft.template, version: draft.version }))
+  for (const draft of await database.drafts.toArray())
+    needed.add(nameOf({ id: draft.template, version: draft.version }))
   await database.outbox.each(({ entry: { mutation } }) => {
     needed.add(nameOf({ id: mutation.template, version: mutation.version }))
   })

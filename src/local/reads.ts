@@ -1,7 +1,15 @@
 import { Dexie, liveQuery, type Observable, RangeSet } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
-import { deliveryOf, deliveryOfReceipt, type AreaEntry, type Delivery, type OutboxEntry, type StoredReceipt, type Submit } from '#domain/sync/index.ts'
+import {
+  deliveryOf,
+  deliveryOfReceipt,
+  type AreaEntry,
+  type Delivery,
+  type OutboxEntry,
+  type StoredReceipt,
+  type Submit,
+} from '#domain/sync/index.ts'
 import { readClaims } from './claims.ts'
 import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
@@ -58,7 +66,11 @@ export function listAnswers(local: Local, template?: TemplateId): Promise<readon
     const rows =
       template === undefined
         ? await database.answers.orderBy('at').reverse().toArray()
-        : await database.answers.where('[template+at]').between([template, ''], [template, '\uffff']).reverse().toArray()
+        : await database.answers
+            .where('[template+at]')
+            .between([template, ''], [template, '\uffff'])
+            .reverse()
+            .toArray()
     return withDelivery(database, rows)
   })
 }
@@ -80,7 +92,9 @@ export function countHeld(local: Local): Promise<number> {
   return reading(local, ['answers', 'outbox', 'received', 'fates'], async (database) => {
     const [rows, fates] = await Promise.all([database.received.toArray(), database.fates.toArray()])
     const fateOf = new Map(fates.map((fate) => [fate.answer, fate]))
-    const receipts = rows.flatMap((row) => row.receipts).filter((receipt) => deliveryOfReceipt(receipt, fateOf.get(receipt.answer)).kind === 'held')
+    const receipts = rows
+      .flatMap((row) => row.receipts)
+      .filter((receipt) => deliveryOfReceipt(receipt, fateOf.get(receipt.answer)).kind === 'held')
     if (receipts.length === 0) return 0
     const ids = [...new Set(receipts.map(({ answer }) => answer))]
     const [here, outbox] = await Promise.all([
@@ -123,7 +137,9 @@ const FEW = 10
 
 async function receiptsFor(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<readonly StoredReceipt[]> {
   const { received } = database
-  const rows = await (answers.length > FEW ? received.toArray() : received.where('answers').anyOf(answers).distinct().toArray())
+  const rows = await (answers.length > FEW
+    ? received.toArray()
+    : received.where('answers').anyOf(answers).distinct().toArray())
   const wanted = new Set(answers)
   return rows.flatMap((row) => row.receipts.filter(({ answer }) => wanted.has(answer)))
 }

@@ -13,7 +13,15 @@ import { saveAnswer } from './save-answer.ts'
 
 const photo = capture('a photo')
 const { template, version, answer } = buildPlainSubmit(1)
-const draft: Draft = { id: answer, template, version, header: { signatures: [] }, content: emptyValues(), startedAt: CLOCK, updatedAt: CLOCK }
+const draft: Draft = {
+  id: answer,
+  template,
+  version,
+  header: { signatures: [] },
+  content: emptyValues(),
+  startedAt: CLOCK,
+  updatedAt: CLOCK,
+}
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -25,13 +33,17 @@ describe('saving an answer', () => {
   it('moves the draft and its attachments into the outbox, in one transaction that the disk has confirmed', async () => {
     // Dexie binds this function when it opens.
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await saveDraft(local, draft)
     await attachToDraft(local, draft.id, photo)
     begun.mockClear()
     const mutation = buildPlainSubmit(1, 'una nota', { files: [photo.claim] })
     expect(await saveAnswer(local, { mutation, draft: draft.id })).toEqual({ ok: true, value: undefined })
-    expect(begun.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([['readwrite', { durability: 'strict' }]])
+    expect(begun.mock.calls.map(([, mode, options]) => [mode, options])).toEqual([
+      ['readwrite', { durability: 'strict' }],
+    ])
     expect(await listDrafts(local)).toEqual([])
     expect(await listOutbox(local)).toMatchObject([{ id: mutation.id, frozen: false, state: { kind: 'waiting' } }])
     expect(await loadFile(local, photo.claim)).toEqual(photo.data)
@@ -39,7 +51,9 @@ describe('saving an answer', () => {
   })
 
   it('is refused when another tab has taken a photo off the draft: nothing may be called saved whose bytes are nowhere', async () => {
-    const { device: { local, tab } } = buildPair()
+    const {
+      device: { local, tab },
+    } = buildPair()
     await saveDraft(local, draft)
     await attachToDraft(local, draft.id, photo)
     await detachFromDraft(tab().local, draft.id, photo.claim.sha256)
@@ -51,7 +65,9 @@ describe('saving an answer', () => {
   })
 
   it.each(['outbox', 'blobs', 'answers'])('leaves nothing half saved when %s finds no room', async (table) => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await saveDraft(local, draft)
     const original = IDBObjectStore.prototype.put
     const originalAdd = IDBObjectStore.prototype.add
@@ -82,11 +98,16 @@ describe('saving an answer', () => {
   })
 
   it('makes one draft one answer, whichever of two windows saves first', async () => {
-    const { device: { local, tab } } = buildPair()
+    const {
+      device: { local, tab },
+    } = buildPair()
     const other = tab().local
     await saveDraft(local, draft)
     await attachToDraft(local, draft.id, photo)
-    const windows = [local, other].map((at, index) => ({ at, mutation: buildPlainSubmit(index + 1, `window ${index}`, { answer, files: [photo.claim] }) }))
+    const windows = [local, other].map((at, index) => ({
+      at,
+      mutation: buildPlainSubmit(index + 1, `window ${index}`, { answer, files: [photo.claim] }),
+    }))
     const saved = await Promise.all(windows.map(({ at, mutation }) => saveAnswer(at, { mutation, draft: draft.id })))
     expect(saved.filter(({ ok }) => ok)).toHaveLength(1)
     expect(saved.filter(({ ok }) => !ok)).toEqual([{ ok: false, problem: { code: 'answer.saved-elsewhere' } }])
@@ -101,24 +122,34 @@ describe('saving an answer', () => {
     await saveDraft(local, draft)
     await saveAnswer(local, { mutation: buildPlainSubmit(1), draft: draft.id })
     await device.run()
-    const again = await saveAnswer(device.tab().local, { mutation: buildPlainSubmit(2, 'again', { answer }), draft: draft.id })
+    const again = await saveAnswer(device.tab().local, {
+      mutation: buildPlainSubmit(2, 'again', { answer }),
+      draft: draft.id,
+    })
     expect(again).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
     await device.run()
     expect([server.answers.size, await listOutbox(local)]).toEqual([1, []])
   })
 
   it('takes the draft of a change along, so that a second window cannot send it again; a change without a draft stands by itself', async () => {
-    const { device: { local, tab } } = buildPair()
+    const {
+      device: { local, tab },
+    } = buildPair()
     await saveDraft(local, draft)
     const [first, second, third] = [buildMove(1, { answer }), buildMove(2, { answer }), buildMove(3, { answer })]
     expect(await saveAnswer(local, { mutation: first, draft: draft.id })).toMatchObject({ ok: true })
-    expect(await saveAnswer(tab().local, { mutation: second, draft: draft.id })).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
+    expect(await saveAnswer(tab().local, { mutation: second, draft: draft.id })).toEqual({
+      ok: false,
+      problem: { code: 'answer.saved-elsewhere' },
+    })
     expect(await saveAnswer(local, { mutation: third })).toMatchObject({ ok: true })
     expect((await listOutbox(local)).map(({ id }) => id)).toEqual([first.id, third.id])
   })
 
   it('opens a connection again that the browser has closed, and tries once more', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await saveDraft(local, draft)
     local.database.backendDB().close()
     expect(await saveAnswer(local, { mutation: buildPlainSubmit(1), draft: draft.id })).toMatchObject({ ok: true })
@@ -128,11 +159,16 @@ describe('saving an answer', () => {
   })
 
   it('fails with a reason when storage stays closed', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await saveDraft(local, draft)
     local.database.close()
     vi.spyOn(local.database, 'open').mockRejectedValue(new DOMException('closing', 'UnknownError'))
-    expect(await saveAnswer(local, { mutation: buildPlainSubmit(1) })).toMatchObject({ ok: false, problem: { code: 'device.storage-failed' } })
+    expect(await saveAnswer(local, { mutation: buildPlainSubmit(1) })).toMatchObject({
+      ok: false,
+      problem: { code: 'device.storage-failed' },
+    })
   })
 })
 
@@ -150,11 +186,16 @@ describe('a draft', () => {
   })
 
   it('does not come back by a journal that was late, and may begin anew afterwards', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await saveDraft(local, draft)
     await saveAnswer(local, { mutation: buildPlainSubmit(1), draft: draft.id })
     expect(await saveDraft(local, draft)).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
-    expect(await attachToDraft(local, draft.id, photo)).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
+    expect(await attachToDraft(local, draft.id, photo)).toEqual({
+      ok: false,
+      problem: { code: 'answer.saved-elsewhere' },
+    })
     expect(await listDrafts(local)).toEqual([])
     expect(await loadFile(local, photo.claim)).toBeUndefined()
     await saveDraft(local, { ...draft, startedAt: toInstant(toMilliseconds(CLOCK) + 1) })
@@ -162,7 +203,9 @@ describe('a draft', () => {
   })
 
   it('that goes leaves a photo alone that an unsent answer needs, too', async () => {
-    const { device: { local } } = buildPair()
+    const {
+      device: { local },
+    } = buildPair()
     await attachToDraft(local, draft.id, photo)
     await saveOne(local, 2, [photo])
     await discardDraft(local, draft.id)

@@ -1,4 +1,12 @@
-import { ok, refuse, toInstant, toMilliseconds, type AnswerId, type Instant, type Result } from '#domain/kernel/index.ts'
+import {
+  ok,
+  refuse,
+  toInstant,
+  toMilliseconds,
+  type AnswerId,
+  type Instant,
+  type Result,
+} from '#domain/kernel/index.ts'
 import type { Mutation, OutboxEntry } from '#domain/sync/index.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { ownerOf } from './drafts.ts'
@@ -22,22 +30,27 @@ export type AnswerToSave = {
  */
 export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<void>> {
   const { mutation, files = [], draft } = answer
-  if (mutation.author !== local.account) throw new Error(`An answer of ${mutation.author} in the database of ${local.account}`)
-  const saved = writing(local, ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
-    if (await isKnown(database, mutation)) return ok(undefined)
-    if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
-    const lost = await fileNowhere(database, mutation, files)
-    if (lost !== undefined) return refuse('file.unreadable', { name: lost })
-    const owner = `outbox:${mutation.id}` as const
-    await database.outbox.add(withoutOrder(newEntry(mutation, mutation.clock)))
-    await keepFiles(database, owner, files)
-    await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
-    await rememberAnswer(database, mutation)
-    if (draft === undefined) return ok(undefined)
-    await database.drafts.delete(draft)
-    await releaseFiles(database, ownerOf(draft))
-    return ok(undefined)
-  })
+  if (mutation.author !== local.account)
+    throw new Error(`An answer of ${mutation.author} in the database of ${local.account}`)
+  const saved = writing(
+    local,
+    ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'],
+    async (database) => {
+      if (await isKnown(database, mutation)) return ok(undefined)
+      if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
+      const lost = await fileNowhere(database, mutation, files)
+      if (lost !== undefined) return refuse('file.unreadable', { name: lost })
+      const owner = `outbox:${mutation.id}` as const
+      await database.outbox.add(withoutOrder(newEntry(mutation, mutation.clock)))
+      await keepFiles(database, owner, files)
+      await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
+      await rememberAnswer(database, mutation)
+      if (draft === undefined) return ok(undefined)
+      await database.drafts.delete(draft)
+      await releaseFiles(database, ownerOf(draft))
+      return ok(undefined)
+    },
+  )
   return saved.then((written) => (written.ok ? written.value : written))
 }
 
@@ -51,7 +64,11 @@ async function isTakenByAnother(database: RelevoDatabase, { mutation, draft }: A
 }
 
 /** @returns the name of a file without bytes. Looks at keys only: reading the photos back would double the cost of saving. */
-async function fileNowhere(database: RelevoDatabase, mutation: Mutation, given: readonly CapturedFile[]): Promise<string | undefined> {
+async function fileNowhere(
+  database: RelevoDatabase,
+  mutation: Mutation,
+  given: readonly CapturedFile[],
+): Promise<string | undefined> {
   const hashes = mutation.files.map(({ sha256 }) => sha256)
   const here = await database.blobs.where('sha256').anyOf(hashes).primaryKeys()
   const present = new Set([...here, ...given.map(({ claim }) => claim.sha256)])

@@ -19,8 +19,7 @@ const ALMOST_NONE = 60_000_000
 
 /** How much more can be saved. `unknown`: the browser does not say, and nothing is claimed. */
 export type Room =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'ample' | 'little' | 'almost-none'; readonly left: number }
+  { readonly kind: 'unknown' } | { readonly kind: 'ample' | 'little' | 'almost-none'; readonly left: number }
 
 /** What a person should know before a write fails. The quota is a promise of the browser, not of the disk: it may be fuller than that. */
 export function roomOf({ quota, usage }: StorageState): Room {

@@ -31,7 +31,16 @@ it('an update takes over what the first app has saved and not sent, also while t
   const mutation = buildPlainSubmit(1, 'before the update')
   const at = toInstant(0)
   const { id, answer, template, version } = mutation
-  const entry = { id, answer, mutation, files: [], savedAt: at, attempts: 0, frozen: false, state: { kind: 'waiting', notBefore: 0 } }
+  const entry = {
+    id,
+    answer,
+    mutation,
+    files: [],
+    savedAt: at,
+    attempts: 0,
+    frozen: false,
+    state: { kind: 'waiting', notBefore: 0 },
+  }
   await first.table('answers').add({ id: answer, template, version, at, submit: mutation })
   await first.table('outbox').add({ id, answer, state: 'waiting', entry })
   const local = openLocal(AUTHOR_PROFILE.id, { indexedDB, IDBKeyRange })
@@ -66,8 +75,21 @@ it('an update takes over the receipts, and what an earlier app had under way wai
   const [sending, received, at] = [buildPlainSubmit(2, 'under way'), buildPlainSubmit(3, 'arrived'), toInstant(0)]
   const { id, answer, template, version } = sending
   const state = { kind: 'sending', since: 0 }
-  await first.table('outbox').add({ id, answer, state: 'sending', entry: { id, answer, mutation: sending, files: [], savedAt: at, attempts: 0, frozen: true, state } })
-  const receipt = { id: received.id, answer: received.answer, status: 'applied', version: 1, code: 'VIS1', receivedAt: at, receipt: [] }
+  await first.table('outbox').add({
+    id,
+    answer,
+    state: 'sending',
+    entry: { id, answer, mutation: sending, files: [], savedAt: at, attempts: 0, frozen: true, state },
+  })
+  const receipt = {
+    id: received.id,
+    answer: received.answer,
+    status: 'applied',
+    version: 1,
+    code: 'VIS1',
+    receivedAt: at,
+    receipt: [],
+  }
   await first.table('receipts').add({ id: received.id, answer: received.answer, receipt })
   await first.table('answers').add({ id: received.answer, template, version, at, submit: received })
   first.close()
@@ -100,7 +122,10 @@ function tablesOn(indexedDB: IDBFactory): Promise<unknown> {
       const transaction = database.transaction(names)
       const tables = names.map((name) => {
         const store = transaction.objectStore(name)
-        const indexes = [...store.indexNames].sort().map((index) => store.index(index)).map(({ name: index, keyPath, unique, multiEntry }) => ({ index, keyPath, unique, multiEntry }))
+        const indexes = [...store.indexNames]
+          .sort()
+          .map((index) => store.index(index))
+          .map(({ name: index, keyPath, unique, multiEntry }) => ({ index, keyPath, unique, multiEntry }))
         return { name, keyPath: store.keyPath, autoIncrement: store.autoIncrement, indexes }
       })
       database.close()
@@ -109,23 +134,32 @@ function tablesOn(indexedDB: IDBFactory): Promise<unknown> {
   })
 }
 
-it.each(STEPS.map((_, index) => index + 1))('an update from version %i ends with the same tables as a new device, and loses no row', async (version) => {
-  const [indexedDB, fresh] = [new IDBFactory(), new IDBFactory()]
-  const old = new Dexie(`relevo-${AUTHOR_PROFILE.id}`, { indexedDB, IDBKeyRange })
-  for (const [index, change] of STEPS.slice(0, version).entries()) old.version(index + 1).stores(change)
-  await old.open()
-  await old.table('blobs').add({ sha256: 'x', data: new ArrayBuffer(3) })
-  if (version < 6) for (let number = 0; number < 250; number += 1) await old.table('receipts').add({ id: `${number}`, answer: `${number}`, receipt: { id: `${number}`, answer: `${number}` } })
-  old.close()
-  for (const disk of [indexedDB, fresh]) {
-    const local = openLocal(AUTHOR_PROFILE.id, { indexedDB: disk, IDBKeyRange })
-    await listOutbox(local)
-    const receipts = (await local.database.received.toArray()).flatMap((row) => row.receipts)
-    expect([receipts.length, await local.database.blobs.count()]).toEqual(disk === fresh ? [0, 0] : [version < 6 ? 250 : 0, 1])
-    local.close()
-  }
-  expect(await tablesOn(indexedDB)).toEqual(await tablesOn(fresh))
-})
+it.each(STEPS.map((_, index) => index + 1))(
+  'an update from version %i ends with the same tables as a new device, and loses no row',
+  async (version) => {
+    const [indexedDB, fresh] = [new IDBFactory(), new IDBFactory()]
+    const old = new Dexie(`relevo-${AUTHOR_PROFILE.id}`, { indexedDB, IDBKeyRange })
+    for (const [index, change] of STEPS.slice(0, version).entries()) old.version(index + 1).stores(change)
+    await old.open()
+    await old.table('blobs').add({ sha256: 'x', data: new ArrayBuffer(3) })
+    if (version < 6)
+      for (let number = 0; number < 250; number += 1)
+        await old
+          .table('receipts')
+          .add({ id: `${number}`, answer: `${number}`, receipt: { id: `${number}`, answer: `${number}` } })
+    old.close()
+    for (const disk of [indexedDB, fresh]) {
+      const local = openLocal(AUTHOR_PROFILE.id, { indexedDB: disk, IDBKeyRange })
+      await listOutbox(local)
+      const receipts = (await local.database.received.toArray()).flatMap((row) => row.receipts)
+      expect([receipts.length, await local.database.blobs.count()]).toEqual(
+        disk === fresh ? [0, 0] : [version < 6 ? 250 : 0, 1],
+      )
+      local.close()
+    }
+    expect(await tablesOn(indexedDB)).toEqual(await tablesOn(fresh))
+  },
+)
 
 const waiting = { kind: 'waiting', notBefore: 0 }
 const aside = (code: string) => ({ kind: 'quarantined', problem: { code }, at: toInstant(0) })
@@ -133,7 +167,12 @@ const aside = (code: string) => ({ kind: 'quarantined', problem: { code }, at: t
 describe('what an app of an earlier protocol has saved and not sent', () => {
   const submit = buildPlainSubmit(1, 'old', { offset: 0 })
   const decision = (resolves: unknown) => ({
-    ...buildMove(2), kind: 'answer.correct', from: undefined, to: undefined, correction: { values: [], conditions: [], rows: [] }, resolves,
+    ...buildMove(2),
+    kind: 'answer.correct',
+    from: undefined,
+    to: undefined,
+    correction: { values: [], conditions: [], rows: [] },
+    resolves,
   })
   const old = decision([submit.id])
   const today = { ...decision([{ mutation: submit.id, at: null }]) }
@@ -142,13 +181,23 @@ describe('what an app of an earlier protocol has saved and not sent', () => {
     [1, 1, null],
     [2, 1, null],
     [3, 2, 0],
-  ])('in tables of version %i (protocol %i) says the same in the words of today', async (version, _protocol, offset) => {
-    const local = await leftBehind(version, [{ mutation: submit, state: waiting }, { mutation: old, state: waiting }])
-    expect((await listOutbox(local)).map((entry) => entry.mutation)).toEqual([{ ...submit, offset }, { ...today, offset }])
-    expect(await loadAnswer(local, submit.answer)).toMatchObject({ submit: { id: submit.id, offset } })
-    for (const { mutation } of await listOutbox(local)) expect(mutationSchema.safeParse(JSON.parse(JSON.stringify(mutation))).success).toBe(true)
-    local.close()
-  })
+  ])(
+    'in tables of version %i (protocol %i) says the same in the words of today',
+    async (version, _protocol, offset) => {
+      const local = await leftBehind(version, [
+        { mutation: submit, state: waiting },
+        { mutation: old, state: waiting },
+      ])
+      expect((await listOutbox(local)).map((entry) => entry.mutation)).toEqual([
+        { ...submit, offset },
+        { ...today, offset },
+      ])
+      expect(await loadAnswer(local, submit.answer)).toMatchObject({ submit: { id: submit.id, offset } })
+      for (const { mutation } of await listOutbox(local))
+        expect(mutationSchema.safeParse(JSON.parse(JSON.stringify(mutation))).success).toBe(true)
+      local.close()
+    },
+  )
 
   it('and was set aside for its age is tried again; what was refused for another reason is not', async () => {
     const other = buildPlainSubmit(5, 'forbidden', { offset: 0 })
@@ -156,7 +205,10 @@ describe('what an app of an earlier protocol has saved and not sent', () => {
       { mutation: submit, state: aside('request.unsupported-protocol') },
       { mutation: other, state: aside('access.forbidden') },
     ])
-    expect((await listOutbox(local)).map(({ attempts, state }) => [attempts, state.kind])).toEqual([[0, 'waiting'], [3, 'quarantined']])
+    expect((await listOutbox(local)).map(({ attempts, state }) => [attempts, state.kind])).toEqual([
+      [0, 'waiting'],
+      [3, 'quarantined'],
+    ])
     expect(await outboxSummary(local)).toMatchObject({ waiting: 1, quarantined: 1 })
     local.close()
   })

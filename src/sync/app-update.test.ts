@@ -12,7 +12,12 @@ function buildBrowser({ controller = {} as unknown, waiting = false, fetching = 
   const add = (type: string, listener: () => void): void => void listeners.set(type, listener)
   const remove = (type: string): void => void listeners.delete(type)
   const container = { controller, addEventListener: add, removeEventListener: remove }
-  const registration = { waiting: waiting ? worker : null, installing: worker as typeof worker | null, addEventListener: add, removeEventListener: remove }
+  const registration = {
+    waiting: waiting ? worker : null,
+    installing: worker as typeof worker | null,
+    addEventListener: add,
+    removeEventListener: remove,
+  }
   const update = { open: false }
   const reload = vi.fn()
   const start = () =>

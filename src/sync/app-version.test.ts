@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { APP_VERSION } from './app-version.ts'
 
 it('is the version of the package', () => {
-  const file = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
+  const file = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string
+  }
   expect(APP_VERSION).toBe(file.version)
 })

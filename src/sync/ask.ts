@@ -8,16 +8,24 @@ import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
  */
 export function asker(transport: Transport): Ask {
   return async (endpoint, input) =>
-    transport.send(sentFor(endpoint, input as Readonly<Record<string, unknown>>), (reply) => told(endpoint, reply) as ToldOf<typeof endpoint> | undefined)
+    transport.send(
+      sentFor(endpoint, input as Readonly<Record<string, unknown>>),
+      (reply) => told(endpoint, reply) as ToldOf<typeof endpoint> | undefined,
+    )
 }
 
 function sentFor(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Sent {
   const { method, convention, refusals = {} } = endpoint
   const sent = { method, path: addressOf(endpoint, input), answers: Object.keys(refusals).map(Number) }
   const { body } = input
-  if (body instanceof Uint8Array) return { ...sent, headers: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> }
+  if (body instanceof Uint8Array)
+    return { ...sent, headers: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> }
   if (endpoint.body === undefined) return sent
-  return { ...sent, headers: { 'content-type': 'application/json' }, body: JSON.stringify(convention === 'callable' ? { data: body ?? null } : body) }
+  return {
+    ...sent,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(convention === 'callable' ? { data: body ?? null } : body),
+  }
 }
 
 function told({ reply, refusals, convention }: Endpoint, got: Reply): unknown {

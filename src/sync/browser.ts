@@ -11,7 +11,9 @@ export type BrowserLike = {
   readonly Date: { now(): number }
   readonly Math: { random(): number }
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>
-  readonly crypto: { readonly subtle: { digest(algorithm: string, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> } }
+  readonly crypto: {
+    readonly subtle: { digest(algorithm: string, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> }
+  }
   readonly navigator: { readonly locks?: LockHost; readonly storage?: StorageHost }
 }
 
@@ -51,7 +53,10 @@ export async function sha256Of(crypto: BrowserLike['crypto'], bytes: Uint8Array<
 }
 
 /** What the live channel needs, where the browser has it; without locks each window listens by itself. */
-export function browserLiveHost(page: PageLike, browser: Pick<BrowserLike, 'fetch' | 'Math'> & { readonly navigator: { readonly locks?: LockManager } }): LiveHost {
+export function browserLiveHost(
+  page: PageLike,
+  browser: Pick<BrowserLike, 'fetch' | 'Math'> & { readonly navigator: { readonly locks?: LockManager } },
+): LiveHost {
   const { Math: chance } = browser
   const { locks } = browser.navigator
   return {
@@ -100,7 +105,8 @@ export function browserTriggerHost(page: PageLike, registration: Promise<SyncReg
       const timer = page.setTimeout(listener, milliseconds)
       return () => page.clearTimeout(timer)
     },
-    registerBackgroundSync: registration === undefined ? undefined : async (tag) => (await registration).sync?.register(tag),
+    registerBackgroundSync:
+      registration === undefined ? undefined : async (tag) => (await registration).sync?.register(tag),
   }
 }
 

@@ -24,5 +24,9 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
 /** The part of `navigator.locks` that is used. */
 export type LockHost = {
-  request<T>(name: string, options: { readonly ifAvailable: true } | { readonly steal: true }, run: (lock: unknown) => Promise<T>): Promise<T>
+  request<T>(
+    name: string,
+    options: { readonly ifAvailable: true } | { readonly steal: true },
+    run: (lock: unknown) => Promise<T>,
+  ): Promise<T>
 }

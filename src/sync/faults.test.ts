@@ -13,7 +13,11 @@ const isPush = (path: string): boolean => path === '/api/sync/push'
 async function buildBack(failures: number) {
   const { device, server } = buildPair()
   for (let seed = 1; seed <= 30; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])
-  await writeMeta(device.local, 'failures', Array.from({ length: failures }, (_, i) => device.clock.now - 15_000 - failures + i))
+  await writeMeta(
+    device.local,
+    'failures',
+    Array.from({ length: failures }, (_, i) => device.clock.now - 15_000 - failures + i),
+  )
   let underway = 0
   let refused = false
   const line = {
@@ -58,7 +62,9 @@ describe('faults of the line and the server', () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)
     server.fault = (call) =>
-      isPush(call.path) ? Response.json({ error: { code: 'request.too-many' } }, { status: 429, headers: { 'retry-after': '20' } }) : undefined
+      isPush(call.path)
+        ? Response.json({ error: { code: 'request.too-many' } }, { status: 429, headers: { 'retry-after': '20' } })
+        : undefined
     expect(await device.run()).toMatchObject({ next: 21_000 })
     server.fault = () => undefined
     device.clock.now += 20_000
@@ -73,7 +79,8 @@ describe('faults of the line and the server', () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)
     const headers = { 'retry-after': 'Sat, 21 Nov 2020 09:00:30 GMT', date: 'Sat, 21 Nov 2020 09:00:00 GMT' }
-    server.fault = (call) => (isPush(call.path) ? Response.json({ error: { code: 'server.busy' } }, { status: 503, headers }) : undefined)
+    server.fault = (call) =>
+      isPush(call.path) ? Response.json({ error: { code: 'server.busy' } }, { status: 503, headers }) : undefined
     expect(await device.run()).toMatchObject({ next: 31_000 })
   })
 
@@ -113,19 +120,23 @@ describe('faults of the line and the server', () => {
       await device.run()
       device.clock.now += 1_000
     }
-    for (const at of asked) expect(asked.filter((other) => other >= at && other < at + 60_000).length).toBeLessThanOrEqual(12)
+    for (const at of asked)
+      expect(asked.filter((other) => other >= at && other < at + 60_000).length).toBeLessThanOrEqual(12)
     server.fault = () => undefined
     device.clock.now += 10_000
     await device.run({ hurry: true })
     expect(server.answers.size).toBe(5)
   })
 
-  it.each([8, 11])('drains in one run when the server is back after %i failures: what is under way only makes the others wait for it', async (failures) => {
-    const { device, server, line } = await buildBack(failures)
-    expect(await runOver(device, line.fetch)).toEqual({ kind: 'done', next: undefined })
-    expect(server.answers.size).toBe(30)
-    expect(line.most).toBeLessThanOrEqual(12 - failures)
-  })
+  it.each([8, 11])(
+    'drains in one run when the server is back after %i failures: what is under way only makes the others wait for it',
+    async (failures) => {
+      const { device, server, line } = await buildBack(failures)
+      expect(await runOver(device, line.fetch)).toEqual({ kind: 'done', next: undefined })
+      expect(server.answers.size).toBe(30)
+      expect(line.most).toBeLessThanOrEqual(12 - failures)
+    },
+  )
 
   it('has not asked it more than twelve times in the minute when it fails again in the middle', async () => {
     const { device, server, line } = await buildBack(8)
@@ -142,7 +153,10 @@ describe('faults of the line and the server', () => {
   ])('sends nothing of what has waited for the word of a server %s', async (_, status, code) => {
     const { device, server, line } = await buildBack(8)
     server.fault = () => (server.calls.length === 1 ? refusal(status, code) : undefined)
-    expect(await runOver(device, line.fetch, { hurry: true })).toMatchObject({ kind: 'stopped', stop: { problem: { code } } })
+    expect(await runOver(device, line.fetch, { hurry: true })).toMatchObject({
+      kind: 'stopped',
+      stop: { problem: { code } },
+    })
     expect(server.answers.size).toBe(0)
     expect(line.late).toBe(0)
   })
@@ -157,7 +171,11 @@ describe('faults of the line and the server', () => {
 
   it('rests when one of many files is answered with 401, and says so', async () => {
     const { device, server } = buildPair()
-    await saveOne(device.local, 1, [1, 2, 3, 4, 5, 6].map((number) => capture(`photo ${number} of one`)))
+    await saveOne(
+      device.local,
+      1,
+      [1, 2, 3, 4, 5, 6].map((number) => capture(`photo ${number} of one`)),
+    )
     await saveOne(device.local, 2, [capture('another')])
     server.fault = () => (server.calls.length === 1 ? refusal(401, 'session.required') : undefined)
     expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'sign-in' } })
@@ -166,9 +184,18 @@ describe('faults of the line and the server', () => {
 
   it('obeys a Retry-After that one of an answer’s files was given, though its others were not asked at all', async () => {
     const { device, server } = buildPair()
-    await saveOne(device.local, 1, [1, 2, 3].map((number) => capture(`photo ${number} of one`)))
-    await writeMeta(device.local, 'failures', Array.from({ length: 8 }, () => device.clock.now - 15_000))
-    server.fault = () => Response.json({ error: { code: 'server.busy' } }, { status: 503, headers: { 'retry-after': '120' } })
+    await saveOne(
+      device.local,
+      1,
+      [1, 2, 3].map((number) => capture(`photo ${number} of one`)),
+    )
+    await writeMeta(
+      device.local,
+      'failures',
+      Array.from({ length: 8 }, () => device.clock.now - 15_000),
+    )
+    server.fault = () =>
+      Response.json({ error: { code: 'server.busy' } }, { status: 503, headers: { 'retry-after': '120' } })
     await device.run({ hurry: true })
     expect(server.calls).toHaveLength(1)
     const [entry] = await listOutbox(device.local)
@@ -207,10 +234,13 @@ describe('a poisoned entry', () => {
     const saved = []
     for (let seed = 1; seed <= 30; seed += 1) saved.push(await saveOne(device.local, seed))
     const poisoned = saved[17]
-    server.fault = (call) => (isPush(call.path) && String(call.body).includes(poisoned?.id ?? '') ? refusal(status, code) : undefined)
+    server.fault = (call) =>
+      isPush(call.path) && String(call.body).includes(poisoned?.id ?? '') ? refusal(status, code) : undefined
     expect(await device.run()).toEqual({ kind: 'done', next: undefined })
     expect(server.answers.size).toBe(29)
-    expect(await listOutbox(device.local)).toMatchObject([{ id: poisoned?.id, state: { kind: 'quarantined', problem: { code } } }])
+    expect(await listOutbox(device.local)).toMatchObject([
+      { id: poisoned?.id, state: { kind: 'quarantined', problem: { code } } },
+    ])
   })
 
   it('that makes the server break with a 500 is found, and the others arrive', async () => {
@@ -219,7 +249,9 @@ describe('a poisoned entry', () => {
     for (let seed = 1; seed <= 30; seed += 1) saved.push(await saveOne(device.local, seed))
     const poisoned = [saved[3]?.id ?? '', saved[29]?.id ?? '']
     server.fault = (call) =>
-      isPush(call.path) && poisoned.some((id) => String(call.body).includes(id)) ? refusal(500, 'server.failed') : undefined
+      isPush(call.path) && poisoned.some((id) => String(call.body).includes(id))
+        ? refusal(500, 'server.failed')
+        : undefined
     for (let minute = 0; minute < 3; minute += 1) {
       await device.run({ hurry: true })
       device.clock.now += 60_000
@@ -234,10 +266,14 @@ describe('a poisoned entry', () => {
   it('that the server rejects goes to quarantine, and its neighbours are received', async () => {
     const { device, server } = buildPair()
     const [first, second] = [await saveOne(device.local, 1), await saveOne(device.local, 2)]
-    server.judge = ({ id }) => (id === first.id ? { id, status: 'rejected', problem: { code: 'template.missing' } } : undefined)
+    server.judge = ({ id }) =>
+      id === first.id ? { id, status: 'rejected', problem: { code: 'template.missing' } } : undefined
     await device.run()
     expect([...server.answers.keys()]).toEqual([second.answer])
-    expect((await loadAnswer(device.local, first.answer))?.delivery).toMatchObject({ kind: 'attention', problem: { code: 'template.missing' } })
+    expect((await loadAnswer(device.local, first.answer))?.delivery).toMatchObject({
+      kind: 'attention',
+      problem: { code: 'template.missing' },
+    })
   })
 
   it('with a file that reads back empty is quarantined, and nothing else is sent in its place', async () => {
@@ -248,7 +284,9 @@ describe('a poisoned entry', () => {
     await device.run()
     expect(server.answers.size).toBe(1)
     expect(server.files.has(photo.claim.sha256)).toBe(false)
-    expect(await listOutbox(device.local)).toMatchObject([{ id: broken.id, state: { kind: 'quarantined', problem: { code: 'file.unreadable' } } }])
+    expect(await listOutbox(device.local)).toMatchObject([
+      { id: broken.id, state: { kind: 'quarantined', problem: { code: 'file.unreadable' } } },
+    ])
   })
 })
 
@@ -287,7 +325,12 @@ it('whatever the line and the server did, when it stops each answer has arrived 
       await device.run()
       expect(await listOutbox(device.local)).toEqual([])
       expect([...server.answers.keys()].toSorted()).toEqual(saved.map(({ answer }) => answer).toSorted())
-      expect([...server.files.keys()].toSorted()).toEqual(files.flat().map(({ claim }) => claim.sha256).toSorted())
+      expect([...server.files.keys()].toSorted()).toEqual(
+        files
+          .flat()
+          .map(({ claim }) => claim.sha256)
+          .toSorted(),
+      )
     }),
     { numRuns: 25 },
   )

@@ -23,7 +23,15 @@ import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { refusal } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { checkSession, finishSignOut, rememberedSession, signIn, signOut, unsentWork, type IdentityDeps } from './identity.ts'
+import {
+  checkSession,
+  finishSignOut,
+  rememberedSession,
+  signIn,
+  signOut,
+  unsentWork,
+  type IdentityDeps,
+} from './identity.ts'
 
 const credentials = { email: 'ines@relevo.example', password: 'relevo-demo' }
 
@@ -31,7 +39,13 @@ function buildIdentity() {
   const { device, server } = buildPair()
   const { indexedDB, deps } = device
   const open: IdentityDeps['open'] = (account) => openLocal(account, { indexedDB, IDBKeyRange })
-  const identity: IdentityDeps = { device: openDevice(indexedDB), fetch: server.fetch, clock: deps.clock, timeout: deps.timeout, open }
+  const identity: IdentityDeps = {
+    device: openDevice(indexedDB),
+    fetch: server.fetch,
+    clock: deps.clock,
+    timeout: deps.timeout,
+    open,
+  }
   return { device, server, identity }
 }
 
@@ -61,18 +75,24 @@ describe('a device', () => {
     expect(await currentAccount(identity.device)).toBeUndefined()
   })
 
-  it.each(['meta', 'facts'])('that is full says so instead of leaving a person waiting, and signs in when there is room (%s)', async (store) => {
-    const { identity } = buildIdentity()
-    const { put } = IDBObjectStore.prototype
-    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row: Parameters<typeof put>) {
-      if (this.name === store) throw new DOMException('no room', 'QuotaExceededError')
-      return put.apply(this, row)
-    })
-    expect(await signIn(identity, credentials)).toMatchObject({ ok: false, problem: { code: 'device.storage-full' } })
-    expect(await currentAccount(identity.device)).toBeUndefined()
-    full.mockRestore()
-    expect(await signIn(identity, credentials)).toMatchObject({ ok: true })
-  })
+  it.each(['meta', 'facts'])(
+    'that is full says so instead of leaving a person waiting, and signs in when there is room (%s)',
+    async (store) => {
+      const { identity } = buildIdentity()
+      const { put } = IDBObjectStore.prototype
+      const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+        this: IDBObjectStore,
+        ...row: Parameters<typeof put>
+      ) {
+        if (this.name === store) throw new DOMException('no room', 'QuotaExceededError')
+        return put.apply(this, row)
+      })
+      expect(await signIn(identity, credentials)).toMatchObject({ ok: false, problem: { code: 'device.storage-full' } })
+      expect(await currentAccount(identity.device)).toBeUndefined()
+      full.mockRestore()
+      expect(await signIn(identity, credentials)).toMatchObject({ ok: true })
+    },
+  )
 
   it('lets its outbox go again once it has signed in', async () => {
     const { device, server, identity } = buildIdentity()
@@ -88,7 +108,15 @@ describe('a device', () => {
     await signIn(identity, credentials)
     await saveOne(device.local, 1)
     const { answer: id, template, version } = buildPlainSubmit(5)
-    await saveDraft(device.local, { id, template, version, header: { signatures: [] }, content: emptyValues(), startedAt: CLOCK, updatedAt: CLOCK })
+    await saveDraft(device.local, {
+      id,
+      template,
+      version,
+      header: { signatures: [] },
+      content: emptyValues(),
+      startedAt: CLOCK,
+      updatedAt: CLOCK,
+    })
     expect(await unsentWork(device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
     server.session = new Response(null, { status: 204 })
     await signOut(identity)
@@ -118,7 +146,10 @@ describe('a device', () => {
     expect(await checkSession(identity, device.local)).toMatchObject({ kind: 'over' })
     expect(await readMeta(device.local, 'signInNeeded')).toBe(true)
     server.session = refusal(403, 'municipality.blocked')
-    expect(await checkSession(identity, device.local)).toEqual({ kind: 'refused', problem: { code: 'municipality.blocked' } })
+    expect(await checkSession(identity, device.local)).toEqual({
+      kind: 'refused',
+      problem: { code: 'municipality.blocked' },
+    })
     expect(await readMeta(device.local, 'accountProblem')).toEqual({ code: 'municipality.blocked' })
     server.session = undefined
     expect(await checkSession(identity, device.local)).toEqual({ kind: 'good', profile: AUTHOR_PROFILE })
@@ -138,23 +169,48 @@ describe('a shared device', () => {
     const draft = buildPlainSubmit(5)
     await applyPull(device.local, received(profile))
     await saveOne(device.local, 1)
-    await saveDraft(device.local, { id: draft.answer, template: draft.template, version: 1, header: { signatures: [] }, content: emptyValues(), startedAt: CLOCK, updatedAt: CLOCK })
-    return { ...pair, signInAs: async (next: Profile) => {
-      server.session = Response.json(next)
-      return signIn(identity, { ...credentials, email: next.email })
-    } }
+    await saveDraft(device.local, {
+      id: draft.answer,
+      template: draft.template,
+      version: 1,
+      header: { signatures: [] },
+      content: emptyValues(),
+      startedAt: CLOCK,
+      updatedAt: CLOCK,
+    })
+    return {
+      ...pair,
+      signInAs: async (next: Profile) => {
+        server.session = Response.json(next)
+        return signIn(identity, { ...credentials, email: next.email })
+      },
+    }
   }
 
   const received = (profile: Profile) =>
     pullResponseSchema.parse({
-      serverTime: CLOCK, cursor: 'c1', scope: 's1', reset: true, more: false, profile, areas: [{ path: AREA, nombre: 'a', municipio: 'm', provincia: 'p', pais: 'x' }],
-      templates: [buildTemplate(), buildPlainTemplate()], goneTemplates: [], answers: [], goneAnswers: [],
+      serverTime: CLOCK,
+      cursor: 'c1',
+      scope: 's1',
+      reset: true,
+      more: false,
+      profile,
+      areas: [{ path: AREA, nombre: 'a', municipio: 'm', provincia: 'p', pais: 'x' }],
+      templates: [buildTemplate(), buildPlainTemplate()],
+      goneTemplates: [],
+      answers: [],
+      goneAnswers: [],
     })
 
   /** What somebody with the tablet in their hands could read of what the server has sent. */
   async function readable({ device: { local } }: Pick<ReturnType<typeof buildIdentity>, 'device'>): Promise<unknown> {
     const templates = (await local.database.templates.toArray()).map(({ id }) => id)
-    return { templates, areas: await local.database.areas.count(), profile: await readProfile(local), cursor: await readMeta(local, 'cursor') }
+    return {
+      templates,
+      areas: await local.database.areas.count(),
+      profile: await readProfile(local),
+      cursor: await readMeta(local, 'cursor'),
+    }
   }
   const NOTHING = { templates: ['nota'], areas: 0, profile: undefined, cursor: undefined }
 
@@ -202,7 +258,11 @@ describe('a shared device', () => {
 
   it.each([
     ['a device of one person', undefined, AUTHOR_PROFILE],
-    ['a municipality that wants it so', true, { ...AUTHOR_PROFILE, municipality: { ...AUTHOR_PROFILE.municipality, keepsReceived: true } }],
+    [
+      'a municipality that wants it so',
+      true,
+      { ...AUTHOR_PROFILE, municipality: { ...AUTHOR_PROFILE.municipality, keepsReceived: true } },
+    ],
   ] as const)('%s keeps what was received', async (_what, shared, profile) => {
     const world = await atWork(shared, profile)
     await signOut(world.identity)

@@ -108,7 +108,9 @@ export async function checkSession(deps: IdentityDeps, local: Local): Promise<Se
 }
 
 /** What an account would leave on this device: shown before somebody signs out. */
-export async function unsentWork(local: Local): Promise<{ readonly entries: number; readonly quarantined: number; readonly drafts: number }> {
+export async function unsentWork(
+  local: Local,
+): Promise<{ readonly entries: number; readonly quarantined: number; readonly drafts: number }> {
   const [summary, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])
   const { waiting, sending, quarantined } = summary
   return { entries: waiting + sending, quarantined, drafts: drafts.length }
@@ -134,7 +136,9 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
   if (account === undefined) return
   const isClean = await leaveNothingReceived(deps, account)
   const transport = createTransport({ ...deps, account })
-  const outcome = await transport.send({ method: 'DELETE', path: '/api/session' }, ({ status }) => (status === 204 ? true : undefined))
+  const outcome = await transport.send({ method: 'DELETE', path: '/api/session' }, ({ status }) =>
+    status === 204 ? true : undefined,
+  )
   if (isClean && (outcome.kind === 'ok' || outcome.kind === 'sign-in')) await setSignOutPending(deps.device, undefined)
 }
 
@@ -143,7 +147,8 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
  * @returns false when storage refused; nobody is kept in or out by that, and the next sign-out, sign-in or start tries again
  */
 async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {
-  if (account === PUBLIC_AUTHOR || account === (await currentAccount(device)) || (await sharedDevice(device)) === 'no') return true
+  if (account === PUBLIC_AUTHOR || account === (await currentAccount(device)) || (await sharedDevice(device)) === 'no')
+    return true
   const removed = await storing(async () => {
     const local = open(account)
     const profile = await readProfile(local)

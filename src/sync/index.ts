@@ -1,7 +1,21 @@
 export { asker } from './ask.ts'
-export { startAppUpdate, type AppUpdate, type AppUpdateOptions, type WorkerContainer, type WorkerRegistration } from './app-update.ts'
+export {
+  startAppUpdate,
+  type AppUpdate,
+  type AppUpdateOptions,
+  type WorkerContainer,
+  type WorkerRegistration,
+} from './app-update.ts'
 export { APP_VERSION } from './app-version.ts'
-export { browserDeps, browserLiveHost, browserTriggerHost, sha256Of, type BrowserLike, type PageLike, type SyncRegistration } from './browser.ts'
+export {
+  browserDeps,
+  browserLiveHost,
+  browserTriggerHost,
+  sha256Of,
+  type BrowserLike,
+  type PageLike,
+  type SyncRegistration,
+} from './browser.ts'
 export type { Fetch, LockHost, SyncDeps } from './deps.ts'
 export {
   checkSession,

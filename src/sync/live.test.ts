@@ -8,7 +8,12 @@ const MINUTE = 60_000
 
 /** Lines that were opened, each to be written to and ended; and a page that can be hidden. */
 function surroundings(answer?: () => Response) {
-  const lines: { write: (text: string) => void; end: () => void; signal: AbortSignal; headers: Record<string, string> }[] = []
+  const lines: {
+    write: (text: string) => void
+    end: () => void
+    signal: AbortSignal
+    headers: Record<string, string>
+  }[] = []
   const visibility = new Set<() => void>()
   const told: (readonly NudgeTopic[])[] = []
   let others: (topics: readonly NudgeTopic[]) => void = () => undefined
@@ -20,7 +25,12 @@ function surroundings(answer?: () => Response) {
       let open: ReadableStreamDefaultController<Uint8Array> | undefined
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void (open = controller) })
       signal.addEventListener('abort', () => open?.error(new Error('aborted')))
-      lines.push({ write: (text) => open?.enqueue(new TextEncoder().encode(text)), end: () => open?.close(), signal, headers: init.headers as Record<string, string> })
+      lines.push({
+        write: (text) => open?.enqueue(new TextEncoder().encode(text)),
+        end: () => open?.close(),
+        signal,
+        headers: init.headers as Record<string, string>,
+      })
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
     },
     random: () => 0.5,
@@ -82,7 +92,9 @@ describe('the live channel', () => {
     lines[0]?.end()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(lines).toHaveLength(2)
-    expect(['pull', 'answers', 'held', 'devices'].map((topic) => live?.count(topic as NudgeTopic))).toEqual([1, 2, 2, 2])
+    expect(['pull', 'answers', 'held', 'devices'].map((topic) => live?.count(topic as NudgeTopic))).toEqual([
+      1, 2, 2, 2,
+    ])
   })
 
   it('gives up a line without a beat, though the browser believes in it', async () => {
@@ -99,7 +111,12 @@ describe('the live channel', () => {
   })
 
   it.each([
-    ['nobody there', () => { throw new Error('offline') }],
+    [
+      'nobody there',
+      () => {
+        throw new Error('offline')
+      },
+    ],
     ['a captive portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['a busy server', () => new Response(null, { status: 503 })],
     ['a session that has ended', () => new Response(null, { status: 401 })],

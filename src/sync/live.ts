@@ -28,7 +28,10 @@ export type LiveHost = {
   /** Runs alone among this browser's windows, once it is its turn; rejects when aborted while it waits. Absent without Web Locks. */
   readonly alone?: ((name: string, signal: AbortSignal, run: () => Promise<void>) => Promise<void>) | undefined
   /** other windows of this browser. @returns how to tell them, and how to stop listening */
-  readonly windows: (name: string, heard: (topics: readonly NudgeTopic[]) => void) => { tell(topics: readonly NudgeTopic[]): void; close(): void }
+  readonly windows: (
+    name: string,
+    heard: (topics: readonly NudgeTopic[]) => void,
+  ) => { tell(topics: readonly NudgeTopic[]): void; close(): void }
 }
 
 /** What may have changed on the server, for the screens that show it. */
@@ -101,7 +104,10 @@ export function startLive(host: LiveHost, account: Author, onPull: () => void): 
     try {
       const response = await host.fetch(ADDRESS, {
         headers: { accept: 'text/event-stream', 'x-relevo-account': account },
-        credentials: 'same-origin', cache: 'no-store', redirect: 'error', signal: line.signal,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+        signal: line.signal,
       })
       if (response.status >= 400 && response.status < 500) return 'refused'
       // A captive portal answers everything, but not with events.

@@ -9,7 +9,8 @@ it('a reason that this app does not know sets one entry aside, and the others ar
   const { device, server } = buildPair()
   const [strange, plain] = [await saveOne(device.local, 1), await saveOne(device.local, 2)]
   const problem = { code: 'answer.of-next-year', details: { limit: 3 } }
-  server.judge = ({ id }) => (id === strange.id ? ({ id, status: 'rejected', problem } as unknown as PushResult) : undefined)
+  server.judge = ({ id }) =>
+    id === strange.id ? ({ id, status: 'rejected', problem } as unknown as PushResult) : undefined
   expect(await device.run()).toMatchObject({ kind: 'done' })
   expect(server.answers.has(plain.answer)).toBe(true)
   expect((await listOutbox(device.local)).map(({ id, state }) => [id, state])).toMatchObject([

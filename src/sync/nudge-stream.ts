@@ -8,7 +8,11 @@ const KNOWN: ReadonlySet<string> = new Set(NUDGE_TOPICS)
  * Reads server-sent events until the stream ends. A topic that this app does not know is one of a newer server's, and is left out.
  * @param alive called for whatever comes, beats too
  */
-export async function readNudges(body: ReadableStream<Uint8Array>, heard: (topics: readonly NudgeTopic[]) => void, alive: () => void): Promise<void> {
+export async function readNudges(
+  body: ReadableStream<Uint8Array>,
+  heard: (topics: readonly NudgeTopic[]) => void,
+  alive: () => void,
+): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''

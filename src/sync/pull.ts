@@ -17,7 +17,10 @@ export async function pull(run: Run): Promise<void> {
   const { deps } = run
   const { local, clock } = deps
   for (let page = 0; page < MAX_PAGES && run.stop === undefined; page += 1) {
-    const outcome = await run.transport.send(await requestFor(run, page === 0), readPage((what, count) => deps.log?.('sync.unreadable', { what, count })))
+    const outcome = await run.transport.send(
+      await requestFor(run, page === 0),
+      readPage((what, count) => deps.log?.('sync.unreadable', { what, count })),
+    )
     // Overtaken while it waited: the other runner may have stored newer pages, and this one would take the device back to before them.
     if (isStopped(run)) return
     switch (outcome.kind) {
@@ -55,16 +58,26 @@ async function requestFor({ deps }: Run, first: boolean): Promise<Sent> {
   })
   const path = `/api/sync/pull?${query.toString()}`
   if (!first) return { method: 'GET', path }
-  return { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(await reportOf(deps)) }
+  return {
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(await reportOf(deps)),
+  }
 }
 
 async function reportOf({ local, device, appVersion, storage, clock }: Run['deps']): Promise<DeviceReport> {
   // Before anything is counted: what is saved from now on, the report knows nothing of.
   const at = clock()
-  const [summary, state, offset] = await Promise.all([outboxSummary(local), storageState(storage), readMeta(local, 'clockOffset')])
+  const [summary, state, offset] = await Promise.all([
+    outboxSummary(local),
+    storageState(storage),
+    readMeta(local, 'clockOffset'),
+  ])
   const skew = offset ?? 0
   // The clock may have been set since the oldest was saved: told as if it had not.
-  const oldest = summary.oldest === null ? null : toInstant(toMilliseconds(summary.oldest) + (summary.oldestOffset ?? skew) - skew)
+  const oldest =
+    summary.oldest === null ? null : toInstant(toMilliseconds(summary.oldest) + (summary.oldestOffset ?? skew) - skew)
   return {
     device,
     at: toInstant(at),

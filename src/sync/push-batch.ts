@@ -27,7 +27,9 @@ export async function pushBatch(run: Run, entries: readonly OutboxEntry[]): Prom
   const [first] = entries
   if (first === undefined) return
   // Only the request holds the line: while its results are stored here, the next batch is already under way.
-  const outcome = await run.line(async () => (run.stop === undefined ? timed(run, () => post(run, entries)) : undefined))
+  const outcome = await run.line(async () =>
+    run.stop === undefined ? timed(run, () => post(run, entries)) : undefined,
+  )
   if (outcome === undefined) return putBack(run, entries)
   switch (outcome.kind) {
     case 'ok':
@@ -87,7 +89,12 @@ async function pushSuspects(run: Run, entries: readonly OutboxEntry[]): Promise<
 
 async function post({ deps, transport }: Run, entries: readonly OutboxEntry[]): Promise<Outcome<PushResponse>> {
   const mutations = entries.map((entry) => entry.mutation)
-  const request: PushRequest = { protocol: PROTOCOL_VERSION, device: deps.device, account: deps.local.account, mutations }
+  const request: PushRequest = {
+    protocol: PROTOCOL_VERSION,
+    device: deps.device,
+    account: deps.local.account,
+    mutations,
+  }
   const sent = {
     method: 'POST',
     path: '/api/sync/push',

@@ -68,7 +68,8 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<v
   const work: Promise<void>[] = []
   const { clock, timeout } = run.deps
   let [pumping, filesOver, last, isTimed] = [false, false, -Infinity, false]
-  const isDue = (): boolean => ready.length >= TOGETHER || (ready.length > 0 && (filesOver || Math.abs(clock() - last) >= TOGETHER_MS))
+  const isDue = (): boolean =>
+    ready.length >= TOGETHER || (ready.length > 0 && (filesOver || Math.abs(clock() - last) >= TOGETHER_MS))
   /** One push at a time; what becomes ready meanwhile goes together in the next. */
   const pump = async (): Promise<void> => {
     if (pumping) return
@@ -101,10 +102,14 @@ async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<v
     work.push(promise)
   }
   keep(pump())
-  const files = sendFiles(run, entries.filter((entry) => !isReady(entry)), (entry) => {
-    ready.push(entry)
-    keep(pump())
-  })
+  const files = sendFiles(
+    run,
+    entries.filter((entry) => !isReady(entry)),
+    (entry) => {
+      ready.push(entry)
+      keep(pump())
+    },
+  )
   const untilOver = async (): Promise<void> => {
     try {
       await files

@@ -25,7 +25,10 @@ const read = (json: unknown) => {
 }
 
 it('a form of a kind that this app does not know is left out, and the others arrive', () => {
-  const future = { ...buildTemplate(), secciones: [{ orden: 0, preguntas: [{ orden: 0, titulo: 'Voz', tipoPregunta: 99 }] }] }
+  const future = {
+    ...buildTemplate(),
+    secciones: [{ orden: 0, preguntas: [{ orden: 0, titulo: 'Voz', tipoPregunta: 99 }] }],
+  }
   const { result, skipped } = read({ ...page, templates: [future, buildPlainTemplate()] })
   expect(result?.templates.map(({ id }) => id)).toEqual(['nota'])
   expect(skipped).toEqual([['template', 1]])

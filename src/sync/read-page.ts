@@ -9,13 +9,16 @@ const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown(
  * A page of changes, or nothing when it is not one. A single form or answer that this app cannot read (a newer server knows kinds of
  * questions that it does not) is left out and named: it must not keep everything else from arriving.
  */
-export function readPage(skipped: (what: 'template' | 'answer', count: number) => void): (reply: Reply) => PullResponse | undefined {
+export function readPage(
+  skipped: (what: 'template' | 'answer', count: number) => void,
+): (reply: Reply) => PullResponse | undefined {
   return ({ json }) => {
     const envelope = envelopeSchema.safeParse(json)
     if (!envelope.success) return undefined
     const templates = readable(formTemplateSchema, envelope.data.templates)
     const answers = readable(answerSchema, envelope.data.answers)
-    if (templates.length < envelope.data.templates.length) skipped('template', envelope.data.templates.length - templates.length)
+    if (templates.length < envelope.data.templates.length)
+      skipped('template', envelope.data.templates.length - templates.length)
     if (answers.length < envelope.data.answers.length) skipped('answer', envelope.data.answers.length - answers.length)
     return { ...envelope.data, templates, answers }
   }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { claim, listOutbox, loadAnswer, loadFile, outboxSummary, readMeta, releaseStale, saveAnswer, writeMeta } from '#local/index.ts'
+import {
+  claim,
+  listOutbox,
+  loadAnswer,
+  loadFile,
+  outboxSummary,
+  readMeta,
+  releaseStale,
+  saveAnswer,
+  writeMeta,
+} from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice, buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { fakeServer, refusal } from '#tests/support/device/fake-server.ts'
@@ -51,7 +61,13 @@ describe('a run', () => {
     await device.run()
     expect(server.pushed().map((ids) => ids.length)).toEqual([100, 100, 30])
     expect(server.answers.size).toBe(230)
-    expect(await outboxSummary(device.local)).toMatchObject({ waiting: 0, sending: 0, quarantined: 0, oldest: null, bytes: 0 })
+    expect(await outboxSummary(device.local)).toMatchObject({
+      waiting: 0,
+      sending: 0,
+      quarantined: 0,
+      oldest: null,
+      bytes: 0,
+    })
   })
 
   it('gets the same result when the server committed and its reply was lost', async () => {
@@ -69,7 +85,14 @@ describe('a run', () => {
   it('takes up what a killed runner left under way', async () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)
-    await claim(device.local, { now: START, limit: 1, characters: 1_000_000, kind: 'fresh', except: new Set(), hurry: false })
+    await claim(device.local, {
+      now: START,
+      limit: 1,
+      characters: 1_000_000,
+      kind: 'fresh',
+      except: new Set(),
+      hurry: false,
+    })
     expect(await outboxSummary(device.local)).toMatchObject({ sending: 1 })
     await device.run()
     expect(server.answers.size).toBe(1)
@@ -118,7 +141,11 @@ describe('a sign-in that is needed', () => {
     await device.run({ hurry: true })
     expect(server.calls.slice(asked).map((call) => call.path)).toEqual(['/api/session'])
     const entries = await listOutbox(device.local)
-    expect(entries.map((entry) => [entry.state.kind, entry.attempts])).toEqual([['waiting', 0], ['waiting', 0], ['waiting', 0]])
+    expect(entries.map((entry) => [entry.state.kind, entry.attempts])).toEqual([
+      ['waiting', 0],
+      ['waiting', 0],
+      ['waiting', 0],
+    ])
     server.fault = () => undefined
     await device.run()
     expect(server.answers.size).toBe(3)
@@ -147,7 +174,10 @@ describe('the server’s other words', () => {
       receipt: files.map(({ sha256, bytes }) => ({ sha256, bytes })),
     })
     await device.run()
-    expect((await loadAnswer(device.local, saved.answer))?.delivery).toMatchObject({ kind: 'held', reason: { code: 'answer.limit-reached' } })
+    expect((await loadAnswer(device.local, saved.answer))?.delivery).toMatchObject({
+      kind: 'held',
+      reason: { code: 'answer.limit-reached' },
+    })
     expect(await loadFile(device.local, photo.claim)).toBeUndefined()
   })
 
@@ -155,12 +185,19 @@ describe('the server’s other words', () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1, [photo, signature])
     server.judge = ({ id, answer, clock }) => ({
-      id, answer, status: 'applied', version: 1, code: 'VIS1', receivedAt: clock,
+      id,
+      answer,
+      status: 'applied',
+      version: 1,
+      code: 'VIS1',
+      receivedAt: clock,
       receipt: [{ sha256: photo.claim.sha256, bytes: photo.claim.bytes }],
     })
     await device.run()
     expect(await loadFile(device.local, signature.claim)).toBeDefined()
-    expect(await listOutbox(device.local)).toMatchObject([{ state: { kind: 'quarantined', problem: { code: 'file.missing' } } }])
+    expect(await listOutbox(device.local)).toMatchObject([
+      { state: { kind: 'quarantined', problem: { code: 'file.missing' } } },
+    ])
   })
 
   it('a file that the server lost is sent again', async () => {
@@ -171,7 +208,9 @@ describe('the server’s other words', () => {
     server.files.clear()
     server.fault = () => undefined
     await device.run({ hurry: true })
-    expect(await listOutbox(device.local)).toMatchObject([{ files: [{ confirmed: false }], state: { kind: 'waiting' } }])
+    expect(await listOutbox(device.local)).toMatchObject([
+      { files: [{ confirmed: false }], state: { kind: 'waiting' } },
+    ])
     await device.run({ hurry: true })
     expect(server.answers.has(saved.answer)).toBe(true)
   })
@@ -187,7 +226,13 @@ describe('the server’s other words', () => {
   it('two results for one mutation, or another’s result, are no answer at all', async () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)
-    server.judge = () => ({ id: buildPlainSubmit(99).id, status: 'retry', after: 0, problem: { code: 'server.busy' }, missing: [] })
+    server.judge = () => ({
+      id: buildPlainSubmit(99).id,
+      status: 'retry',
+      after: 0,
+      problem: { code: 'server.busy' },
+      missing: [],
+    })
     await device.run()
     expect(await outboxSummary(device.local)).toMatchObject({ waiting: 1 })
   })

@@ -14,7 +14,11 @@ export type SyncOutcome =
   /** another tab or the worker is at it: run again when it may be through */
   | { readonly kind: 'busy' }
   | { readonly kind: 'done'; readonly next: number | undefined }
-  | { readonly kind: 'stopped'; readonly stop: Exclude<Stop, { readonly kind: 'overtaken' }>; readonly next: number | undefined }
+  | {
+      readonly kind: 'stopped'
+      readonly stop: Exclude<Stop, { readonly kind: 'overtaken' }>
+      readonly next: number | undefined
+    }
   /** the device's storage refused; everything is as it was */
   | { readonly kind: 'storage-failed'; readonly problem: Problem }
 
@@ -59,7 +63,8 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   if (run.stop?.kind === 'sign-in') await writeMeta(local, 'signInNeeded', true)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
   // Until something was pulled, screens have nothing to show: they must be able to say that it is not just on its way.
-  if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined) await writeMeta(local, 'firstPullFailed', true)
+  if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined)
+    await writeMeta(local, 'firstPullFailed', true)
   const next = await nextDue(local, clock())
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }

@@ -47,7 +47,19 @@ export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): 
   const uploads = createLimiter(() => FILES_AT_ONCE)
   const long = createLimiter(() => 1)
   const line = createLimiter(() => (run.brisk ? 2 : 1))
-  const run: Run = { deps, transport, hurry, tried: new Set(), stop: undefined, healthy: false, line, brisk: false, uploads, long, sent: new Map() }
+  const run: Run = {
+    deps,
+    transport,
+    hurry,
+    tried: new Set(),
+    stop: undefined,
+    healthy: false,
+    line,
+    brisk: false,
+    uploads,
+    long,
+    sent: new Map(),
+  }
   return run
 }
 
@@ -62,12 +74,18 @@ export function stopRun(run: Run, stop: Stop): void {
 
 /** Entries that were claimed and not tried wait again, as if nothing had been. */
 export async function putBack({ deps }: Run, entries: readonly OutboxEntry[]): Promise<void> {
-  await putEntriesBack(deps.local, entries.map(({ id }) => id))
+  await putEntriesBack(
+    deps.local,
+    entries.map(({ id }) => id),
+  )
 }
 
 /** Entries whose request failed wait for the same moment, so that they stay one batch. */
 export async function putOff({ deps }: Run, entries: readonly OutboxEntry[], failure: TransportFailure): Promise<void> {
   const draw = deps.random()
   const moment = { now: deps.clock(), random: () => draw }
-  await reschedule(deps.local, entries.map((entry) => afterFailure(entry, failure, moment)))
+  await reschedule(
+    deps.local,
+    entries.map((entry) => afterFailure(entry, failure, moment)),
+  )
 }

@@ -60,7 +60,8 @@ async function withPhotos(before: (sent: number, device: ReturnType<typeof build
     line = sending
     return sending
   })
-  for (let seed = 1; seed <= 12; seed += 1) await saveOne(device.local, seed, [capture(bytes(1000 + seed, seed), `${seed}.jpg`)])
+  for (let seed = 1; seed <= 12; seed += 1)
+    await saveOne(device.local, seed, [capture(bytes(1000 + seed, seed), `${seed}.jpg`)])
   return { server, device }
 }
 

@@ -10,7 +10,11 @@ import { sendFile, type FileOutcome } from './upload.ts'
  * confirmed), quarantined, put off or put back.
  * @param onReady called as soon as an entry's last file is stored
  */
-export async function sendFiles(run: Run, entries: readonly OutboxEntry[], onReady: (entry: OutboxEntry) => void): Promise<void> {
+export async function sendFiles(
+  run: Run,
+  entries: readonly OutboxEntry[],
+  onReady: (entry: OutboxEntry) => void,
+): Promise<void> {
   const sendOnce = (entry: OutboxEntry, sha256: Sha256): Promise<FileOutcome> => {
     const known = run.sent.get(sha256)
     if (known !== undefined) return known
@@ -18,7 +22,9 @@ export async function sendFiles(run: Run, entries: readonly OutboxEntry[], onRea
     if (claim === undefined) throw new Error(`${entry.id} has no claim of ${sha256}`)
     const file = { claim, careful: entry.attempts > 0, isWanted: () => run.stop?.kind !== 'overtaken' }
     const send = (): Promise<FileOutcome> =>
-      run.uploads(async () => (run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const }))
+      run.uploads(async () =>
+        run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const },
+      )
     // It waits for its turn before it takes one of the places, so that short files pass.
     const sending = claim.bytes > LONG_FILE_BYTES ? run.long(send) : send()
     run.sent.set(sha256, sending)
@@ -58,11 +64,12 @@ type Trouble = Exclude<FileOutcome, { readonly kind: 'stored' }>
 function endRun(run: Run, outcome: FileOutcome): void {
   if (outcome.kind === 'sign-in' || outcome.kind === 'wait') stopRun(run, outcome)
   // A 500 may be this file's own doing: the neighbours go on, and the failure budget bounds what that costs.
-  if (outcome.kind === 'retry' && outcome.status !== 500) stopRun(run, { kind: 'unreachable', problem: outcome.problem })
+  if (outcome.kind === 'retry' && outcome.status !== 500)
+    stopRun(run, { kind: 'unreachable', problem: outcome.problem })
 }
 
 /** What is final comes before what ends the run; what the server has said of a file before what was not asked at all. */
-function worst(outcomes: readonly (FileOutcome)[]): Trouble | undefined {
+function worst(outcomes: readonly FileOutcome[]): Trouble | undefined {
   for (const kind of ['failed', 'sign-in', 'retry', 'wait', 'skipped'] as const) {
     const match = outcomes.find((outcome): outcome is Trouble => outcome.kind === kind)
     if (match !== undefined) return match

@@ -54,10 +54,22 @@ describe('the page runs', () => {
     ['when the next entry is due', { kind: 'done', next: 7_000 }, 7_001],
     ['within half a minute, while something waits', { kind: 'done', next: 900_000 }, 30_000],
     ['not at once again, even if something is due', { kind: 'done', next: 0 }, 1_000],
-    ['within half a minute after a break', { kind: 'stopped', stop: { kind: 'unreachable', problem: { code: 'server.busy' } }, next: undefined }, 30_000],
-    ['no sooner than the failure budget allows', { kind: 'stopped', stop: { kind: 'wait', after: 45_000 }, next: 0 }, 45_000],
+    [
+      'within half a minute after a break',
+      { kind: 'stopped', stop: { kind: 'unreachable', problem: { code: 'server.busy' } }, next: undefined },
+      30_000,
+    ],
+    [
+      'no sooner than the failure budget allows',
+      { kind: 'stopped', stop: { kind: 'wait', after: 45_000 }, next: 0 },
+      45_000,
+    ],
     ['soon, when another runner was at it', { kind: 'busy' }, 2_000],
-    ['within half a minute when storage failed', { kind: 'storage-failed', problem: { code: 'device.storage-full' } }, 30_000],
+    [
+      'within half a minute when storage failed',
+      { kind: 'storage-failed', problem: { code: 'device.storage-full' } },
+      30_000,
+    ],
   ])('%s', async (_, outcome, after) => {
     const { host, next } = buildHost()
     startSyncTriggers(host, { runSync: async () => outcome })
@@ -85,7 +97,10 @@ describe('the page runs', () => {
       if (mistake !== undefined) throw mistake
       return done
     }
-    const triggers = startSyncTriggers({ ...host, registerBackgroundSync: () => Promise.reject(new Error('denied')) }, { runSync, onError })
+    const triggers = startSyncTriggers(
+      { ...host, registerBackgroundSync: () => Promise.reject(new Error('denied')) },
+      { runSync, onError },
+    )
     await settled()
     expect(onError).toHaveBeenCalledWith(mistake)
     expect(next()).toBe(30_000)

@@ -29,7 +29,11 @@ describe('a file', () => {
     await saveOne(device.local, 1, [video])
     await device.run()
     const sizes = server.calls.filter(isUpload).map((call) => [call.method, call.body?.length ?? 0])
-    expect(sizes).toEqual([['POST', UPLOAD_CHUNK_BYTES], ['PATCH', UPLOAD_CHUNK_BYTES], ['PATCH', 17]])
+    expect(sizes).toEqual([
+      ['POST', UPLOAD_CHUNK_BYTES],
+      ['PATCH', UPLOAD_CHUNK_BYTES],
+      ['PATCH', 17],
+    ])
     expect(server.files.has(video.claim.sha256)).toBe(true)
   })
 
@@ -95,7 +99,10 @@ describe('a file', () => {
     server.fault = () => undefined
     const before = server.calls.length
     await device.run({ hurry: true })
-    const sent = server.calls.slice(before).filter(isUpload).reduce((sum, call) => sum + (call.body?.length ?? 0), 0)
+    const sent = server.calls
+      .slice(before)
+      .filter(isUpload)
+      .reduce((sum, call) => sum + (call.body?.length ?? 0), 0)
     expect(sent).toBe(5000)
   })
 
@@ -143,7 +150,9 @@ describe('a file', () => {
         return refusal(422, 'file.hash-mismatch')
       }
       await device.run()
-      expect(await listOutbox(device.local)).toMatchObject([{ state: { kind: 'quarantined', problem: { code: 'file.hash-mismatch' } } }])
+      expect(await listOutbox(device.local)).toMatchObject([
+        { state: { kind: 'quarantined', problem: { code: 'file.hash-mismatch' } } },
+      ])
     })
 
     it('waits when the server loses its upload again and again', async () => {
@@ -173,24 +182,30 @@ describe('a file', () => {
     ['longer, and half there', 9000, 5500],
     ['shorter', 3000, 3000],
     ['shorter, and half there', 3000, 1000],
-  ])('gets over a reply to the upload of another one that came in place of its own (%s)', async (_other, length, there) => {
-    const { device, server } = buildPair()
-    const video = capture(bytesOf(6000), 'video.mp4', 'video/mp4')
-    await saveOne(device.local, 1, [video])
-    const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(there) }
-    let once = true
-    server.fault = (call) => {
-      if (!isUpload(call)) return undefined
-      // Of the other one nothing is said but how far it is and how long it will be.
-      if (call.path === '/api/uploads/other') return call.method === 'HEAD' ? new Response(null, { headers: { ...headers, 'upload-length': String(length) } }) : refusal(409, 'request.malformed')
-      if (!once) return undefined
-      once = false
-      return new Response(null, { status: 201, headers: { ...headers, location: '/api/uploads/other' } })
-    }
-    await device.run({ hurry: true })
-    expect(server.files.has(video.claim.sha256)).toBe(true)
-    expect(server.answers.size).toBe(1)
-  })
+  ])(
+    'gets over a reply to the upload of another one that came in place of its own (%s)',
+    async (_other, length, there) => {
+      const { device, server } = buildPair()
+      const video = capture(bytesOf(6000), 'video.mp4', 'video/mp4')
+      await saveOne(device.local, 1, [video])
+      const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(there) }
+      let once = true
+      server.fault = (call) => {
+        if (!isUpload(call)) return undefined
+        // Of the other one nothing is said but how far it is and how long it will be.
+        if (call.path === '/api/uploads/other')
+          return call.method === 'HEAD'
+            ? new Response(null, { headers: { ...headers, 'upload-length': String(length) } })
+            : refusal(409, 'request.malformed')
+        if (!once) return undefined
+        once = false
+        return new Response(null, { status: 201, headers: { ...headers, location: '/api/uploads/other' } })
+      }
+      await device.run({ hurry: true })
+      expect(server.files.has(video.claim.sha256)).toBe(true)
+      expect(server.answers.size).toBe(1)
+    },
+  )
 
   it('asks for the offset when the server has another one', async () => {
     const { device, server } = buildPair()
@@ -213,7 +228,9 @@ describe('a file', () => {
     server.fault = (call) => (isUpload(call) ? refusal(422, 'file.hash-mismatch') : undefined)
     await device.run()
     expect(server.calls.filter(isUpload)).toHaveLength(2)
-    expect(await listOutbox(device.local)).toMatchObject([{ state: { kind: 'quarantined', problem: { code: 'file.hash-mismatch' } } }])
+    expect(await listOutbox(device.local)).toMatchObject([
+      { state: { kind: 'quarantined', problem: { code: 'file.hash-mismatch' } } },
+    ])
     expect(await loadFile(device.local, photo.claim)).toBeDefined()
   })
 
@@ -223,7 +240,9 @@ describe('a file', () => {
     const other = new Uint8Array(photo.claim.bytes).fill(7)
     await device.local.database.blobs.put({ sha256: photo.claim.sha256, data: other.buffer })
     await device.run()
-    expect(await listOutbox(device.local)).toMatchObject([{ state: { kind: 'quarantined', problem: { code: 'file.unreadable' } } }])
+    expect(await listOutbox(device.local)).toMatchObject([
+      { state: { kind: 'quarantined', problem: { code: 'file.unreadable' } } },
+    ])
   })
 
   it('of a refused type sets only its own answer aside', async () => {
@@ -231,17 +250,27 @@ describe('a file', () => {
     const refused = await saveOne(device.local, 1, [photo])
     await saveOne(device.local, 2, [capture('another')])
     server.fault = (call) =>
-      isUpload(call) && (call.headers.get('upload-length') === String(photo.claim.bytes)) ? refusal(422, 'file.wrong-type') : undefined
+      isUpload(call) && call.headers.get('upload-length') === String(photo.claim.bytes)
+        ? refusal(422, 'file.wrong-type')
+        : undefined
     await device.run()
     expect(server.answers.size).toBe(1)
-    expect((await loadAnswer(device.local, refused.answer))?.delivery).toMatchObject({ kind: 'attention', problem: { code: 'file.wrong-type' } })
+    expect((await loadAnswer(device.local, refused.answer))?.delivery).toMatchObject({
+      kind: 'attention',
+      problem: { code: 'file.wrong-type' },
+    })
   })
 
   it('of a blocked account waits, and nothing is set aside', async () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1, [photo])
     server.fault = (call) => (isUpload(call) ? refusal(403, 'municipality.blocked') : undefined)
-    expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'refused', problem: { code: 'municipality.blocked' } } })
-    expect(await listOutbox(device.local)).toMatchObject([{ state: { kind: 'waiting', problem: { code: 'municipality.blocked' } } }])
+    expect(await device.run()).toMatchObject({
+      kind: 'stopped',
+      stop: { kind: 'refused', problem: { code: 'municipality.blocked' } },
+    })
+    expect(await listOutbox(device.local)).toMatchObject([
+      { state: { kind: 'waiting', problem: { code: 'municipality.blocked' } } },
+    ])
   })
 })

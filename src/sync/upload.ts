@@ -43,9 +43,16 @@ type Step = { readonly url: string | undefined; readonly offset: number | undefi
  * 404 and 410 forget the address, 409 the offset; an upload of another length is another file's, whose reply went astray, and is forgotten, too. When the server's hash differs, its copy is gone; ours is measured again:
  * if it differs too the file is unreadable, otherwise it is sent once more.
  */
-export async function sendFile(deps: SyncDeps, transport: Transport, { claim, careful, isWanted = () => true }: FileToSend): Promise<FileOutcome> {
+export async function sendFile(
+  deps: SyncDeps,
+  transport: Transport,
+  { claim, careful, isWanted = () => true }: FileToSend,
+): Promise<FileOutcome> {
   const { local } = deps
-  const unreadable: FileOutcome = { kind: 'failed', problem: { code: 'file.unreadable', details: { name: claim.name } } }
+  const unreadable: FileOutcome = {
+    kind: 'failed',
+    problem: { code: 'file.unreadable', details: { name: claim.name } },
+  }
   const file = await openFile(local, claim)
   if (file === undefined) return unreadable
   let step: Step = { url: await loadUpload(local, claim.sha256), offset: undefined }
@@ -154,7 +161,9 @@ function pathOf({ headers }: Reply): string | undefined {
 
 function metadataOf(claim: FileClaim): string {
   const pairs = { sha256: claim.sha256, type: claim.type, name: claim.name }
-  return Object.entries(pairs).map(([key, value]) => `${key} ${toBase64(value)}`).join(',')
+  return Object.entries(pairs)
+    .map(([key, value]) => `${key} ${toBase64(value)}`)
+    .join(',')
 }
 
 function toBase64(text: string): string {

@@ -40,48 +40,67 @@ export function agreesWithMemory(open: () => Store, texts: readonly string[], ru
     },
     { requiredKeys: ['collection', 'limit'] },
   ) as fc.Arbitrary<Query>
-  const scope = fc.record({ field: fc.constantFrom('areas', 'authorId'), values: fc.uniqueArray(value, { maxLength: 3 }), limit: fc.integer({ min: 1, max: 4 }) })
+  const scope = fc.record({
+    field: fc.constantFrom('areas', 'authorId'),
+    values: fc.uniqueArray(value, { maxLength: 3 }),
+    limit: fc.integer({ min: 1, max: 4 }),
+  })
 
   it('find, count and follow the same, whatever was written', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), fc.array(query, { maxLength: 6 }), scope,
+      fc.asyncProperty(
+        fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { maxLength: 12 }),
+        fc.array(query, { maxLength: 6 }),
+        scope,
         async (units, queries, followed) => {
           const stores = [openMemoryStore(), open()] as const
           // One after another: what a group of commits leaves out in between is each store's own affair.
           for (const writes of units) for (const store of stores) await commit(store, writes)
           for (const one of queries) {
             const { limit: _, offset: __, order: ___, ...counted } = one
-            const [memory, other] = await Promise.all(stores.map(async (store) => [await store.query(one), await store.count(counted)]))
+            const [memory, other] = await Promise.all(
+              stores.map(async (store) => [await store.query(one), await store.count(counted)]),
+            )
             expect(other).toEqual(memory)
           }
-          const [memory, other] = await Promise.all(stores.map((store) => replica(store, { collection: COLLECTION, after: 0, ...followed })))
+          const [memory, other] = await Promise.all(
+            stores.map((store) => replica(store, { collection: COLLECTION, after: 0, ...followed })),
+          )
           expect(other).toEqual(memory)
           await Promise.all(stores.map((store) => store.close()))
-        }),
+        },
+      ),
       { numRuns: runs },
     )
   })
 
   it('keep a replica that pulls in between equal to what is in its scope', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), scope, fc.boolean(), async (units, followed, isOther) => {
-        const store = isOther ? open() : openMemoryStore()
-        const held = new Map<string, unknown>()
-        let after = 0
-        for (const writes of units) {
-          await commit(store, writes)
-          const page = await store.changes({ collection: COLLECTION, ...followed, after })
-          follow(held, page)
-          after = page.position
-        }
-        const end = await replica(store, { collection: COLLECTION, ...followed, after }, held)
-        const whole = (await store.query({ collection: COLLECTION, limit: 100 })).filter(({ document: found }) => {
-          const has = found[followed.field]
-          return (Array.isArray(has) ? has : [has]).some((item) => typeof item === 'string' && followed.values.includes(item))
-        })
-        expect(Object.fromEntries(end)).toEqual(Object.fromEntries(whole.map((entry) => [entry.key, entry.document])))
-        await store.close()
-      }),
+      fc.asyncProperty(
+        fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { maxLength: 12 }),
+        scope,
+        fc.boolean(),
+        async (units, followed, isOther) => {
+          const store = isOther ? open() : openMemoryStore()
+          const held = new Map<string, unknown>()
+          let after = 0
+          for (const writes of units) {
+            await commit(store, writes)
+            const page = await store.changes({ collection: COLLECTION, ...followed, after })
+            follow(held, page)
+            after = page.position
+          }
+          const end = await replica(store, { collection: COLLECTION, ...followed, after }, held)
+          const whole = (await store.query({ collection: COLLECTION, limit: 100 })).filter(({ document: found }) => {
+            const has = found[followed.field]
+            return (Array.isArray(has) ? has : [has]).some(
+              (item) => typeof item === 'string' && followed.values.includes(item),
+            )
+          })
+          expect(Object.fromEntries(end)).toEqual(Object.fromEntries(whole.map((entry) => [entry.key, entry.document])))
+          await store.close()
+        },
+      ),
       { numRuns: runs },
     )
   })
@@ -95,8 +114,12 @@ function follow(held: Map<string, unknown>, { entries }: Changes): void {
 }
 
 /** What a device holds that follows `changes` to its end. */
-async function replica(store: Store, query: ChangesQuery, held = new Map<string, unknown>()): Promise<ReadonlyMap<string, unknown>> {
-  for (let after = query.after; ; ) {
+async function replica(
+  store: Store,
+  query: ChangesQuery,
+  held = new Map<string, unknown>(),
+): Promise<ReadonlyMap<string, unknown>> {
+  for (let after = query.after; ;) {
     const page = await store.changes({ ...query, after })
     follow(held, page)
     if (!page.more) return held

@@ -10,7 +10,13 @@ export function changesContract(current: () => Store): void {
       field === 'areas' ? { areas: values, n } : { authorId: values[0], n }
     const key = (id: string): string => `respuestas_formularios/${id}`
     const read = async (values: readonly string[], after = 0, limit = 100) => {
-      const { entries, position, more } = await current().changes({ collection: 'respuestas_formularios', field, values, after, limit })
+      const { entries, position, more } = await current().changes({
+        collection: 'respuestas_formularios',
+        field,
+        values,
+        after,
+        limit,
+      })
       return { found: entries.map((entry) => [entry.key.split('/')[1], entry.document?.['n']]), position, more }
     }
 
@@ -25,7 +31,13 @@ export function changesContract(current: () => Store): void {
       await put(current(), key('c'), inScope(['other'], 3))
       await put(current(), key('a'), inScope(['x'], 4))
       const first = await read(['x'])
-      expect(first).toMatchObject({ found: [['b', 2], ['a', 4]], more: false })
+      expect(first).toMatchObject({
+        found: [
+          ['b', 2],
+          ['a', 4],
+        ],
+        more: false,
+      })
       expect(await read(['x'], first.position)).toEqual({ found: [], position: first.position, more: false })
       await put(current(), key('b'), inScope(['x'], 5))
       expect((await read(['x'], first.position)).found).toEqual([['b', 5]])
@@ -45,11 +57,18 @@ export function changesContract(current: () => Store): void {
     })
 
     it('tells of documents that were deleted or have left the scope', async () => {
-      await commit(current(), [set(key('a'), inScope(['x'])), set(key('b'), inScope(['x'])), set(key('c'), inScope(['x']))])
+      await commit(current(), [
+        set(key('a'), inScope(['x'])),
+        set(key('b'), inScope(['x'])),
+        set(key('c'), inScope(['x'])),
+      ])
       const { position } = await read(['x'])
       await remove(current(), key('a'))
       await put(current(), key('b'), inScope(['y']))
-      expect((await read(['x'], position)).found).toEqual([['a', undefined], ['b', undefined]])
+      expect((await read(['x'], position)).found).toEqual([
+        ['a', undefined],
+        ['b', undefined],
+      ])
       expect((await read(['y'], position)).found).toEqual([['b', 0]])
     })
 
@@ -74,14 +93,21 @@ export function changesContract(current: () => Store): void {
     it('keeps losses apart from what a page still has to give', async () => {
       for (let i = 0; i < 5; i += 1) await put(current(), key(`k${i}`), inScope(['x'], i))
       const { position } = await read(['x'])
-      for (let i = 0; i < 5; i += 1) await (i % 2 === 0 ? remove(current(), key(`k${i}`)) : put(current(), key(`k${i}`), inScope(['x'], 10 + i)))
+      for (let i = 0; i < 5; i += 1)
+        await (i % 2 === 0 ? remove(current(), key(`k${i}`)) : put(current(), key(`k${i}`), inScope(['x'], 10 + i)))
       const found: unknown[] = []
-      for (let after = position, more = true; more; ) {
+      for (let after = position, more = true; more;) {
         const next = await read(['x'], after, 2)
         found.push(...next.found)
         ;({ position: after, more } = next)
       }
-      expect(found).toEqual([['k0', undefined], ['k1', 11], ['k2', undefined], ['k3', 13], ['k4', undefined]])
+      expect(found).toEqual([
+        ['k0', undefined],
+        ['k1', 11],
+        ['k2', undefined],
+        ['k3', 13],
+        ['k4', undefined],
+      ])
     })
 
     it('never passes a document that moved within the scope while its page was full', async () => {
@@ -90,12 +116,15 @@ export function changesContract(current: () => Store): void {
       await put(current(), key('b'), { n: 3 })
       await put(current(), key('a'), inScope(['y'], 4))
       const found: unknown[] = []
-      for (let after = 0, more = true; more; ) {
+      for (let after = 0, more = true; more;) {
         const next = await read(['x', 'y'], after, 1)
         found.push(...next.found)
         ;({ position: after, more } = next)
       }
-      expect(found).toEqual([['b', undefined], ['a', 4]])
+      expect(found).toEqual([
+        ['b', undefined],
+        ['a', 4],
+      ])
     })
 
     it('counts a document with no value in the scope as outside of every scope', async () => {

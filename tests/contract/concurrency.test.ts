@@ -33,45 +33,71 @@ const STORES: readonly (readonly [string, () => Promise<Store>])[] = [
   ['SQLite on file', sqliteOnFile],
 ]
 
-async function pushAll(world: World, batches: readonly (readonly Submit[])[]): Promise<readonly PushResponse['results'][number][]> {
+async function pushAll(
+  world: World,
+  batches: readonly (readonly Submit[])[],
+): Promise<readonly PushResponse['results'][number][]> {
   const cookie = await world.signIn('ines')
   const responses = await Promise.all(
-    batches.map((mutations) => world.ask('POST', '/api/sync/push', { cookie, body: { protocol: 1, device: DEVICE, account: 'ines', mutations } })),
+    batches.map((mutations) =>
+      world.ask('POST', '/api/sync/push', {
+        cookie,
+        body: { protocol: 1, device: DEVICE, account: 'ines', mutations },
+      }),
+    ),
   )
   const parsed = await Promise.all(responses.map(async (response) => pushResponseSchema.parse(await response.json())))
   return parsed.flatMap(({ results }) => results)
 }
 
-const lastNumber = async ({ store }: World) => ((await store.get(MUNICIPALITY)) as Municipality | undefined)?.lastKeyNumber
+const lastNumber = async ({ store }: World) =>
+  ((await store.get(MUNICIPALITY)) as Municipality | undefined)?.lastKeyNumber
 const codesOf = (results: readonly PushResponse['results'][number][]) =>
   results.flatMap((result) => (result.status === 'applied' ? [result.code] : []))
 
 describe.each(STORES)('%s', (_name, open) => {
-  it.each([2, 5, 50, 500])('one answer posted %i times at once is one answer with one code, and each reply says the same', async (times) => {
-    const world = await buildWorld({}, await open())
-    const submit = buildPlainSubmit(1)
-    const results = await pushAll(world, Array.from({ length: times }, () => [submit]))
-    expect(new Set(codesOf(results))).toEqual(new Set(['VIS1']))
-    expect(codesOf(results)).toHaveLength(times)
-    expect(await world.store.count({ collection: 'respuestas_formularios', where: { idPlantilla: 'nota' } })).toBe(1)
-    expect(await lastNumber(world)).toBe(1)
-  })
+  it.each([2, 5, 50, 500])(
+    'one answer posted %i times at once is one answer with one code, and each reply says the same',
+    async (times) => {
+      const world = await buildWorld({}, await open())
+      const submit = buildPlainSubmit(1)
+      const results = await pushAll(
+        world,
+        Array.from({ length: times }, () => [submit]),
+      )
+      expect(new Set(codesOf(results))).toEqual(new Set(['VIS1']))
+      expect(codesOf(results)).toHaveLength(times)
+      expect(await world.store.count({ collection: 'respuestas_formularios', where: { idPlantilla: 'nota' } })).toBe(1)
+      expect(await lastNumber(world)).toBe(1)
+    },
+  )
 
   it('500 answers at once take 500 codes without a gap or a twin', async () => {
     const world = await buildWorld({}, await open())
-    const results = await pushAll(world, Array.from({ length: 500 }, (_, seed) => [buildPlainSubmit(seed)]))
+    const results = await pushAll(
+      world,
+      Array.from({ length: 500 }, (_, seed) => [buildPlainSubmit(seed)]),
+    )
     const numbers = codesOf(results).map((code) => Number(code.slice(3)))
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1))
   })
 
-  it.each([1, 10, 100])('a limit of %i under 500 writers accepts exactly that many; the others are held, none is lost', async (limit) => {
-    const world = await buildWorld({}, await open())
-    const template = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: limit })
-    await world.put(keys.template(template.id), template)
-    const results = await pushAll(world, Array.from({ length: 500 }, (_, seed) => [buildPlainSubmit(seed)]))
-    expect(results.filter(({ status }) => status === 'applied')).toHaveLength(limit)
-    expect(results.filter(({ status }) => status === 'held')).toHaveLength(500 - limit)
-    expect(await world.store.count({ collection: 'respuestas_formularios', where: { idPlantilla: 'nota' } })).toBe(limit)
-    expect(await lastNumber(world)).toBe(limit)
-  })
+  it.each([1, 10, 100])(
+    'a limit of %i under 500 writers accepts exactly that many; the others are held, none is lost',
+    async (limit) => {
+      const world = await buildWorld({}, await open())
+      const template = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: limit })
+      await world.put(keys.template(template.id), template)
+      const results = await pushAll(
+        world,
+        Array.from({ length: 500 }, (_, seed) => [buildPlainSubmit(seed)]),
+      )
+      expect(results.filter(({ status }) => status === 'applied')).toHaveLength(limit)
+      expect(results.filter(({ status }) => status === 'held')).toHaveLength(500 - limit)
+      expect(await world.store.count({ collection: 'respuestas_formularios', where: { idPlantilla: 'nota' } })).toBe(
+        limit,
+      )
+      expect(await lastNumber(world)).toBe(limit)
+    },
+  )
 })

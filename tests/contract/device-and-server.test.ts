@@ -38,9 +38,14 @@ describe('the device’s own code against the server’s own code', () => {
     const text = JSON.stringify(buildSubmit(1))
     const [oldPhoto, oldSignature] = buildSubmit(1).files
     const mutation = JSON.parse(
-      text.replaceAll(oldPhoto?.sha256 ?? '', photo.claim.sha256).replaceAll(oldSignature?.sha256 ?? '', signature.claim.sha256),
+      text
+        .replaceAll(oldPhoto?.sha256 ?? '', photo.claim.sha256)
+        .replaceAll(oldSignature?.sha256 ?? '', signature.claim.sha256),
     ) as ReturnType<typeof buildSubmit>
-    const saved = await saveAnswer(device.local, { mutation: { ...mutation, files: [photo.claim, signature.claim] }, files: [photo, signature] })
+    const saved = await saveAnswer(device.local, {
+      mutation: { ...mutation, files: [photo.claim, signature.claim] },
+      files: [photo, signature],
+    })
     expect(saved).toEqual({ ok: true, value: undefined })
     expect(await device.run()).toEqual({ kind: 'done', next: undefined })
     expect(await listOutbox(device.local)).toEqual([])
@@ -76,7 +81,10 @@ describe('the device’s own code against the server’s own code', () => {
     const { world, device, cookie } = await buildSignedIn()
     cookie.value = await world.signIn('pablo')
     await saveOne(device.local, 1, [capture(JPEG)])
-    expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'sign-in', problem: { code: 'session.other-account' } } })
+    expect(await device.run()).toMatchObject({
+      kind: 'stopped',
+      stop: { kind: 'sign-in', problem: { code: 'session.other-account' } },
+    })
     expect(await world.files.size(capture(JPEG).claim.sha256)).toBeUndefined()
   })
 })
@@ -85,26 +93,44 @@ it('what somebody captured before their account was taken away is held with its 
   const { world, device } = await buildSignedIn()
   await device.run()
   const [photo, signature] = [capture(JPEG), capture(PNG, 'firma.png', 'image/png')]
-  const text = JSON.stringify(buildSubmit(1)).replaceAll(PHOTO.sha256, photo.claim.sha256).replaceAll(SIGNATURE.sha256, signature.claim.sha256)
+  const text = JSON.stringify(buildSubmit(1))
+    .replaceAll(PHOTO.sha256, photo.claim.sha256)
+    .replaceAll(SIGNATURE.sha256, signature.claim.sha256)
   const mutation = { ...(JSON.parse(text) as ReturnType<typeof buildSubmit>), files: [photo.claim, signature.claim] }
   await saveAnswer(device.local, { mutation, files: [photo, signature] })
-  await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.user(authorSchema.parse('ines')) }] }) })
-  expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'refused', problem: { code: 'session.no-user-record' } } })
+  await world.store.commit({
+    keysFor: () => [],
+    decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.user(authorSchema.parse('ines')) }] }),
+  })
+  expect(await device.run()).toMatchObject({
+    kind: 'stopped',
+    stop: { kind: 'refused', problem: { code: 'session.no-user-record' } },
+  })
   expect(await listOutbox(device.local)).toEqual([])
   expect((await listAnswers(device.local))[0]?.delivery).toMatchObject({ kind: 'held' })
   const sofia = await world.signIn('sofia')
   const shown = await world.ask('GET', `/api/held/${mutation.answer}`, { cookie: sofia })
-  expect(await shown.json()).toMatchObject({ held: { reason: { code: 'access.forbidden' }, answer: { creadoPor: 'ines@relevo.example' } } })
-  expect((await world.ask('GET', `/api/answers/${mutation.answer}/files/${photo.claim.sha256}`, { cookie: sofia })).status).toBe(200)
+  expect(await shown.json()).toMatchObject({
+    held: { reason: { code: 'access.forbidden' }, answer: { creadoPor: 'ines@relevo.example' } },
+  })
+  expect(
+    (await world.ask('GET', `/api/answers/${mutation.answer}/files/${photo.claim.sha256}`, { cookie: sofia })).status,
+  ).toBe(200)
 })
 
 /** An answer of ines to a form that may be corrected, asks the citizen and has states. */
 async function answered(world: World): Promise<Answer['id']> {
-  const opcionales = { digitalSignature: true, signatureEditableAnswer: true, citizenAssociationFromCitizenPortal: true, incidentes: true }
+  const opcionales = {
+    digitalSignature: true,
+    signatureEditableAnswer: true,
+    citizenAssociationFromCitizenPortal: true,
+    incidentes: true,
+  }
   const template = buildTemplate({}, { opcionales })
   await world.put(keys.template(template.id), template)
   await world.put(keys.templateVersion(template.id, template.version), template)
-  for (const { sha256, bytes, type } of [PHOTO, SIGNATURE]) await world.put(`files/ines~${sha256}`, { author: 'ines', sha256, bytes, type })
+  for (const { sha256, bytes, type } of [PHOTO, SIGNATURE])
+    await world.put(`files/ines~${sha256}`, { author: 'ines', sha256, bytes, type })
   const submit = buildSubmit(1)
   const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] }
   const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
@@ -116,7 +142,10 @@ async function answered(world: World): Promise<Answer['id']> {
 async function withoutName(world: World, id: Answer['id']): Promise<void> {
   const answer = (await world.store.get(keys.answer(id))) as Answer
   const [first, ...more] = answer.secciones
-  const preguntas = first?.preguntas.map(({ respuesta, ...question }) => (question.orden === 0 ? question : { ...question, respuesta })) ?? []
+  const preguntas =
+    first?.preguntas.map(({ respuesta, ...question }) =>
+      question.orden === 0 ? question : { ...question, respuesta },
+    ) ?? []
   await world.put(keys.answer(id), { ...answer, secciones: [{ ...first, preguntas }, ...more] } as Answer)
 }
 
@@ -140,7 +169,16 @@ it('every kind of change that an account makes goes out of the outbox in its ord
     { account: authorSchema.parse('sofia') },
   )
   const photo = capture(JPEG)
-  const envelope = { author: 'sofia', device: DEVICE, clock: CLOCK, offset: 0, answer, template: 'comercios', version: 1, files: [] }
+  const envelope = {
+    author: 'sofia',
+    device: DEVICE,
+    clock: CLOCK,
+    offset: 0,
+    answer,
+    template: 'comercios',
+    version: 1,
+    files: [],
+  }
   const change = (seed: number, kind: Change['kind'], facts: object): Mutation =>
     mutationSchema.parse({ ...envelope, id: newMutationId(bytesFor(seed)), kind, base: seed - 99, ...facts })
   const correction = { values: [], conditions: [], rows: [] }
@@ -157,13 +195,25 @@ it('every kind of change that an account makes goes out of the outbox in its ord
       resolves: [],
       files: [photo.claim],
     }),
-    'answer.edit': change(101, 'answer.edit', { correction: { ...correction, values: [{ at: '0/0', seen: null, value: { respuesta: 'Bar Central' } }] }, signatures: [] }),
+    'answer.edit': change(101, 'answer.edit', {
+      correction: { ...correction, values: [{ at: '0/0', seen: null, value: { respuesta: 'Bar Central' } }] },
+      signatures: [],
+    }),
     'answer.changeState': change(102, 'answer.changeState', { from: 0, to: 1 }),
-    'answer.requestChanges': change(103, 'answer.requestChanges', { comment: 'otra vez', answers: ['0/0'], images: [], documents: [], sections: [] }),
+    'answer.requestChanges': change(103, 'answer.requestChanges', {
+      comment: 'otra vez',
+      answers: ['0/0'],
+      images: [],
+      documents: [],
+      sections: [],
+    }),
     'answer.delete': change(104, 'answer.delete', {}),
   }
   for (const mutation of Object.values(changes)) {
-    expect(await saveAnswer(device.local, { mutation, files: mutation.files.length > 0 ? [photo] : [] })).toEqual({ ok: true, value: undefined })
+    expect(await saveAnswer(device.local, { mutation, files: mutation.files.length > 0 ? [photo] : [] })).toEqual({
+      ok: true,
+      value: undefined,
+    })
   }
   await device.run()
   expect((await listOutbox(device.local)).map(({ mutation }) => mutation.kind)).toEqual(Object.keys(changes))
@@ -175,12 +225,23 @@ it('every kind of change that an account makes goes out of the outbox in its ord
   }
   expect(await listOutbox(device.local)).toEqual([])
   expect(await world.store.get(keys.answer(answer))).toBeUndefined()
-  const history = await Promise.all([1, 2, 3, 4, 5, 6].map((version) => world.store.get(keys.answerVersion(answer, version))))
+  const history = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((version) => world.store.get(keys.answerVersion(answer, version))),
+  )
   const last = history[4] as Answer
   expect(history.map((document) => document?.['version'])).toEqual([1, 2, 3, 4, 5, undefined])
-  expect(last.secciones[0]?.preguntas.map(({ respuesta, imagen }) => imagen?.sha256 ?? respuesta)).toMatchObject({ 0: 'Bar Central', 7: photo.claim.sha256 })
+  expect(last.secciones[0]?.preguntas.map(({ respuesta, imagen }) => imagen?.sha256 ?? respuesta)).toMatchObject({
+    0: 'Bar Central',
+    7: photo.claim.sha256,
+  })
   expect(last.secciones[2]?.conditions[1]?.questions[0]?.respuesta).toBe('80')
-  expect([last.estados?.actual, last.estados?.history.length, last.editsBySupervisor.length, last.requestsForChanges.length, last.conflicts.length]).toEqual([1, 2, 1, 1, 0])
+  expect([
+    last.estados?.actual,
+    last.estados?.history.length,
+    last.editsBySupervisor.length,
+    last.requestsForChanges.length,
+    last.conflicts.length,
+  ]).toEqual([1, 2, 1, 1, 0])
   expect(await world.files.size(photo.claim.sha256)).toBe(JPEG.length)
   expect(world.log).toEqual([])
 })

@@ -26,7 +26,11 @@ describe('files on disk, after a crash', () => {
     await beginIn(before, 'upload-1')
     await before.uploads.write(Readable.from([CONTENT.subarray(0, 7)]), 'upload-1', 0)
     const after = await open()
-    expect(await after.uploads.getUpload('upload-1')).toMatchObject({ offset: 7, size: CONTENT.length, metadata: { name: 'a.pdf' } })
+    expect(await after.uploads.getUpload('upload-1')).toMatchObject({
+      offset: 7,
+      size: CONTENT.length,
+      metadata: { name: 'a.pdf' },
+    })
     await after.uploads.write(Readable.from([CONTENT.subarray(7)]), 'upload-1', 7)
     expect(await after.seal('upload-1', EXPECTED)).toEqual({ ok: true, value: { type: 'application/pdf' } })
   })
@@ -50,12 +54,15 @@ describe('files on disk, after a crash', () => {
     expect(await files.size(EXPECTED.sha256)).toBeUndefined()
   })
 
-  it.each(['', '{"id":"upload-1","si', '[]', 'null'])('answer 404 for an upload whose note is %j, so that the device starts anew', async (note) => {
-    const files = await open()
-    await beginIn(files, 'upload-1')
-    writeFileSync(join(folder, 'uploads/upload-1.json'), note)
-    await expect(files.uploads.getUpload('upload-1')).rejects.toMatchObject({ status_code: 404 })
-  })
+  it.each(['', '{"id":"upload-1","si', '[]', 'null'])(
+    'answer 404 for an upload whose note is %j, so that the device starts anew',
+    async (note) => {
+      const files = await open()
+      await beginIn(files, 'upload-1')
+      writeFileSync(join(folder, 'uploads/upload-1.json'), note)
+      await expect(files.uploads.getUpload('upload-1')).rejects.toMatchObject({ status_code: 404 })
+    },
+  )
 
   it('sweep away what no upload can be made of any more, once it is old', async () => {
     const files = await open()
@@ -63,7 +70,8 @@ describe('files on disk, after a crash', () => {
     for (const name of ['orphan-1.part', 'orphan-2.json']) writeFileSync(join(folder, 'uploads', name), 'x')
     expect(await files.uploads.deleteExpired()).toBe(0)
     const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
-    for (const name of ['orphan-1.part', 'orphan-2.json', 'upload-1.json']) utimesSync(join(folder, 'uploads', name), old, old)
+    for (const name of ['orphan-1.part', 'orphan-2.json', 'upload-1.json'])
+      utimesSync(join(folder, 'uploads', name), old, old)
     await files.uploads.deleteExpired()
     expect(readdirSync(join(folder, 'uploads')).sort()).toEqual(['upload-1.json', 'upload-1.part'])
   })

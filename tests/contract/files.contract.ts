@@ -24,7 +24,9 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
     afterEach(close)
 
     async function begin(bytes: number, id = `upload-${(ids += 1)}-x`): Promise<string> {
-      await files.uploads.create(new Upload({ id, size: bytes, offset: 0, metadata: { sha256: 'x', name: 'ñ.png', empty: null } }))
+      await files.uploads.create(
+        new Upload({ id, size: bytes, offset: 0, metadata: { sha256: 'x', name: 'ñ.png', empty: null } }),
+      )
       return id
     }
     async function upload(content: Buffer): Promise<string> {
@@ -39,7 +41,10 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
 
     it('seals what was announced, tells its type, and gives the same bytes back', async () => {
       const id = await upload(JPEG)
-      expect(await files.seal(id, { sha256: hashOf(JPEG), bytes: JPEG.length })).toEqual({ ok: true, value: { type: 'image/jpeg' } })
+      expect(await files.seal(id, { sha256: hashOf(JPEG), bytes: JPEG.length })).toEqual({
+        ok: true,
+        value: { type: 'image/jpeg' },
+      })
       expect(await files.size(hashOf(JPEG))).toBe(JPEG.length)
       expect(await contentOf(hashOf(JPEG))).toEqual(JPEG)
       expect(await files.list()).toEqual([hashOf(JPEG)])
@@ -48,10 +53,12 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
 
     it('goes on from where the line was cut', async () => {
       const id = await begin(JPEG.length)
-      const cut = new Readable({ read() {
-        this.push(JPEG.subarray(0, 1000))
-        this.destroy(new Error('connection lost'))
-      } })
+      const cut = new Readable({
+        read() {
+          this.push(JPEG.subarray(0, 1000))
+          this.destroy(new Error('connection lost'))
+        },
+      })
       await files.uploads.write(cut, id, 0).catch(() => {})
       const { offset, size, metadata } = await files.uploads.getUpload(id)
       expect(offset).toBeLessThanOrEqual(1000)
@@ -74,7 +81,10 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
       const id = await upload(JPEG)
       const expected = { sha256: hashOf(JPEG), bytes: JPEG.length + 1 }
       expect(await files.seal(id, expected)).toMatchObject({ ok: false, problem: { code: 'file.length-mismatch' } })
-      expect(await files.seal(id, { ...expected, bytes: JPEG.length })).toMatchObject({ ok: false, problem: { code: 'file.missing' } })
+      expect(await files.seal(id, { ...expected, bytes: JPEG.length })).toMatchObject({
+        ok: false,
+        problem: { code: 'file.missing' },
+      })
     })
 
     it('says again what it said when the same upload is sealed again', async () => {
@@ -119,7 +129,8 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
 
     it('lists what it holds in order, also a stretch at a time', async () => {
       const contents = Array.from({ length: 7 }, (_, seed) => Buffer.from(`content ${seed}`))
-      for (const content of contents) await files.seal(await upload(content), { sha256: hashOf(content), bytes: content.length })
+      for (const content of contents)
+        await files.seal(await upload(content), { sha256: hashOf(content), bytes: content.length })
       const all = contents.map(hashOf).sort()
       expect(await files.list()).toEqual(all)
       expect(await files.list({ limit: 3 })).toEqual(all.slice(0, 3))
@@ -128,16 +139,25 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
       expect(await files.list({ after: all[6] ?? '', limit: 3 })).toEqual([])
     })
 
-    it.each(['../../etc/passwd', '..', 'a/b', 'a\\b', 'a\0b', 'short', 'x'.repeat(200), 'C:\\windows.x', '%2e%2e%2fabc'])(
-      'takes %j for no upload',
-      async (id) => {
-        await expect(files.uploads.create(new Upload({ id, size: 1, offset: 0 }))).rejects.toMatchObject({ status_code: 404 })
-        await expect(files.uploads.write(Readable.from(['x']), id, 0)).rejects.toMatchObject({ status_code: 404 })
-        await expect(files.uploads.getUpload(id)).rejects.toMatchObject({ status_code: 404 })
-        await expect(files.uploads.remove(id)).rejects.toMatchObject({ status_code: 404 })
-        await expect(files.seal(id, { sha256: hashOf(JPEG), bytes: 1 })).rejects.toMatchObject({ status_code: 404 })
-      },
-    )
+    it.each([
+      '../../etc/passwd',
+      '..',
+      'a/b',
+      'a\\b',
+      'a\0b',
+      'short',
+      'x'.repeat(200),
+      'C:\\windows.x',
+      '%2e%2e%2fabc',
+    ])('takes %j for no upload', async (id) => {
+      await expect(files.uploads.create(new Upload({ id, size: 1, offset: 0 }))).rejects.toMatchObject({
+        status_code: 404,
+      })
+      await expect(files.uploads.write(Readable.from(['x']), id, 0)).rejects.toMatchObject({ status_code: 404 })
+      await expect(files.uploads.getUpload(id)).rejects.toMatchObject({ status_code: 404 })
+      await expect(files.uploads.remove(id)).rejects.toMatchObject({ status_code: 404 })
+      await expect(files.seal(id, { sha256: hashOf(JPEG), bytes: 1 })).rejects.toMatchObject({ status_code: 404 })
+    })
 
     it('refuses to begin an upload whose id is taken', async () => {
       const id = await begin(10)

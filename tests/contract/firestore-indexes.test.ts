@@ -17,12 +17,16 @@ it('stays within what a database without a bill may have: 200 indexes and 200 fi
 })
 
 it('indexes what the pages and the pull ask for', () => {
-  const has = firestoreIndexes().indexes.map(({ collectionGroup, fields }) => `${collectionGroup}: ${fields.map((field) => field.fieldPath).join(', ')}`)
-  expect(has).toEqual(expect.arrayContaining([
-    'respuestas_formularios: f_idPlantilla, f_fechaCreacion, key',
-    'respuestas_formularios: f_areas, f_fechaCreacion, key',
-    'respuestas_formularios: f_authorId, changedAt',
-    'formularios: f_areas, changedAt',
-    'left_formularios: scope, changedAt',
-  ]))
+  const has = firestoreIndexes().indexes.map(
+    ({ collectionGroup, fields }) => `${collectionGroup}: ${fields.map((field) => field.fieldPath).join(', ')}`,
+  )
+  expect(has).toEqual(
+    expect.arrayContaining([
+      'respuestas_formularios: f_idPlantilla, f_fechaCreacion, key',
+      'respuestas_formularios: f_areas, f_fechaCreacion, key',
+      'respuestas_formularios: f_authorId, changedAt',
+      'formularios: f_areas, changedAt',
+      'left_formularios: scope, changedAt',
+    ]),
+  )
 })

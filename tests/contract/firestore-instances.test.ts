@@ -7,7 +7,10 @@ import { commit, increment, put, remove, set } from './store-writes.ts'
 
 const WRITERS = 500
 const UNJUDGED = 'the stand-in has neither the limits nor the indexes of Firestore; set FIRESTORE_EMULATOR_HOST'
-if (!ON_EMULATOR) process.stderr.write(`NOT JUDGED  Firestore: limits of size, and whether indexes suffice (no emulator has those)\n            ${UNJUDGED}\n`)
+if (!ON_EMULATOR)
+  process.stderr.write(
+    `NOT JUDGED  Firestore: limits of size, and whether indexes suffice (no emulator has those)\n            ${UNJUDGED}\n`,
+  )
 
 /** The n-th of `limit` places and its code; null when all are taken. */
 function takePlace(answer: string, limit: number): Unit<number | null> {
@@ -18,7 +21,10 @@ function takePlace(answer: string, limit: number): Unit<number | null> {
       if (receipt !== undefined) return { result: Number(receipt['code']), writes: [] }
       const count = Number(found.get('counters/template~f')?.['count'] ?? 0)
       if (count >= limit) return { result: null, writes: [] }
-      return { result: count + 1, writes: [set('counters/template~f', { count: count + 1 }), set(`receipts/${answer}`, { code: count + 1 })] }
+      return {
+        result: count + 1,
+        writes: [set('counters/template~f', { count: count + 1 }), set(`receipts/${answer}`, { code: count + 1 })],
+      }
     },
   }
 }
@@ -28,7 +34,10 @@ describe(`instances that share one database (${FIRESTORE_NAME})`, () => {
     const firestore = emptyFirestore()
     return Array.from({ length: count }, () => openFirestoreStore(firestore))
   }
-  const everyone = <T>(stores: readonly Store[], run: (store: Store, i: number) => Promise<T>): Promise<readonly T[]> => {
+  const everyone = <T>(
+    stores: readonly Store[],
+    run: (store: Store, i: number) => Promise<T>,
+  ): Promise<readonly T[]> => {
     return Promise.all(Array.from({ length: WRITERS }, (_, i) => run(stores[i % stores.length] as Store, i)))
   }
 
@@ -40,7 +49,9 @@ describe(`instances that share one database (${FIRESTORE_NAME})`, () => {
 
   it.each([1, 10, 100])('give %i of 500 writers a place, without a gap or a twin', async (limit) => {
     const stores = open(3)
-    const codes = (await everyone(stores, (store, i) => store.commit(takePlace(`a${i}`, limit)))).filter((code) => code !== null)
+    const codes = (await everyone(stores, (store, i) => store.commit(takePlace(`a${i}`, limit)))).filter(
+      (code) => code !== null,
+    )
     expect([...codes].sort((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, i) => i + 1))
   })
 
@@ -60,7 +71,10 @@ describe(`instances that share one database (${FIRESTORE_NAME})`, () => {
 
   it('give a reader either all of a large document or all of the next, while another replaces it', async () => {
     const [one, other] = open(2) as [Store, Store]
-    const noise = (n: number): string => Array.from({ length: 200_000 }, (_, i) => ((i * 7919 + n * 104_729) ** 2 % 1_000_003).toString(36)).join(n % 2 === 0 ? ' ' : '-')
+    const noise = (n: number): string =>
+      Array.from({ length: 200_000 }, (_, i) => ((i * 7919 + n * 104_729) ** 2 % 1_000_003).toString(36)).join(
+        n % 2 === 0 ? ' ' : '-',
+      )
     await put(one, 'receipts/big', { n: 0, text: noise(0) })
     const writing = (async () => {
       for (let n = 1; n < 6; n += 1) await put(one, 'receipts/big', { n, text: noise(n) })
@@ -94,6 +108,10 @@ describe(`instances that share one database (${FIRESTORE_NAME})`, () => {
   })
 
   it.skipIf(!ON_EMULATOR)(`would lose a document of more than 1 MiB if it were not split (${UNJUDGED})`, async () => {
-    await expect(emptyFirestore().doc('receipts/a').set({ body: 'x'.repeat(1_100_000) })).rejects.toThrow()
+    await expect(
+      emptyFirestore()
+        .doc('receipts/a')
+        .set({ body: 'x'.repeat(1_100_000) }),
+    ).rejects.toThrow()
   })
 })

@@ -17,11 +17,24 @@ function opened() {
     write: (id: string, areas: readonly string[] = ['x']) => put(store, key(id), { id, areas }),
     commitLate: (id: string, requested: number, areas: readonly string[] = ['x']) => {
       const changedAt = Timestamp.fromMillis(requested)
-      return firestore.doc(key(id)).set({ key: key(id), changedAt, f_areas: areas, body: JSON.stringify({ id, areas }) })
+      return firestore
+        .doc(key(id))
+        .set({ key: key(id), changedAt, f_areas: areas, body: JSON.stringify({ id, areas }) })
     },
     read: async (after: number, limit = 100, values: readonly string[] = ['x']) => {
-      const { entries, position, more } = await store.changes({ collection: 'formularios', field: 'areas', values, after, limit })
-      return { ids: entries.map((entry) => entry.key.split('/')[1]), gone: entries.filter((entry) => entry.document === undefined).length, position, more }
+      const { entries, position, more } = await store.changes({
+        collection: 'formularios',
+        field: 'areas',
+        values,
+        after,
+        limit,
+      })
+      return {
+        ids: entries.map((entry) => entry.key.split('/')[1]),
+        gone: entries.filter((entry) => entry.document === undefined).length,
+        position,
+        more,
+      }
     },
   }
 }
@@ -50,7 +63,7 @@ describe(`positions in Firestore (${FIRESTORE_NAME})`, () => {
     await commitLate('second', now - 3 * MINUTE)
     await write('third')
     const ids: unknown[] = []
-    for (let after = 0, more = true; more; ) {
+    for (let after = 0, more = true; more;) {
       const page = await read(after, 1)
       ids.push(...page.ids)
       ;({ position: after, more } = page)
@@ -63,7 +76,7 @@ describe(`positions in Firestore (${FIRESTORE_NAME})`, () => {
     for (let i = 0; i < 7; i += 1) await commitLate(`k${i}`, Date.now() - YEAR + i * 10 * MINUTE)
     const ids: unknown[] = []
     let after = 0
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const page = await read(after, 2)
       ids.push(...page.ids)
       ;({ position: after, more } = page)

@@ -46,7 +46,8 @@ it('a disk that is filled from all sides keeps its reserve; signing in, reading 
   const named: string[] = []
   const answered: string[] = []
   const counted = (response: Response): Response => {
-    if (response.status >= 400) expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    if (response.status >= 400)
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
     if (response.status === 503) later.push(response.headers.get('retry-after'))
     return response
   }
@@ -58,17 +59,36 @@ it('a disk that is filled from all sides keeps its reserve; signing in, reading 
   const upload = async (seed: number) => {
     const bytes = new Uint8Array(FILE).fill(seed)
     bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-    const metadata = [['sha256', hashOf(bytes)], ['type', 'image/png'], ['name', 'a.png']].map(([key, value]) => `${key} ${btoa(String(value))}`).join(',')
-    const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(FILE), 'upload-metadata': metadata, 'content-type': 'application/offset+octet-stream' }
-    if (counted(await world.ask('POST', '/api/uploads', { cookie: ines, headers, body: bytes })).status === 201) named.push(hashOf(bytes))
+    const metadata = [
+      ['sha256', hashOf(bytes)],
+      ['type', 'image/png'],
+      ['name', 'a.png'],
+    ]
+      .map(([key, value]) => `${key} ${btoa(String(value))}`)
+      .join(',')
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(FILE),
+      'upload-metadata': metadata,
+      'content-type': 'application/offset+octet-stream',
+    }
+    if (counted(await world.ask('POST', '/api/uploads', { cookie: ines, headers, body: bytes })).status === 201)
+      named.push(hashOf(bytes))
   }
   const image = async (seed: number) => {
     const bytes = new Uint8Array(FILE).fill(seed)
     bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-    if (counted(await world.ask('POST', '/api/templates/comercios/images', { cookie: sofia, body: bytes })).status === 200) named.push(hashOf(bytes))
+    if (
+      counted(await world.ask('POST', '/api/templates/comercios/images', { cookie: sofia, body: bytes })).status === 200
+    )
+      named.push(hashOf(bytes))
   }
   for (let round = 0; round < 6; round += 1) {
-    const turns = [0, 1, 2].flatMap((n) => [push(1 + round * 10 + n), upload(1 + round * 10 + n), image(101 + round * 10 + n)])
+    const turns = [0, 1, 2].flatMap((n) => [
+      push(1 + round * 10 + n),
+      upload(1 + round * 10 + n),
+      image(101 + round * 10 + n),
+    ])
     await Promise.all(turns)
     const reads = await Promise.all([
       world.ask('POST', '/api/session', { body: { email: 'olga', password: PASSWORD } }),
@@ -85,8 +105,10 @@ it('a disk that is filled from all sides keeps its reserve; signing in, reading 
 
   // Killed: the database is opened again as it lies there.
   const again = openSqliteStore(path)
-  for (const id of answered) expect([id, (await again.get(`respuestas_formularios/${id}`)) !== undefined]).toEqual([id, true])
-  for (const sha256 of named) expect(hashOf(readFileSync(join(folder, 'files', sha256.slice(0, 2), sha256)))).toBe(sha256)
+  for (const id of answered)
+    expect([id, (await again.get(`respuestas_formularios/${id}`)) !== undefined]).toEqual([id, true])
+  for (const sha256 of named)
+    expect(hashOf(readFileSync(join(folder, 'files', sha256.slice(0, 2), sha256)))).toBe(sha256)
   await again.close()
   await store.close()
 })

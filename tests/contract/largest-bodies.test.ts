@@ -26,8 +26,16 @@ const folder = mkdtempSync(join(tmpdir(), 'relevo-largest-'))
 let world: World
 const cookies = new Map<string, string>()
 beforeAll(async () => {
-  world = await buildWorld({}, openSqliteStore(join(folder, 'relevo.sqlite'), undefined, () => performance.now()), undefined, (clock) => openDiskFiles(folder, clock))
-  for (const [id, asked] of [['filas', section(0, [question(0)], { repetible: true })], ['lista', section(0, many(50, choose))]] as const) {
+  world = await buildWorld(
+    {},
+    openSqliteStore(join(folder, 'relevo.sqlite'), undefined, () => performance.now()),
+    undefined,
+    (clock) => openDiskFiles(folder, clock),
+  )
+  for (const [id, asked] of [
+    ['filas', section(0, [question(0)], { repetible: true })],
+    ['lista', section(0, many(50, choose))],
+  ] as const) {
     const template = buildPlainTemplate({ id: templateIdSchema.parse(id) }, { secciones: [asked] })
     await world.put(keys.template(template.id), template)
     await world.put(keys.templateVersion(template.id, 1), template)
@@ -40,13 +48,22 @@ let tries = 0
 
 type Try = readonly [path: string, how: Ask]
 /** A body, and what the endpoint says to it. `ask` prepares, and is not measured. */
-type Case = { readonly what: string; readonly status: number; readonly as?: string; readonly ask: (number: number) => Promise<Try> | Try }
+type Case = {
+  readonly what: string
+  readonly status: number
+  readonly as?: string
+  readonly ask: (number: number) => Promise<Try> | Try
+}
 
 const idOf = (number: number) => templateIdSchema.parse(String(number).padStart(26, '0'))
 const padded = (text: string, bytes: number) => text.padEnd(bytes - (Buffer.byteLength(text) - text.length))
 const brackets = (bytes: number) => `{"data":[${'[],'.repeat((bytes - 20) / 3)}[]]}`
 const names = (count: number) => many(count, (index) => `"n${index}":0`).join()
-const small = (path: string, status: number, what: Case['what'] = 'brackets'): Case => ({ what, status, ask: () => [path, { body: brackets(SMALL) }] })
+const small = (path: string, status: number, what: Case['what'] = 'brackets'): Case => ({
+  what,
+  status,
+  ask: () => [path, { body: brackets(SMALL) }],
+})
 
 /** A stored form with an answer. @returns its id */
 async function largeForm(number: number, large: Large, change: object = {}): Promise<string> {
@@ -60,7 +77,10 @@ const creation = (what: string, status: number, draft: (number: number) => strin
   what,
   status,
   as: 'sofia',
-  ask: (number) => ['/api/templates', { body: padded(`{"id":"${idOf(number)}","draft":${draft(number)}}`, MAX_TEMPLATE_BYTES) }],
+  ask: (number) => [
+    '/api/templates',
+    { body: padded(`{"id":"${idOf(number)}","draft":${draft(number)}}`, MAX_TEMPLATE_BYTES) },
+  ],
 })
 
 const save = (what: string, large: Large): Case => ({
@@ -85,36 +105,84 @@ const push = (what: string, mutations: (seed: number) => readonly string[]): Cas
     return ['/api/sync/push', { body: padded(body, MAX_PUSH_BYTES) }]
   },
 })
-const choose = (orden: number): Question => question(orden, { tipoPregunta: 2, opciones: many(1990, (index) => ({ orden: index, texto: `Street ${index}`, checked: false })) })
+const choose = (orden: number): Question =>
+  question(orden, {
+    tipoPregunta: 2,
+    opciones: many(1990, (index) => ({ orden: index, texto: `Street ${index}`, checked: false })),
+  })
 const answer = (seed: number, template: string, values: Readonly<Record<string, unknown>>, rows = 0) =>
-  JSON.stringify({ ...buildPlainSubmit(seed), template, content: { values, conditions: {}, rows: rows === 0 ? {} : { '0': rows } } })
+  JSON.stringify({
+    ...buildPlainSubmit(seed),
+    template,
+    content: { values, conditions: {}, rows: rows === 0 ? {} : { '0': rows } },
+  })
 const row = (index: number) => [index === 0 ? '0/0' : `0/r${index - 1}/0`, { respuesta: 'a' }] as const
 
 /** An image, and bytes that are none. */
-const PNG = (bytes: number) => Uint8Array.from({ length: bytes }, (_, index) => [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a][index] ?? index % 251)
+const PNG = (bytes: number) =>
+  Uint8Array.from(
+    { length: bytes },
+    (_, index) => [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a][index] ?? index % 251,
+  )
 const TUS = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
 const VIDEO = PNG(MAX_FILE_BYTES).with(0, 0).with(4, 0x66).with(5, 0x74).with(6, 0x79).with(7, 0x70)
 async function begun(bytes: Uint8Array): Promise<string> {
-  const upload = { 'upload-length': String(bytes.length), 'upload-metadata': `sha256 ${btoa(hashOf(bytes))},type ${btoa('video/mp4')},name ${btoa('a.mp4')}` }
-  const response = await world.ask('POST', '/api/uploads', { cookie: cookies.get('ines') ?? '', headers: { ...TUS, ...upload } })
+  const upload = {
+    'upload-length': String(bytes.length),
+    'upload-metadata': `sha256 ${btoa(hashOf(bytes))},type ${btoa('video/mp4')},name ${btoa('a.mp4')}`,
+  }
+  const response = await world.ask('POST', '/api/uploads', {
+    cookie: cookies.get('ines') ?? '',
+    headers: { ...TUS, ...upload },
+  })
   return response.headers.get('location') ?? ''
 }
 
 const TABLE: Readonly<Record<string, readonly Case[]>> = {
-  'POST /api/session': [{ what: 'a long password', status: 400, ask: () => ['/api/session', { body: { email: 'ines', password: 'x'.repeat(SMALL - 40) } }] }, small('/api/session', 400)],
+  'POST /api/session': [
+    {
+      what: 'a long password',
+      status: 400,
+      ask: () => ['/api/session', { body: { email: 'ines', password: 'x'.repeat(SMALL - 40) } }],
+    },
+    small('/api/session', 400),
+  ],
   'POST /api/password': [small('/api/password', 400)],
   'POST /api/sync/push': [
-    push('texts', (seed) => many(78, (index) => answer(seed + index, 'nota', { '0/0': { respuesta: 'x'.repeat(99_000) } }))),
-    push('rows', (seed) => many(3, (index) => answer(seed + index, 'filas', Object.fromEntries(many(9999, row)), 9998))),
-    push('rows with nothing in them', (seed) => many(20, (index) => answer(seed + index, 'filas', { '0/0': { respuesta: 'a' } }, 9998))),
-    push('all that there is to choose', (seed) => many(1, (index) => answer(seed + index, 'lista', Object.fromEntries(many(50, (at) => [`0/${at}`, { chosen: many(1990, (orden) => orden) }]))))),
-    push('faults', (seed) => [answer(seed, 'nota', Object.fromEntries(many(55_000, (index) => [`x${index}`, { respuesta: 1 }])))]),
+    push('texts', (seed) =>
+      many(78, (index) => answer(seed + index, 'nota', { '0/0': { respuesta: 'x'.repeat(99_000) } })),
+    ),
+    push('rows', (seed) =>
+      many(3, (index) => answer(seed + index, 'filas', Object.fromEntries(many(9999, row)), 9998)),
+    ),
+    push('rows with nothing in them', (seed) =>
+      many(20, (index) => answer(seed + index, 'filas', { '0/0': { respuesta: 'a' } }, 9998)),
+    ),
+    push('all that there is to choose', (seed) =>
+      many(1, (index) =>
+        answer(
+          seed + index,
+          'lista',
+          Object.fromEntries(many(50, (at) => [`0/${at}`, { chosen: many(1990, (orden) => orden) }])),
+        ),
+      ),
+    ),
+    push('faults', (seed) => [
+      answer(seed, 'nota', Object.fromEntries(many(55_000, (index) => [`x${index}`, { respuesta: 1 }]))),
+    ]),
     push('names', () => [`{${names(118_000)}}`]),
   ],
-  'POST /api/sync/pull': [{ what: 'brackets', status: 200, as: 'ines', ask: () => ['/api/sync/pull', { body: brackets(2_000) }] }],
+  'POST /api/sync/pull': [
+    { what: 'brackets', status: 200, as: 'ines', ask: () => ['/api/sync/pull', { body: brackets(2_000) }] },
+  ],
   'POST /api/uploads': [],
   'PATCH /api/uploads/:id': [
-    { what: 'a whole file', status: 204, as: 'ines', ask: async () => [await begun(VIDEO), { body: VIDEO, headers: { ...TUS, 'upload-offset': '0' } }] },
+    {
+      what: 'a whole file',
+      status: 204,
+      as: 'ines',
+      ask: async () => [await begun(VIDEO), { body: VIDEO, headers: { ...TUS, 'upload-offset': '0' } }],
+    },
   ],
   'DELETE /api/uploads/:id': [],
   'POST /api/held/:id/accept': [],
@@ -125,8 +193,18 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
     creation('options', 200, (number) => JSON.stringify(largeDraft('options', `Created ${number}`))),
     creation('states', 200, () => JSON.stringify(largeDraft('states', ''))),
     creation('problems', 422, () => JSON.stringify(largeDraft('links', ''))),
-    creation('faults', 422, () => barred('{"orden":"","titulo":0,"tipoPregunta":9,"link":0,"required":0,"opciones":0}', 17_000)),
-    creation('faults in one list', 422, () => barred('{"orden":0,"titulo":"a","tipoPregunta":2,"opciones":['.concat(many(1990, () => '{"orden":"","texto":0}').join(), ']}'), 19)),
+    creation('faults', 422, () =>
+      barred('{"orden":"","titulo":0,"tipoPregunta":9,"link":0,"required":0,"opciones":0}', 17_000),
+    ),
+    creation('faults in one list', 422, () =>
+      barred(
+        '{"orden":0,"titulo":"a","tipoPregunta":2,"opciones":['.concat(
+          many(1990, () => '{"orden":"","texto":0}').join(),
+          ']}',
+        ),
+        19,
+      ),
+    ),
     creation('more than a form may hold', 422, () => barred('{"orden":0,"titulo":"","tipoPregunta":1}', 29_000)),
     creation('names', 422, () => `{"titulo":"x","secciones":[],${names(119_000)}}`),
   ],
@@ -139,52 +217,76 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
   ],
   'POST /api/templates/:id/duplicate': [
     {
-      what: 'of the largest form', status: 200, as: 'sofia',
-      ask: async (number) => [`/api/templates/${await largeForm(number, 'questions')}/duplicate`, { body: { id: idOf(number + 1_000_000), area: AREA } }],
+      what: 'of the largest form',
+      status: 200,
+      as: 'sofia',
+      ask: async (number) => [
+        `/api/templates/${await largeForm(number, 'questions')}/duplicate`,
+        { body: { id: idOf(number + 1_000_000), area: AREA } },
+      ],
     },
     { ...small('/api/templates/nota/duplicate', 400), as: 'sofia' },
   ],
   'PUT /api/templates/:id/scope': [
     {
-      what: 'of the largest form', status: 200, as: 'sofia',
-      ask: async (number) => [`/api/templates/${await largeForm(number, 'questions')}/scope`, { body: { publico: true } }],
+      what: 'of the largest form',
+      status: 200,
+      as: 'sofia',
+      ask: async (number) => [
+        `/api/templates/${await largeForm(number, 'questions')}/scope`,
+        { body: { publico: true } },
+      ],
     },
     { ...small('/api/templates/nota/scope', 400), as: 'sofia' },
   ],
   'DELETE /api/templates/:id': [],
   'POST /api/templates/:id/images': [
-    { what: 'an image', status: 200, as: 'sofia', ask: () => ['/api/templates/nota/images', { body: PNG(MAX_HEADER_IMAGE_BYTES) }] },
+    {
+      what: 'an image',
+      status: 200,
+      as: 'sofia',
+      ask: () => ['/api/templates/nota/images', { body: PNG(MAX_HEADER_IMAGE_BYTES) }],
+    },
   ],
   'DELETE /api/templates/:id/images/:sha256': [],
   'DELETE /api/session': [],
   ...Object.fromEntries(
-    ['getServerTime', 'getListaPaises', 'getMuniCoreAreas', 'createTipoIncidencia', 'getTurneroGroupProcedure'].map((call) => {
-      const status = call === 'getServerTime' || call === 'getListaPaises' ? 200 : 400
-      return [`POST /api/${call}`, [{ ...small(`/api/${call}`, status), as: 'sofia' }]] as const
-    }),
+    ['getServerTime', 'getListaPaises', 'getMuniCoreAreas', 'createTipoIncidencia', 'getTurneroGroupProcedure'].map(
+      (call) => {
+        const status = call === 'getServerTime' || call === 'getListaPaises' ? 200 : 400
+        return [`POST /api/${call}`, [{ ...small(`/api/${call}`, status), as: 'sofia' }]] as const
+      },
+    ),
   ),
 }
 
 describe('the largest body does not hold the thread', () => {
   for (const [route, cases] of Object.entries(TABLE)) {
-    it.each(cases)(`${route}: $what`, async ({ status, as, ask }) => {
-      const cookie = as === undefined ? {} : { cookie: cookies.get(as) ?? '' }
-      let said = ''
-      const held = await holdsThread(LONGEST, async () => {
-        const [path, how] = await ask((tries += 1))
-        const body = typeof how.body === 'string' || how.body instanceof Uint8Array ? how.body : JSON.stringify(how.body)
-        return async () => {
-          const response = await world.ask(route.split(' ')[0] ?? '', path, { ...how, body, ...cookie })
-          said = `${response.status} ${(await response.text()).slice(0, 200)}`
-        }
-      })
-      expect([said, world.log]).toEqual([expect.stringMatching(`^${status} `), []])
-      expect(held).toBeLessThanOrEqual(LONGEST)
-    }, 60_000)
+    it.each(cases)(
+      `${route}: $what`,
+      async ({ status, as, ask }) => {
+        const cookie = as === undefined ? {} : { cookie: cookies.get(as) ?? '' }
+        let said = ''
+        const held = await holdsThread(LONGEST, async () => {
+          const [path, how] = await ask((tries += 1))
+          const body =
+            typeof how.body === 'string' || how.body instanceof Uint8Array ? how.body : JSON.stringify(how.body)
+          return async () => {
+            const response = await world.ask(route.split(' ')[0] ?? '', path, { ...how, body, ...cookie })
+            said = `${response.status} ${(await response.text()).slice(0, 200)}`
+          }
+        })
+        expect([said, world.log]).toEqual([expect.stringMatching(`^${status} `), []])
+        expect(held).toBeLessThanOrEqual(LONGEST)
+      },
+      60_000,
+    )
   }
 
   it('is tried at every endpoint that changes anything', () => {
     const changing = world.app.routes.filter(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
-    expect([...new Set(changing.map(({ method, path }) => `${method} ${path.replace(/\{.*?\}+(?=\/|$)/g, '')}`))].sort()).toEqual(Object.keys(TABLE).sort())
+    expect(
+      [...new Set(changing.map(({ method, path }) => `${method} ${path.replace(/\{.*?\}+(?=\/|$)/g, '')}`))].sort(),
+    ).toEqual(Object.keys(TABLE).sort())
   })
 })

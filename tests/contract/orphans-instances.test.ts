@@ -29,26 +29,42 @@ function stops() {
 }
 
 function bucketInSteps(bucket: CloudBucket, step: Step): CloudBucket {
-  const before = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
-    await step()
-    return call(...args)
-  }
+  const before =
+    <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      await step()
+      return call(...args)
+    }
   return {
     getFiles: before(bucket.getFiles),
     combine: before(bucket.combine),
     file: (name) => {
       const file = bucket.file(name)
-      return { ...file, save: before(file.save), getMetadata: before(file.getMetadata), setMetadata: before(file.setMetadata), delete: before(file.delete) }
+      return {
+        ...file,
+        save: before(file.save),
+        getMetadata: before(file.getMetadata),
+        setMetadata: before(file.setMetadata),
+        delete: before(file.delete),
+      }
     },
   }
 }
 
 function storeInSteps(store: Store, step: Step): Store {
-  const before = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
-    await step()
-    return call(...args)
+  const before =
+    <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      await step()
+      return call(...args)
+    }
+  return {
+    ...store,
+    get: before(store.get),
+    getMany: before(store.getMany),
+    query: before(store.query),
+    commit: (unit) => step().then(() => store.commit(unit)),
   }
-  return { ...store, get: before(store.get), getMany: before(store.getMany), query: before(store.query), commit: (unit) => step().then(() => store.commit(unit)) }
 }
 
 /** A photo and a signature that were sent a week ago and never named; one instance to answer, another to sweep. */
@@ -61,7 +77,11 @@ async function start(owner: string) {
   })
   if (bucket === undefined) throw new Error('The world opened no bucket')
   const clock = () => world.clock.now
-  const sweep = createOrphanSweep({ store: storeInSteps(store, sweeping.step), files: openCloudFiles(bucketInSteps(bucket, sweeping.step), clock), clock })
+  const sweep = createOrphanSweep({
+    store: storeInSteps(store, sweeping.step),
+    files: openCloudFiles(bucketInSteps(bucket, sweeping.step), clock),
+    clock,
+  })
   for (const seed of [2, 3]) await upload(world, owner, picture(seed))
   world.clock.now += ORPHAN_LIFETIME + 60_000
   const send = async (): Promise<string> => {

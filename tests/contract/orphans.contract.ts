@@ -17,7 +17,12 @@ export function picture(seed: number): Uint8Array {
 
 export async function upload(world: World, user: string, bytes: Uint8Array): Promise<Sha256> {
   const metadata = `sha256 ${base64(hashOf(bytes))},type ${base64('image/png')},name ${base64('foto.png')}`
-  const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(bytes.length), 'upload-metadata': metadata, 'content-type': 'application/offset+octet-stream' }
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-length': String(bytes.length),
+    'upload-metadata': metadata,
+    'content-type': 'application/offset+octet-stream',
+  }
   const response = await world.ask('POST', '/api/uploads', { cookie: await world.signIn(user), body: bytes, headers })
   expect(response.status).toBe(201)
   return hashOf(bytes)
@@ -26,7 +31,12 @@ export async function upload(world: World, user: string, bytes: Uint8Array): Pro
 /** An answer of ines with this photo and this signature. */
 export async function answer(world: World, photo: Uint8Array, signature: Uint8Array, seed = 1): Promise<string> {
   const submit = buildSubmit(seed)
-  const claims = [photo, signature].map((bytes) => ({ sha256: hashOf(bytes), bytes: bytes.length, type: 'image/png', name: 'foto.png' }))
+  const claims = [photo, signature].map((bytes) => ({
+    sha256: hashOf(bytes),
+    bytes: bytes.length,
+    type: 'image/png',
+    name: 'foto.png',
+  }))
   const text = JSON.stringify(submit)
     .replaceAll(submit.files[0]?.sha256 ?? '', hashOf(photo))
     .replaceAll(submit.files[1]?.sha256 ?? '', hashOf(signature))
@@ -47,7 +57,9 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       world.clock.now += ORPHAN_LIFETIME - MINUTE
       expect([await sweep(), await world.files.size(sha256)]).toEqual([0, 300])
       world.clock.now += 2 * MINUTE
-      expect([await sweep(), await world.files.size(sha256), await world.store.count({ collection: 'files' })]).toEqual([1, undefined, 0])
+      expect([await sweep(), await world.files.size(sha256), await world.store.count({ collection: 'files' })]).toEqual(
+        [1, undefined, 0],
+      )
       // The device that comes back with it is told, sends it again, and it counts anew.
       expect(await answer(world, picture(2), picture(3))).toBe('retry')
       await upload(world, 'ines', picture(2))
@@ -59,12 +71,19 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       const world = await build()
       const sweep = createOrphanSweep(world.ports)
       const template = buildTemplate()
-      const hashes = [await upload(world, 'ines', picture(2)), await upload(world, 'ines', picture(3)), await upload(world, 'ines', picture(5))]
+      const hashes = [
+        await upload(world, 'ines', picture(2)),
+        await upload(world, 'ines', picture(3)),
+        await upload(world, 'ines', picture(5)),
+      ]
       expect(await answer(world, picture(2), picture(3))).toBe('applied')
       await world.put(keys.template(template.id), { ...template, deleted: true })
       expect(await answer(world, picture(5), picture(3), 2)).toBe('held')
       const id = buildSubmit(1).answer
-      await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.answer(id) }] }) })
+      await world.store.commit({
+        keysFor: () => [],
+        decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.answer(id) }] }),
+      })
       weekLater(world)
       expect(await sweep()).toBe(0)
       for (const sha256 of hashes) expect(await world.files.size(sha256)).toBe(300)
@@ -91,7 +110,10 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       const kept = await upload(world, 'ines', picture(2))
       const lost = await upload(world, 'ines', picture(3))
       // The server died after storing the bytes and before noting whose they are.
-      await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key: `files/ines~${lost}` }] }) })
+      await world.store.commit({
+        keysFor: () => [],
+        decide: () => ({ result: 0, writes: [{ kind: 'delete', key: `files/ines~${lost}` }] }),
+      })
       const named = { ...(await world.store.get(`files/ines~${kept}`)) }
       delete named['expiresAt']
       await world.put(`files/ines~${kept}`, named)
@@ -108,7 +130,10 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       const hashes: Sha256[] = []
       for (const seed of [2, 3, 5, 7, 11]) hashes.push(await upload(world, 'ines', picture(seed)))
       const keysOf = (sha256: Sha256) => `files/ines~${sha256}`
-      await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: hashes.map((sha256) => ({ kind: 'delete', key: keysOf(sha256) })) }) })
+      await world.store.commit({
+        keysFor: () => [],
+        decide: () => ({ result: 0, writes: hashes.map((sha256) => ({ kind: 'delete', key: keysOf(sha256) })) }),
+      })
       const run = () => createOrphanSweep(world.ports, { removed: 2, lookedAt: 2 })()
       const marked: number[] = []
       for (let turn = 0; turn < 4; turn += 1) {
@@ -128,10 +153,14 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       let status = ''
       const query: World['store']['query'] = async (asked) => {
         const entries = await world.store.query(asked)
-        if (status === '' && asked.collection === 'files' && entries.length > 0) status = await answer(world, picture(2), picture(3))
+        if (status === '' && asked.collection === 'files' && entries.length > 0)
+          status = await answer(world, picture(2), picture(3))
         return entries
       }
-      const sweep = createOrphanSweep({ ...world.ports, store: Object.assign(Object.create(world.store) as World['store'], { query }) })
+      const sweep = createOrphanSweep({
+        ...world.ports,
+        store: Object.assign(Object.create(world.store) as World['store'], { query }),
+      })
       expect([await sweep(), status]).toEqual([0, 'applied'])
       for (const sha256 of [photo, signature]) expect(await world.files.size(sha256)).toBe(300)
     })
@@ -142,10 +171,15 @@ export function orphansContract(name: string, build: () => Promise<World>, round
         const sweep = createOrphanSweep(world.ports)
         const [photo, signature] = [await upload(world, 'ines', picture(2)), await upload(world, 'ines', picture(3))]
         weekLater(world)
-        const [status] = await Promise.all(round % 2 === 0 ? [answer(world, picture(2), picture(3)), sweep()] : [sweep().then(() => 'swept'), answer(world, picture(2), picture(3))])
+        const [status] = await Promise.all(
+          round % 2 === 0
+            ? [answer(world, picture(2), picture(3)), sweep()]
+            : [sweep().then(() => 'swept'), answer(world, picture(2), picture(3))],
+        )
         const stored = await world.store.get(keys.answer(buildSubmit(1).answer))
         expect(status).not.toBe('')
-        if (stored !== undefined) for (const sha256 of [photo, signature]) expect(await world.files.size(sha256)).toBe(300)
+        if (stored !== undefined)
+          for (const sha256 of [photo, signature]) expect(await world.files.size(sha256)).toBe(300)
       }
     })
   })

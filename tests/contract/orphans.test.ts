@@ -17,11 +17,21 @@ beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'relevo-orphans-'))))
 afterAll(() => rmSync(root, { recursive: true, force: true }), 60_000)
 
 orphansContract('memory', () => buildWorld())
-orphansContract('SQLite and disk', async () => {
-  const folder = mkdtempSync(join(root, 'world-'))
-  return buildWorld({}, openSqliteStore(join(folder, 'store.sqlite')), undefined, (clock) => openDiskFiles(folder, clock))
-}, 2)
-orphansContract(`Firestore (${FIRESTORE_NAME}) and Cloud Storage (a bucket in this process)`, async () => {
-  const store = openFirestoreStore(emptyFirestore(), { valuesPerQuery: VALUES_PER_QUERY })
-  return buildWorld({}, store, undefined, (clock) => openCloudFiles(fakeBucket(clock), clock))
-}, 4)
+orphansContract(
+  'SQLite and disk',
+  async () => {
+    const folder = mkdtempSync(join(root, 'world-'))
+    return buildWorld({}, openSqliteStore(join(folder, 'store.sqlite')), undefined, (clock) =>
+      openDiskFiles(folder, clock),
+    )
+  },
+  2,
+)
+orphansContract(
+  `Firestore (${FIRESTORE_NAME}) and Cloud Storage (a bucket in this process)`,
+  async () => {
+    const store = openFirestoreStore(emptyFirestore(), { valuesPerQuery: VALUES_PER_QUERY })
+    return buildWorld({}, store, undefined, (clock) => openCloudFiles(fakeBucket(clock), clock))
+  },
+  4,
+)

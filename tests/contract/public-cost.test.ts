@@ -16,19 +16,41 @@ const REQUESTS = 25
 const HOUR = 3_600_000
 
 const folder = mkdtempSync(join(tmpdir(), 'relevo-cost-'))
-const options = (count: number) => Array.from({ length: count }, (_, orden) => ({ orden, texto: `Una de las muchas opciones que se ofrecen, la número ${orden}` }))
-const open = (orden: number) => ({ orden, titulo: `Una pregunta con un título bastante largo, ${orden}`, tipoPregunta: 1 })
+const options = (count: number) =>
+  Array.from({ length: count }, (_, orden) => ({
+    orden,
+    texto: `Una de las muchas opciones que se ofrecen, la número ${orden}`,
+  }))
+const open = (orden: number) => ({
+  orden,
+  titulo: `Una pregunta con un título bastante largo, ${orden}`,
+  tipoPregunta: 1,
+})
 const choice = (orden: number) => ({ orden, titulo: 'Calle', tipoPregunta: 2, opciones: options(500) })
-const block = (orden: number) => ({ orden, titulo: 'Bloque', tipoPregunta: 5, combinedQuestions: [{ type: 'text', orden: 0, content: 'x'.repeat(5000) }, { type: 'input', orden: 1, name: 'Calle', tipoPregunta: 2, opciones: options(500) }] })
+const block = (orden: number) => ({
+  orden,
+  titulo: 'Bloque',
+  tipoPregunta: 5,
+  combinedQuestions: [
+    { type: 'text', orden: 0, content: 'x'.repeat(5000) },
+    { type: 'input', orden: 1, name: 'Calle', tipoPregunta: 2, opciones: options(500) },
+  ],
+})
 const questions = [...Array.from({ length: 40 }, (_, orden) => open(orden)), choice(40), choice(41), block(42)]
 const secciones = [
   { orden: 0, titulo: 'A', preguntas: questions },
   { orden: 1, titulo: 'B', repetible: true, preguntas: questions },
-  { orden: 2, conditionalSection: true, conditionalQuestion: 'C', conditions: Array.from({ length: 20 }, (_, order) => ({ order, condition: `C${order}`, questions })) },
+  {
+    orden: 2,
+    conditionalSection: true,
+    conditionalQuestion: 'C',
+    conditions: Array.from({ length: 20 }, (_, order) => ({ order, condition: `C${order}`, questions })),
+  },
 ]
 
 type Content = { readonly values?: object; readonly conditions?: object; readonly rows?: object }
-const each = (count: number, make: (n: number) => readonly [string, unknown]) => Object.fromEntries(Array.from({ length: count }, (_, n) => make(n)))
+const each = (count: number, make: (n: number) => readonly [string, unknown]) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => make(n)))
 const PUSHES: Readonly<Record<string, Content & { readonly form?: string; readonly status?: string }>> = {
   'an answer that says nothing': {},
   'an answer that is held, and says nothing': { form: 'full', status: 'held' },
@@ -36,17 +58,30 @@ const PUSHES: Readonly<Record<string, Content & { readonly form?: string; readon
   'thousands of empty rows': { rows: { '1': 9999 }, status: 'rejected' },
   'rows with one letter each': { values: each(50, (n) => [`1/r${n}/7`, { respuesta: 'x' }]), rows: { '1': 50 } },
   'rows with one of many options each': { values: each(50, (n) => [`1/r${n}/40`, { chosen: [3] }]), rows: { '1': 50 } },
-  'rows with a block each, every second row empty': { values: each(50, (n) => [`1/r${2 * n}/42`, { combined: { 1: { chosen: [3] } } }]), rows: { '1': 100 } },
-  'two thousand short rows': { form: 'short', values: each(2000, (n) => [`1/r${n}/0`, { respuesta: 'x' }]), rows: { '1': 2000 } },
+  'rows with a block each, every second row empty': {
+    values: each(50, (n) => [`1/r${2 * n}/42`, { combined: { 1: { chosen: [3] } } }]),
+    rows: { '1': 100 },
+  },
+  'two thousand short rows': {
+    form: 'short',
+    values: each(2000, (n) => [`1/r${n}/0`, { respuesta: 'x' }]),
+    rows: { '1': 2000 },
+  },
   'rows with values that say nothing': { values: each(50, (n) => [`1/r${n}/40`, {}]), rows: { '1': 50 } },
   'one letter to each question': { values: each(40, (n) => [`0/${n}`, { respuesta: 'x' }]) },
-  'options': { values: { '0/40': { chosen: [1] }, '0/41': { chosen: [1, 2] }, '0/42': { combined: { 1: { chosen: [3] } } } } },
+  options: {
+    values: { '0/40': { chosen: [1] }, '0/41': { chosen: [1, 2] }, '0/42': { combined: { 1: { chosen: [3] } } } },
+  },
   'every condition': { conditions: { '2': Array.from({ length: 20 }, (_, n) => n) } },
 }
 
 type Request = { readonly method: string; readonly path: string; readonly body?: unknown }
 let seed = 0
-const pushOf = (mutations: readonly unknown[]): Request => ({ method: 'POST', path: '/api/sync/push', body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'public', mutations } })
+const pushOf = (mutations: readonly unknown[]): Request => ({
+  method: 'POST',
+  path: '/api/sync/push',
+  body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'public', mutations },
+})
 const answer = ({ form = 'wide', values = {}, conditions = {}, rows = {} }: Content & { readonly form?: string }) =>
   buildPlainSubmit((seed += 1), '', { author: 'public', template: form, content: { values, conditions, rows } })
 
@@ -55,10 +90,17 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
   'GET /api/health': () => ({ method: 'GET', path: '/api/health' }),
   'POST /api/session': (n) => ({ method: 'POST', path: '/api/session', body: { email: `n${n}`, password: 'x' } }),
   'DELETE /api/session': () => ({ method: 'DELETE', path: '/api/session' }),
-  'POST /api/password': (n) => ({ method: 'POST', path: '/api/password', body: { token: `t${n}`, password: 'ten characters' } }),
+  'POST /api/password': (n) => ({
+    method: 'POST',
+    path: '/api/password',
+    body: { token: `t${n}`, password: 'ten characters' },
+  }),
   'POST /api/sync/push': () => pushOf([null]),
   'OPTIONS /api/uploads': () => ({ method: 'OPTIONS', path: '/api/uploads' }),
-  'GET /api/templates/:id/images/:sha256': () => ({ method: 'GET', path: `/api/templates/wide/images/${'a'.repeat(64)}` }),
+  'GET /api/templates/:id/images/:sha256': () => ({
+    method: 'GET',
+    path: `/api/templates/wide/images/${'a'.repeat(64)}`,
+  }),
   'POST /api/getServerTime': () => ({ method: 'POST', path: '/api/getServerTime', body: { data: null } }),
 }
 
@@ -72,8 +114,15 @@ afterAll(async () => {
 beforeAll(async () => {
   world = await buildWorld({}, openSqliteStore(file))
   const short = secciones.map((section) => ({ ...section, preguntas: [open(0), open(1)], conditions: [] }))
-  for (const [id, more, sections] of [['wide', {}, secciones], ['short', {}, short], ['full', { limitResponses: true }, secciones]] as const) {
-    const form = buildPlainTemplate({ id: templateIdSchema.parse(id) }, { secciones: sections, opcionales: { publico: true, ...more }, responsesCount: 1 })
+  for (const [id, more, sections] of [
+    ['wide', {}, secciones],
+    ['short', {}, short],
+    ['full', { limitResponses: true }, secciones],
+  ] as const) {
+    const form = buildPlainTemplate(
+      { id: templateIdSchema.parse(id) },
+      { secciones: sections, opcionales: { publico: true, ...more }, responsesCount: 1 },
+    )
     await world.put(keys.template(form.id), form)
     await world.put(keys.templateVersion(form.id, 1), form)
   }
@@ -116,8 +165,16 @@ describe('without an account, at most twenty bytes are stored for a byte', () =>
   })
 
   it('and these are all the endpoints that answer without one', async () => {
-    const sample: Readonly<Record<string, string>> = { ':sha256': 'a'.repeat(64), ':version': '1', ':callable': 'getServerTime' }
-    const routes = new Map(world.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => [`${method} ${path.replace(/\{.*?\}+(?=\/|$)/g, '')}`, method]))
+    const sample: Readonly<Record<string, string>> = {
+      ':sha256': 'a'.repeat(64),
+      ':version': '1',
+      ':callable': 'getServerTime',
+    }
+    const routes = new Map(
+      world.app.routes
+        .filter(({ method }) => method !== 'ALL')
+        .map(({ method, path }) => [`${method} ${path.replace(/\{.*?\}+(?=\/|$)/g, '')}`, method]),
+    )
     const open = []
     for (const [route, method] of routes) {
       const path = (route.split(' ')[1] ?? '').replaceAll(/:[A-Za-z0-9]+/g, (name) => sample[name] ?? 'a'.repeat(32))

@@ -12,7 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const form = (n: number) => ({ areas: ['x'], n })
 async function position(store: Store): Promise<number> {
-  return (await store.changes({ collection: 'formularios', field: 'areas', values: ['x'], after: 0, limit: 100 })).position
+  return (await store.changes({ collection: 'formularios', field: 'areas', values: ['x'], after: 0, limit: 100 }))
+    .position
 }
 async function cursorOf(store: Store): Promise<string> {
   return writeCursor({ templates: await position(store), answers: 0, held: 0 }, 'told', store.eras)

@@ -12,28 +12,81 @@ export function searchContract(current: () => Store): void {
 
     beforeEach(async () => {
       const rows: readonly (readonly [string, StoredDocument])[] = [
-        ['a', { idPlantilla: 'f', fechaCreacion: '2026-01-01', estados: { actual: 0 }, areas: ['x', 'y'], opcionales: { publico: true } }],
-        ['b', { idPlantilla: 'f', fechaCreacion: '2026-01-03', estados: { actual: 1 }, areas: ['y'], opcionales: { publico: false } }],
+        [
+          'a',
+          {
+            idPlantilla: 'f',
+            fechaCreacion: '2026-01-01',
+            estados: { actual: 0 },
+            areas: ['x', 'y'],
+            opcionales: { publico: true },
+          },
+        ],
+        [
+          'b',
+          {
+            idPlantilla: 'f',
+            fechaCreacion: '2026-01-03',
+            estados: { actual: 1 },
+            areas: ['y'],
+            opcionales: { publico: false },
+          },
+        ],
         ['c', { idPlantilla: 'f', fechaCreacion: '2026-01-02', estados: { actual: 1 }, areas: [] }],
         ['d', { idPlantilla: 'g', fechaCreacion: '2026-01-02', areas: ['z', 'x', 'x'], codigoMunicipio: 'CBA1' }],
         ['e', { idPlantilla: 'g' }],
       ]
-      await commit(current(), rows.map(([id, document]) => set(`${answers}/${id}`, document)))
+      await commit(
+        current(),
+        rows.map(([id, document]) => set(`${answers}/${id}`, document)),
+      )
     })
 
     it('gives what lists show instead of whole documents, where it is asked for that', async () => {
-      const long = { idPlantilla: 'f', codigoMunicipio: 'CBA7', fechaCreacion: '2026-01-09', areas: ['x'], authorId: 'ines', secciones: ['x'.repeat(100_000)], conflicts: [{}, { resolved: {} }] }
+      const long = {
+        idPlantilla: 'f',
+        codigoMunicipio: 'CBA7',
+        fechaCreacion: '2026-01-09',
+        areas: ['x'],
+        authorId: 'ines',
+        secciones: ['x'.repeat(100_000)],
+        conflicts: [{}, { resolved: {} }],
+      }
       await put(current(), `${answers}/long`, long)
-      await put(current(), 'held/long', { answer: { ...long, titulo: 'Nota' }, reason: { code: 'template.deleted' }, at: '2026-01-09', outcome: { kind: 'waiting' }, areas: ['x', 'y'] })
-      const ask = (more: object) => current().query({ collection: answers, where: { codigoMunicipio: 'CBA7' }, limit: 9, summaries: true, ...more })
-      const listed = [await ask({}), await ask({ order: { field: 'fechaCreacion', descending: true } }), await ask({ containsAny: { field: 'areas', values: ['x'] } })]
-      const summary = expect.objectContaining({ codigoMunicipio: 'CBA7', fechaCreacion: '2026-01-09', conflicts: 1 }) as unknown
+      await put(current(), 'held/long', {
+        answer: { ...long, titulo: 'Nota' },
+        reason: { code: 'template.deleted' },
+        at: '2026-01-09',
+        outcome: { kind: 'waiting' },
+        areas: ['x', 'y'],
+      })
+      const ask = (more: object) =>
+        current().query({ collection: answers, where: { codigoMunicipio: 'CBA7' }, limit: 9, summaries: true, ...more })
+      const listed = [
+        await ask({}),
+        await ask({ order: { field: 'fechaCreacion', descending: true } }),
+        await ask({ containsAny: { field: 'areas', values: ['x'] } }),
+      ]
+      const summary = expect.objectContaining({
+        codigoMunicipio: 'CBA7',
+        fechaCreacion: '2026-01-09',
+        conflicts: 1,
+      }) as unknown
       const line = { idPlantilla: 'f', areas: ['x'], authorId: 'ines', requestsForChanges: [], summary }
       for (const entries of listed) expect(entries).toEqual([{ key: `${answers}/long`, document: line }])
-      const held = await current().query({ collection: 'held', where: { 'outcome.kind': 'waiting' }, limit: 9, summaries: true })
-      expect(held.map(({ document }) => document)).toEqual([{ answer: { ...line, titulo: 'Nota' }, reason: { code: 'template.deleted' }, at: '2026-01-09' }])
+      const held = await current().query({
+        collection: 'held',
+        where: { 'outcome.kind': 'waiting' },
+        limit: 9,
+        summaries: true,
+      })
+      expect(held.map(({ document }) => document)).toEqual([
+        { answer: { ...line, titulo: 'Nota' }, reason: { code: 'template.deleted' }, at: '2026-01-09' },
+      ])
       expect(await current().get(`${answers}/long`)).toEqual(long)
-      await expect(current().query({ collection: 'usuarios', limit: 1, summaries: true })).rejects.toThrow('not declared')
+      await expect(current().query({ collection: 'usuarios', limit: 1, summaries: true })).rejects.toThrow(
+        'not declared',
+      )
     })
 
     it('gives everything by key when nothing is asked', async () => {
@@ -49,13 +102,20 @@ export function searchContract(current: () => Store): void {
     })
 
     it('finds a text that is any of several, ordered and counted like one', async () => {
-      const where = { codigoMunicipio: ['CBA1', 'CBA2', '\'; --'] }
+      const where = { codigoMunicipio: ['CBA1', 'CBA2', "'; --"] }
       await put(current(), `${answers}/f`, { idPlantilla: 'g', codigoMunicipio: 'CBA2', fechaCreacion: '2026-01-09' })
       expect(await keysOf({ where })).toEqual(['d', 'f'])
-      expect(await keysOf({ where, order: { field: 'fechaCreacion', descending: true }, limit: 1, offset: 1 })).toEqual(['d'])
+      expect(await keysOf({ where, order: { field: 'fechaCreacion', descending: true }, limit: 1, offset: 1 })).toEqual(
+        ['d'],
+      )
       expect(await keysOf({ where: { ...where, idPlantilla: 'g' } })).toEqual(['d', 'f'])
       expect(await keysOf({ where: { codigoMunicipio: [] } })).toEqual([])
-      expect(await current().count({ collection: answers, where: { codigoMunicipio: Array.from({ length: 40 }, (_, i) => `CBA${i}`) } })).toBe(2)
+      expect(
+        await current().count({
+          collection: answers,
+          where: { codigoMunicipio: Array.from({ length: 40 }, (_, i) => `CBA${i}`) },
+        }),
+      ).toBe(2)
     })
 
     it('orders both ways, leaves out documents without the field, and breaks ties by key in the same direction', async () => {
@@ -72,7 +132,10 @@ export function searchContract(current: () => Store): void {
     })
 
     it('finds keys by their beginning, in their own case and letter by letter', async () => {
-      await commit(current(), ['ab', 'abc', 'aB', 'axb', 'a_b'].map((id) => set(`${answers}/${id}`, { idPlantilla: 'p' })))
+      await commit(
+        current(),
+        ['ab', 'abc', 'aB', 'axb', 'a_b'].map((id) => set(`${answers}/${id}`, { idPlantilla: 'p' })),
+      )
       expect(await keysOf({ keyPrefix: `${answers}/ab` })).toEqual(['ab', 'abc'])
       expect(await keysOf({ keyPrefix: `${answers}/a_` })).toEqual(['a_b'])
       expect(await keysOf({ keyPrefix: 'usuarios/' })).toEqual([])
@@ -89,12 +152,20 @@ export function searchContract(current: () => Store): void {
       expect(await keysOf({ containsAny: { field: 'areas', values: ['x', 'z'] } })).toEqual(['a', 'd'])
       expect(await keysOf({ containsAny: { field: 'areas', values: [] } })).toEqual([])
       const values = Array.from({ length: 40 }, (_, i) => `none-${i}`)
-      expect(await keysOf({ containsAny: { field: 'areas', values: [...values, 'y'] }, where: { 'estados.actual': 1 } })).toEqual(['b'])
+      expect(
+        await keysOf({ containsAny: { field: 'areas', values: [...values, 'y'] }, where: { 'estados.actual': 1 } }),
+      ).toEqual(['b'])
     })
 
     it('counts what the query would find', async () => {
       expect(await current().count({ collection: answers })).toBe(5)
-      expect(await current().count({ collection: answers, where: { idPlantilla: 'f' }, containsAny: { field: 'areas', values: ['y'] } })).toBe(2)
+      expect(
+        await current().count({
+          collection: answers,
+          where: { idPlantilla: 'f' },
+          containsAny: { field: 'areas', values: ['y'] },
+        }),
+      ).toBe(2)
     })
 
     it('follows changes and deletions of the searched fields', async () => {
@@ -106,15 +177,26 @@ export function searchContract(current: () => Store): void {
     })
 
     it('takes hostile texts as plain values', async () => {
-      const hostile = ['\'; DROP TABLE x; --', 'a\u0000b', '%', '\ud800', '']
-      await commit(current(), hostile.map((codigoMunicipio, i) => set(`${answers}/h${i}`, { codigoMunicipio })))
-      for (const [i, codigoMunicipio] of hostile.entries()) expect(await keysOf({ where: { codigoMunicipio } })).toEqual([`h${i}`])
+      const hostile = ["'; DROP TABLE x; --", 'a\u0000b', '%', '\ud800', '']
+      await commit(
+        current(),
+        hostile.map((codigoMunicipio, i) => set(`${answers}/h${i}`, { codigoMunicipio })),
+      )
+      for (const [i, codigoMunicipio] of hostile.entries())
+        expect(await keysOf({ where: { codigoMunicipio } })).toEqual([`h${i}`])
     })
 
     it('orders texts by code point', async () => {
       const titles = ['b', 'Z', 'á', '\uffee', '😀', 'a']
-      await commit(current(), titles.map((titulo, i) => set(`formularios/${i}`, { titulo })))
-      const found = await current().query({ collection: 'formularios', order: { field: 'titulo', descending: false }, limit: 10 })
+      await commit(
+        current(),
+        titles.map((titulo, i) => set(`formularios/${i}`, { titulo })),
+      )
+      const found = await current().query({
+        collection: 'formularios',
+        order: { field: 'titulo', descending: false },
+        limit: 10,
+      })
       expect(found.map((entry) => entry.document['titulo'])).toEqual(['Z', 'a', 'b', 'á', '\uffee', '😀'])
     })
 
@@ -123,7 +205,9 @@ export function searchContract(current: () => Store): void {
       await expect(keysOf({ where: { secciones: 1 } })).rejects.toThrow()
       await expect(keysOf({ order: { field: '"; DROP', descending: true } })).rejects.toThrow()
       await expect(keysOf({ containsAny: { field: 'idPlantilla', values: ['f'] } })).rejects.toThrow()
-      await expect(current().changes({ collection: answers, field: 'idPlantilla', values: [], after: 0, limit: 1 })).rejects.toThrow()
+      await expect(
+        current().changes({ collection: answers, field: 'idPlantilla', values: [], after: 0, limit: 1 }),
+      ).rejects.toThrow()
     })
   })
 }

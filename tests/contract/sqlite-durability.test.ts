@@ -73,7 +73,9 @@ describe('the SQLite file', () => {
     db.close()
     const again = openSqliteStore(file)
     const query = { collection: 'formularios', limit: 5 }
-    expect(await again.query({ ...query, where: { titulo: 'A' }, containsAny: { field: 'areas', values: ['y'] } })).toHaveLength(1)
+    expect(
+      await again.query({ ...query, where: { titulo: 'A' }, containsAny: { field: 'areas', values: ['y'] } }),
+    ).toHaveLength(1)
     expect((await again.changes({ ...query, field: 'areas', values: ['x'], after: 0 })).entries).toHaveLength(1)
     await put(again, 'formularios/a', { titulo: 'B', areas: [] })
     expect(await again.query({ ...query, containsAny: { field: 'areas', values: ['y'] } })).toEqual([])
@@ -84,10 +86,15 @@ describe('the SQLite file', () => {
     const file = newFile()
     const store = openSqliteStore(file)
     const rule = new DatabaseSync(file)
-    rule.exec(`CREATE TRIGGER planted BEFORE INSERT ON docs_receipts WHEN NEW.key = 'receipts/bad' BEGIN SELECT RAISE(ABORT, 'planted'); END`)
+    rule.exec(
+      `CREATE TRIGGER planted BEFORE INSERT ON docs_receipts WHEN NEW.key = 'receipts/bad' BEGIN SELECT RAISE(ABORT, 'planted'); END`,
+    )
     rule.close()
     const results = await Promise.allSettled([
-      store.commit(increment('counters/c')), put(store, 'receipts/bad', {}), store.commit(increment('counters/c')), put(store, 'receipts/good', {}),
+      store.commit(increment('counters/c')),
+      put(store, 'receipts/bad', {}),
+      store.commit(increment('counters/c')),
+      put(store, 'receipts/good', {}),
     ])
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
     expect(await store.get('counters/c')).toEqual({ count: 2 })
@@ -117,7 +124,8 @@ describe('the SQLite file', () => {
   it(`has every acknowledged unit, and no half one, after ${KILLS} kills in mid-commit`, async () => {
     const file = newFile()
     const acknowledged: number[] = []
-    for (let kill = 0; kill < KILLS; kill += 1) acknowledged.push(...(await commitUntilKilled(file, kill * 1_000_000, 300 + kill * 77)))
+    for (let kill = 0; kill < KILLS; kill += 1)
+      acknowledged.push(...(await commitUntilKilled(file, kill * 1_000_000, 300 + kill * 77)))
     expect(acknowledged.length).toBeGreaterThan(100)
     const store = openSqliteStore(file)
     const found = await store.getMany(acknowledged.map((n) => `receipts/${n}`))

@@ -24,7 +24,12 @@ export function storeContract(name: string, open: OpenStore, unjudged: Readonly<
     describe('documents', () => {
       it('finds nothing under a key that was never written', async () => {
         expect(await store.get('receipts/none')).toBeUndefined()
-        expect(await store.getMany(['receipts/a', 'receipts/b'])).toEqual(new Map([['receipts/a', undefined], ['receipts/b', undefined]]))
+        expect(await store.getMany(['receipts/a', 'receipts/b'])).toEqual(
+          new Map([
+            ['receipts/a', undefined],
+            ['receipts/b', undefined],
+          ]),
+        )
       })
 
       it('gives back what was set, replaced and deleted', async () => {
@@ -75,9 +80,25 @@ export function storeContract(name: string, open: OpenStore, unjudged: Readonly<
       })
 
       it.each([
-        '', 'receipts', 'receipts/', '/receipts/a', 'receipts/a/', 'receipts//a', 'receipts/..', 'receipts/../files/a', '../receipts/a',
-        './receipts/a', 'receipts/.', 'receipts/a b', 'receipts/a\u0000', 'receipts/ñ', 'receipts/a/versiones', 'receipts/__x__',
-        `receipts/${'x'.repeat(201)}`, 'undeclared/a', 'constructor/a',
+        '',
+        'receipts',
+        'receipts/',
+        '/receipts/a',
+        'receipts/a/',
+        'receipts//a',
+        'receipts/..',
+        'receipts/../files/a',
+        '../receipts/a',
+        './receipts/a',
+        'receipts/.',
+        'receipts/a b',
+        'receipts/a\u0000',
+        'receipts/ñ',
+        'receipts/a/versiones',
+        'receipts/__x__',
+        `receipts/${'x'.repeat(201)}`,
+        'undeclared/a',
+        'constructor/a',
       ])('refuses the key %j for reading and writing', async (key) => {
         await expect(store.get(key)).rejects.toThrow()
         await expect(put(store, key, {})).rejects.toThrow()
@@ -99,7 +120,9 @@ export function storeContract(name: string, open: OpenStore, unjudged: Readonly<
           keysFor: (found) => {
             seen.push(found.size)
             const template = found.get('formularios/f')
-            return template === undefined ? ['formularios/f'] : ['formularios/f', `municipios/${String(template['municipality'])}`]
+            return template === undefined
+              ? ['formularios/f']
+              : ['formularios/f', `municipios/${String(template['municipality'])}`]
           },
           decide: (found) => ({ result: found.get('municipios/m')?.['key'], writes: [] }),
         })
@@ -108,7 +131,10 @@ export function storeContract(name: string, open: OpenStore, unjudged: Readonly<
       })
 
       it('has an entry for each key that was asked for, also where there is nothing', async () => {
-        const found = await store.commit({ keysFor: () => ['receipts/x'], decide: (all) => ({ result: [...all], writes: [] }) })
+        const found = await store.commit({
+          keysFor: () => ['receipts/x'],
+          decide: (all) => ({ result: [...all], writes: [] }),
+        })
         expect(found).toEqual([['receipts/x', undefined]])
       })
 
@@ -138,19 +164,37 @@ export function storeContract(name: string, open: OpenStore, unjudged: Readonly<
         }
         const cyclic: Record<string, unknown> = {}
         cyclic['self'] = cyclic
-        const endless: Unit<number> = { keysFor: (found) => [`receipts/${found.size}`], decide: () => ({ result: 1, writes: [] }) }
+        const endless: Unit<number> = {
+          keysFor: (found) => [`receipts/${found.size}`],
+          decide: () => ({ result: 1, writes: [] }),
+        }
         const results = await Promise.allSettled([
-          store.commit(increment('counters/c')), store.commit(bad), store.commit(unwritable), put(store, 'receipts/cyclic', cyclic),
-          store.commit(endless), store.commit(increment('counters/c')),
+          store.commit(increment('counters/c')),
+          store.commit(bad),
+          store.commit(unwritable),
+          put(store, 'receipts/cyclic', cyclic),
+          store.commit(endless),
+          store.commit(increment('counters/c')),
         ])
-        expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected', 'rejected', 'fulfilled'])
+        expect(results.map((result) => result.status)).toEqual([
+          'fulfilled',
+          'rejected',
+          'rejected',
+          'rejected',
+          'rejected',
+          'fulfilled',
+        ])
         expect(await store.get('counters/c')).toEqual({ count: 2 })
         expect(await store.get('receipts/first')).toBeUndefined()
       })
 
       it('writes all of a unit, the last write of a key winning', async () => {
-        await commit(store, [set('receipts/a', { n: 1 }), set('receipts/b', { n: 1 }), set('receipts/a', { n: 2 }),
-          { kind: 'delete', key: 'receipts/b' }])
+        await commit(store, [
+          set('receipts/a', { n: 1 }),
+          set('receipts/b', { n: 1 }),
+          set('receipts/a', { n: 2 }),
+          { kind: 'delete', key: 'receipts/b' },
+        ])
         expect(await store.get('receipts/a')).toEqual({ n: 2 })
         expect(await store.get('receipts/b')).toBeUndefined()
       })

@@ -8,7 +8,8 @@ const RUNS = Number(process.env['RUNS'] ?? 150)
 const TEXTS = ['a', 'b', 'B', 'á', '\u0000', '\uffee', '']
 const BEYOND = '😀'
 
-describe('the stores in memory and in SQLite', () => agreesWithMemory(() => openSqliteStore(':memory:'), [...TEXTS, BEYOND], RUNS))
+describe('the stores in memory and in SQLite', () =>
+  agreesWithMemory(() => openSqliteStore(':memory:'), [...TEXTS, BEYOND], RUNS))
 
 // Without the text that the stand-in puts in another place than Firestore does; two values a query, so that queries are put together.
 describe('the stores in memory and in Firestore', () => {

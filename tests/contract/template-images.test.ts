@@ -33,12 +33,18 @@ describe.each(STORES)('an image of a template over %s', (_, open) => {
     const random = (length: number) => new Uint8Array(length).fill((seed += 1))
     const ports = { store: openMemoryStore(), files, clock: () => clock.now, random }
     const bytes = png(3 * 1024 * 1024 + 7)
-    const [first, second] = await Promise.all([putImage(ports, templateIdOf('A'), GIL, bytes), putImage(ports, templateIdOf('A'), GIL, bytes)])
+    const [first, second] = await Promise.all([
+      putImage(ports, templateIdOf('A'), GIL, bytes),
+      putImage(ports, templateIdOf('A'), GIL, bytes),
+    ])
     expect(second).toEqual(first)
     if (!first.ok) throw new Error(first.problem.code)
     const stored = await files.read(first.value.sha256)
     expect(Buffer.from(await new Response(stored).arrayBuffer()).equals(bytes)).toBe(true)
-    expect(await putImage(ports, templateIdOf('A'), GIL, new TextEncoder().encode('<svg/>'))).toEqual({ ok: false, problem: { code: 'file.wrong-type' } })
+    expect(await putImage(ports, templateIdOf('A'), GIL, new TextEncoder().encode('<svg/>'))).toEqual({
+      ok: false,
+      problem: { code: 'file.wrong-type' },
+    })
     expect(await files.list()).toEqual([first.value.sha256])
     clock.now += 31 * 24 * 60 * 60 * 1000
     expect([await sweepImages(ports), await files.list()]).toEqual([1, []])

@@ -4,8 +4,18 @@ import { openMemoryStore } from '#core/memory/store.ts'
 import { listTemplates } from '#local/index.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import {
-  createTipoIncidencia, deleteTemplate, duplicateTemplate, getMuniCoreAreas, getTurneroGroupProcedure, listTemplateVersions, openTemplate, readTemplateVersion,
-  removeTemplateImage, sendTemplateImage, setTemplateScope, type Ask,
+  createTipoIncidencia,
+  deleteTemplate,
+  duplicateTemplate,
+  getMuniCoreAreas,
+  getTurneroGroupProcedure,
+  listTemplateVersions,
+  openTemplate,
+  readTemplateVersion,
+  removeTemplateImage,
+  sendTemplateImage,
+  setTemplateScope,
+  type Ask,
 } from '#domain/api/index.ts'
 import { sendForm } from '#features/form-editor/save/send-form.ts'
 import { asker, createTransport, type Fetch } from '#sync/index.ts'
@@ -33,7 +43,9 @@ async function askerOf(world: World, who: string): Promise<Ask> {
 }
 
 function overFetch(fetch: Fetch): Ask {
-  return asker(createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: undefined }))
+  return asker(
+    createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: undefined }),
+  )
 }
 
 describe('the editor’s own client against the server’s own code', () => {
@@ -41,15 +53,41 @@ describe('the editor’s own client against the server’s own code', () => {
     const world = await buildWorld()
     const gil = await askerOf(world, 'gil')
     expect(await sendForm(gil, ID, null, buildDraft())).toMatchObject({ kind: 'saved', template: { version: 1 } })
-    expect(await sendForm(gil, ID, 1, buildDraft({ titulo: 'Otro' }))).toMatchObject({ kind: 'saved', template: { version: 2, titulo: 'Otro' } })
-    expect(await gil(openTemplate, { id: ID })).toMatchObject({ kind: 'ok', value: { answers: 0, template: { version: 2 } } })
-    expect(await gil(listTemplateVersions, { id: ID })).toMatchObject({ kind: 'ok', value: { versions: [{ version: 2, username: 'gil' }, { version: 1, username: null }] } })
-    expect(await gil(readTemplateVersion, { id: ID, version: 1 })).toMatchObject({ kind: 'ok', value: { template: { titulo: buildDraft().titulo } } })
-    expect(await gil(setTemplateScope, { id: ID, body: { publico: true } })).toMatchObject({ kind: 'ok', value: { template: { version: 3, opcionales: { publico: true } } } })
+    expect(await sendForm(gil, ID, 1, buildDraft({ titulo: 'Otro' }))).toMatchObject({
+      kind: 'saved',
+      template: { version: 2, titulo: 'Otro' },
+    })
+    expect(await gil(openTemplate, { id: ID })).toMatchObject({
+      kind: 'ok',
+      value: { answers: 0, template: { version: 2 } },
+    })
+    expect(await gil(listTemplateVersions, { id: ID })).toMatchObject({
+      kind: 'ok',
+      value: {
+        versions: [
+          { version: 2, username: 'gil' },
+          { version: 1, username: null },
+        ],
+      },
+    })
+    expect(await gil(readTemplateVersion, { id: ID, version: 1 })).toMatchObject({
+      kind: 'ok',
+      value: { template: { titulo: buildDraft().titulo } },
+    })
+    expect(await gil(setTemplateScope, { id: ID, body: { publico: true } })).toMatchObject({
+      kind: 'ok',
+      value: { template: { version: 3, opcionales: { publico: true } } },
+    })
     const sofia = await askerOf(world, 'sofia')
-    expect(await sofia(duplicateTemplate, { id: ID, body: { id: templateIdOf('B'), area: AREA } })).toMatchObject({ kind: 'ok', value: { template: { duplicatedInfo: { parentFormId: ID } } } })
+    expect(await sofia(duplicateTemplate, { id: ID, body: { id: templateIdOf('B'), area: AREA } })).toMatchObject({
+      kind: 'ok',
+      value: { template: { duplicatedInfo: { parentFormId: ID } } },
+    })
     expect(await gil(deleteTemplate, { id: ID })).toMatchObject({ kind: 'ok', value: { deleted: 'removed' } })
-    expect(await gil(openTemplate, { id: ID })).toMatchObject({ kind: 'refused', problem: { code: 'template.missing' } })
+    expect(await gil(openTemplate, { id: ID })).toMatchObject({
+      kind: 'refused',
+      problem: { code: 'template.missing' },
+    })
   })
 
   it('hears of a conflict with what is there, and of problems with their places', async () => {
@@ -58,15 +96,28 @@ describe('the editor’s own client against the server’s own code', () => {
     await sendForm(gil, ID, null, buildDraft())
     await sendForm(sofia, ID, 1, buildDraft({ titulo: 'De Sofía' }))
     expect(await sendForm(gil, ID, 1, buildDraft({ titulo: 'De Gil' }))).toMatchObject({
-      kind: 'conflict', problem: { code: 'template.conflict' }, current: { version: 2, titulo: 'De Sofía' },
+      kind: 'conflict',
+      problem: { code: 'template.conflict' },
+      current: { version: 2, titulo: 'De Sofía' },
     })
-    expect(await sendForm(gil, ID, null, buildDraft({ titulo: 'De Gil' }))).toMatchObject({ kind: 'conflict', problem: { code: 'template.exists' } })
+    expect(await sendForm(gil, ID, null, buildDraft({ titulo: 'De Gil' }))).toMatchObject({
+      kind: 'conflict',
+      problem: { code: 'template.exists' },
+    })
     expect(await sendForm(gil, ID, 2, buildDraft({ titulo: '' }))).toMatchObject({
-      kind: 'invalid', problems: [{ code: 'template.title-required', place: { kind: 'field', field: 'titulo' } }],
+      kind: 'invalid',
+      problems: [{ code: 'template.title-required', place: { kind: 'field', field: 'titulo' } }],
     })
     const ines = await askerOf(world, 'ines')
-    expect(await sendForm(ines, ID, 2, buildDraft())).toEqual({ kind: 'refused', problem: { code: 'access.forbidden' }, status: 403 })
-    expect(await sofia(setTemplateScope, { id: templateIdOf('Z'), body: { publico: true } })).toMatchObject({ kind: 'refused', status: 404 })
+    expect(await sendForm(ines, ID, 2, buildDraft())).toEqual({
+      kind: 'refused',
+      problem: { code: 'access.forbidden' },
+      status: 403,
+    })
+    expect(await sofia(setTemplateScope, { id: templateIdOf('Z'), body: { publico: true } })).toMatchObject({
+      kind: 'refused',
+      status: 404,
+    })
   })
 
   it('sends a header image before the first save, and removes one that was never saved', async () => {
@@ -74,29 +125,64 @@ describe('the editor’s own client against the server’s own code', () => {
     const image = await gil(sendTemplateImage, { id: ID, body: PNG })
     if (image.kind !== 'ok') throw new Error(image.kind)
     const { url } = image.value
-    expect(await sendForm(gil, ID, null, buildDraft({ opcionales: { headerImg: true }, headerImageURL: url }))).toMatchObject({ kind: 'saved' })
+    expect(
+      await sendForm(gil, ID, null, buildDraft({ opcionales: { headerImg: true }, headerImageURL: url })),
+    ).toMatchObject({ kind: 'saved' })
     const other = await gil(sendTemplateImage, { id: ID, body: new Uint8Array([...PNG, 1]) })
-    expect(other.kind === 'ok' && (await gil(removeTemplateImage, { id: ID, sha256: other.value.sha256 }))).toMatchObject({ kind: 'ok', value: null })
-    expect(await gil(sendTemplateImage, { id: ID, body: new TextEncoder().encode('<svg/>') })).toMatchObject({ kind: 'refused', problem: { code: 'file.wrong-type' } })
+    expect(
+      other.kind === 'ok' && (await gil(removeTemplateImage, { id: ID, sha256: other.value.sha256 })),
+    ).toMatchObject({ kind: 'ok', value: null })
+    expect(await gil(sendTemplateImage, { id: ID, body: new TextEncoder().encode('<svg/>') })).toMatchObject({
+      kind: 'refused',
+      problem: { code: 'file.wrong-type' },
+    })
   })
 
   it('asks the outside systems, and hears which one failed', async () => {
     const sandbox = await startSandbox()
-    const deps = { fetch: (url: string, init: RequestInit) => fetch(url, init), timeout: () => AbortSignal.timeout(10_000), failed: () => {} }
+    const deps = {
+      fetch: (url: string, init: RequestInit) => fetch(url, init),
+      timeout: () => AbortSignal.timeout(10_000),
+      failed: () => {},
+    }
     try {
       const world = await buildWorld({}, openMemoryStore(), connect(deps, sandbox.addresses))
       await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21 }))
       const gil = await askerOf(world, 'gil')
-      const request = { muniCoreUsername: 'gil', muniCoreAreaId: '102', formTitle: 'Comercios', publico: false, requestId: ID }
-      expect(await gil(getMuniCoreAreas, { body: { username: 'gil' } })).toMatchObject({ kind: 'ok', value: { length: 6 } })
+      const request = {
+        muniCoreUsername: 'gil',
+        muniCoreAreaId: '102',
+        formTitle: 'Comercios',
+        publico: false,
+        requestId: ID,
+      }
+      expect(await gil(getMuniCoreAreas, { body: { username: 'gil' } })).toMatchObject({
+        kind: 'ok',
+        value: { length: 6 },
+      })
       const first = await gil(createTipoIncidencia, { body: request })
       expect(first).toMatchObject({ kind: 'ok', value: { id: expect.stringMatching(/^\d+$/) } })
-      expect(await gil(createTipoIncidencia, { body: request })).toMatchObject({ kind: 'ok', value: first.kind === 'ok' ? first.value : {} })
-      expect(await gil(createTipoIncidencia, { body: { ...request, requestId: templateIdOf('B') } })).toMatchObject({ kind: 'refused', problem: { code: 'connector.incident-type-exists' } })
-      expect(await gil(getTurneroGroupProcedure, { body: { municipalityId: 21, typeProcedureId: 2 } })).toMatchObject({ kind: 'ok', value: { tenantId: 'tenant-21' } })
+      expect(await gil(createTipoIncidencia, { body: request })).toMatchObject({
+        kind: 'ok',
+        value: first.kind === 'ok' ? first.value : {},
+      })
+      expect(await gil(createTipoIncidencia, { body: { ...request, requestId: templateIdOf('B') } })).toMatchObject({
+        kind: 'refused',
+        problem: { code: 'connector.incident-type-exists' },
+      })
+      expect(await gil(getTurneroGroupProcedure, { body: { municipalityId: 21, typeProcedureId: 2 } })).toMatchObject({
+        kind: 'ok',
+        value: { tenantId: 'tenant-21' },
+      })
       sandbox.misbehave('failing')
-      expect(await gil(getMuniCoreAreas, { body: { username: 'gil' } })).toMatchObject({ kind: 'retry', problem: { code: 'connector.areas-failed' } })
-      expect(await gil(getTurneroGroupProcedure, { body: { municipalityId: 21, typeProcedureId: 2 } })).toMatchObject({ kind: 'retry', problem: { code: 'connector.agendas-failed' } })
+      expect(await gil(getMuniCoreAreas, { body: { username: 'gil' } })).toMatchObject({
+        kind: 'retry',
+        problem: { code: 'connector.areas-failed' },
+      })
+      expect(await gil(getTurneroGroupProcedure, { body: { municipalityId: 21, typeProcedureId: 2 } })).toMatchObject({
+        kind: 'retry',
+        problem: { code: 'connector.agendas-failed' },
+      })
     } finally {
       await sandbox.close()
     }
@@ -112,14 +198,28 @@ describe('what no server of ours says', () => {
     ['a saved form of another shape', () => Response.json({ template: { id: 'x' } })],
     ['a cut', () => Promise.reject(new TypeError('cut'))],
   ])('%s: is taken neither for a save nor for a refusal', async (_, reply) => {
-    const outcome = await sendForm(overFetch(async () => reply()), ID, 1, buildDraft())
+    const outcome = await sendForm(
+      overFetch(async () => reply()),
+      ID,
+      1,
+      buildDraft(),
+    )
     expect(outcome).toMatchObject({ kind: 'retry', problem: { code: 'network.unreachable' } })
   })
 
   it('a conflict of a newer server, whose form this app cannot read, stays a refusal', async () => {
     const newer = { error: { code: 'template.conflict' }, current: { secciones: 'new' } }
-    expect(await sendForm(overFetch(async () => Response.json(newer, { status: 409 })), ID, 1, buildDraft())).toEqual({
-      kind: 'refused', problem: { code: 'template.conflict' }, status: 409,
+    expect(
+      await sendForm(
+        overFetch(async () => Response.json(newer, { status: 409 })),
+        ID,
+        1,
+        buildDraft(),
+      ),
+    ).toEqual({
+      kind: 'refused',
+      problem: { code: 'template.conflict' },
+      status: 409,
     })
   })
 })
@@ -130,7 +230,9 @@ describe('a device', () => {
     const device = buildDevice(await fetchAs(world, 'ines'))
     const titles = async () => {
       expect(await device.run()).toMatchObject({ kind: 'done' })
-      return (await listTemplates(device.local)).map(({ id, titulo, version }) => [id, titulo, version]).filter(([id]) => id === ID)
+      return (await listTemplates(device.local))
+        .map(({ id, titulo, version }) => [id, titulo, version])
+        .filter(([id]) => id === ID)
     }
     const gil = await askerOf(world, 'gil')
     expect(await titles()).toEqual([])

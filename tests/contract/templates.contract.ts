@@ -31,7 +31,10 @@ export function templatesContract(name: string, open: () => Store): void {
       expect((await calls.create('gil', ID)).template?.version).toBe(1)
       expect((await calls.save('gil', ID, 1, buildDraft({ titulo: 'Otro' }))).template?.version).toBe(2)
       expect((await calls.setScope('gil', ID, true)).template?.version).toBe(3)
-      expect((await calls.duplicate('sofia', ID, { id: templateIdOf('B'), area: OTHER_AREA })).template).toMatchObject({ titulo: 'Otro', areas: [OTHER_AREA] })
+      expect((await calls.duplicate('sofia', ID, { id: templateIdOf('B'), area: OTHER_AREA })).template).toMatchObject({
+        titulo: 'Otro',
+        areas: [OTHER_AREA],
+      })
       expect((await calls.versions('gil', ID)).versions?.map(({ version }) => version)).toEqual([3, 2, 1])
       expect((await calls.version('gil', ID, 1)).template?.titulo).toBe(buildDraft().titulo)
       expect((await calls.remove('gil', ID)).deleted).toBe('removed')
@@ -41,7 +44,9 @@ export function templatesContract(name: string, open: () => Store): void {
 
     it('created five times at once are one', async () => {
       const said = await Promise.all(Array.from({ length: 5 }, () => calls.create('gil', ID)))
-      expect(said.map(({ status, template }) => [status, template?.version])).toEqual(Array.from({ length: 5 }, () => [200, 1]))
+      expect(said.map(({ status, template }) => [status, template?.version])).toEqual(
+        Array.from({ length: 5 }, () => [200, 1]),
+      )
       expect(await world.store.get(keys.templateVersion(ID, 2))).toBeUndefined()
     })
 
@@ -65,17 +70,27 @@ export function templatesContract(name: string, open: () => Store): void {
       const push = async () => {
         const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(1)] }
         const response = await world.ask('POST', '/api/sync/push', { cookie, body })
-        return ((await response.json()) as { readonly results: readonly { readonly status: string }[] }).results[0]?.status
+        return ((await response.json()) as { readonly results: readonly { readonly status: string }[] }).results[0]
+          ?.status
       }
       const [{ deleted }, status] = await Promise.all([calls.remove('gil', 'nota'), push()])
-      expect([['kept', 'applied'], ['removed', 'held']]).toContainEqual([deleted, status])
+      expect([
+        ['kept', 'applied'],
+        ['removed', 'held'],
+      ]).toContainEqual([deleted, status])
     })
 
     it('whose first answer arrives while they are restructured: the save is judged with the answer, or comes before it', async () => {
       await world.signIn('ines')
-      const changed = { ...(await calls.open('gil', 'nota')).template, secciones: [section(0, [question(0), question(1)])] }
+      const changed = {
+        ...(await calls.open('gil', 'nota')).template,
+        secciones: [section(0, [question(0), question(1)])],
+      }
       const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(1)] }
-      const [said] = await Promise.all([calls.save('gil', 'nota', 1, changed), world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })])
+      const [said] = await Promise.all([
+        calls.save('gil', 'nota', 1, changed),
+        world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body }),
+      ])
       const { template, answers } = await calls.open('gil', 'nota')
       expect(answers).toBe(1)
       expect([said.status, template?.version]).toEqual(said.status === 200 ? [200, 2] : [422, 1])
@@ -83,8 +98,17 @@ export function templatesContract(name: string, open: () => Store): void {
     })
 
     it('of 2,000 questions go in, out and to the devices unchanged, far beyond a megabyte', async () => {
-      const opciones = Array.from({ length: 6 }, (_, orden) => ({ orden, texto: `Opción ${orden} con un texto de cierta longitud` }))
-      const preguntas = Array.from({ length: 200 }, (_, orden) => question(orden, { titulo: `Pregunta ${orden} ${'x'.repeat(200)}`, tipoPregunta: QUESTION_TYPE.RADIO, opciones }))
+      const opciones = Array.from({ length: 6 }, (_, orden) => ({
+        orden,
+        texto: `Opción ${orden} con un texto de cierta longitud`,
+      }))
+      const preguntas = Array.from({ length: 200 }, (_, orden) =>
+        question(orden, {
+          titulo: `Pregunta ${orden} ${'x'.repeat(200)}`,
+          tipoPregunta: QUESTION_TYPE.RADIO,
+          opciones,
+        }),
+      )
       const draft = buildDraft({ secciones: Array.from({ length: 10 }, (_, orden) => section(orden, preguntas)) })
       expect(JSON.stringify(draft).length).toBeGreaterThan(1.4e6)
       expect((await calls.create('gil', ID, draft)).status).toBe(200)
@@ -126,7 +150,7 @@ export function templatesContract(name: string, open: () => Store): void {
 async function pulled(world: World, who: string) {
   const cookie = await world.signIn(who)
   const templates = []
-  for (let query = ''; ; ) {
+  for (let query = ''; ;) {
     const page = pullResponseSchema.parse(await (await world.ask('GET', `/api/sync/pull${query}`, { cookie })).json())
     templates.push(...page.templates)
     if (!page.more) return templates

@@ -6,4 +6,6 @@ import { templatesContract } from './templates.contract.ts'
 
 templatesContract('memory', openMemoryStore)
 templatesContract('SQLite', () => openSqliteStore(':memory:'))
-templatesContract(`Firestore (${FIRESTORE_NAME})`, () => openFirestoreStore(emptyFirestore(), { valuesPerQuery: VALUES_PER_QUERY }))
+templatesContract(`Firestore (${FIRESTORE_NAME})`, () =>
+  openFirestoreStore(emptyFirestore(), { valuesPerQuery: VALUES_PER_QUERY }),
+)

@@ -30,14 +30,19 @@ const began = performance.now()
 // So that the runs under way end with this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-const isShortCut = ({ file, condition }: Guard): boolean => SHORT_CUTS.some((one) => one.file === file && one.condition === condition)
+const isShortCut = ({ file, condition }: Guard): boolean =>
+  SHORT_CUTS.some((one) => one.file === file && one.condition === condition)
 for (const { file, condition } of SHORT_CUTS) {
-  if (!all.some((guard) => guard.file === file && guard.condition === condition)) throw new Error(`${file} no longer has the short cut ${condition}`)
+  if (!all.some((guard) => guard.file === file && guard.condition === condition))
+    throw new Error(`${file} no longer has the short cut ${condition}`)
 }
 
 const chance = chanceFrom(Number(values.seed))
 const drawn = all.map((guard) => ({ guard, draw: chance.next() })).sort((one, other) => one.draw - other.draw)
-const chosen = drawn.map(({ guard }) => guard).filter(({ file, line }) => `${file}:${line}`.includes(values.only)).filter((guard) => !isShortCut(guard))
+const chosen = drawn
+  .map(({ guard }) => guard)
+  .filter(({ file, line }) => `${file}:${line}`.includes(values.only))
+  .filter((guard) => !isShortCut(guard))
 const waiting = chosen.slice(0, Number(values.count))
 const guards = waiting.length
 const unnoticed: string[] = []
@@ -47,7 +52,11 @@ async function work(): Promise<void> {
     const { by, files } = await takeOut(guard, reach(guard.file))
     const place = `${guard.file}:${guard.line} if (${guard.condition.replace(/\s+/g, ' ')})`
     if (by === undefined) unnoticed.push(place)
-    say(by === undefined ? `NOT NOTICED ${place} by ${files} test files` : `noticed ${place}\n        by ${by.file ?? 'the run'}: ${by.test}`)
+    say(
+      by === undefined
+        ? `NOT NOTICED ${place} by ${files} test files`
+        : `noticed ${place}\n        by ${by.file ?? 'the run'}: ${by.test}`,
+    )
   }
 }
 await Promise.all(Array.from({ length: Number(values.jobs) }, work))
@@ -55,5 +64,15 @@ await Promise.all(Array.from({ length: Number(values.jobs) }, work))
 const noticed = guards - unnoticed.length
 if (unnoticed.length > 0) say(`\nNot noticed:\n${unnoticed.map((place) => `  ${place}`).join('\n')}`)
 const seconds = Math.round((performance.now() - began) / 1000)
-say(JSON.stringify({ passed: noticed, failed: unnoticed.length, guards, of: all.length - SHORT_CUTS.length, shortCuts: SHORT_CUTS.length, seed: Number(values.seed), seconds }))
+say(
+  JSON.stringify({
+    passed: noticed,
+    failed: unnoticed.length,
+    guards,
+    of: all.length - SHORT_CUTS.length,
+    shortCuts: SHORT_CUTS.length,
+    seed: Number(values.seed),
+    seconds,
+  }),
+)
 process.exitCode = guards > 0 && noticed >= guards * TARGET ? 0 : 1

@@ -18,11 +18,17 @@ export function testsThatReach(project: ReadonlyMap<string, string>): (file: str
   return (file) => {
     const distances = new Map([[file, 0]])
     // A map gives what is added while it is walked, so this goes outwards ring by ring.
-    for (const [each, distance] of distances) for (const importer of importers.get(each) ?? []) if (!distances.has(importer)) distances.set(importer, distance + 1)
+    for (const [each, distance] of distances)
+      for (const importer of importers.get(each) ?? [])
+        if (!distances.has(importer)) distances.set(importer, distance + 1)
     const words = wordsOf(file)
     const rank = (path: string): number => {
       const alike = [...wordsOf(path)].filter((word) => words.has(word)).length
-      return (path.startsWith(CONTRACT) ? 1_000 : roomOf(path) === roomOf(file) ? 0 : 100) + (distances.get(path) ?? 0) - alike / 100
+      return (
+        (path.startsWith(CONTRACT) ? 1_000 : roomOf(path) === roomOf(file) ? 0 : 100) +
+        (distances.get(path) ?? 0) -
+        alike / 100
+      )
     }
     return [...distances.keys()].filter((path) => TEST.test(path)).sort((one, other) => rank(one) - rank(other))
   }
@@ -30,7 +36,10 @@ export function testsThatReach(project: ReadonlyMap<string, string>): (file: str
 
 /** `src/domain`, `functions/src/core`. */
 function roomOf(path: string): string {
-  return path.split('/').slice(0, path.startsWith('src/') ? 2 : 3).join('/')
+  return path
+    .split('/')
+    .slice(0, path.startsWith('src/') ? 2 : 3)
+    .join('/')
 }
 
 function wordsOf(path: string): ReadonlySet<string> {

@@ -2,9 +2,25 @@
  * Guards without which everything comes out the same, only later: no test can notice that they are gone. Each with its reason, so that nobody hides a missing test here.
  */
 export const SHORT_CUTS: readonly { readonly file: string; readonly condition: string; readonly because: string }[] = [
-  { file: 'functions/src/core/pull/cursor.ts', condition: 'json === undefined', because: 'nothing is no JSON either, and is read as no cursor two lines later' },
-  { file: 'src/domain/corrections/place-fields.ts', condition: 'place === undefined', because: 'a mistake of ours, which throws a few lines later, too' },
-  { file: 'src/domain/sync/jobs.ts', condition: 'effects.size === 0', because: 'without effects each answer sets off none of them' },
-  { file: 'src/domain/templates/parts.ts', condition: 'part === undefined', because: 'a mistake of ours, which throws a line later, too' },
+  {
+    file: 'functions/src/core/pull/cursor.ts',
+    condition: 'json === undefined',
+    because: 'nothing is no JSON either, and is read as no cursor two lines later',
+  },
+  {
+    file: 'src/domain/corrections/place-fields.ts',
+    condition: 'place === undefined',
+    because: 'a mistake of ours, which throws a few lines later, too',
+  },
+  {
+    file: 'src/domain/sync/jobs.ts',
+    condition: 'effects.size === 0',
+    because: 'without effects each answer sets off none of them',
+  },
+  {
+    file: 'src/domain/templates/parts.ts',
+    condition: 'part === undefined',
+    because: 'a mistake of ours, which throws a line later, too',
+  },
   { file: 'src/local/pull.ts', condition: 'ids.size === 0', because: 'no ids find no rows' },
 ]

@@ -42,7 +42,16 @@ export async function takeOut(guard: Guard, tests: readonly string[]): Promise<V
 
 async function failureOf(guard: Guard | null, tests: readonly string[]): Promise<Failure | undefined> {
   const report = join(tmpdir(), `relevo-guard-${process.pid}-${(runs += 1)}.json`)
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/guards/vitest.config.ts', '--bail=1', '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`]
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'tests/guards/vitest.config.ts',
+    '--bail=1',
+    '--maxWorkers=1',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ]
   const code = await run([...args, ...tests], { ...process.env, GUARD: JSON.stringify(guard) })
   try {
     if (code === 0) return undefined
@@ -52,12 +61,20 @@ async function failureOf(guard: Guard | null, tests: readonly string[]): Promise
   }
 }
 
-type Report = { readonly testResults: readonly { readonly name: string; readonly status: string; readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[] }[] }
+type Report = {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
 
 function firstFailure(report: string): Failure {
   let failed: readonly Report['testResults'][number][] = []
   try {
-    failed = (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults.filter(({ status }) => status === 'failed')
+    failed = (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults.filter(
+      ({ status }) => status === 'failed',
+    )
   } catch {
     // Without a report the run itself broke off, which is noticed, too.
   }

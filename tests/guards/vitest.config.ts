@@ -18,7 +18,8 @@ const plugin: Vite.Plugin = {
   enforce: 'pre',
   load: (id) => (guard !== null && isTarget(id) ? withoutGuard(readFileSync(target, 'utf8'), guard) : null),
   // Vitest keeps what it has transformed by path and text, which are the same with and without the guard.
-  configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(({ id }) => (isTarget(id) ? false : undefined)),
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (isTarget(id) ? false : undefined)),
 }
 
 export default mergeConfig(config, {

@@ -25,14 +25,21 @@ type Counts = { readonly passed: number; readonly failed: number }
 /** Its lines come together, when it is over: two journeys at once would mix theirs. */
 function runInChild({ file, seconds, scenarios }: Announced, env: NodeJS.ProcessEnv): Promise<Counts> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', RUNNER, file], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', RUNNER, file], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const timer = setTimeout(() => {
-      output += `FAILED ${file}: killed at its time limit\n`
-      child.kill('SIGTERM')
-      setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
-    }, seconds * 1000 + GRACE)
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const timer = setTimeout(
+      () => {
+        output += `FAILED ${file}: killed at its time limit\n`
+        child.kill('SIGTERM')
+        setTimeout(() => child.kill('SIGKILL'), 5_000).unref()
+      },
+      seconds * 1000 + GRACE,
+    )
     const stop = (): void => void child.kill('SIGTERM')
     process.once('exit', stop)
     child.on('exit', (code, signal) => {
@@ -50,7 +57,9 @@ function runInChild({ file, seconds, scenarios }: Announced, env: NodeJS.Process
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2)
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))))
+  const names = (await readdir(FOLDER)).filter(
+    (name) => name.endsWith('.ts') && (wanted.length === 0 || wanted.some((part) => name.includes(part))),
+  )
   const town = await mkdtemp(join(tmpdir(), 'relevo-town-'))
   const results: Counts[] = []
   const started = Date.now()
@@ -80,7 +89,8 @@ async function main(): Promise<void> {
       say(`AGAIN, alone: ${one.file}`)
       results.push(await runInChild(one, env))
     }
-    if (again.length > 0) say(`${again.length} of ${names.length} journeys were run a second time; each of them is worth a look`)
+    if (again.length > 0)
+      say(`${again.length} of ${names.length} journeys were run a second time; each of them is worth a look`)
   } finally {
     await rm(town, { recursive: true, force: true })
   }

@@ -22,7 +22,6 @@ export function calamities(
   { timeline, chance, oracle }: CauseDeps,
   { later, reopen, signIn }: Means,
 ): Partial<Record<Fault, (device: SimDevice) => void>> {
-
   /**
    * Begun by the timeline and not where the fault struck: that may lie within a transaction of the process that has just died, and Dexie would take
    * what is read here for a part of it. `after` follows at once, so that nobody comes in between.

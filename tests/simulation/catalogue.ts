@@ -23,11 +23,22 @@ const DEVICE_STEPS: readonly Step[] = STEPS.filter((step) => step !== 'jobs')
 /** Steps at which bytes are on the line or the server works: the only ones that the network and the server can disturb. */
 export const NETWORK_STEPS: readonly Step[] = ['create upload', 'chunk', 'push', 'pull']
 /** Steps at which the device's storage is written. */
-const WRITE_STEPS: readonly Step[] = DEVICE_STEPS.filter((step) => !NETWORK_STEPS.includes(step) && step !== 'hash' && step !== 'finalise')
+const WRITE_STEPS: readonly Step[] = DEVICE_STEPS.filter(
+  (step) => !NETWORK_STEPS.includes(step) && step !== 'hash' && step !== 'finalise',
+)
 /** While somebody is at it in the page: a reload or the journal's own moment. */
 const AUTOSAVE_STEPS: readonly Step[] = ['journal', 'finalise', 'store file', 'store row', 'enqueue']
 /** While an exchange is under way. */
-const SYNC_STEPS: readonly Step[] = ['claim', 'create upload', 'chunk', 'complete', 'push', 'receipt stored', 'local delete', 'pull']
+const SYNC_STEPS: readonly Step[] = [
+  'claim',
+  'create upload',
+  'chunk',
+  'complete',
+  'push',
+  'receipt stored',
+  'local delete',
+  'pull',
+]
 /** Between what a person meant and what the server is told, somebody in the office does something else. */
 const MEANING_STEPS: readonly Step[] = ['finalise', 'enqueue', ...NETWORK_STEPS]
 

@@ -18,7 +18,8 @@ export function checkCompletion(mutation: Edit, before: Answer, after: Answer, n
   const { id, author } = mutation
   if (lackingIn(before).length === 0) note(`5 no silent overwrite: ${id} edited ${before.id}, which was complete`)
   if (isForbidden(mutation, author)) note(`7 own author: ${author} may not edit ${before.id} so`)
-  if (oversigns(mutation, before) || !isDeepStrictEqual(before.signatures, after.signatures)) note(`5 no silent overwrite: ${id} replaced a signature of ${before.id}`)
+  if (oversigns(mutation, before) || !isDeepStrictEqual(before.signatures, after.signatures))
+    note(`5 no silent overwrite: ${id} replaced a signature of ${before.id}`)
 }
 
 /** In this world everybody has signed at submission, with both names: any other names in the same place are over theirs. */
@@ -33,29 +34,53 @@ function oversigns({ signatures }: Edit, answer: Answer): boolean {
 export function checkRequest(mutation: RequestChanges, before: Answer, after: Answer, note: Note): void {
   const { id, author, comment, answers, sections } = mutation
   if (isUnmarked(mutation)) note(`5 no silent overwrite: ${id} names a section of ${before.id} and none of its answers`)
-  if (!isPortal(before)) note(`5 no silent overwrite: ${id} asks for changes of ${before.id}, which no citizen gets to see`)
+  if (!isPortal(before))
+    note(`5 no silent overwrite: ${id} asks for changes of ${before.id}, which no citizen gets to see`)
   const [added, ...more] = after.requestsForChanges.slice(before.requestsForChanges.length)
   const older = after.requestsForChanges.slice(0, before.requestsForChanges.length)
-  if (added === undefined || more.length > 0 || !isDeepStrictEqual(older, before.requestsForChanges)) return note(`2 exactly once: the request ${id} is not on ${before.id} once`)
+  if (added === undefined || more.length > 0 || !isDeepStrictEqual(older, before.requestsForChanges))
+    return note(`2 exactly once: the request ${id} is not on ${before.id} once`)
   const { needCompletition, madeBy, changesRequested } = added
-  const asked = [changesRequested.answers.map((one) => `${one.sectionOrder}/${one.order}`), changesRequested.sections.map((one) => one.sectionOrder)]
-  const told = needCompletition && madeBy.username === author && added.comment === comment && isDeepStrictEqual(asked, [answers, sections])
+  const asked = [
+    changesRequested.answers.map((one) => `${one.sectionOrder}/${one.order}`),
+    changesRequested.sections.map((one) => one.sectionOrder),
+  ]
+  const told =
+    needCompletition &&
+    madeBy.username === author &&
+    added.comment === comment &&
+    isDeepStrictEqual(asked, [answers, sections])
   if (!told) note(`1 nothing lost: the request ${id} says something else on ${before.id}`)
 }
 
-const isUnmarked = ({ answers, sections }: RequestChanges): boolean => sections.some((section) => !answers.some((at) => at.startsWith(`${section}/`)))
+const isUnmarked = ({ answers, sections }: RequestChanges): boolean =>
+  sections.some((section) => !answers.some((at) => at.startsWith(`${section}/`)))
 
 /** Only what the last request asks for is revised, while it waits, by the answer's own citizen; then it does not wait any more. */
-export function checkRevision(mutation: Revise, citizen: string | undefined, before: Answer, after: Answer, note: Note): void {
-  if (citizen === undefined || citizen !== before.datosCiudadano?.id) note(`7 own author: ${mutation.id} of ${citizen ?? mutation.author} revised ${before.id}`)
+export function checkRevision(
+  mutation: Revise,
+  citizen: string | undefined,
+  before: Answer,
+  after: Answer,
+  note: Note,
+): void {
+  if (citizen === undefined || citizen !== before.datosCiudadano?.id)
+    note(`7 own author: ${mutation.id} of ${citizen ?? mutation.author} revised ${before.id}`)
   if (!isOpen(before)) note(`5 no silent overwrite: ${mutation.id} revised ${before.id}, of which nothing was asked`)
-  if (!isAskedFor(mutation, before)) note(`5 no silent overwrite: ${mutation.id} revised more of ${before.id} than was asked for`)
-  const expected = before.requestsForChanges.map((one, index, all) => (index === all.length - 1 ? { ...one, needCompletition: false } : one))
-  if (!isDeepStrictEqual(after.requestsForChanges, expected)) note(`2 exactly once: after ${mutation.id}, ${before.id} does not say that it was revised`)
+  if (!isAskedFor(mutation, before))
+    note(`5 no silent overwrite: ${mutation.id} revised more of ${before.id} than was asked for`)
+  const expected = before.requestsForChanges.map((one, index, all) =>
+    index === all.length - 1 ? { ...one, needCompletition: false } : one,
+  )
+  if (!isDeepStrictEqual(after.requestsForChanges, expected))
+    note(`2 exactly once: after ${mutation.id}, ${before.id} does not say that it was revised`)
   const [was, is] = [contentOf(before).values, contentOf(after).values]
   const changed = mutation.correction.values.flatMap(({ at }) => (isDeepStrictEqual(was[at], is[at]) ? [] : [at]))
-  const added = after.answersWithCorrections.slice(before.answersWithCorrections.length).map((one) => `${one.sectionOrder}/${one.order}`)
-  if (!isDeepStrictEqual(added, changed)) note(`5 no silent overwrite: what ${mutation.id} changed is not on the record of ${before.id}`)
+  const added = after.answersWithCorrections
+    .slice(before.answersWithCorrections.length)
+    .map((one) => `${one.sectionOrder}/${one.order}`)
+  if (!isDeepStrictEqual(added, changed))
+    note(`5 no silent overwrite: what ${mutation.id} changed is not on the record of ${before.id}`)
 }
 
 function isAskedFor({ correction }: Revise, answer: Answer): boolean {
@@ -65,7 +90,8 @@ function isAskedFor({ correction }: Revise, answer: Answer): boolean {
 
 /** Nobody deletes what they have not seen. */
 export function checkDeletion({ id, base }: Delete, before: Answer, note: Note): void {
-  if (before.version !== base) note(`5 no silent overwrite: ${id} deleted version ${before.version} of ${before.id}, and had seen ${base}`)
+  if (before.version !== base)
+    note(`5 no silent overwrite: ${id} deleted version ${before.version} of ${before.id}, and had seen ${base}`)
 }
 
 /** What the server may have met when a change arrived that its author now sees in quarantine. */
@@ -80,14 +106,24 @@ export type History = {
 }
 
 /** Whether the reason for which a change was stopped for good can have been true. */
-export function isGrounded(mutation: Change, code: string, { author, wasWithdrawn, isGone, restored, met }: History): boolean {
+export function isGrounded(
+  mutation: Change,
+  code: string,
+  { author, wasWithdrawn, isGone, restored, met }: History,
+): boolean {
   // To who may not see it any more, it does not exist.
   if (code === 'answer.missing') return isGone || wasWithdrawn
   if (code === 'access.forbidden') {
     const { kind } = mutation
-    return wasWithdrawn || kind === 'answer.revise' || (kind === 'answer.edit' && isForbidden(mutation, author)) || (kind === 'answer.requestChanges' && !met.every(isPortal))
+    return (
+      wasWithdrawn ||
+      kind === 'answer.revise' ||
+      (kind === 'answer.edit' && isForbidden(mutation, author)) ||
+      (kind === 'answer.requestChanges' && !met.every(isPortal))
+    )
   }
-  if (code === 'answer.incomplete') return 'correction' in mutation && met.some((answer) => opensIn(mutation.correction, answer).size > 0)
+  if (code === 'answer.incomplete')
+    return 'correction' in mutation && met.some((answer) => opensIn(mutation.correction, answer).size > 0)
   switch (mutation.kind) {
     case 'answer.changeState':
       return code === 'answer.transition-not-allowed'

@@ -1,6 +1,15 @@
 import type { Answer, Conflict } from '#domain/documents/index.ts'
 import type { AnswerId, CitizenId, MutationId } from '#domain/kernel/index.ts'
-import { type Author, type Change, type ChangeState, keys, type OutboxEntry, type PushResult, type StoredReceipt, type Write } from '#domain/sync/index.ts'
+import {
+  type Author,
+  type Change,
+  type ChangeState,
+  keys,
+  type OutboxEntry,
+  type PushResult,
+  type StoredReceipt,
+  type Write,
+} from '#domain/sync/index.ts'
 import { checkCompletion, checkDeletion, checkRequest, checkRevision, isGrounded } from './change-laws.ts'
 import { checkEdits, checkNothingElse, isThereAlready, placeOf } from './change-places.ts'
 import type { SimDevice } from './device.ts'
@@ -28,7 +37,12 @@ export type ChangeOracle = {
   rewritten(before: Answer, after: Answer, writes: readonly Write[]): void
   /** an answer that the server had is not there any more */
   removed(before: Answer, writes: readonly Write[]): void
-  inspect(device: SimDevice, author: Author, entries: ReadonlyMap<MutationId, OutboxEntry>, receipts: ReadonlyMap<MutationId, StoredReceipt>): void
+  inspect(
+    device: SimDevice,
+    author: Author,
+    entries: ReadonlyMap<MutationId, OutboxEntry>,
+    receipts: ReadonlyMap<MutationId, StoredReceipt>,
+  ): void
   /** the device's disk is gone; with a backup, what had not arrived must come back */
   wiped(device: SimDevice, withBackup: boolean): void
   /** the server has stored a receipt of this mutation, and with it nothing about the answer, which it still has so */
@@ -68,10 +82,12 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       note(`2 exactly once: ${before.id} was written again by no change that anybody made`)
       return undefined
     }
-    if (known.mutation.answer !== before.id) note(`2 exactly once: ${id} was meant for another answer than ${before.id}`)
+    if (known.mutation.answer !== before.id)
+      note(`2 exactly once: ${id} was meant for another answer than ${before.id}`)
     if (tookEffect.has(id)) note(`2 exactly once: ${id} took effect twice`)
     tookEffect.add(id)
-    if (withdrawn.now.has(known.author)) note(`7 own author: ${id} of ${known.author} took effect while their area was withdrawn`)
+    if (withdrawn.now.has(known.author))
+      note(`7 own author: ${id} of ${known.author} took effect while their area was withdrawn`)
     const kept = writes.some((write) => write.key === keys.answerVersion(before.id, before.version))
     if (!kept) note(`5 no silent overwrite: version ${before.version} of ${before.id} was not kept`)
     return known
@@ -82,7 +98,8 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     const known = meant(before, writes)
     if (known === undefined) return
     const { mutation } = known
-    if (after.version !== before.version + 1) note(`5 no silent overwrite: ${after.id} went from version ${before.version} to ${after.version}`)
+    if (after.version !== before.version + 1)
+      note(`5 no silent overwrite: ${after.id} went from version ${before.version} to ${after.version}`)
     checkNothingElse(mutation, before, after, note)
     if ('correction' in mutation) checkEdits(mutation, before, after, note)
     checkConflicts(mutation, before, after)
@@ -106,26 +123,35 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
   function checkConflicts(mutation: Change, before: Answer, after: Answer): void {
     const resolves = mutation.kind === 'answer.correct' ? mutation.resolves : []
     for (const conflict of before.conflicts) {
-      const named = resolves.some((one) => one.mutation === conflict.mutation && (one.at === null || one.at === placeOf(conflict)))
-      const now = after.conflicts.find((one) => one.mutation === conflict.mutation && one.kind === conflict.kind && sameConflict(one, conflict))
+      const named = resolves.some(
+        (one) => one.mutation === conflict.mutation && (one.at === null || one.at === placeOf(conflict)),
+      )
+      const now = after.conflicts.find(
+        (one) => one.mutation === conflict.mutation && one.kind === conflict.kind && sameConflict(one, conflict),
+      )
       if (now === undefined) note(`5 no silent overwrite: a conflict of ${before.id} has vanished`)
-      else if ((now.resolved !== undefined) !== (named || conflict.resolved !== undefined)) note(`5 no silent overwrite: ${mutation.id} decided what it does not name, or not what it names`)
+      else if ((now.resolved !== undefined) !== (named || conflict.resolved !== undefined))
+        note(`5 no silent overwrite: ${mutation.id} decided what it does not name, or not what it names`)
     }
   }
 
   /** A correction that did anything but clash is on the record once, under its author's name. */
   function checkRecord({ mutation, author }: SavedChange, before: Answer, after: Answer): void {
-    const decided = before.conflicts.some((one, index) => one.resolved === undefined && after.conflicts[index]?.resolved !== undefined)
+    const decided = before.conflicts.some(
+      (one, index) => one.resolved === undefined && after.conflicts[index]?.resolved !== undefined,
+    )
     const added = after.editsBySupervisor.slice(before.editsBySupervisor.length)
     const expected = decided || JSON.stringify(before.secciones) !== JSON.stringify(after.secciones) ? 1 : 0
-    if (added.length !== expected || added.some(({ madeBy }) => madeBy.username !== author)) note(`5 no silent overwrite: ${mutation.id} is not on the record`)
+    if (added.length !== expected || added.some(({ madeBy }) => madeBy.username !== author))
+      note(`5 no silent overwrite: ${mutation.id} is not on the record`)
   }
 
   function checkState({ id, to }: ChangeState, before: Answer, after: Answer): void {
     const current = before.estados?.disponibles.find((state) => state.id === before.estados?.actual)
     const allowed = current?.transiciones.includes(to) === true
     if (allowed && after.estados?.actual !== to) note(`5 no silent overwrite: ${id} did not take effect`)
-    if (!allowed && after.estados?.actual !== before.estados?.actual) note(`5 no silent overwrite: ${id} made a transition that the form does not have`)
+    if (!allowed && after.estados?.actual !== before.estados?.actual)
+      note(`5 no silent overwrite: ${id} made a transition that the form does not have`)
     const conflict = (one: Conflict): boolean => one.kind === 'state' && one.mutation === id
     if (!allowed && !after.conflicts.some(conflict)) note(`5 no silent overwrite: what ${id} wanted has vanished`)
   }
@@ -159,7 +185,12 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
         if (one.device !== device || one.author !== author || !acknowledged) continue
         const entry = entries.get(mutation.id)
         if (excused.has(mutation.id)) continue
-        if (entry === undefined && !receipts.has(mutation.id) && !(wipedDevices.has(device) && settled.has(mutation.id))) note(`1 nothing lost: the change ${mutation.id} is gone from ${device.name}`)
+        if (
+          entry === undefined &&
+          !receipts.has(mutation.id) &&
+          !(wipedDevices.has(device) && settled.has(mutation.id))
+        )
+          note(`1 nothing lost: the change ${mutation.id} is gone from ${device.name}`)
         // A change to an answer that its own device could not send waits behind it: the answer shows the reason, and whether that is a good one is asked there.
         if (entry?.state.kind === 'waiting' && behindItsAnswer(entries, mutation.answer)) stopped.add(mutation.id)
         else if (entry?.state.kind !== 'quarantined') stopped.delete(mutation.id)
@@ -170,13 +201,15 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     wiped: (device, withBackup) => {
       wipedDevices.add(device)
       if (withBackup) return
-      for (const { mutation, ...one } of changes.values()) if (one.device === device && !settled.has(mutation.id)) excused.add(mutation.id)
+      for (const { mutation, ...one } of changes.values())
+        if (one.device === device && !settled.has(mutation.id)) excused.add(mutation.id)
     },
     settled: (id, { status }, untouched) => {
       settled.add(id)
       const known = changes.get(id)
       if (known === undefined || untouched === undefined) return
-      if (status !== 'applied' || !hadNothingToDo(known.mutation, untouched)) note(`2 exactly once: ${id} has a receipt and took no effect`)
+      if (status !== 'applied' || !hadNothingToDo(known.mutation, untouched))
+        note(`2 exactly once: ${id} has a receipt and took no effect`)
     },
     backup: () => {
       const [kept, keptEffects] = [new Set(settled), new Set(tookEffect)]
@@ -191,7 +224,8 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     final: async ({ store }) => {
       for (const { mutation, acknowledged } of changes.values()) {
         if (!acknowledged || stopped.has(mutation.id) || excused.has(mutation.id)) continue
-        if ((await store.get(keys.receipt(mutation.id))) === undefined) note(`10 liveness: the change ${mutation.id} never arrived`)
+        if ((await store.get(keys.receipt(mutation.id))) === undefined)
+          note(`10 liveness: the change ${mutation.id} never arrived`)
       }
     },
   }
@@ -204,7 +238,9 @@ function hadNothingToDo(mutation: Change, answer: Answer): boolean {
 }
 
 function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, answer: AnswerId): boolean {
-  return [...entries.values()].some((entry) => entry.answer === answer && entry.mutation.kind === 'answer.submit' && entry.state.kind === 'quarantined')
+  return [...entries.values()].some(
+    (entry) => entry.answer === answer && entry.mutation.kind === 'answer.submit' && entry.state.kind === 'quarantined',
+  )
 }
 
 /** The same place of the same answer: conflicts have no id of their own. */

@@ -14,7 +14,11 @@ type Wish = { readonly place: string; readonly seen: unknown; readonly wanted: u
 function wishesOf({ values, conditions, rows }: Correction): readonly Wish[] {
   return [
     ...values.map(({ at, seen, value }) => ({ place: at, seen, wanted: value })),
-    ...conditions.map(({ section, condition, seen, checked }) => ({ place: `${section}?${condition}`, seen, wanted: checked })),
+    ...conditions.map(({ section, condition, seen, checked }) => ({
+      place: `${section}?${condition}`,
+      seen,
+      wanted: checked,
+    })),
     ...rows.map(({ section, seen, count }) => ({ place: `${section}#`, seen, wanted: count })),
   ]
 }
@@ -27,7 +31,9 @@ function at(content: AnswerValues, place: string): unknown {
 }
 
 function same(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === 'object' && typeof other === 'object' && sameValue(one as Value, other as Value))
+  return (
+    one === other || (typeof one === 'object' && typeof other === 'object' && sameValue(one as Value, other as Value))
+  )
 }
 
 /** Whether the question is asked at all: its row is there, its condition holds. */
@@ -35,7 +41,9 @@ function isAsked(content: AnswerValues, place: string): boolean {
   const [section = '', middle = '', question] = place.split('/')
   if (question === undefined) return true
   const order = Number(middle.slice(1))
-  return middle.startsWith('c') ? at(content, `${section}?${order}`) === true : order < Number(at(content, `${section}#`))
+  return middle.startsWith('c')
+    ? at(content, `${section}?${order}`) === true
+    : order < Number(at(content, `${section}#`))
 }
 
 export function isThereAlready(correction: Correction, answer: Answer): boolean {
@@ -56,9 +64,13 @@ function laidOver(content: AnswerValues, { place, wanted }: Wish): AnswerValues 
   const section = sectionOf(place)
   if (place.endsWith('#')) return { ...content, rows: { ...content.rows, [section]: Number(wanted) } }
   const [, condition] = place.split('?')
-  if (condition === undefined) return { ...content, values: { ...content.values, [place]: wanted ?? undefined } as AnswerValues['values'] }
+  if (condition === undefined)
+    return { ...content, values: { ...content.values, [place]: wanted ?? undefined } as AnswerValues['values'] }
   const others = (content.conditions[section] ?? []).filter((one) => one !== Number(condition))
-  return { ...content, conditions: { ...content.conditions, [section]: wanted === true ? [...others, Number(condition)] : others } }
+  return {
+    ...content,
+    conditions: { ...content.conditions, [section]: wanted === true ? [...others, Number(condition)] : others },
+  }
 }
 
 function sectionOf(place: string): string {
@@ -69,29 +81,43 @@ function sectionOf(place: string): string {
  * Each edit worked out again: it takes effect where its author saw what stood there, replaces nothing else, leaves nothing unanswered that the form
  * requires, and what clashes is kept with both values.
  */
-export function checkEdits({ id, correction, base }: Correct | Edit | Revise, before: Answer, after: Answer, note: Note): void {
+export function checkEdits(
+  { id, correction, base }: Correct | Edit | Revise,
+  before: Answer,
+  after: Answer,
+  note: Note,
+): void {
   const [was, is] = [contentOf(before), contentOf(after)]
   const wishes = wishesOf(correction)
   const opened = opensIn(correction, before)
-  if (opened.size > 0 && base === before.version) note(`5 no silent overwrite: ${id} was accepted, and its author could see that ${before.id} needs more`)
+  if (opened.size > 0 && base === before.version)
+    note(`5 no silent overwrite: ${id} was accepted, and its author could see that ${before.id} needs more`)
   const known = new Set(lackingIn(before))
   const lacking = lackingIn(after).find((place) => !known.has(place))
-  if (lacking !== undefined) note(`5 no silent overwrite: ${id} left ${lacking} of ${before.id} unanswered, which its form requires`)
+  if (lacking !== undefined)
+    note(`5 no silent overwrite: ${id} left ${lacking} of ${before.id} unanswered, which its form requires`)
   for (const { place, seen, wanted } of wishes) {
     const [old, now] = [at(was, place), at(is, place)]
-    const free = same(old, wanted) || (same(old, seen) && (wanted === null || isAsked(is, place)) && !opened.has(sectionOf(place)))
+    const free =
+      same(old, wanted) || (same(old, seen) && (wanted === null || isAsked(is, place)) && !opened.has(sectionOf(place)))
     if (free && !same(now, wanted)) note(`5 no silent overwrite: ${id} did not take effect at ${place}`)
     if (!free && !same(now, old)) note(`5 no silent overwrite: ${id} replaced what its author had not seen at ${place}`)
-    const conflict = after.conflicts.some((one) => one.mutation === id && placeOf(one) === place && 'proposed' in one && same(one.proposed, wanted))
+    const conflict = after.conflicts.some(
+      (one) => one.mutation === id && placeOf(one) === place && 'proposed' in one && same(one.proposed, wanted),
+    )
     if (!free && !conflict) note(`5 no silent overwrite: what ${id} wanted at ${place} has vanished`)
   }
   const touched = new Set(wishes.map(({ place }) => place))
-  const moved = [...new Set([...placesIn(was), ...placesIn(is)])].find((place) => !touched.has(place) && !same(at(was, place), at(is, place)))
+  const moved = [...new Set([...placesIn(was), ...placesIn(is)])].find(
+    (place) => !touched.has(place) && !same(at(was, place), at(is, place)),
+  )
   if (moved !== undefined) note(`5 no silent overwrite: ${id} changed ${moved}, which it does not name`)
 }
 
 function placesIn({ values, conditions, rows }: AnswerValues): readonly string[] {
-  const checked = Object.entries(conditions).flatMap(([section, orders]) => orders.map((order) => `${section}?${order}`))
+  const checked = Object.entries(conditions).flatMap(([section, orders]) =>
+    orders.map((order) => `${section}?${order}`),
+  )
   return [...Object.keys(values), ...checked, ...Object.keys(rows).map((section) => `${section}#`)]
 }
 
@@ -108,7 +134,9 @@ const TOUCHES: { readonly [K in Change['kind']]: readonly (keyof Answer)[] } = {
 export function checkNothingElse({ id, kind }: Change, before: Answer, after: Answer, note: Note): void {
   const free = new Set<string>(['version', 'lastUpdate', 'conflicts', ...TOUCHES[kind]])
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as ReadonlySet<keyof Answer>
-  for (const field of fields) if (!free.has(field) && !isDeepStrictEqual(before[field], after[field])) note(`5 no silent overwrite: ${id} changed ${field}`)
+  for (const field of fields)
+    if (!free.has(field) && !isDeepStrictEqual(before[field], after[field]))
+      note(`5 no silent overwrite: ${id} changed ${field}`)
 }
 
 /** Conflicts have no id of their own: the change that came second and the place name one. */

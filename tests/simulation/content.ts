@@ -11,11 +11,16 @@ export type Filled = Pick<Submit, 'header' | 'content' | 'files'>
 /** A correction of an answer as it stands, or a move to another of its states. */
 export function changeOf(answer: Answer, chance: Chance): object {
   const { estados } = answer
-  if (estados !== undefined && chance.happens(0.7)) return { kind: 'answer.changeState', from: estados.actual, to: chance.pick(estados.disponibles).id }
+  if (estados !== undefined && chance.happens(0.7))
+    return { kind: 'answer.changeState', from: estados.actual, to: chance.pick(estados.disponibles).id }
   const at = estados === undefined ? '0/0' : chance.pick(['0/0', '0/1', '1/0'])
   const seen = contentOf(answer).values[addressSchema.parse(at)] ?? null
   const value = { respuesta: at === '0/1' ? String(chance.int(0, 99)) : `corregido ${chance.int(0, 1_000_000)}` }
-  return { kind: 'answer.correct', correction: { values: [{ at, seen, value }], conditions: [], rows: [] }, resolves: [] }
+  return {
+    kind: 'answer.correct',
+    correction: { values: [{ at, seen, value }], conditions: [], rows: [] },
+    resolves: [],
+  }
 }
 
 /** A few citizens only, so that two inspectors meet the same one. */
@@ -25,7 +30,12 @@ export function citizenOf(chance: Chance): NonNullable<AnswerHeader['citizen']> 
 }
 
 /** @param bytes takes what was captured, by its hash @param large one in so many photos is larger than an upload's chunk */
-export function fillIn(template: FormTemplate, bytes: Map<string, Uint8Array<ArrayBuffer>>, chance: Chance, large: number): Filled {
+export function fillIn(
+  template: FormTemplate,
+  bytes: Map<string, Uint8Array<ArrayBuffer>>,
+  chance: Chance,
+  large: number,
+): Filled {
   const capture = (type: string): FileClaim => {
     const size = chance.int(1, large) === 1 ? (type === 'image/png' ? 1_048_576 : 1_100_000) : chance.int(200, 3_000)
     const data = picture(type, size, chance)
@@ -65,7 +75,10 @@ function inspection(capture: (type: string) => FileClaim): Filled {
 
 /** Random bytes behind the first bytes of a real picture: the server looks at what a file is. */
 function picture(type: string, size: number, chance: Chance): Uint8Array<ArrayBuffer> {
-  const start = type === 'image/png' ? [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] : [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0]
+  const start =
+    type === 'image/png'
+      ? [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+      : [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0]
   const data = new Uint8Array(size)
   data.set(chance.bytes(Math.min(size, 400)))
   data.set(start)

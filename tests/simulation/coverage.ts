@@ -6,7 +6,9 @@ export function coverageTable(cells: ReadonlyMap<Cell, number>): string {
   const head = STEPS.map((_, index) => String(index + 1).padStart(5)).join('')
   const rows = FAULT_NAMES.map((fault) => {
     const steps: readonly Step[] = FAULTS[fault]
-    const counts = STEPS.map((step) => (steps.includes(step) ? String(cells.get(`${fault} @ ${step}`) ?? 0) : '·').padStart(5))
+    const counts = STEPS.map((step) =>
+      (steps.includes(step) ? String(cells.get(`${fault} @ ${step}`) ?? 0) : '·').padStart(5),
+    )
     return fault.padEnd(width) + counts.join('')
   })
   const legend = STEPS.map((step, index) => `${index + 1} ${step}`).join(', ')

@@ -70,7 +70,13 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
   const locks = new Map<string, { readonly process: Process; readonly lose: () => void }>()
   const online = new Set<() => void>()
   const signingIn = new Set<Process>()
-  const id = deviceIdSchema.parse(name.toUpperCase().replace(/[^0-9A-HJKMNP-TV-Z]/g, '0').padEnd(26, '0').slice(0, 26))
+  const id = deviceIdSchema.parse(
+    name
+      .toUpperCase()
+      .replace(/[^0-9A-HJKMNP-TV-Z]/g, '0')
+      .padEnd(26, '0')
+      .slice(0, 26),
+  )
   let processes = 0
 
   const device: SimDevice = {
@@ -134,7 +140,9 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
       const indexedDB = world.storageFor(process, device)
       const open = (who: Author): Local => openLocal(who, { indexedDB, IDBKeyRange })
       // It writes, too: what the account before had received goes. Killed there, the page says nothing any more.
-      const signed = await alone(process, () => signIn({ device: openDevice(indexedDB), fetch, clock, timeout, open }, { email: next, password: PASSWORD }))
+      const signed = await alone(process, () =>
+        signIn({ device: openDevice(indexedDB), fetch, clock, timeout, open }, { email: next, password: PASSWORD }),
+      )
       killProcess(process)
       signingIn.delete(process)
       return signed.ok

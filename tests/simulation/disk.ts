@@ -6,9 +6,14 @@ import { inOldWords, type OldProtocol } from './old-client.ts'
 
 /** What befalls a disk as a whole. fake-indexeddb's inside is used only here. */
 type Stored = { values(): Iterable<unknown>; put(record: unknown): void; clear(): void }
-type RawStore = { readonly records: Stored; readonly rawIndexes: ReadonlyMap<string, { readonly records: Stored }>; readonly keyGenerator: { num: number } | null }
+type RawStore = {
+  readonly records: Stored
+  readonly rawIndexes: ReadonlyMap<string, { readonly records: Stored }>
+  readonly keyGenerator: { num: number } | null
+}
 type RawDatabase = { readonly rawObjectStores: ReadonlyMap<string, RawStore> }
-const databasesOf = (disk: IDBFactory): Map<string, RawDatabase> => (disk as unknown as { readonly _databases: Map<string, RawDatabase> })._databases
+const databasesOf = (disk: IDBFactory): Map<string, RawDatabase> =>
+  (disk as unknown as { readonly _databases: Map<string, RawDatabase> })._databases
 
 /** Everything that the browser kept for this origin is gone. No process may be alive. */
 export function wipe(disk: IDBFactory): void {
@@ -68,7 +73,10 @@ export async function ageDatabase(disk: IDBFactory, account: Author, protocol: O
   const rows = new Map<string, readonly unknown[]>()
   for (const table of tables) rows.set(table, await database.table(table).toArray())
   const receipts = (await database.received.toArray()).flatMap((row) => row.receipts)
-  rows.set('receipts', receipts.map((receipt) => ({ id: receipt.id, answer: receipt.answer, receipt })))
+  rows.set(
+    'receipts',
+    receipts.map((receipt) => ({ id: receipt.id, answer: receipt.answer, receipt })),
+  )
   today.close()
   databasesOf(disk).delete(name)
   const old = new Dexie(name, { indexedDB: disk, IDBKeyRange })

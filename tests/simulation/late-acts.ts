@@ -25,7 +25,8 @@ export function answerForLateAct(answers: readonly Answer[], chance: Chance): An
  */
 export function lateActOf(answer: Answer, chance: Chance): object {
   if (chance.happens(0.15)) return { kind: 'answer.delete' }
-  if (answer.idPlantilla === INSPECTIONS) return lackingIn(answer).length > 0 || chance.happens(0.1) ? completion(answer, chance) : opening(answer, chance)
+  if (answer.idPlantilla === INSPECTIONS)
+    return lackingIn(answer).length > 0 || chance.happens(0.1) ? completion(answer, chance) : opening(answer, chance)
   if (answer.idPlantilla === INCIDENTS && chance.happens(0.1)) return revision(answer, chance)
   return request(chance)
 }
@@ -40,45 +41,83 @@ function opening(answer: Answer, chance: Chance): object {
   const [count, answers] = [rows['1'] ?? 0, chance.happens(0.7)]
   const edit = (place: string, wanted: string | null) => {
     const at = addressSchema.parse(place)
-    return { at, seen: values[at] ?? null, value: wanted === null ? null : { respuesta: `${wanted} ${chance.int(0, 1_000_000)}` } }
+    return {
+      at,
+      seen: values[at] ?? null,
+      value: wanted === null ? null : { respuesta: `${wanted} ${chance.int(0, 1_000_000)}` },
+    }
   }
   const to = (condition: number, wanted: boolean) => [{ section: 2, condition, seen: !wanted, checked: wanted }]
   const nothing = { values: [], conditions: [], rows: [] }
-  const correct = (correction: object) => ({ kind: 'answer.correct', correction: { ...nothing, ...correction }, resolves: [] })
-  if (chance.happens(0.4)) return correct({ rows: [{ section: 1, seen: count, count: count + 1 }], values: answers ? [edit(`1/r${count}/0`, 'otra salida')] : [] })
+  const correct = (correction: object) => ({
+    kind: 'answer.correct',
+    correction: { ...nothing, ...correction },
+    resolves: [],
+  })
+  if (chance.happens(0.4))
+    return correct({
+      rows: [{ section: 1, seen: count, count: count + 1 }],
+      values: answers ? [edit(`1/r${count}/0`, 'otra salida')] : [],
+    })
   const condition = chance.int(0, 1)
-  if (checked.includes(condition)) return correct({ conditions: to(condition, false), values: [edit(`2/c${condition}/0`, null)] })
+  if (checked.includes(condition))
+    return correct({ conditions: to(condition, false), values: [edit(`2/c${condition}/0`, null)] })
   return correct({ conditions: to(condition, true), values: answers ? [edit(`2/c${condition}/0`, 'ahora sí')] : [] })
 }
 
 function completion(answer: Answer, chance: Chance): object {
   const { values } = contentOf(answer)
-  const edit = (at: string) => ({ at, seen: values[addressSchema.parse(at)] ?? null, value: { respuesta: `completado ${chance.int(0, 1_000_000)}` } })
+  const edit = (at: string) => ({
+    at,
+    seen: values[addressSchema.parse(at)] ?? null,
+    value: { respuesta: `completado ${chance.int(0, 1_000_000)}` },
+  })
   const lacking = lackingIn(answer).filter((at) => at !== '0/7' && at !== '2?')
   // Not everybody may replace what stands there in the same breath.
   const places = [...lacking.slice(0, chance.int(1, 2)), ...(chance.happens(0.4) ? ['0/0'] : [])]
-  const signed = answer.signatures.flatMap(({ indexSignature, imgID }) => (imgID === undefined ? [] : [{ indexSignature, image: imgID }]))
+  const signed = answer.signatures.flatMap(({ indexSignature, imgID }) =>
+    imgID === undefined ? [] : [{ indexSignature, image: imgID }],
+  )
   const over = { title: 'Titular', firstName: 'Otra', lastName: 'Persona' }
   const signatures = chance.happens(0.15) ? signed.map((one) => ({ ...one, ...over })) : []
-  return { kind: 'answer.edit', correction: { values: [...new Set(places)].map(edit), conditions: [], rows: [] }, signatures }
+  return {
+    kind: 'answer.edit',
+    correction: { values: [...new Set(places)].map(edit), conditions: [], rows: [] },
+    signatures,
+  }
 }
 
 /** Now and then they name a section and forget to say which of its answers. */
 function request(chance: Chance): object {
   const [section, marks] = [chance.happens(0.3), chance.happens(0.7)]
   const comment = `por favor ${chance.int(0, 1_000_000)}`
-  return { kind: 'answer.requestChanges', comment, answers: !section || marks ? ['0/0'] : [], images: [], documents: [], sections: section ? [0] : [] }
+  return {
+    kind: 'answer.requestChanges',
+    comment,
+    answers: !section || marks ? ['0/0'] : [],
+    images: [],
+    documents: [],
+    sections: section ? [0] : [],
+  }
 }
 
 /** The second question is never asked for by itself. */
 export function revision(answer: Answer, chance: Chance): object {
   const at = addressSchema.parse(chance.happens(0.3) ? '0/1' : '0/0')
   const value = { respuesta: `revisado ${chance.int(0, 1_000_000)}` }
-  return { kind: 'answer.revise', correction: { values: [{ at, seen: contentOf(answer).values[at] ?? null, value }], conditions: [], rows: [] } }
+  return {
+    kind: 'answer.revise',
+    correction: { values: [{ at, seen: contentOf(answer).values[at] ?? null, value }], conditions: [], rows: [] },
+  }
 }
 
 /** Somebody's change of an answer as they see it. */
-export function changeBy(author: Author, facts: Pick<Submit, 'id' | 'device' | 'offset'> & { readonly clock: number }, answer: Answer, what: object): Change {
+export function changeBy(
+  author: Author,
+  facts: Pick<Submit, 'id' | 'device' | 'offset'> & { readonly clock: number },
+  answer: Answer,
+  what: object,
+): Change {
   const mutation = mutationSchema.parse({
     ...facts,
     clock: toInstant(Math.max(0, facts.clock)),

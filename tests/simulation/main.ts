@@ -36,13 +36,22 @@ const began = performance.now()
 /** The worlds of these seeds, all of which have to end. */
 async function runSeeds(from: number, to: number, each: (world: World) => void): Promise<void> {
   let seen = 0
-  const args = ['--from', String(from), '--to', String(to), '--scale', values.scale, ...(values.lines ? ['--lines'] : [])]
+  const args = [
+    '--from',
+    String(from),
+    '--to',
+    String(to),
+    '--scale',
+    values.scale,
+    ...(values.lines ? ['--lines'] : []),
+  ]
   const code = await shard(args, (world) => {
     seen += 1
     each(world)
     if (values.lines) say(world.lines?.join('\n') ?? '')
   })
-  if (code !== 0 || seen !== to - from + 1) tally.check(false, `seeds ${from} to ${to}: ended with ${code} after ${seen}`)
+  if (code !== 0 || seen !== to - from + 1)
+    tally.check(false, `seeds ${from} to ${to}: ended with ${code} after ${seen}`)
 }
 
 for (const seed of FOUND) await runSeeds(seed, seed, (world) => tally.world(world, false))
@@ -65,13 +74,15 @@ const lacking = tally.lacking(Number(values.each)).map((cell): Directed => {
 })
 const unreached: string[] = []
 await spread(
-  Array.from({ length: CORES }, (_, core) => lacking.filter((_cell, index) => index % CORES === core)).map((part) => async () => {
-    const code = await shard(['--cells', JSON.stringify(part)], (world) => {
-      tally.world(world, true)
-      if (world.hit === false) unreached.push(`${world.directed?.fault} @ ${world.directed?.step}`)
-    })
-    if (code !== 0) tally.check(false, `directed cases ended with ${code}`)
-  }),
+  Array.from({ length: CORES }, (_, core) => lacking.filter((_cell, index) => index % CORES === core)).map(
+    (part) => async () => {
+      const code = await shard(['--cells', JSON.stringify(part)], (world) => {
+        tally.world(world, true)
+        if (world.hit === false) unreached.push(`${world.directed?.fault} @ ${world.directed?.step}`)
+      })
+      if (code !== 0) tally.check(false, `directed cases ended with ${code}`)
+    },
+  ),
 )
 say(coverageTable(tally.cells))
 say(`${lacking.length} directed cases, for cells that chance had reached less than ${values.each} times`)
@@ -106,5 +117,13 @@ await spread(
   }),
 )
 const figures = tally.figures()
-say(JSON.stringify({ ...figures, plantedBugs: Number(values.mutants), caught, cores: CORES, seconds: Math.round((performance.now() - began) / 1000) }))
+say(
+  JSON.stringify({
+    ...figures,
+    plantedBugs: Number(values.mutants),
+    caught,
+    cores: CORES,
+    seconds: Math.round((performance.now() - began) / 1000),
+  }),
+)
 process.exitCode = figures.failed === 0 ? 0 : 1

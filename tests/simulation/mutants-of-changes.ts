@@ -84,7 +84,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     name: 'a refusal is taken for a receipt',
     file: 'src/domain/sync/outbox-transitions.ts',
     find: "return { kind: 'kept', entry: quarantined(entry, result.problem, at) }",
-    replace: "return { kind: 'done', receipt: { id: entry.id, answer: entry.answer, status: 'applied', version: 1, code: '', receivedAt: at, receipt: entry.files } }",
+    replace:
+      "return { kind: 'done', receipt: { id: entry.id, answer: entry.answer, status: 'applied', version: 1, code: '', receivedAt: at, receipt: entry.files } }",
     seen: 4,
   },
   {

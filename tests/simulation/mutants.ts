@@ -26,7 +26,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a repeated submission is stored again',
     file: 'src/domain/sync/decide-submit.ts',
     find: 'const receipt = found.get(keys.receipt(id))',
-    replace: 'found = new Map([...found].filter(([key]) => !/^(receipts|respuestas_formularios|held)/.test(key)));\n  const receipt = found.get(keys.receipt(id))',
+    replace:
+      'found = new Map([...found].filter(([key]) => !/^(receipts|respuestas_formularios|held)/.test(key)));\n  const receipt = found.get(keys.receipt(id))',
   },
   {
     name: 'the code is given without being taken',
@@ -58,7 +59,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'bytes go before the receipt',
     file: 'src/local/outbox.ts',
     find: 'await database.outbox.bulkPut(rows.map((row) => withEntry(row, confirmed(row.entry, sha256))))',
-    replace: 'await database.outbox.bulkPut(rows.map((row) => withEntry(row, confirmed(row.entry, sha256))))\n    await database.table("blobs").delete(sha256)',
+    replace:
+      'await database.outbox.bulkPut(rows.map((row) => withEntry(row, confirmed(row.entry, sha256))))\n    await database.table("blobs").delete(sha256)',
   },
   {
     name: 'a proxy that refuses is taken for our server',

@@ -62,8 +62,16 @@ export function createFetch(
     }
     const fate = watch.fateOf(process, step)
     const size = sizeOf(init.body)
-    await wait(chance.int(5, 80) + (fate === 'line of 16 kbit/s' ? size / SLOW_LINE : 0), `${step} out${fate === null ? '' : `: ${fate}`}`)
-    const response = await suffer(fate, path, step === 'push' && line.protocol !== undefined ? aged(init, line.protocol) : init, size)
+    await wait(
+      chance.int(5, 80) + (fate === 'line of 16 kbit/s' ? size / SLOW_LINE : 0),
+      `${step} out${fate === null ? '' : `: ${fate}`}`,
+    )
+    const response = await suffer(
+      fate,
+      path,
+      step === 'push' && line.protocol !== undefined ? aged(init, line.protocol) : init,
+      size,
+    )
     if (fate === 'reply delivered twice') line.echoes.set(step, { cookie: line.cookie, reply: response.clone() })
     await wait(chance.int(5, 80), `${step} back`)
     await thawed()
@@ -113,13 +121,25 @@ export function createFetch(
       case 'status 429 with Retry-After':
         return new Response('', { status: 429, headers: { 'retry-after': String(chance.int(1, 30)) } })
       case 'status 401, 403':
-        return new Response('<h1>Denied</h1>', { status: chance.pick([401, 403]), headers: { 'content-type': 'text/html' } })
+        return new Response('<h1>Denied</h1>', {
+          status: chance.pick([401, 403]),
+          headers: { 'content-type': 'text/html' },
+        })
       case 'status 413':
-        return new Response('<h1>Request Entity Too Large</h1>', { status: 413, headers: { 'content-type': 'text/html' } })
+        return new Response('<h1>Request Entity Too Large</h1>', {
+          status: 413,
+          headers: { 'content-type': 'text/html' },
+        })
       case 'status 409, 423':
         return new Response('', { status: chance.pick([409, 423]) })
       case 'crash around commit or file store':
-        server.crashAt(chance.pick(path.startsWith('/api/uploads') ? ['between file and row', 'before commit'] : ['before commit', 'after commit']))
+        server.crashAt(
+          chance.pick(
+            path.startsWith('/api/uploads')
+              ? ['between file and row', 'before commit']
+              : ['before commit', 'after commit'],
+          ),
+        )
         return whole()
       default:
         return whole()
@@ -135,7 +155,8 @@ export function createFetch(
     try {
       const response = await Promise.race([send(path, init), aborted])
       const account = new Headers(init.headers).get('x-relevo-account')
-      if (process.alive && response.ok && account !== null && path.startsWith('/api/sync/pull')) line.heard.set(account, Math.max(asked, line.heard.get(account) ?? 0))
+      if (process.alive && response.ok && account !== null && path.startsWith('/api/sync/pull'))
+        line.heard.set(account, Math.max(asked, line.heard.get(account) ?? 0))
       return process.alive ? response : await never<Response>()
     } catch (error) {
       if (!process.alive) return never()

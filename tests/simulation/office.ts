@@ -59,26 +59,51 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
   }
   async function signIn(author: Author): Promise<string | undefined> {
     const response = await request('POST', '/api/session', { email: author, password: PASSWORD }, {})
-    const cookie = response?.headers.getSetCookie().find((one) => one.startsWith('__session='))?.split(';')[0]
+    const cookie = response?.headers
+      .getSetCookie()
+      .find((one) => one.startsWith('__session='))
+      ?.split(';')[0]
     if (cookie !== undefined) cookies.set(author, cookie)
     return cookie
   }
-  async function request(method: string, path: string, content: unknown, own: Readonly<Record<string, string>>): Promise<Response | undefined> {
+  async function request(
+    method: string,
+    path: string,
+    content: unknown,
+    own: Readonly<Record<string, string>>,
+  ): Promise<Response | undefined> {
     const body = JSON.stringify(content)
     // As every browser says it; bodies without a length are watched with timers, which this world has none of.
-    const headers = { ...own, origin: ORIGIN, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+    const headers = {
+      ...own,
+      origin: ORIGIN,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }
     const response = await server().handle(new Request(ORIGIN + path, { method, body, headers }))
     if (response?.status === 400) throw new Error(`The office says to ${path} what no server understands`)
     return response
   }
   async function push(mutation: Mutation): Promise<PushResult | undefined> {
     const { author } = mutation
-    const reply = await ask(author, 'POST', '/api/sync/push', { protocol: PROTOCOL_VERSION, device: DESK, account: author, mutations: [mutation] })
+    const reply = await ask(author, 'POST', '/api/sync/push', {
+      protocol: PROTOCOL_VERSION,
+      device: DESK,
+      account: author,
+      mutations: [mutation],
+    })
     const read = pushResponseSchema.safeParse(reply)
     return read.success ? read.data.results[0] : undefined
   }
   const envelope = (author: Author) =>
-    ({ id: newMutationId(chance.bytes(16)), author, device: DESK, clock: toInstant(timeline.now()), offset: 0, files: [] }) as const
+    ({
+      id: newMutationId(chance.bytes(16)),
+      author,
+      device: DESK,
+      clock: toInstant(timeline.now()),
+      offset: 0,
+      files: [],
+    }) as const
 
   return {
     answerFirst: async () => {
@@ -86,12 +111,34 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
       const open = oracle.unanswered().filter(({ submit }) => submit.template === ONCE)
       const citizen = open.length === 0 ? citizenOf(chance) : chance.pick(open).submit.header.citizen
       const content = { values: { '0/0': { respuesta: 'en ventanilla' } }, conditions: {}, rows: {} }
-      const facts = { ...envelope(author), kind: 'answer.submit', answer: newAnswerId(chance.bytes(16)), template: ONCE, version: 1 }
+      const facts = {
+        ...envelope(author),
+        kind: 'answer.submit',
+        answer: newAnswerId(chance.bytes(16)),
+        template: ONCE,
+        version: 1,
+      }
       const submit: Submit = submitSchema.parse({ ...facts, header: { citizen, signatures: [] }, content })
-      oracle.enter({ submit, bytes: new Map(), device: null, author, acknowledged: false, journaled: false, damaged: false, wiped: false })
+      oracle.enter({
+        submit,
+        bytes: new Map(),
+        device: null,
+        author,
+        acknowledged: false,
+        journaled: false,
+        damaged: false,
+        wiped: false,
+      })
       const pushed = await push(submit)
       if (pushed?.status !== 'applied' || chance.happens(0.5)) return
-      const mutation = mutationSchema.parse({ ...envelope(author), kind: 'answer.delete', answer: submit.answer, template: ONCE, version: 1, base: 1 })
+      const mutation = mutationSchema.parse({
+        ...envelope(author),
+        kind: 'answer.delete',
+        answer: submit.answer,
+        template: ONCE,
+        version: 1,
+        base: 1,
+      })
       if (mutation.kind === 'answer.submit') return
       oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
       await push(mutation)
@@ -103,8 +150,17 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
       const author = chance.pick(OFFICE)
       const conflict = answer.conflicts.find((one) => one.resolved === undefined)
       const decided = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
-      const what = conflict !== undefined && chance.happens(0.5) ? { ...decided, resolves: [resolutionOf(conflict)] } : changeOf(answer, chance)
-      const facts = { ...envelope(author), answer: answer.id, template: answer.idPlantilla, version: answer.templateVersion, base: answer.version }
+      const what =
+        conflict !== undefined && chance.happens(0.5)
+          ? { ...decided, resolves: [resolutionOf(conflict)] }
+          : changeOf(answer, chance)
+      const facts = {
+        ...envelope(author),
+        answer: answer.id,
+        template: answer.idPlantilla,
+        version: answer.templateVersion,
+        base: answer.version,
+      }
       const mutation = mutationSchema.parse({ ...facts, ...what })
       if (mutation.kind === 'answer.submit') return
       oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
@@ -121,7 +177,9 @@ export function createOffice(timeline: Timeline, chance: Chance, server: () => S
     },
     revise: async (chance) => {
       const answered = chance.happens(0.3)
-      const asked = oracle.latest(A_DAY).filter((answer) => (answered ? answer.requestsForChanges.length > 0 : isAsked(answer)))
+      const asked = oracle
+        .latest(A_DAY)
+        .filter((answer) => (answered ? answer.requestsForChanges.length > 0 : isAsked(answer)))
       if (asked.length === 0) return
       const answer = chance.pick(asked)
       const citizen = chance.happens(0.75) ? NEIGHBOUR.id : STRANGER

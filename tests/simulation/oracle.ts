@@ -106,10 +106,14 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
   async function inspectAccount(device: SimDevice, author: Author): Promise<void> {
     const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
     const outbox = await listOutbox(local)
-    const entries = new Map(outbox.filter(({ mutation }) => mutation.kind === 'answer.submit').map((entry) => [entry.answer, entry]))
+    const entries = new Map(
+      outbox.filter(({ mutation }) => mutation.kind === 'answer.submit').map((entry) => [entry.answer, entry]),
+    )
     const drafts = new Set((await listDrafts(local)).map((draft) => draft.id))
     const batches = await local.database.received.toArray()
-    const received = new Map(batches.flatMap(({ receipts }) => receipts.map((receipt) => [receipt.id, receipt] as const)))
+    const received = new Map(
+      batches.flatMap(({ receipts }) => receipts.map((receipt) => [receipt.id, receipt] as const)),
+    )
     changes.inspect(device, author, new Map(outbox.map((entry) => [entry.id, entry])), received)
     for (const entry of outbox) {
       if (entry.mutation.author !== author) note(`7 own author: ${entry.answer} lies in the outbox of ${author}`)
@@ -122,10 +126,13 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
       // A wiped device has lost its receipts, too; and what it had a receipt of, a restored backup may have lost on the server.
       const arrived = wiped && (model.has(submit.answer) || model.lost.has(submit.answer))
       if (receipt !== undefined) checkReceipt(submit.answer, receipt)
-      else if (entry === undefined && acknowledged && !arrived) note(`1 nothing lost: ${submit.answer} was called saved and is gone from ${device.name}`)
-      else if (entry === undefined && journaled && !arrived && !drafts.has(submit.answer)) note(`1 nothing lost: the draft of ${submit.answer} is gone`)
+      else if (entry === undefined && acknowledged && !arrived)
+        note(`1 nothing lost: ${submit.answer} was called saved and is gone from ${device.name}`)
+      else if (entry === undefined && journaled && !arrived && !drafts.has(submit.answer))
+        note(`1 nothing lost: the draft of ${submit.answer} is gone`)
       else if (entry !== undefined && !damaged) {
-        if (!isDeepStrictEqual(meaningOf(entry.mutation), meaningOf(submit))) note(`1 nothing lost: ${submit.answer} changed in the outbox`)
+        if (!isDeepStrictEqual(meaningOf(entry.mutation), meaningOf(submit)))
+          note(`1 nothing lost: ${submit.answer} changed in the outbox`)
         for (const claim of submit.files) {
           const data = await loadFile(local, claim)
           const same = data !== undefined && Buffer.from(data).equals(bytes.get(claim.sha256) ?? new Uint8Array())
@@ -138,9 +145,11 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
 
   function checkReceipt(id: AnswerId, receipt: StoredReceipt): void {
     if (model.lost.has(id)) return
-    if (receipt.status === 'held' && !model.held.has(id)) note(`11 truthful: the device says that ${id} is held, and it is not`)
+    if (receipt.status === 'held' && !model.held.has(id))
+      note(`11 truthful: the device says that ${id} is held, and it is not`)
     if (receipt.status === 'held') return
-    if ((model.stored.get(id) ?? model.removed.get(id))?.codigoMunicipio !== receipt.code) note(`11 truthful: the device says ${receipt.code} of ${id}, the server does not`)
+    if ((model.stored.get(id) ?? model.removed.get(id))?.codigoMunicipio !== receipt.code)
+      note(`11 truthful: the device says ${receipt.code} of ${id}, the server does not`)
   }
 
   return {
@@ -170,10 +179,11 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
       for (const device of devices) await inspect(device)
       await checkStores()
       for (const one of saved.values()) await checkArrived(one)
-      for (const device of devices) for (const author of authorsOn(device)) {
-        await checkFates(device, author)
-        await checkDeleted(device, author)
-      }
+      for (const device of devices)
+        for (const author of authorsOn(device)) {
+          await checkFates(device, author)
+          await checkDeleted(device, author)
+        }
       await checkEffects()
       await changes.final(server())
     },
@@ -182,19 +192,24 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
   async function checkStores(): Promise<void> {
     const { store } = server()
     const municipality = (await store.get(MUNICIPALITY)) as Municipality | undefined
-    if (municipality?.lastKeyNumber !== model.lastCode()) note(`8 codes: ${model.lastCode()} answers, last number ${municipality?.lastKeyNumber}`)
+    if (municipality?.lastKeyNumber !== model.lastCode())
+      note(`8 codes: ${model.lastCode()} answers, last number ${municipality?.lastKeyNumber}`)
     for (const [id, answer] of model.stored) {
       const document = await store.get(keys.answer(answer.id))
       if (!isDeepStrictEqual(document, answer)) note(`1 nothing lost: ${id} is not in the store as it was committed`)
     }
     for (const [id, answer] of model.removed) {
-      const [document, kept] = [await store.get(keys.answer(id)), await store.get(keys.answerVersion(id, answer.version))]
+      const [document, kept] = [
+        await store.get(keys.answer(id)),
+        await store.get(keys.answerVersion(id, answer.version)),
+      ]
       if (document !== undefined) note(`11 truthful: ${id} was deleted and is there`)
       if (!isDeepStrictEqual(kept, answer)) note(`5 no silent overwrite: ${id} was deleted and not kept as it was`)
     }
     for (const [template, count] of model.accepted) {
       const counter = await store.get(keys.templateCounter(templateIdSchema.parse(template)))
-      if ((counter?.['count'] ?? 0) !== count) note(`8 limits: ${template} has ${count} answers, and the server counts ${String(counter?.['count'])}`)
+      if ((counter?.['count'] ?? 0) !== count)
+        note(`8 limits: ${template} has ${count} answers, and the server counts ${String(counter?.['count'])}`)
     }
   }
 
@@ -213,7 +228,8 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
         }
       }
       const aside = damaged && entry?.state.kind === 'quarantined'
-      if (entry !== undefined && !aside) note(`10 liveness: ${submit.answer} has arrived, and ${device.name} does not know: ${entry.state.kind}`)
+      if (entry !== undefined && !aside)
+        note(`10 liveness: ${submit.answer} has arrived, and ${device.name} does not know: ${entry.state.kind}`)
       return
     }
     if (!acknowledged) return
@@ -238,7 +254,8 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
       const fate = fates.get(id)
       // Nobody has decided: the receipt says so already, and a tab that slept through the last pull need not hear it twice.
       if (fate === undefined && outcome.kind === 'waiting' && received.has(id)) continue
-      if (!isDeepStrictEqual(fate?.outcome, outcome)) note(`11 truthful: ${id} is ${outcome.kind}, and ${device.name} says ${fate?.outcome.kind ?? 'nothing'}`)
+      if (!isDeepStrictEqual(fate?.outcome, outcome))
+        note(`11 truthful: ${id} is ${outcome.kind}, and ${device.name} says ${fate?.outcome.kind ?? 'nothing'}`)
     }
   }
 
@@ -247,19 +264,23 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
     const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
     for (const { id, entries } of await listAnswers(local)) {
       const hasAsked = (device.line.heard.get(author) ?? 0) > (deletedAt.get(id) ?? 0)
-      if (hasAsked && model.removed.has(id) && entries.length === 0) note(`11 truthful: ${id} was deleted, and ${device.name} still shows it`)
+      if (hasAsked && model.removed.has(id) && entries.length === 0)
+        note(`11 truthful: ${id} was deleted, and ${device.name} still shows it`)
     }
     local.close()
   }
 
   /** One effect in the outside system for each answer that asks for one; of one that was deleted before, none need be. */
   async function checkEffects(): Promise<void> {
-    for (const id of model.removed.keys()) if (outside().incidentsOf(id).length > 1) note(`2 exactly once: incidents were created for ${id}, which was deleted`)
+    for (const id of model.removed.keys())
+      if (outside().incidentsOf(id).length > 1)
+        note(`2 exactly once: incidents were created for ${id}, which was deleted`)
     for (const answer of model.stored.values()) {
       if (answer.idPlantilla !== INCIDENTS) continue
       const incidents = outside().incidentsOf(answer.id)
       if (incidents.length !== 1) note(`2 exactly once: ${incidents.length} incidents were created for ${answer.id}`)
-      else if (answer.muniCore?.idIncidente !== incidents[0]) note(`2 exactly once: ${answer.id} does not know its incident`)
+      else if (answer.muniCore?.idIncidente !== incidents[0])
+        note(`2 exactly once: ${answer.id} does not know its incident`)
     }
   }
 }

@@ -38,7 +38,16 @@ export async function answerForm(device: SimDevice, tab: Tab, { chance, oracle, 
     })
     for (const data of bytes.values()) await tab.deps.hash(data)
     if (!process.alive) return
-    const saved: Saved = { submit, bytes, device, author: local.account, acknowledged: false, journaled: false, damaged: false, wiped: false }
+    const saved: Saved = {
+      submit,
+      bytes,
+      device,
+      author: local.account,
+      acknowledged: false,
+      journaled: false,
+      damaged: false,
+      wiped: false,
+    }
     oracle.enter(saved)
     const { answer: id, content, header, version } = submit
     const moment = toInstant(Math.max(0, device.clock()))
@@ -98,7 +107,9 @@ export async function changeAnswer(device: SimDevice, tab: Tab, { chance, oracle
       version: answer.templateVersion,
       base: answer.version,
       files: [],
-      ...(open !== undefined && chance.happens(0.3) ? { ...decision, resolves: [resolutionOf(open)] } : changeOf(answer, chance)),
+      ...(open !== undefined && chance.happens(0.3)
+        ? { ...decision, resolves: [resolutionOf(open)] }
+        : changeOf(answer, chance)),
     })
     if (mutation.kind === 'answer.submit') return
     await saveChange(device, tab, oracle, mutation)
@@ -117,7 +128,12 @@ export async function actLater(device: SimDevice, tab: Tab, { chance, oracle }: 
   })
 }
 
-async function saveChange(device: SimDevice, { local, triggers }: Tab, oracle: Oracle, mutation: Change): Promise<void> {
+async function saveChange(
+  device: SimDevice,
+  { local, triggers }: Tab,
+  oracle: Oracle,
+  mutation: Change,
+): Promise<void> {
   const change = { mutation, device, author: local.account, acknowledged: false }
   oracle.changes.enter(change)
   if (!(await saveAnswer(local, { mutation })).ok) return

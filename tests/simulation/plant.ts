@@ -6,6 +6,8 @@ import { MUTANTS } from './mutants.ts'
 const mutant = MUTANTS.find(({ name }) => name === process.env['MUTANT'])
 if (mutant === undefined) throw new Error(`No mutant is called ${process.env['MUTANT']}`)
 const { file, find, replace } = mutant
+/** Where a line is broken says nothing: any blank in `find` stands for any others. */
+const place = new RegExp(find.split(/\s+/).map(RegExp.escape).join('\\s+'), 'g')
 const target = new URL(file, new URL('../../', import.meta.url)).href
 
 registerHooks({
@@ -14,7 +16,8 @@ registerHooks({
     if (url !== target) return loaded
     const { source: loadedSource } = loaded
     const source = typeof loadedSource === 'string' ? loadedSource : new TextDecoder().decode(loadedSource ?? undefined)
-    if (source.split(find).length !== 2) throw new Error(`${pathToFileURL(file).pathname} has to contain exactly once: ${find}`)
-    return { ...loaded, source: source.replace(find, () => replace) }
+    if ([...source.matchAll(place)].length !== 1)
+      throw new Error(`${pathToFileURL(file).pathname} has to contain exactly once: ${find}`)
+    return { ...loaded, source: source.replace(place, () => replace) }
   },
 })

@@ -37,7 +37,8 @@ export async function settleDown(
         seen = await look(device)
       } while (timeline.now() < deadline && (seen.waits || seen.pulledAt < start))
       // An oracle that asks only whoever has heard the server must not be silent about who has not.
-      if (seen.pulledAt < start) oracle.note(`10 liveness: ${device.name} has not heard the server for ${device.account}, although all is well`)
+      if (seen.pulledAt < start)
+        oracle.note(`10 liveness: ${device.name} has not heard the server for ${device.account}, although all is well`)
     }
   }
   await runUntil(timeline.now() + LAST_JOBS)
@@ -45,7 +46,10 @@ export async function settleDown(
   await runUntil(Math.max(timeline.now(), oracle.lastArrival() + LAST_JOBS))
 }
 
-type Seen = { /** something is not sent */ readonly waits: boolean; /** when the device last heard the server, by its own clock */ readonly pulledAt: number }
+type Seen = {
+  /** something is not sent */ readonly waits: boolean
+  /** when the device last heard the server, by its own clock */ readonly pulledAt: number
+}
 
 async function look(device: SimDevice): Promise<Seen> {
   const local = openLocal(device.account, { indexedDB: device.disk, IDBKeyRange })

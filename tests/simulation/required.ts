@@ -18,5 +18,8 @@ export function lackingWith({ idPlantilla }: Answer, { values, conditions, rows 
     ...Array.from({ length: rows['1'] ?? 0 }, (_, row) => `1/r${row}/0`),
     ...checked.map((condition) => `2/c${condition}/0`),
   ]
-  return [...asked.filter((at) => values[addressSchema.parse(at)] === undefined), ...(checked.length === 0 ? ['2?'] : [])]
+  return [
+    ...asked.filter((at) => values[addressSchema.parse(at)] === undefined),
+    ...(checked.length === 0 ? ['2?'] : []),
+  ]
 }

@@ -52,8 +52,13 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
     if (answer.templateVersion !== submit.version) note(`6 own version: ${answer.id} was filled with ${submit.version}`)
     const version = versions.get(keys.templateVersion(submit.template, submit.version))
     if (version === undefined) return note(`6 own version: ${submit.template} has no version ${submit.version}`)
-    const expected = composeAnswer(version, submit, { code: answer.codigoMunicipio, now: answer.receivedAt, author: null })
-    if (!isDeepStrictEqual(answer.secciones, expected.secciones)) note(`1 nothing lost: ${answer.id} is stored with other content`)
+    const expected = composeAnswer(version, submit, {
+      code: answer.codigoMunicipio,
+      now: answer.receivedAt,
+      author: null,
+    })
+    if (!isDeepStrictEqual(answer.secciones, expected.secciones))
+      note(`1 nothing lost: ${answer.id} is stored with other content`)
     if (answer.files.length !== submit.files.length) note(`3 received means complete: ${answer.id} lacks files`)
     if (code === 'coded' && answer.codigoMunicipio !== `VIS${lastCode + 1}`) {
       note(`8 codes: ${answer.codigoMunicipio} came after VIS${lastCode}`)
@@ -78,7 +83,8 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
     accepted.set(answer.idPlantilla, count)
     const limit = limits.get(answer.idPlantilla)
     // A supervisor who accepts has seen the reason: limits bind those who submit.
-    if (limit !== undefined && count > limit && !decided) note(`8 limits: ${answer.idPlantilla} accepted ${count} of ${limit}`)
+    if (limit !== undefined && count > limit && !decided)
+      note(`8 limits: ${answer.idPlantilla} accepted ${count} of ${limit}`)
     const citizen = citizenOf(answer)
     if (citizen === undefined) return
     if (answersOf(citizen) > 0 && !decided) note(`8 limits: ${citizen} has answered ${ONCE} twice`)
@@ -113,16 +119,19 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
   function heldWritten(document: HeldAnswer, writes: readonly Write[]): void {
     const { id, outcome } = document
     const before = held.get(id)
-    if (before !== undefined && before.outcome.kind !== 'waiting' && !isDeepStrictEqual(before, document)) note(`9 held: ${id} was decided twice`)
+    if (before !== undefined && before.outcome.kind !== 'waiting' && !isDeepStrictEqual(before, document))
+      note(`9 held: ${id} was decided twice`)
     if (before === undefined && outcome.kind !== 'waiting') note(`9 held: ${id} was decided before it came`)
     if (before === undefined && stored.has(id)) note(`2 exactly once: ${id} is stored and held`)
     if (outcome.kind === 'accepted' && before?.outcome.kind === 'waiting') {
       const answer = writes.find((write) => write.kind === 'set' && write.key === keys.answer(id))
-      if (answer?.kind !== 'set' || (answer.document as Answer).codigoMunicipio !== outcome.code) note(`9 held: ${id} was accepted and is not stored`)
+      if (answer?.kind !== 'set' || (answer.document as Answer).codigoMunicipio !== outcome.code)
+        note(`9 held: ${id} was accepted and is not stored`)
     }
     const citizen = citizenOf(document.answer)
     const second = before === undefined && document.reason.code === 'answer.already-answered'
-    if (second && (citizen === undefined || answersOf(citizen) === 0)) note(`8 limits: ${id} is held as a second answer, and its citizen has none`)
+    if (second && (citizen === undefined || answersOf(citizen) === 0))
+      note(`8 limits: ${id} is held as a second answer, and its citizen has none`)
     checkAnswer(document.answer, 'held')
     held.set(id, document)
   }
@@ -167,7 +176,8 @@ export function createServerModel({ saved, versions, limits, changes, note }: Mo
       const kept = [new Map(stored), new Map(held), new Map(accepted), new Map(citizens), new Map(removed)] as const
       const [code, changesBack] = [lastCode, changes.backup()]
       return () => {
-        for (const id of [...stored.keys(), ...held.keys(), ...removed.keys()]) if (!kept[0].has(id) && !kept[1].has(id) && !kept[4].has(id)) lost.add(id)
+        for (const id of [...stored.keys(), ...held.keys(), ...removed.keys()])
+          if (!kept[0].has(id) && !kept[1].has(id) && !kept[4].has(id)) lost.add(id)
         // A decision that is forgotten may be made again, and otherwise.
         for (const [id, { outcome }] of held) if (!isDeepStrictEqual(outcome, kept[1].get(id)?.outcome)) lost.add(id)
         changesBack(lost)
@@ -190,5 +200,7 @@ function citizenOf({ idPlantilla, datosCiudadano }: Answer): string | undefined 
 function isTie(before: Answer, after: Answer): boolean {
   const { muniCore: _, ...rest } = after
   const { muniCore: __, ...others } = before
-  return after.version === before.version && after.muniCore?.idIncidente !== undefined && isDeepStrictEqual(rest, others)
+  return (
+    after.version === before.version && after.muniCore?.idIncidente !== undefined && isDeepStrictEqual(rest, others)
+  )
 }

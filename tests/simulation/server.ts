@@ -43,7 +43,13 @@ export type ServerWatch = {
   readonly outside: Connectors
 }
 
-type Incarnation = { alive: boolean; readonly app: Hono; readonly ports: Ports; readonly broken: Promise<undefined>; readonly die: () => void }
+type Incarnation = {
+  alive: boolean
+  readonly app: Hono
+  readonly ports: Ports
+  readonly broken: Promise<undefined>
+  readonly die: () => void
+}
 
 const RESTART = 3_000
 /** What an outside system that is down makes the server say. */
@@ -106,7 +112,9 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
         count: (query) => living(() => store.count(query)),
         changes: (query) => living(() => store.changes(query)),
         commit: async (unit) => {
-          const answering = unit.keysFor(new Map()).some((key) => key.startsWith('receipts/') || (working && key.startsWith('jobs/')))
+          const answering = unit
+            .keysFor(new Map())
+            .some((key) => key.startsWith('receipts/') || (working && key.startsWith('jobs/')))
           if (answering && !reach('before commit')) return never()
           if (!self.alive) return never()
           let writes: readonly Write[] = []
@@ -141,9 +149,13 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
         verify: async (password, hash) => createHash('sha256').update(password).digest('hex') === hash,
       },
       connectors: watch.outside,
-      log: { info: () => undefined, error: (event, facts) => {
-        if (self.alive && !EXPECTED.has(event)) throw new Error(`The server logged an error: ${event} ${JSON.stringify(facts)}`)
-      } },
+      log: {
+        info: () => undefined,
+        error: (event, facts) => {
+          if (self.alive && !EXPECTED.has(event))
+            throw new Error(`The server logged an error: ${event} ${JSON.stringify(facts)}`)
+        },
+      },
     }
   }
 
@@ -164,13 +176,19 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
   return {
     get store() {
       const waiting = <T>(work: (now: Store) => Promise<T>): Promise<T> => ready.then(() => work(store))
-      return { ...store, get: (key) => waiting((now) => now.get(key)), commit: (unit) => waiting((now) => now.commit(unit)) } satisfies Store
+      return {
+        ...store,
+        get: (key) => waiting((now) => now.get(key)),
+        commit: (unit) => waiting((now) => now.commit(unit)),
+      } satisfies Store
     },
     runJobs: async () => {
       const { alive, ports, broken } = current
       if (!alive) return
       working = true
-      const rounds = Array.from({ length: chance.happens(0.2) ? 2 : 1 }, () => runDueJobs(ports, timeline.now(), TUNING))
+      const rounds = Array.from({ length: chance.happens(0.2) ? 2 : 1 }, () =>
+        runDueJobs(ports, timeline.now(), TUNING),
+      )
       await Promise.race([Promise.all(rounds), broken])
       working = false
     },

@@ -26,9 +26,20 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 console.warn = () => undefined // lint: the simulator's own surroundings
 
 const reportOf = async (seed: number, directed?: Directed): Promise<boolean> => {
-  const report = await runWorld(seed, directed === undefined ? SCALES[values.scale === 'full' ? 'full' : 'ci'] : SCALES.small, directed)
+  const report = await runWorld(
+    seed,
+    directed === undefined ? SCALES[values.scale === 'full' ? 'full' : 'ci'] : SCALES.small,
+    directed,
+  )
   const { lines, cells, ...facts } = report
-  say(JSON.stringify({ ...facts, cells: Object.fromEntries(cells), ...(values.lines ? { lines } : {}), ...(directed ? { directed } : {}) }))
+  say(
+    JSON.stringify({
+      ...facts,
+      cells: Object.fromEntries(cells),
+      ...(values.lines ? { lines } : {}),
+      ...(directed ? { directed } : {}),
+    }),
+  )
   return report.violations.length === 0
 }
 

@@ -36,7 +36,9 @@ export async function shard(args: readonly string[], each: (world: World) => voi
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith('{')) each(JSON.parse(line) as World)
   }
-  return new Promise((resolve) => (child.exitCode === null ? child.on('exit', (code) => resolve(code ?? 1)) : resolve(child.exitCode)))
+  return new Promise((resolve) =>
+    child.exitCode === null ? child.on('exit', (code) => resolve(code ?? 1)) : resolve(child.exitCode),
+  )
 }
 
 /** Runs the tasks, as many at once as there are cores. */

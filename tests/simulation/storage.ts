@@ -51,17 +51,23 @@ export function storageFor(process: Process, disk: IDBFactory, watch: StorageWat
  */
 function openLater(held: Promise<void>, open: () => IDBOpenDBRequest): unknown {
   type Name = 'onblocked' | 'onupgradeneeded' | 'onsuccess' | 'onerror'
-  const late: { result?: unknown; transaction?: unknown; error?: unknown } & { [K in Name]?: (event: unknown) => unknown } = {}
+  const late: { result?: unknown; transaction?: unknown; error?: unknown } & {
+    [K in Name]?: (event: unknown) => unknown
+  } = {}
   queueMicrotask(() => late.onblocked?.({ oldVersion: 0, newVersion: 1 }))
-  void held.then(() => {
-    const request = open()
-    const pass = (name: Name) => (event: unknown) => {
-      if (name !== 'onerror') Object.assign(late, { result: request.result })
-      Object.assign(late, { transaction: request.transaction, error: request.error })
-      return late[name]?.(event)
-    }
-    for (const name of ['onblocked', 'onupgradeneeded', 'onsuccess', 'onerror'] as const) Object.assign(request, { [name]: pass(name) })
-  }, () => undefined)
+  void held.then(
+    () => {
+      const request = open()
+      const pass = (name: Name) => (event: unknown) => {
+        if (name !== 'onerror') Object.assign(late, { result: request.result })
+        Object.assign(late, { transaction: request.transaction, error: request.error })
+        return late[name]?.(event)
+      }
+      for (const name of ['onblocked', 'onupgradeneeded', 'onsuccess', 'onerror'] as const)
+        Object.assign(request, { [name]: pass(name) })
+    },
+    () => undefined,
+  )
   return late
 }
 

@@ -17,7 +17,14 @@ export type Storm = {
 export type Directed = { readonly fault: Fault; readonly step: Step }
 
 /** Steps that are rare in a life are struck more often when they come. */
-const OFTENER: Partial<Record<Step, number>> = { jobs: 6, chunk: 4, complete: 3, 'receipt stored': 2, 'local delete': 2, 'create upload': 2 }
+const OFTENER: Partial<Record<Step, number>> = {
+  jobs: 6,
+  chunk: 4,
+  complete: 3,
+  'receipt stored': 2,
+  'local delete': 2,
+  'create upload': 2,
+}
 
 const BY_STEP = new Map<Step, readonly Fault[]>()
 

@@ -10,7 +10,9 @@ takeOverTimers()
 watchStorage()
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 globalThis.crypto.subtle.digest = async (_algorithm, data) => {
-  const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
+  const bytes = ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data)
   return new Uint8Array(createHash('sha256').update(bytes).digest()).buffer
 }
 

@@ -14,7 +14,11 @@ export function takenOver(inspections: FormTemplate, people: readonly Author[]):
       const submit = buildSubmit(number, { author })
       const given = Object.entries(submit.content.values).filter(([at]) => !lacking.includes(at))
       const content = { ...submit.content, values: Object.fromEntries(given) }
-      return composeAnswer(inspections, { ...submit, content }, { code: `ANT${number}`, now: CLOCK, author: buildUser(author) })
+      return composeAnswer(
+        inspections,
+        { ...submit, content },
+        { code: `ANT${number}`, now: CLOCK, author: buildUser(author) },
+      )
     }),
   )
 }

@@ -59,16 +59,21 @@ export function createTally(say: (line: string) => void, progress: string | unde
     if (performance.now() - told < PROGRESS_EVERY) return
     told = performance.now()
     const so = figures()
-    say(`  ${so.seeds} seeds, ${so.seedsPerMinute} a minute, ${so.failed} failed, cells ${so.cellsReached} of ${so.cells}, ${so.cellsReachedTenTimes} of them ten times`)
-    if (progress !== undefined) writeFileSync(progress, `${JSON.stringify({ ...so, seconds: Math.round((told - began) / 1000) })}\n`)
+    say(
+      `  ${so.seeds} seeds, ${so.seedsPerMinute} a minute, ${so.failed} failed, cells ${so.cellsReached} of ${so.cells}, ${so.cellsReachedTenTimes} of them ten times`,
+    )
+    if (progress !== undefined)
+      writeFileSync(progress, `${JSON.stringify({ ...so, seconds: Math.round((told - began) / 1000) })}\n`)
   }
   return {
     cells,
     check,
     figures,
-    lacking: (times) => ALL_CELLS.flatMap((cell) => Array.from({ length: Math.max(0, times - (cells.get(cell) ?? 0)) }, () => cell)),
+    lacking: (times) =>
+      ALL_CELLS.flatMap((cell) => Array.from({ length: Math.max(0, times - (cells.get(cell) ?? 0)) }, () => cell)),
     world: (world, directed) => {
-      for (const [cell, times] of Object.entries(world.cells)) cells.set(cell as Cell, (cells.get(cell as Cell) ?? 0) + times)
+      for (const [cell, times] of Object.entries(world.cells))
+        cells.set(cell as Cell, (cells.get(cell as Cell) ?? 0) + times)
       answers += world.answers
       if (!directed) {
         seeds += 1

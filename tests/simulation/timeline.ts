@@ -14,7 +14,13 @@ export type Timeline = {
   settle(): Promise<void>
 }
 
-type Event = { readonly at: number; readonly order: number; readonly label: string; readonly action: () => void; cancelled: boolean }
+type Event = {
+  readonly at: number
+  readonly order: number
+  readonly label: string
+  readonly action: () => void
+  cancelled: boolean
+}
 
 const realImmediate = globalThis.setImmediate
 const realClear = globalThis.clearImmediate
@@ -64,7 +70,7 @@ export function createTimeline(start: number, trace: (line: string) => void): Ti
 
   async function settle(): Promise<void> {
     // Three quiet turns: what is queued, and what that queues through microtasks and streams.
-    for (let quiet = 0; quiet < 3; ) {
+    for (let quiet = 0; quiet < 3;) {
       await new Promise<void>((resolve) => realImmediate(resolve))
       quiet = queued === 0 ? quiet + 1 : 0
     }
@@ -82,7 +88,10 @@ export function createTimeline(start: number, trace: (line: string) => void): Ti
     async step(until) {
       events = events.filter((event) => !event.cancelled)
       const next = events.reduce<Event | undefined>(
-        (first, event) => (first === undefined || event.at < first.at || (event.at === first.at && event.order < first.order) ? event : first),
+        (first, event) =>
+          first === undefined || event.at < first.at || (event.at === first.at && event.order < first.order)
+            ? event
+            : first,
         undefined,
       )
       if (next === undefined || next.at > until) {

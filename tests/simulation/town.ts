@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type Answer, type Citizen, type FormTemplate, type Municipality, QUESTION_TYPE, type Role, type User } from '#domain/documents/index.ts'
+import {
+  type Answer,
+  type Citizen,
+  type FormTemplate,
+  type Municipality,
+  QUESTION_TYPE,
+  type Role,
+  type User,
+} from '#domain/documents/index.ts'
 import { type CitizenId, citizenIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { type Author, authorSchema, type Key, keys, type StoredDocument } from '#domain/sync/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
@@ -65,13 +73,32 @@ const id = (text: string) => templateIdSchema.parse(text)
 export function createTown(server: () => SimServer): Town {
   const versions = new Map<Key, FormTemplate>()
   const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
-  const limited = buildPlainTemplate({ id: id('limitada') }, { opcionales: { limitResponses: true }, responsesCount: LIMIT })
+  const limited = buildPlainTemplate(
+    { id: id('limitada') },
+    { opcionales: { limitResponses: true }, responsesCount: LIMIT },
+  )
   const asks = (orden: number, titulo: string) => ({ orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN })
   const ofIncidents = [{ orden: 0, preguntas: [asks(0, 'Nota'), asks(1, 'Detalle')] }]
-  const incidents = buildPlainTemplate({ id: INCIDENTS }, { opcionales: { incidentes: true, citizenAssociationFromCitizenPortal: true, ciudadano: true }, secciones: ofIncidents })
+  const incidents = buildPlainTemplate(
+    { id: INCIDENTS },
+    {
+      opcionales: { incidentes: true, citizenAssociationFromCitizenPortal: true, ciudadano: true },
+      secciones: ofIncidents,
+    },
+  )
   const signed = { title: 'Responsable', indexSignature: 0, required: true, tipeOfSignatory: 'intern' }
-  const inspections = buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true }, signatures: [signed] })
-  const forms = [inspections, buildPlainTemplate(), limited, buildPlainTemplate({ id: id('borrable') }), buildPlainTemplate({ id: ONCE }, { opcionales: { singleAnswer: true, ciudadano: true } }), incidents]
+  const inspections = buildTemplate(
+    {},
+    { opcionales: { digitalSignature: true, signatureEditableAnswer: true }, signatures: [signed] },
+  )
+  const forms = [
+    inspections,
+    buildPlainTemplate(),
+    limited,
+    buildPlainTemplate({ id: id('borrable') }),
+    buildPlainTemplate({ id: ONCE }, { opcionales: { singleAnswer: true, ciudadano: true } }),
+    incidents,
+  ]
   let newest = buildPlainTemplate({ id: id('cambiante') })
 
   const change = (key: Key, edit: (document: StoredDocument) => StoredDocument): Promise<void> =>
@@ -79,13 +106,19 @@ export function createTown(server: () => SimServer): Town {
       keysFor: () => [key],
       decide: (found) => {
         const document = found.get(key)
-        return { result: undefined, writes: document === undefined ? [] : [{ kind: 'set', key, document: edit(document) }] }
+        return {
+          result: undefined,
+          writes: document === undefined ? [] : [{ kind: 'set', key, document: edit(document) }],
+        }
       },
     })
   const put = (documents: ReadonlyMap<Key, StoredDocument>): Promise<void> =>
     server().store.commit({
       keysFor: () => [],
-      decide: () => ({ result: undefined, writes: [...documents].map(([key, document]) => ({ kind: 'set', key, document })) }),
+      decide: () => ({
+        result: undefined,
+        writes: [...documents].map(([key, document]) => ({ kind: 'set', key, document })),
+      }),
     })
   const published = (template: FormTemplate): readonly (readonly [Key, FormTemplate])[] => {
     versions.set(keys.templateVersion(template.id, template.version), template)
@@ -119,7 +152,12 @@ export function createTown(server: () => SimServer): Town {
     takeOver: async () => {
       // Not of Inés: somebody's devices have to begin with nothing that is theirs.
       const answers = takenOver(inspections, [OMAR, LUCIA])
-      await put(new Map<Key, StoredDocument>([[keys.templateCounter(INSPECTIONS), { count: answers.length }], ...answers.map((answer) => [keys.answer(answer.id), answer] as const)]))
+      await put(
+        new Map<Key, StoredDocument>([
+          [keys.templateCounter(INSPECTIONS), { count: answers.length }],
+          ...answers.map((answer) => [keys.answer(answer.id), answer] as const),
+        ]),
+      )
       return answers
     },
     publishNextVersion: async () => {
@@ -129,18 +167,26 @@ export function createTown(server: () => SimServer): Town {
       await put(new Map<Key, StoredDocument>(published(newest)))
     },
     setDeleted: (deleted) => change(keys.template(id('borrable')), (template) => ({ ...template, deleted })),
-    setBlocked: (inhabilitado) => change(MUNICIPALITY, (municipality) => ({ ...(municipality as Municipality), inhabilitado })),
+    setBlocked: (inhabilitado) =>
+      change(MUNICIPALITY, (municipality) => ({ ...(municipality as Municipality), inhabilitado })),
     withdrawn,
     setWithdrawn: async (author, isWithdrawn) => {
       if (isWithdrawn) withdrawn.ever.add(author)
       else withdrawn.now.delete(author)
-      await change(keys.user(author), (user) => ({ ...(user as User), areas: isWithdrawn ? [OTHER_AREA] : buildUser(author).areas }))
+      await change(keys.user(author), (user) => ({
+        ...(user as User),
+        areas: isWithdrawn ? [OTHER_AREA] : buildUser(author).areas,
+      }))
       if (isWithdrawn) withdrawn.now.add(author)
       else withdrawn.now.delete(author)
     },
     lowerLimit: () => change(keys.template(id('limitada')), (template) => ({ ...template, responsesCount: 1 })),
     remember: async () => {
-      const known = [...versions.keys(), ...[...forms, newest].map((one) => keys.template(one.id)), ...PEOPLE.map((author) => keys.user(author))]
+      const known = [
+        ...versions.keys(),
+        ...[...forms, newest].map((one) => keys.template(one.id)),
+        ...PEOPLE.map((author) => keys.user(author)),
+      ]
       const documents = new Map<Key, StoredDocument>()
       for (const key of known) {
         const document = await server().store.get(key)
@@ -153,6 +199,9 @@ export function createTown(server: () => SimServer): Town {
       }
     },
     revokeSessions: (author) =>
-      change(`credentials/${author}`, (credentials) => ({ ...credentials, epoch: Number(credentials['epoch'] ?? 0) + 1 })),
+      change(`credentials/${author}`, (credentials) => ({
+        ...credentials,
+        epoch: Number(credentials['epoch'] ?? 0) + 1,
+      })),
   }
 }

@@ -72,7 +72,8 @@ const sha256Of = (blob: string): string => blob.split(':', 1)[0] ?? blob
 
 /** One simulated world: people answer forms on devices while everything goes wrong; then the weather clears and all is counted. */
 export async function runWorld(seed: number, scale: Scale = SCALES.ci, directed?: Directed): Promise<Report> {
-  const folder = seed % ON_FILE === 0 || directed?.fault === RESTORE ? mkdtempSync(join(tmpdir(), 'relevo-simulation-')) : undefined
+  const folder =
+    seed % ON_FILE === 0 || directed?.fault === RESTORE ? mkdtempSync(join(tmpdir(), 'relevo-simulation-')) : undefined
   try {
     return await worldIn(folder, seed, scale, directed)
   } finally {
@@ -80,7 +81,12 @@ export async function runWorld(seed: number, scale: Scale = SCALES.ci, directed?
   }
 }
 
-async function worldIn(folder: string | undefined, seed: number, scale: Scale, directed: Directed | undefined): Promise<Report> {
+async function worldIn(
+  folder: string | undefined,
+  seed: number,
+  scale: Scale,
+  directed: Directed | undefined,
+): Promise<Report> {
   const hash = createHash('sha256')
   const lines: string[] = []
   const trace = (line: string): void => {
@@ -99,11 +105,22 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   let server: SimServer
   let outside: Outside
   const town = createTown(() => server)
-  const oracle = createOracle({ server: () => server, outside: () => outside, versions: town.versions, limits: town.limits, withdrawn: town.withdrawn, now: () => timeline.now() })
+  const oracle = createOracle({
+    server: () => server,
+    outside: () => outside,
+    versions: town.versions,
+    limits: town.limits,
+    withdrawn: town.withdrawn,
+    now: () => timeline.now(),
+  })
   const office = createOffice(timeline, chance.fork(), () => server, oracle)
   outside = createOutside(timeline, chance.fork(), () => strikeJob())
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
-  const watch = { committed: oracle.committed, crashed: (point: string) => trace(`server dies ${point}`), outside: outside.connectors }
+  const watch = {
+    committed: oracle.committed,
+    crashed: (point: string) => trace(`server dies ${point}`),
+    outside: outside.connectors,
+  }
   server = startServer(timeline, chance.fork(), watch, disk)
   const backup = createBackup({ server: () => server, oracle, town, trace })
   const surroundings = () => ({ chance: chance.fork(), oracle, large: scale.large })
@@ -122,7 +139,8 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   await town.found()
   if (!BEFORE_LATE_ACTS.has(seed)) oracle.takenOver(await town.takeOver())
 
-  const deviceOf = (process: Process): SimDevice | undefined => devices.find(({ name }) => process.name.startsWith(`${name}#`))
+  const deviceOf = (process: Process): SimDevice | undefined =>
+    devices.find(({ name }) => process.name.startsWith(`${name}#`))
   const canBe = (fault: Fault): boolean => fault !== RESTORE || backup.isThere()
   /** Strikes with any fault that fits the place; the world's own are caused here, the others are returned. */
   const disturb = (process: Process, step: Step, fits: (fault: Fault) => boolean): Fault | null => {
@@ -138,7 +156,8 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   function strikeJob(): void {
     const fault = storm.strike(serverProcess, 'jobs', canBe)
     if (fault === 'outside system down or twice') outside.disturb()
-    else if (fault === 'crash around commit or file store') server.crashAt(chance.pick(['before commit', 'after commit']))
+    else if (fault === 'crash around commit or file store')
+      server.crashAt(chance.pick(['before commit', 'after commit']))
     else if (fault !== null) causes.causeInTown(fault)
   }
   /** The disk itself has lost these bytes of whatever was captured on this device with them, whoever was at work there. */
@@ -160,7 +179,8 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   const beforeRead = (process: Process, blob: string): 'done' | 'unreadable' => {
     const device = deviceOf(process)
     if (device?.damage.unreadable.has(blob) === true) return 'unreadable'
-    if (disturb(process, 'create upload', (one) => one === 'file cannot be read') !== 'file cannot be read') return 'done'
+    if (disturb(process, 'create upload', (one) => one === 'file cannot be read') !== 'file cannot be read')
+      return 'done'
     // Once, or for good.
     if (device === undefined || chance.happens(0.5)) return 'unreadable'
     device.damage.unreadable.add(blob)
@@ -171,7 +191,11 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
     timeline,
     chance: chance.fork(),
     fetchFor: (line: SimDevice['line'], process: Process) =>
-      createFetch({ timeline, chance, server, watch: { fateOf: (one, step) => disturb(one, step, () => true) } }, line, process),
+      createFetch(
+        { timeline, chance, server, watch: { fateOf: (one, step) => disturb(one, step, () => true) } },
+        line,
+        process,
+      ),
     storageFor: (process: Process, device: SimDevice) =>
       storageFor(process, device.disk, {
         beforeWrite,
@@ -248,7 +272,14 @@ async function worldIn(folder: string | undefined, seed: number, scale: Scale, d
   for (const device of devices) device.killAll()
   killProcess(serverProcess)
   await server.close()
-  return { seed, violations: oracle.violations, trace: hash.digest('hex'), lines, cells: storm.cells, answers: oracle.saved.size }
+  return {
+    seed,
+    violations: oracle.violations,
+    trace: hash.digest('hex'),
+    lines,
+    cells: storm.cells,
+    answers: oracle.saved.size,
+  }
 }
 
 type BackupDeps = {
@@ -284,5 +315,3 @@ function createBackup({ server, oracle, town, trace }: BackupDeps) {
     },
   }
 }
-
-

@@ -18,7 +18,15 @@ describe('the files of a page', () => {
 
   it('are what the entry and the screen import, with their styles and one catalogue', () => {
     const files = filesFor(chunks, 'src/features/sign-in/index.ts')
-    expect([...(files ?? [])].toSorted()).toEqual(['es.js', 'index.css', 'index.js', 'inputs.css', 'inputs.js', 'react.js', 'sign-in.js'])
+    expect([...(files ?? [])].toSorted()).toEqual([
+      'es.js',
+      'index.css',
+      'index.js',
+      'inputs.css',
+      'inputs.js',
+      'react.js',
+      'sign-in.js',
+    ])
   })
 
   it('are unknown for a screen that the build does not have', () => {
@@ -28,12 +36,21 @@ describe('the files of a page', () => {
 
 describe('files that import each other', () => {
   it('are named in their order', () => {
-    const chunks = [chunk('index.js', { imports: ['device.js'] }), chunk('device.js', { imports: ['zod.js'] }), chunk('zod.js', { imports: ['device.js'] })]
+    const chunks = [
+      chunk('index.js', { imports: ['device.js'] }),
+      chunk('device.js', { imports: ['zod.js'] }),
+      chunk('zod.js', { imports: ['device.js'] }),
+    ]
     expect(cycleOf(chunks)).toEqual(['device.js', 'zod.js', 'device.js'])
   })
 
   it('are not those that two others import', () => {
-    const chunks = [chunk('index.js', { imports: ['a.js', 'b.js'] }), chunk('a.js', { imports: ['c.js'] }), chunk('b.js', { imports: ['c.js'] }), chunk('c.js')]
+    const chunks = [
+      chunk('index.js', { imports: ['a.js', 'b.js'] }),
+      chunk('a.js', { imports: ['c.js'] }),
+      chunk('b.js', { imports: ['c.js'] }),
+      chunk('c.js'),
+    ]
     expect(cycleOf(chunks)).toBeUndefined()
   })
 })

@@ -32,7 +32,9 @@ export const PAGES: readonly Page[] = [
  */
 export function filesFor(chunks: readonly Chunk[], screen: string): ReadonlySet<string> | null {
   const route = chunkOf(chunks, screen)
-  return route === undefined ? null : filesOf(chunks, [...chunks.filter(({ isEntry }) => isEntry), route, ...largestCatalogue(chunks)])
+  return route === undefined
+    ? null
+    : filesOf(chunks, [...chunks.filter(({ isEntry }) => isEntry), route, ...largestCatalogue(chunks)])
 }
 
 /** @returns the chunk that holds this source file */
@@ -93,7 +95,12 @@ export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
     apply: 'build',
     writeBundle({ dir }, bundle) {
       const chunks = chunksIn(bundle)
-      const sizes = new Map(Object.values(bundle).map((output) => [output.fileName, gzipSync(output.type === 'chunk' ? output.code : output.source).length]))
+      const sizes = new Map(
+        Object.values(bundle).map((output) => [
+          output.fileName,
+          gzipSync(output.type === 'chunk' ? output.code : output.source).length,
+        ]),
+      )
       const cycle = cycleOf(chunks)
       if (cycle !== undefined) this.error(`Files of the build import each other: ${cycle.join(' -> ')}`)
       const weights = pages.map(({ name, screen, budget }) => {
@@ -110,12 +117,16 @@ export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
 }
 
 export function chunksIn(bundle: Bundle): readonly Chunk[] {
-  return Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [{ ...output, css: [...(output.viteMetadata?.importedCss ?? [])] }] : []))
+  return Object.values(bundle).flatMap((output) =>
+    output.type === 'chunk' ? [{ ...output, css: [...(output.viteMetadata?.importedCss ?? [])] }] : [],
+  )
 }
 type Bundle = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...args: never) => unknown>>[1]
 
 /** The heaviest few: what to look at first. */
 function describe(files: readonly (readonly [name: string, bytes: number])[]): string {
-  const heaviest = files.slice(0, 4).map(([name, bytes]) => `${name.replace(/^assets\//, '')} ${(bytes / 1000).toFixed(1)}`)
+  const heaviest = files
+    .slice(0, 4)
+    .map(([name, bytes]) => `${name.replace(/^assets\//, '')} ${(bytes / 1000).toFixed(1)}`)
   return `${files.length} files: ${heaviest.join(', ')}, …`
 }

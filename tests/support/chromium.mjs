@@ -51,7 +51,11 @@ async function viaApt() {
 
 async function viaPlaywright({ root, node }) {
   process.stdout.write('Fetching Chromium (Playwright)…\n')
-  await run(node, [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium', '--no-shell'], process.env)
+  await run(
+    node,
+    [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium', '--no-shell'],
+    process.env,
+  )
 }
 
 /** A failure is not reported here: what counts is whether a Chromium is found afterwards. */

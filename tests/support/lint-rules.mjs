@@ -5,8 +5,18 @@
 
 const LETTER = /\p{L}{2,}/u
 const NAMES = new Set(['Relevo'])
-const SPOKEN_ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext',
-  'description', 'error', 'label', 'placeholder', 'title'])
+const SPOKEN_ATTRIBUTES = new Set([
+  'alt',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'description',
+  'error',
+  'label',
+  'placeholder',
+  'title',
+])
 
 function isWords(text) {
   return LETTER.test(text) && !NAMES.has(text.trim())
@@ -33,10 +43,11 @@ function insideTrans(node) {
 
 const wordsThroughLingui = {
   create(context) {
-    const say = (node) => context.report({
-      node,
-      message: 'Words for people go through lingui: <Trans>…</Trans>, or t`…` of useLingui() (@lingui/react/macro).',
-    })
+    const say = (node) =>
+      context.report({
+        node,
+        message: 'Words for people go through lingui: <Trans>…</Trans>, or t`…` of useLingui() (@lingui/react/macro).',
+      })
     return {
       JSXText(node) {
         if (isWords(node.value) && !insideTrans(node)) say(node)
@@ -55,14 +66,21 @@ const wordsThroughLingui = {
   },
 }
 
-const FORBIDDEN_CALLS = new Set(['Date.now', 'Math.random', 'performance.now', 'crypto.randomUUID', 'crypto.getRandomValues'])
+const FORBIDDEN_CALLS = new Set([
+  'Date.now',
+  'Math.random',
+  'performance.now',
+  'crypto.randomUUID',
+  'crypto.getRandomValues',
+])
 
 const clockAndChanceAsArguments = {
   create(context) {
-    const say = (node, what) => context.report({
-      node,
-      message: `${what}: take the clock or the chance as an argument here (\`new Date(milliseconds)\` is fine).`,
-    })
+    const say = (node, what) =>
+      context.report({
+        node,
+        message: `${what}: take the clock or the chance as an argument here (\`new Date(milliseconds)\` is fine).`,
+      })
     return {
       NewExpression(node) {
         if (node.callee.name === 'Date' && node.arguments.length === 0) say(node, 'new Date()')

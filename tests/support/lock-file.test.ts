@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-type Locked = { readonly version?: string; readonly resolved?: string; readonly optionalDependencies?: Readonly<Record<string, string>> }
+type Locked = {
+  readonly version?: string
+  readonly resolved?: string
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
 
 const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
 const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { readonly packages: Readonly<Record<string, Locked>> }

@@ -113,7 +113,12 @@ const ENGLISH = [
 ] as const
 
 describe('texts that the specification quotes', () => {
-  const catalogues = ['', ...readdirSync('locales', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => `${name}/`)]
+  const catalogues = [
+    '',
+    ...readdirSync('locales', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${name}/`),
+  ]
   const spanish = new Set(catalogues.flatMap((room) => texts(`locales/${room}es.po`, 'msgstr')))
   const english = new Set(catalogues.flatMap((room) => texts(`locales/${room}en.po`, 'msgid')))
 
@@ -130,6 +135,10 @@ describe('texts that the specification quotes', () => {
 function texts(file: string, keyword: 'msgid' | 'msgstr'): readonly string[] {
   const found = readFileSync(file, 'utf8').matchAll(new RegExp(`^${keyword} ((?:".*"\\n)+)`, 'gm'))
   return [...found].map(([, quoted = '']) =>
-    quoted.trimEnd().split('\n').map((line) => String(JSON.parse(line))).join(''),
+    quoted
+      .trimEnd()
+      .split('\n')
+      .map((line) => String(JSON.parse(line)))
+      .join(''),
   )
 }

@@ -11,45 +11,78 @@ const MINUTE = 60_000
 const LINGUI = ['--config', 'locales/lingui.config.mjs']
 
 /** One case: the program ends well or not. */
-const program = (name, script, args, limit = 3 * MINUTE) => ({ name, run: async (world) => {
-  const { code, timedOut } = await runBounded(world.node, [join(world.root, 'node_modules', script), ...args], { cwd: world.root, env: world.env, limit })
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut }
-} })
+const program = (name, script, args, limit = 3 * MINUTE) => ({
+  name,
+  run: async (world) => {
+    const { code, timedOut } = await runBounded(world.node, [join(world.root, 'node_modules', script), ...args], {
+      cwd: world.root,
+      env: world.env,
+      limit,
+    })
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut }
+  },
+})
 
 /** One case: 50 requests a second for half a minute, each answer looked for afterwards. `npm run bench -- soak` is the long form. */
-const soak = { name: 'half a minute of 60 tablets at 50 requests a second', run: async (world) => {
-  const { code, timedOut } = await runBounded(world.node, ['tests/bench/main.ts', 'soak', '--short'], { cwd: world.root, env: world.env, limit: 5 * MINUTE })
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut }
-} }
+const soak = {
+  name: 'half a minute of 60 tablets at 50 requests a second',
+  run: async (world) => {
+    const { code, timedOut } = await runBounded(world.node, ['tests/bench/main.ts', 'soak', '--short'], {
+      cwd: world.root,
+      env: world.env,
+      limit: 5 * MINUTE,
+    })
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut }
+  },
+}
 
 /** As many cases as vitest's JSON report counts. */
-const vitest = (name, filters, limit) => ({ name, run: async (world) => {
-  const folder = mkdtempSync(join(tmpdir(), 'relevo-report-'))
-  const report = join(folder, 'report.json')
-  const args = [join(world.root, 'node_modules/vitest/vitest.mjs'), 'run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  try {
-    const { code, timedOut } = await runBounded(world.node, args, { cwd: world.root, env: world.env, limit })
-    const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-    const passed = counts.numPassedTests ?? 0
-    // A file that cannot even be loaded has no tests to fail, but it is a failure.
-    const unloaded = (counts.testResults ?? []).filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-    const failed = (counts.numFailedTests ?? 0) + unloaded
-    return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), timedOut }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-} })
+const vitest = (name, filters, limit) => ({
+  name,
+  run: async (world) => {
+    const folder = mkdtempSync(join(tmpdir(), 'relevo-report-'))
+    const report = join(folder, 'report.json')
+    const args = [
+      join(world.root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...filters,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]
+    try {
+      const { code, timedOut } = await runBounded(world.node, args, { cwd: world.root, env: world.env, limit })
+      const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+      const passed = counts.numPassedTests ?? 0
+      // A file that cannot even be loaded has no tests to fail, but it is a failure.
+      const unloaded = (counts.testResults ?? []).filter(
+        (file) => file.status === 'failed' && file.assertionResults.length === 0,
+      ).length
+      const failed = (counts.numFailedTests ?? 0) + unloaded
+      return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), timedOut }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+})
 
 /** As many cases as the script says in its last line, `{"passed":n,"failed":n}`. */
-const script = (name, file, limit) => ({ name, run: async (world) => {
-  if (!existsSync(join(world.root, file))) {
-    process.stdout.write(`  ${file} does not exist\n`)
-    return { passed: 0, failed: 1 }
-  }
-  const { code, lastLine, timedOut } = await runBounded(world.node, [file], { cwd: world.root, env: world.env, limit })
-  const { passed, failed } = parseCounts(lastLine)
-  return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), timedOut }
-} })
+const script = (name, file, limit) => ({
+  name,
+  run: async (world) => {
+    if (!existsSync(join(world.root, file))) {
+      process.stdout.write(`  ${file} does not exist\n`)
+      return { passed: 0, failed: 1 }
+    }
+    const { code, lastLine, timedOut } = await runBounded(world.node, [file], {
+      cwd: world.root,
+      env: world.env,
+      limit,
+    })
+    const { passed, failed } = parseCounts(lastLine)
+    return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), timedOut }
+  },
+})
 
 function parseCounts(line) {
   try {
@@ -62,36 +95,68 @@ function parseCounts(line) {
 }
 
 /** journeys run against what is built */
-const build = { name: 'build', run: async (world) => {
-  const { code, timedOut } = await runBounded(world.node, ['functions/src/embedded/build-stale.mjs'], { cwd: world.root, env: world.env, limit: 5 * MINUTE })
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut }
-} }
+const build = {
+  name: 'build',
+  run: async (world) => {
+    const { code, timedOut } = await runBounded(world.node, ['functions/src/embedded/build-stale.mjs'], {
+      cwd: world.root,
+      env: world.env,
+      limit: 5 * MINUTE,
+    })
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut }
+  },
+}
 
-const weight = { name: 'weight of the pages', run: async () => {
-  const { weighPages } = await import('#embedded/build-app.mjs')
-  const pages = weighPages()
-  for (const { name, kb, budget } of pages) process.stdout.write(`  ${name}: ${kb} KB gzip of at most ${budget}\n`)
-  const heavy = pages.filter(({ kb, budget }) => kb > budget).length
-  return pages.length === 0 ? { passed: 0, failed: 1 } : { passed: pages.length - heavy, failed: heavy }
-} }
+const weight = {
+  name: 'weight of the pages',
+  run: async () => {
+    const { weighPages } = await import('#embedded/build-app.mjs')
+    const pages = weighPages()
+    for (const { name, kb, budget } of pages) process.stdout.write(`  ${name}: ${kb} KB gzip of at most ${budget}\n`)
+    const heavy = pages.filter(({ kb, budget }) => kb > budget).length
+    return pages.length === 0 ? { passed: 0, failed: 1 } : { passed: pages.length - heavy, failed: heavy }
+  },
+}
 
-const browser = { name: 'a Chromium', run: async (world) => {
-  if (world.chromium === null) process.stdout.write('  No Chromium found and none could be fetched: set CHROMIUM_PATH.\n')
-  return world.chromium === null ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
-} }
+const browser = {
+  name: 'a Chromium',
+  run: async (world) => {
+    if (world.chromium === null)
+      process.stdout.write('  No Chromium found and none could be fetched: set CHROMIUM_PATH.\n')
+    return world.chromium === null ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+  },
+}
 
 export const STEPS = [
-  { name: 'types', checks: [
-    program('page and tests', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
-    program('domain, without any platform', 'typescript/bin/tsc', ['-p', 'src/domain']),
-    program('worker', 'typescript/bin/tsc', ['-p', 'sw']),
-    program('server', 'typescript/bin/tsc', ['-p', 'functions']),
-  ] },
-  { name: 'lint', checks: [
-    program('code', 'oxlint/bin/oxlint', ['--deny-warnings']),
-    program('catalogues in step with the code', '@lingui/cli/dist/lingui.js', ['check', 'sync', '--clean', ...LINGUI]),
-    program('nothing untranslated', '@lingui/cli/dist/lingui.js', ['check', 'missing', '--mode', 'catalog', ...LINGUI]),
-  ] },
+  {
+    name: 'types',
+    checks: [
+      program('page and tests', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
+      program('domain, without any platform', 'typescript/bin/tsc', ['-p', 'src/domain']),
+      program('worker', 'typescript/bin/tsc', ['-p', 'sw']),
+      program('server', 'typescript/bin/tsc', ['-p', 'functions']),
+    ],
+  },
+  {
+    name: 'lint',
+    checks: [
+      program('layout', 'prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level', 'warn', '.']),
+      program('code', 'oxlint/bin/oxlint', ['--deny-warnings']),
+      program('catalogues in step with the code', '@lingui/cli/dist/lingui.js', [
+        'check',
+        'sync',
+        '--clean',
+        ...LINGUI,
+      ]),
+      program('nothing untranslated', '@lingui/cli/dist/lingui.js', [
+        'check',
+        'missing',
+        '--mode',
+        'catalog',
+        ...LINGUI,
+      ]),
+    ],
+  },
   { name: 'architecture', checks: [vitest('import table', ['tests/architecture.test.ts'], 2 * MINUTE)] },
   { name: 'unit', checks: [vitest('unit tests', ['src/', 'sw/', 'functions/', 'tests/support/'], 6 * MINUTE)] },
   { name: 'contract', checks: [vitest('contract suites', ['tests/contract/'], 5 * MINUTE)] },

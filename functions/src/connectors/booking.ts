@@ -24,7 +24,8 @@ export function booking(deps: OutsideDeps, system: Outside): BookingClient {
       const told = reply?.status === 200 ? replySchema.safeParse(reply.json) : undefined
       const agendas = agendasSchema.safeParse(told?.data)
       if (agendas.success) return ok(agendas.data)
-      if (reply !== undefined) deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })
+      if (reply !== undefined)
+        deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })
       return refuse('connector.agendas-failed')
     },
   }

@@ -1,22 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { addressesFrom, connect } from './connect.ts'
 
-const deps = { fetch: () => Promise.reject(new Error('nobody asks')), timeout: () => new AbortController().signal, failed: () => {} }
+const deps = {
+  fetch: () => Promise.reject(new Error('nobody asks')),
+  timeout: () => new AbortController().signal,
+  failed: () => {},
+}
 
 describe('the addresses of outside systems', () => {
   it('come from the environment, with their tokens; what is missing or empty is not connected', () => {
     expect(addressesFrom({})).toEqual({})
     expect(addressesFrom({ MUNICORE_URL: '', MUNICORE_TOKEN: 'x', TURNERO_TOKEN: 'y' })).toEqual({})
-    expect(addressesFrom({ MUNICORE_URL: 'https://gestion.example/api', MUNICORE_TOKEN: 'x', MUNICORE_AWS_URL: 'https://aws.example', TURNERO_URL: 'http://turnos.local:81' })).toEqual({
+    expect(
+      addressesFrom({
+        MUNICORE_URL: 'https://gestion.example/api',
+        MUNICORE_TOKEN: 'x',
+        MUNICORE_AWS_URL: 'https://aws.example',
+        TURNERO_URL: 'http://turnos.local:81',
+      }),
+    ).toEqual({
       municipalSystem: { name: 'municipalSystem', url: 'https://gestion.example/api', token: 'x' },
       municipalSystemAws: { name: 'municipalSystemAws', url: 'https://aws.example' },
       booking: { name: 'booking', url: 'http://turnos.local:81' },
     })
   })
 
-  it.each(['gestion.example', 'ftp://gestion.example', 'file:///etc/passwd', 'javascript:alert(1)', 'http://'])('%s is none', (url) => {
-    expect(addressesFrom({ TURNERO_URL: url })).toEqual({ wrong: 'TURNERO_URL' })
-  })
+  it.each(['gestion.example', 'ftp://gestion.example', 'file:///etc/passwd', 'javascript:alert(1)', 'http://'])(
+    '%s is none',
+    (url) => {
+      expect(addressesFrom({ TURNERO_URL: url })).toEqual({ wrong: 'TURNERO_URL' })
+    },
+  )
 
   it('give a client each; the other cloud alone is no system', () => {
     const at = { name: 'x', url: 'https://x.example' }

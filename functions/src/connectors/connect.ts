@@ -17,7 +17,9 @@ export type Connected = { readonly municipalSystem?: MunicipalSystemClient; read
 export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {
   const { municipalSystem: main, municipalSystemAws: aws, booking: appointments } = addresses
   return {
-    ...(main === undefined ? {} : { municipalSystem: municipalSystem(deps, { main, ...(aws === undefined ? {} : { aws }) }) }),
+    ...(main === undefined
+      ? {}
+      : { municipalSystem: municipalSystem(deps, { main, ...(aws === undefined ? {} : { aws }) }) }),
     ...(appointments === undefined ? {} : { booking: booking(deps, appointments) }),
   }
 }
@@ -29,7 +31,9 @@ const VARIABLES = { municipalSystem: 'MUNICORE', municipalSystemAws: 'MUNICORE_A
  * Reads MUNICORE_URL, MUNICORE_TOKEN, MUNICORE_AWS_URL, MUNICORE_AWS_TOKEN, TURNERO_URL, TURNERO_TOKEN. An empty variable counts as missing.
  * @returns the addresses, or the name of the variable that holds no address
  */
-export function addressesFrom(environment: Readonly<Record<string, string | undefined>>): OutsideAddresses | { readonly wrong: string } {
+export function addressesFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+): OutsideAddresses | { readonly wrong: string } {
   const addresses: Record<string, Outside> = {}
   for (const [system, name] of Object.entries(VARIABLES)) {
     const url = environment[`${name}_URL`] ?? ''

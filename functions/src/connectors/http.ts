@@ -29,7 +29,11 @@ const MAX_REPLY_BYTES = 1024 * 1024
  * One request to an outside system. Undefined when no whole reply in JSON came in time: then it has been noted why, and nothing may be concluded, not even that
  * the request did not arrive.
  */
-export async function askOutside(deps: OutsideDeps, system: Outside, request: OutsideRequest): Promise<OutsideReply | undefined> {
+export async function askOutside(
+  deps: OutsideDeps,
+  system: Outside,
+  request: OutsideRequest,
+): Promise<OutsideReply | undefined> {
   try {
     const response = await deps.fetch(addressOf(system, request), {
       method: request.method,
@@ -42,7 +46,10 @@ export async function askOutside(deps: OutsideDeps, system: Outside, request: Ou
     const text = await readText(response)
     return { status: response.status, json: JSON.parse(text === '' ? 'null' : text) }
   } catch (error) {
-    deps.failed({ system: system.name, why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
+    deps.failed({
+      system: system.name,
+      why: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    })
     return undefined
   }
 }

@@ -5,7 +5,9 @@ import { askOutside, type Outside, type OutsideDeps, type OutsideReply } from '.
 
 /** Some installations number things, others name them. */
 const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
-const areasReplySchema = z.object({ areas: z.array(z.object({ areaId: foreignIdSchema, areaDescripcion: z.string() })) })
+const areasReplySchema = z.object({
+  areas: z.array(z.object({ areaId: foreignIdSchema, areaDescripcion: z.string() })),
+})
 const typeReplySchema = z.object({ id: foreignIdSchema })
 
 export type MunicipalSystemClient = {
@@ -17,7 +19,10 @@ export type MunicipalSystemClient = {
  * The municipal-management system, by the contract in README.md.
  * @param clouds its address, and that of the other cloud for municipalities with `usarAWS`; without the latter they fail like an unreachable one
  */
-export function municipalSystem(deps: OutsideDeps, clouds: { readonly main: Outside; readonly aws?: Outside }): MunicipalSystemClient {
+export function municipalSystem(
+  deps: OutsideDeps,
+  clouds: { readonly main: Outside; readonly aws?: Outside },
+): MunicipalSystemClient {
   async function ask(usarAWS: boolean, request: Parameters<typeof askOutside>[2]): Promise<OutsideReply | undefined> {
     const system = usarAWS ? clouds.aws : clouds.main
     if (system !== undefined) return askOutside(deps, system, request)
@@ -27,7 +32,8 @@ export function municipalSystem(deps: OutsideDeps, clouds: { readonly main: Outs
 
   /** A reply that says yes in a shape that we do not know is a failure, too. */
   function unreadable(reply: OutsideReply | undefined): void {
-    if (reply !== undefined) deps.failed({ system: clouds.main.name, why: `status ${reply.status}, or a reply of another shape` })
+    if (reply !== undefined)
+      deps.failed({ system: clouds.main.name, why: `status ${reply.status}, or a reply of another shape` })
   }
 
   return {

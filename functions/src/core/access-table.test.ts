@@ -28,22 +28,25 @@ describe('who gets what', () => {
 })
 
 describe('a request that anybody can make a browser send (GET)', () => {
-  it.each(Object.entries(TABLE).filter(([route]) => route.startsWith('GET ')))('changes nothing that a person can see, whoever asks: %s', async (_, line) => {
-    const written: Key[] = []
-    const world = await buildWorld({}, recording(openMemoryStore(), written))
-    const answer = await answered(world)
-    const cookies = new Map<Actor, string>()
-    for (const actor of ACTORS) if (actor !== 'nobody') cookies.set(actor, await world.signIn(actor))
-    // Late enough for a session to be given a new id: that alone may be noted.
-    world.clock.now += 25 * 3_600_000
-    written.length = 0
-    for (const actor of ACTORS) {
-      const [method, path, how] = line.ask(answer, actor)
-      const cookie = cookies.get(actor)
-      await world.ask(method, path, { ...how, ...(cookie === undefined ? {} : { cookie }) })
-    }
-    expect(written.filter((key) => !key.startsWith('websession/'))).toEqual([])
-  })
+  it.each(Object.entries(TABLE).filter(([route]) => route.startsWith('GET ')))(
+    'changes nothing that a person can see, whoever asks: %s',
+    async (_, line) => {
+      const written: Key[] = []
+      const world = await buildWorld({}, recording(openMemoryStore(), written))
+      const answer = await answered(world)
+      const cookies = new Map<Actor, string>()
+      for (const actor of ACTORS) if (actor !== 'nobody') cookies.set(actor, await world.signIn(actor))
+      // Late enough for a session to be given a new id: that alone may be noted.
+      world.clock.now += 25 * 3_600_000
+      written.length = 0
+      for (const actor of ACTORS) {
+        const [method, path, how] = line.ask(answer, actor)
+        const cookie = cookies.get(actor)
+        await world.ask(method, path, { ...how, ...(cookie === undefined ? {} : { cookie }) })
+      }
+      expect(written.filter((key) => !key.startsWith('websession/'))).toEqual([])
+    },
+  )
 })
 
 function recording(store: Store, written: Key[]): Store {
@@ -94,20 +97,29 @@ describe('a changing request from elsewhere', () => {
   it('is none when it only reads: a browser that is led to an address of ours sends its cookie and no origin', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
-    const look = (site: string) => world.app.request('http://relevo.test/api/session', { headers: { cookie, 'sec-fetch-site': site } })
+    const look = (site: string) =>
+      world.app.request('http://relevo.test/api/session', { headers: { cookie, 'sec-fetch-site': site } })
     expect([(await look('none')).status, (await look('cross-site')).status]).toEqual([200, 200])
   })
 
   it('is measured against the host of the request when no origins are configured', async () => {
     const world = await buildWorld({ origins: [] })
     const ask = (origin: string) =>
-      world.app.request('http://relevo.test/api/getServerTime', { method: 'POST', headers: { origin, host: 'relevo.test' }, body: '{"data":null}' })
-    expect([(await ask('https://relevo.test')).status, (await ask('https://relevo.test:8443')).status]).toEqual([200, 403])
+      world.app.request('http://relevo.test/api/getServerTime', {
+        method: 'POST',
+        headers: { origin, host: 'relevo.test' },
+        body: '{"data":null}',
+      })
+    expect([(await ask('https://relevo.test')).status, (await ask('https://relevo.test:8443')).status]).toEqual([
+      200, 403,
+    ])
   })
 })
 
 describe('a device that works for another account', () => {
-  const guarded = Object.entries(TABLE).filter(([route, line]) => line.expected.nobody === 401 || route === 'DELETE /api/session')
+  const guarded = Object.entries(TABLE).filter(
+    ([route, line]) => line.expected.nobody === 401 || route === 'DELETE /api/session',
+  )
 
   it.each(guarded)('is refused: %s', async (_, line) => {
     const world = await buildWorld()
@@ -122,7 +134,9 @@ describe('a device that works for another account', () => {
 
 describe('an account that may not work at the moment', () => {
   // What it has captured is still taken in (push and its files), and it may sign out.
-  const working = Object.entries(TABLE).filter(([route, line]) => line.expected.nobody === 401 && !/uploads|sync\/push/.test(route))
+  const working = Object.entries(TABLE).filter(
+    ([route, line]) => line.expected.nobody === 401 && !/uploads|sync\/push/.test(route),
+  )
 
   it.each(working)('is refused: %s', async (_, line) => {
     const world = await buildWorld()

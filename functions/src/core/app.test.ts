@@ -5,7 +5,12 @@ import { buildWorld, ORIGIN } from '#tests/support/server/world.ts'
 describe('every reply', () => {
   it('carries the security headers, refusals and failures, too', async () => {
     const world = await buildWorld()
-    for (const [method, path] of [['GET', '/api/health'], ['GET', '/api/session'], ['GET', '/api/nothing'], ['POST', '/api/session']] as const) {
+    for (const [method, path] of [
+      ['GET', '/api/health'],
+      ['GET', '/api/session'],
+      ['GET', '/api/nothing'],
+      ['POST', '/api/session'],
+    ] as const) {
       const { headers } = await world.ask(method, path)
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-security-policy': expect.stringContaining("default-src 'self'; img-src 'self' blob: data:"),
@@ -29,7 +34,9 @@ describe('every reply', () => {
     const body = await response.text()
     expect(response.status).toBe(500)
     expect(body).toMatch(/^{"error":{"code":"server.failed","details":{"id":"[0-9a-f]{12}"}}}$/)
-    expect(world.log).toMatchObject([{ event: 'request.failed', facts: { error: expect.stringContaining('secret path') } }])
+    expect(world.log).toMatchObject([
+      { event: 'request.failed', facts: { error: expect.stringContaining('secret path') } },
+    ])
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 })
@@ -37,7 +44,11 @@ describe('every reply', () => {
 describe('health', () => {
   it('says yes while the store answers, and busy when not', async () => {
     const world = await buildWorld()
-    expect(await (await world.ask('GET', '/api/health')).json()).toMatchObject({ ok: true, app: 'test', protocol: PROTOCOL_VERSION })
+    expect(await (await world.ask('GET', '/api/health')).json()).toMatchObject({
+      ok: true,
+      app: 'test',
+      protocol: PROTOCOL_VERSION,
+    })
     Object.assign(world.store, { get: async () => Promise.reject(new Error('closed')) })
     expect((await world.ask('GET', '/api/health')).status).toBe(503)
   })
@@ -54,7 +65,14 @@ describe('the callable convention', () => {
     const response = await (await buildWorld()).ask('POST', '/api/getNothing', { body: { data: null } })
     expect([response.status, await response.json()]).toEqual([
       404,
-      { error: { status: 'NOT_FOUND', message: 'request.not-found', code: 'request.not-found', details: { code: 'request.not-found' } } },
+      {
+        error: {
+          status: 'NOT_FOUND',
+          message: 'request.not-found',
+          code: 'request.not-found',
+          details: { code: 'request.not-found' },
+        },
+      },
     ])
   })
 })
@@ -70,7 +88,10 @@ describe('a body larger than it may be', () => {
       },
     })
     const response = await world.app.request(`${ORIGIN}/api/session`, {
-      method: 'POST', headers: { origin: ORIGIN }, body: endless, duplex: 'half',
+      method: 'POST',
+      headers: { origin: ORIGIN },
+      body: endless,
+      duplex: 'half',
     } as RequestInit)
     expect(response.status).toBe(413)
     expect(sent).toBeLessThan(10)

@@ -34,7 +34,13 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   options.stopping?.addEventListener('abort', hub.stop, { once: true })
   const disk = createDisk(ports, tuning, createRelief(ports, tuning))
   const bodies = createBodies(ports.clock, tuning)
-  const core: Core = { ports: { ...ports, store: watchedStore(ports.store, hub.isWanted, hub.wrote) }, options, tuning, disk, bodies }
+  const core: Core = {
+    ports: { ...ports, store: watchedStore(ports.store, hub.isWanted, hub.wrote) },
+    options,
+    tuning,
+    disk,
+    bodies,
+  }
   const guard = createGuard(core)
   const headers = Object.entries(securityHeaders(options.secureCookies))
   const app = new Hono()
@@ -68,7 +74,9 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   })
 
   // In the convention of calls, which is our own and more: whoever posts may mean one.
-  app.notFound((c) => refusedTo({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }))
+  app.notFound((c) =>
+    refusedTo({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
+  )
   app.onError((error) => {
     if (error instanceof NoRoomError) return refusedFor('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
     // The client learns an id and nothing else; what went wrong stands in the log under it.

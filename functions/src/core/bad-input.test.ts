@@ -26,8 +26,22 @@ const BODIES: readonly (readonly [string, string | Uint8Array])[] = [
   ['__proto__ written otherwise', '{"data":{"\\u005f_proto__":{"polluted":true}},"email":"ines","password":"x"}'],
   ['constructor', '{"constructor":{"prototype":{"polluted":true}}}'],
   ['toString', '{"toString":1,"hasOwnProperty":1}'],
-  ['wrong types', text({ email: ['ines'], password: { $ne: null }, token: 1, protocol: '1', device: 1, account: null, mutations: {} })],
-  ['numbers beyond all bounds', text({ protocol: 1e308, mutations: [1e308, -0], device: 'D'.repeat(26), account: 'ines' })],
+  [
+    'wrong types',
+    text({
+      email: ['ines'],
+      password: { $ne: null },
+      token: 1,
+      protocol: '1',
+      device: 1,
+      account: null,
+      mutations: {},
+    }),
+  ],
+  [
+    'numbers beyond all bounds',
+    text({ protocol: 1e308, mutations: [1e308, -0], device: 'D'.repeat(26), account: 'ines' }),
+  ],
   ['a fraction as version', text({ protocol: 1.5, mutations: [], device: 'D'.repeat(26), account: 'ines' })],
   ['a formula', text({ email: '=cmd()', password: '@SUM(1)', token: '+1' })],
   ['a query', text({ email: "' OR 1=1 --", password: "'; DROP TABLE usuarios; --", token: '../../etc/passwd' })],
@@ -36,7 +50,10 @@ const BODIES: readonly (readonly [string, string | Uint8Array])[] = [
   ['17 KB', text({ email: 'ines', password: 'a'.repeat(17_000) })],
   ['1 MB', text({ email: 'a'.repeat(1_000_000) })],
   ['10,000 repeats', `{${'"email":"ines",'.repeat(10_000)}"password":"x"}`],
-  ['101 mutations', text({ protocol: 1, device: 'D'.repeat(26), account: 'ines', mutations: Array.from({ length: 101 }, () => null) })],
+  [
+    '101 mutations',
+    text({ protocol: 1, device: 'D'.repeat(26), account: 'ines', mutations: Array.from({ length: 101 }, () => null) }),
+  ],
 ]
 const CALLS = ['/api/getMuniCoreAreas', '/api/createTipoIncidencia', '/api/getTurneroGroupProcedure']
 /** What makers of forms send; an image is anything whose bytes say so, so it is tried by itself. */
@@ -48,7 +65,14 @@ const FORM_WORK: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/api/templates/nota/images'],
   ...CALLS.map((path) => ['POST', path] as const),
 ]
-const POSTS = ['/api/session', '/api/password', '/api/sync/push', '/api/getServerTime', '/api/unknownCall', '/api/uploads']
+const POSTS = [
+  '/api/session',
+  '/api/password',
+  '/api/sync/push',
+  '/api/getServerTime',
+  '/api/unknownCall',
+  '/api/uploads',
+]
 /** Never accepted, whatever the body. `/api/getServerTime` asks for nothing, so it may say yes to anything well-formed. */
 const REFUSED = [400, 401, 404, 412, 413, 422, 429]
 const FORM_REFUSED = [...REFUSED, 403]
@@ -63,7 +87,9 @@ describe('a body that nobody sends by accident', () => {
         const response = await world.ask('POST', path, { cookie, body, headers })
         const accepted = path === '/api/getServerTime' ? [200] : []
         expect([...REFUSED, ...accepted], path).toContain(response.status)
-        expect(JSON.parse(await response.text())).toMatchObject(response.status === 200 ? { result: {} } : { error: {} })
+        expect(JSON.parse(await response.text())).toMatchObject(
+          response.status === 200 ? { result: {} } : { error: {} },
+        )
       }
     }
     expect(world.log).toEqual([])
@@ -91,13 +117,47 @@ describe('a body that no form editor sends', () => {
 })
 
 const PATHS = [
-  '/api', '/api/', '/api//session', '/api/nothing', '/api/session/', '/api/answers/', '/api/answers/%00', '/api/answers/..%2f..%2fusuarios%2fada', '/api/answers/%',
-  '/api/answers/%ff', '/api/answers/x/files/y', '/api/answers?template[]=1', '/api/answers?template=%00', '/api/answers?template=nota&page=abc',
-  '/api/answers?template=nota&template=nota', '/api/sync/pull?cursor=%00&scope=%ff', `/api/sync/pull?cursor=${'a'.repeat(501)}`, `/api/sync/pull?report=${'['.repeat(1900)}`,
-  '/api/sync/pull?report=null', '/api/sync/pull?report=%7B%22__proto__%22%3A1%7D', '/api/uploads/%2e%2e%2f', '/api/uploads/..', '/api/__proto__', '/api/constructor',
-  '/api/templates', '/api/templates/', '/api/templates/..%2fusuarios%2fada', '/api/templates/%00', '/api/templates/%ff', '/api/templates/__name__', '/api/templates/nuevo',
-  '/api/templates/nota/versions/0', '/api/templates/nota/versions/-1', '/api/templates/nota/versions/1e3', '/api/templates/nota/versions/99999999999', '/api/templates/nota/versions/..',
-  '/api/templates/nota/versions/%00', '/api/templates/nota/images/x', `/api/templates/nota/images/${'A'.repeat(64)}`, `/api/templates/%2e%2e/images/${'a'.repeat(64)}`, '/api/templates/nota/scope/x',
+  '/api',
+  '/api/',
+  '/api//session',
+  '/api/nothing',
+  '/api/session/',
+  '/api/answers/',
+  '/api/answers/%00',
+  '/api/answers/..%2f..%2fusuarios%2fada',
+  '/api/answers/%',
+  '/api/answers/%ff',
+  '/api/answers/x/files/y',
+  '/api/answers?template[]=1',
+  '/api/answers?template=%00',
+  '/api/answers?template=nota&page=abc',
+  '/api/answers?template=nota&template=nota',
+  '/api/sync/pull?cursor=%00&scope=%ff',
+  `/api/sync/pull?cursor=${'a'.repeat(501)}`,
+  `/api/sync/pull?report=${'['.repeat(1900)}`,
+  '/api/sync/pull?report=null',
+  '/api/sync/pull?report=%7B%22__proto__%22%3A1%7D',
+  '/api/uploads/%2e%2e%2f',
+  '/api/uploads/..',
+  '/api/__proto__',
+  '/api/constructor',
+  '/api/templates',
+  '/api/templates/',
+  '/api/templates/..%2fusuarios%2fada',
+  '/api/templates/%00',
+  '/api/templates/%ff',
+  '/api/templates/__name__',
+  '/api/templates/nuevo',
+  '/api/templates/nota/versions/0',
+  '/api/templates/nota/versions/-1',
+  '/api/templates/nota/versions/1e3',
+  '/api/templates/nota/versions/99999999999',
+  '/api/templates/nota/versions/..',
+  '/api/templates/nota/versions/%00',
+  '/api/templates/nota/images/x',
+  `/api/templates/nota/images/${'A'.repeat(64)}`,
+  `/api/templates/%2e%2e/images/${'a'.repeat(64)}`,
+  '/api/templates/nota/scope/x',
 ]
 
 describe('an address that leads nowhere', () => {
@@ -130,8 +190,16 @@ describe('headers that nobody sends by accident', () => {
     { 'upload-metadata': 'a'.repeat(100_000) },
   ])('%j', async (headers) => {
     const world = await buildWorld()
-    for (const [method, path] of [['GET', '/api/session'], ['POST', '/api/session'], ['POST', '/api/uploads'], ['GET', '/api/sync/pull']] as const) {
-      const response = await world.ask(method, path, { headers: headers as unknown as Record<string, string>, ...(method === 'POST' ? { body: '{}' } : {}) })
+    for (const [method, path] of [
+      ['GET', '/api/session'],
+      ['POST', '/api/session'],
+      ['POST', '/api/uploads'],
+      ['GET', '/api/sync/pull'],
+    ] as const) {
+      const response = await world.ask(method, path, {
+        headers: headers as unknown as Record<string, string>,
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      })
       expect(response.status).toBeGreaterThanOrEqual(400)
       expect(response.status).toBeLessThan(500)
     }
@@ -140,6 +208,18 @@ describe('headers that nobody sends by accident', () => {
 })
 
 async function everything(world: Awaited<ReturnType<typeof buildWorld>>): Promise<unknown> {
-  const collections = ['usuarios', 'websession', 'respuestas_formularios', 'files', 'held', 'tokens', 'credentials', 'receipts', 'formularios', 'versiones', 'imagenes']
+  const collections = [
+    'usuarios',
+    'websession',
+    'respuestas_formularios',
+    'files',
+    'held',
+    'tokens',
+    'credentials',
+    'receipts',
+    'formularios',
+    'versiones',
+    'imagenes',
+  ]
   return Promise.all(collections.map((collection) => world.store.count({ collection })))
 }

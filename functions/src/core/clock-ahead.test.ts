@@ -22,7 +22,8 @@ async function yearAhead(world: World, act: () => Promise<unknown>): Promise<voi
   await act()
   world.clock.now -= YEAR
 }
-const login = (world: World, password: string) => world.ask('POST', '/api/session', { body: { email: 'ines', password } })
+const login = (world: World, password: string) =>
+  world.ask('POST', '/api/session', { body: { email: 'ines', password } })
 
 describe('a clock that was a year ahead and has been put right', () => {
   it.each([YEAR, HOUR, 10 * MINUTE])('locks nobody out of an account until then (%i ms)', async (ahead) => {
@@ -45,8 +46,12 @@ describe('a clock that was a year ahead and has been put right', () => {
     await world.put(keys.template(form.id), form)
     await world.put(keys.templateVersion(form.id, 1), form)
     const push = (from: number) => {
-      const mutations = Array.from({ length: 100 }, (_, n) => buildPlainSubmit(from + n, 'una nota', { author: 'public', template: 'farolas' }))
-      return world.ask('POST', '/api/sync/push', { body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'public', mutations } })
+      const mutations = Array.from({ length: 100 }, (_, n) =>
+        buildPlainSubmit(from + n, 'una nota', { author: 'public', template: 'farolas' }),
+      )
+      return world.ask('POST', '/api/sync/push', {
+        body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'public', mutations },
+      })
     }
     await yearAhead(world, () => push(1))
     expect((await push(101)).status).toBe(200)
@@ -86,18 +91,39 @@ describe('a clock that was a year ahead and has been put right', () => {
   it('keeps no one-time link good until then', async () => {
     const world = await buildWorld()
     let token = ''
-    await yearAhead(world, async () => (token = await issuePasswordToken({ ports: world.ports }, userIdSchema.parse('ines'), HOUR)))
-    expect(await codeOf(await world.ask('POST', '/api/password', { body: { token, password: 'ten characters' } }))).toBe('session.token-invalid')
+    await yearAhead(
+      world,
+      async () => (token = await issuePasswordToken({ ports: world.ports }, userIdSchema.parse('ines'), HOUR)),
+    )
+    expect(
+      await codeOf(await world.ask('POST', '/api/password', { body: { token, password: 'ten characters' } })),
+    ).toBe('session.token-invalid')
   })
 
   it('takes down what a device reports, and does not say of a line from then that everything has arrived', async () => {
     const world = await buildWorld()
-    const told = { device: DEVICE, appVersion: '1', queued: 0, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0 }
+    const told = {
+      device: DEVICE,
+      appVersion: '1',
+      queued: 0,
+      quarantined: 0,
+      oldest: null,
+      waitingBytes: 0,
+      quota: null,
+      usage: null,
+      persisted: true,
+      skew: 0,
+    }
     const report = async () => world.ask('POST', '/api/sync/pull', { cookie: await world.signIn('ines'), body: told })
-    const line = async () => deviceLineSchema.strip().parse(await world.store.get(keys.device(DEVICE, userIdSchema.parse('ines'))))
+    const line = async () =>
+      deviceLineSchema.strip().parse(await world.store.get(keys.device(DEVICE, userIdSchema.parse('ines'))))
     await yearAhead(world, report)
     const serverTime = new Date(world.clock.now).toISOString() as never
-    expect(arrivalOf({ serverTime, devices: [await line()], complete: true })).toMatchObject({ until: null, reporting: 0, silent: [{ userId: 'ines' }] })
+    expect(arrivalOf({ serverTime, devices: [await line()], complete: true })).toMatchObject({
+      until: null,
+      reporting: 0,
+      silent: [{ userId: 'ines' }],
+    })
     await report()
     expect((await line()).seenAt).toBe(serverTime)
   })
@@ -105,9 +131,19 @@ describe('a clock that was a year ahead and has been put right', () => {
   it('tries again by itself what was to happen in another system', async () => {
     const world = await buildWorld()
     const id = 'incident.create~x'
-    const job: Job = { id, kind: 'incident.create', payload: { answer: buildPlainSubmit(1).answer }, municipality: 'm' as never, state: 'waiting', attempts: 0, dueAt: new Date(world.clock.now).toISOString() as never }
+    const job: Job = {
+      id,
+      kind: 'incident.create',
+      payload: { answer: buildPlainSubmit(1).answer },
+      municipality: 'm' as never,
+      state: 'waiting',
+      attempts: 0,
+      dueAt: new Date(world.clock.now).toISOString() as never,
+    }
     await world.put(keys.job(id), job)
-    await yearAhead(world, () => world.store.commit(claimUnit(id, new Date(world.clock.now).toISOString() as never, DEFAULT_TUNING)))
+    await yearAhead(world, () =>
+      world.store.commit(claimUnit(id, new Date(world.clock.now).toISOString() as never, DEFAULT_TUNING)),
+    )
     const connectors = { createIncident: async () => ({ ok: true, value: { id: 'i' } }) as const }
     expect(await runDueJobs({ ...world.ports, connectors }, world.clock.now)).toBe(1)
     expect(await world.store.get(keys.job(id))).toMatchObject({ state: 'done' })
@@ -126,7 +162,13 @@ describe('a clock that was a year ahead and has been put right', () => {
       await issuePasswordToken({ ports: world.ports }, userIdSchema.parse('ines'), HOUR)
       const expiresAt = new Date(world.clock.now + DAY).toISOString()
       await world.put('files/ines~a', { sha256: 'a'.repeat(64), bytes: 1, type: 'image/png', expiresAt })
-      await world.put(`imagenes/nota~${'b'.repeat(64)}`, { template: 'nota', sha256: 'b'.repeat(64), saved: false, author: 'ines', expiresAt })
+      await world.put(`imagenes/nota~${'b'.repeat(64)}`, {
+        template: 'nota',
+        sha256: 'b'.repeat(64),
+        saved: false,
+        author: 'ines',
+        expiresAt,
+      })
     })
     const before = await count()
     expect(before.every((one) => one > 0)).toBe(true)

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { answerSchema, areaSchema, formTemplateSchema, municipalitySchema, payOrderSchema, userSchema } from '#domain/documents/index.ts'
+import {
+  answerSchema,
+  areaSchema,
+  formTemplateSchema,
+  municipalitySchema,
+  payOrderSchema,
+  userSchema,
+} from '#domain/documents/index.ts'
 import { COLLECTIONS, type CollectionName } from './collections.ts'
 
 /** A field that no document has is searched in vain, and nothing says so: an index over nothing is a list that stays empty. */
@@ -14,7 +21,10 @@ const SCHEMAS = {
 
 /** What a schema has under a path with points, with what may be missing, read-only or by default looked through. */
 function fieldAt(schema: unknown, path: readonly string[]): unknown {
-  const { def, shape } = (schema ?? {}) as { readonly def?: { readonly innerType?: unknown; readonly in?: unknown }; readonly shape?: Readonly<Record<string, unknown>> }
+  const { def, shape } = (schema ?? {}) as {
+    readonly def?: { readonly innerType?: unknown; readonly in?: unknown }
+    readonly shape?: Readonly<Record<string, unknown>>
+  }
   const [field, ...rest] = path
   if (field === undefined) return schema
   if (shape !== undefined) return fieldAt(shape[field], rest)
@@ -30,8 +40,13 @@ describe('what a collection is searched by', () => {
     expect(unknown).toEqual([])
   })
 
-  it.each(Object.entries(COLLECTIONS))('and what is indexed or followed is searched: %s', (_name, { scalars, arrays, followed, indexes }) => {
-    const known: readonly string[] = [...scalars, ...arrays]
-    expect([...followed, ...(indexes as readonly (readonly string[])[]).flat()].filter((field) => !known.includes(field))).toEqual([])
-  })
+  it.each(Object.entries(COLLECTIONS))(
+    'and what is indexed or followed is searched: %s',
+    (_name, { scalars, arrays, followed, indexes }) => {
+      const known: readonly string[] = [...scalars, ...arrays]
+      expect(
+        [...followed, ...(indexes as readonly (readonly string[])[]).flat()].filter((field) => !known.includes(field)),
+      ).toEqual([])
+    },
+  )
 })

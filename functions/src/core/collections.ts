@@ -32,13 +32,23 @@ const KEPT: Collection = { ...PLAIN, kept: true }
 
 function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
   const template = templateIdSchema.safeParse(idPlantilla)
-  return template.success && Number.isSafeInteger(templateVersion) ? keys.templateVersion(template.data, Number(templateVersion)) : undefined
+  return template.success && Number.isSafeInteger(templateVersion)
+    ? keys.templateVersion(template.data, Number(templateVersion))
+    : undefined
 }
 
 /** Documents of earlier releases may lack what was given a default since. */
 function whole(document: StoredDocument): Answer {
   const answer = { conflicts: [], ...document } as unknown as Answer
-  return answer.estados === undefined ? answer : { ...answer, estados: { ...answer.estados, disponibles: (answer.estados as Partial<typeof answer.estados>).disponibles ?? [] } }
+  return answer.estados === undefined
+    ? answer
+    : {
+        ...answer,
+        estados: {
+          ...answer.estados,
+          disponibles: (answer.estados as Partial<typeof answer.estados>).disponibles ?? [],
+        },
+      }
 }
 
 export const COLLECTIONS = {
@@ -52,7 +62,11 @@ export const COLLECTIONS = {
   paises: KEPT,
   provincias: KEPT,
   municipios: { ...KEPT, scalars: ['nombre', 'key', 'idMuniCore'], indexes: [['nombre'], ['key'], ['idMuniCore']] },
-  areas_municipales: { ...KEPT, scalars: ['nombre', 'municipalityPath'], indexes: [['municipalityPath', 'nombre'], ['nombre']] },
+  areas_municipales: {
+    ...KEPT,
+    scalars: ['nombre', 'municipalityPath'],
+    indexes: [['municipalityPath', 'nombre'], ['nombre']],
+  },
   /** below a municipality: what the management system has made for its forms, and the agendas that the booking product named last */
   tipos_incidencia: PLAIN,
   agendas: PLAIN,
@@ -69,14 +83,32 @@ export const COLLECTIONS = {
 
   respuestas_formularios: {
     scalars: [
-      'idPlantilla', 'fechaCreacion', 'lastUpdate', 'receivedAt', 'codigoMunicipio', 'creadoPor', 'authorId', 'datosCiudadano.id',
-      'datosCiudadano.dni', 'datosCiudadano.cuit', 'estados.actual', 'opcionales.publico', 'pdfDownloadCode', 'paymentDetails.orderId',
+      'idPlantilla',
+      'fechaCreacion',
+      'lastUpdate',
+      'receivedAt',
+      'codigoMunicipio',
+      'creadoPor',
+      'authorId',
+      'datosCiudadano.id',
+      'datosCiudadano.dni',
+      'datosCiudadano.cuit',
+      'estados.actual',
+      'opcionales.publico',
+      'pdfDownloadCode',
+      'paymentDetails.orderId',
     ],
     arrays: ['areas'],
     followed: ['areas', 'authorId'],
     indexes: [
-      ['idPlantilla', 'fechaCreacion'], ['idPlantilla', 'lastUpdate'], ['idPlantilla', 'authorId', 'fechaCreacion'],
-      ['codigoMunicipio'], ['datosCiudadano.id'], ['datosCiudadano.dni'], ['datosCiudadano.cuit'], ['pdfDownloadCode'],
+      ['idPlantilla', 'fechaCreacion'],
+      ['idPlantilla', 'lastUpdate'],
+      ['idPlantilla', 'authorId', 'fechaCreacion'],
+      ['codigoMunicipio'],
+      ['datosCiudadano.id'],
+      ['datosCiudadano.dni'],
+      ['datosCiudadano.cuit'],
+      ['pdfDownloadCode'],
       ['paymentDetails.orderId'],
     ],
     kept: false,
@@ -89,14 +121,22 @@ export const COLLECTIONS = {
     scalars: ['answer.idPlantilla', 'answer.authorId', 'municipality', 'outcome.kind', 'at'],
     arrays: ['areas'],
     followed: ['areas', 'answer.authorId'],
-    indexes: [['outcome.kind', 'at'], ['municipality', 'outcome.kind', 'at']],
+    indexes: [
+      ['outcome.kind', 'at'],
+      ['municipality', 'outcome.kind', 'at'],
+    ],
     kept: false,
-    summary: (document) => listedHeldOf({ ...document, answer: whole(document['answer'] as StoredDocument) } as HeldAnswer),
+    summary: (document) =>
+      listedHeldOf({ ...document, answer: whole(document['answer'] as StoredDocument) } as HeldAnswer),
     resembles: ({ answer }) => templateVersionOf(answer as StoredDocument),
     within: 'answer',
   },
   /** header images of templates, searched like files before bytes are removed; those that were never saved end by themselves */
-  imagenes: { ...PLAIN, scalars: ['sha256', 'author', 'expiresAt'], indexes: [['sha256'], ['author', 'expiresAt'], ['expiresAt']] },
+  imagenes: {
+    ...PLAIN,
+    scalars: ['sha256', 'author', 'expiresAt'],
+    indexes: [['sha256'], ['author', 'expiresAt'], ['expiresAt']],
+  },
   receipts: PLAIN,
   /** searched by hash before bytes are removed: another account may hold the same file */
   files: { ...PLAIN, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
@@ -113,7 +153,11 @@ export const COLLECTIONS = {
   jobs: {
     ...PLAIN,
     scalars: ['state', 'kind', 'municipality', 'dueAt'],
-    indexes: [['state', 'kind', 'dueAt'], ['state', 'municipality', 'dueAt'], ['state', 'dueAt']],
+    indexes: [
+      ['state', 'kind', 'dueAt'],
+      ['state', 'municipality', 'dueAt'],
+      ['state', 'dueAt'],
+    ],
   },
   payOrder: { ...PLAIN, scalars: ['orderId', 'id', 'status'], indexes: [['orderId', 'id']] },
   settings: KEPT,

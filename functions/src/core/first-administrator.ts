@@ -17,19 +17,30 @@ const DAY = 24 * 60 * 60 * 1000
  * Gives an empty installation its first administrator, who has no password yet.
  * @returns the path of the one-time link that sets it, good for a day; undefined when somebody has a password already
  */
-export async function firstAdministrator(ports: Pick<Ports, 'store' | 'clock' | 'random'>, email: string): Promise<string | undefined> {
+export async function firstAdministrator(
+  ports: Pick<Ports, 'store' | 'clock' | 'random'>,
+  email: string,
+): Promise<string | undefined> {
   const { store } = ports
   const known = await store.get(`usuarios/${ID}`)
   const hasPassword = (await store.get(`credentials/${ID}`)) !== undefined
   if (hasPassword || (known === undefined && (await store.count({ collection: 'usuarios' })) > 0)) return undefined
-  if (known === undefined) await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: documents(email) }) })
+  if (known === undefined)
+    await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: documents(email) }) })
   return `/contrasena/${await issuePasswordToken({ ports }, ID as UserId, DAY)}`
 }
 
 function documents(email: string): readonly Write[] {
   const admin = userSchema.parse({
-    id: ID, userMuniCore: ID, lowercase_username: ID, email, firstName: 'Admin', lastName: '', roles: ['ROLE_ADMIN'],
-    areas: [AREA], municipalityPath: MUNICIPALITY,
+    id: ID,
+    userMuniCore: ID,
+    lowercase_username: ID,
+    email,
+    firstName: 'Admin',
+    lastName: '',
+    roles: ['ROLE_ADMIN'],
+    areas: [AREA],
+    municipalityPath: MUNICIPALITY,
   })
   const places: readonly { readonly path: string }[] = [
     countrySchema.parse({ path: COUNTRY, nombre: 'Argentina' }),
@@ -37,6 +48,9 @@ function documents(email: string): readonly Write[] {
     municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Municipio', key: 'MUN', lastKeyNumber: 0, idMuniCore: 1 }),
     areaSchema.parse({ path: AREA, nombre: 'Administración', municipalityPath: MUNICIPALITY }),
   ]
-  const all: readonly (readonly [string, StoredDocument])[] = [...places.map((place) => [place.path, place] as const), [keys.user(admin.id), admin]]
+  const all: readonly (readonly [string, StoredDocument])[] = [
+    ...places.map((place) => [place.path, place] as const),
+    [keys.user(admin.id), admin],
+  ]
   return all.map(([key, document]) => ({ kind: 'set', key, document }))
 }

@@ -13,11 +13,15 @@ import type { Connectors } from './ports.ts'
 /** What a client may say about itself, and what it may not: each field that somebody could forge is refused, or counts for nothing. */
 const push = async (world: World, user: string, mutation: object, body: object = {}) => {
   const cookie = await world.signIn(user)
-  return world.ask('POST', '/api/sync/push', { cookie, body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: user, mutations: [mutation], ...body } })
+  return world.ask('POST', '/api/sync/push', {
+    cookie,
+    body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: user, mutations: [mutation], ...body },
+  })
 }
 const resultOf = async (response: Response) =>
   ((await response.json()) as { results: { status: string; problem?: { code: string }; code?: string }[] }).results[0]
-const stored = async (world: World, answer: string) => (await world.store.get(keys.answer(answer as never))) as Answer | undefined
+const stored = async (world: World, answer: string) =>
+  (await world.store.get(keys.answer(answer as never))) as Answer | undefined
 
 describe('a submission', () => {
   const FORGED: readonly (readonly [string, object])[] = [
@@ -40,7 +44,10 @@ describe('a submission', () => {
       { ...buildPlainSubmit(1), header: { signatures: [], ...fields } },
       { ...buildPlainSubmit(1), content: { ...buildPlainSubmit(1).content, ...fields } },
     ]) {
-      expect(await resultOf(await push(world, 'ines', mutation))).toMatchObject({ status: 'rejected', problem: { code: 'request.malformed' } })
+      expect(await resultOf(await push(world, 'ines', mutation))).toMatchObject({
+        status: 'rejected',
+        problem: { code: 'request.malformed' },
+      })
     }
     expect(await world.store.count({ collection: 'respuestas_formularios' })).toBe(0)
   })
@@ -57,10 +64,21 @@ describe('a submission', () => {
 
   it('cannot be somebody else’s, nor a replay of somebody else’s', async () => {
     const world = await buildWorld()
-    expect(await resultOf(await push(world, 'pablo', buildPlainSubmit(1)))).toMatchObject({ status: 'rejected', problem: { code: 'answer.author-mismatch' } })
-    expect(await resultOf(await push(world, 'ines', buildPlainSubmit(1)))).toMatchObject({ status: 'applied', code: 'VIS1' })
+    expect(await resultOf(await push(world, 'pablo', buildPlainSubmit(1)))).toMatchObject({
+      status: 'rejected',
+      problem: { code: 'answer.author-mismatch' },
+    })
+    expect(await resultOf(await push(world, 'ines', buildPlainSubmit(1)))).toMatchObject({
+      status: 'applied',
+      code: 'VIS1',
+    })
     // uma works elsewhere: whether it was ever sent is not for her to know.
-    for (const [thief, code] of [['pablo', 'answer.author-mismatch'], ['olga', 'answer.author-mismatch'], ['uma', 'access.forbidden'], ['ada', 'answer.author-mismatch']] as const) {
+    for (const [thief, code] of [
+      ['pablo', 'answer.author-mismatch'],
+      ['olga', 'answer.author-mismatch'],
+      ['uma', 'access.forbidden'],
+      ['ada', 'answer.author-mismatch'],
+    ] as const) {
       const replay = await resultOf(await push(world, thief, { ...buildPlainSubmit(1), author: thief }))
       expect(replay).toMatchObject({ status: 'rejected', problem: { code } })
       expect(JSON.stringify(replay)).not.toContain('VIS1')
@@ -77,42 +95,72 @@ describe('a submission', () => {
 
   it('cannot name a file that its author never sent, though the server has it', async () => {
     const world = await buildWorld()
-    for (const { sha256, bytes, type } of [PHOTO, SIGNATURE]) await world.put(`files/pablo~${sha256}`, { author: 'pablo', sha256, bytes, type })
-    expect(await resultOf(await push(world, 'ines', buildSubmit(1)))).toMatchObject({ status: 'retry', problem: { code: 'file.missing' } })
+    for (const { sha256, bytes, type } of [PHOTO, SIGNATURE])
+      await world.put(`files/pablo~${sha256}`, { author: 'pablo', sha256, bytes, type })
+    expect(await resultOf(await push(world, 'ines', buildSubmit(1)))).toMatchObject({
+      status: 'retry',
+      problem: { code: 'file.missing' },
+    })
     expect(await stored(world, buildSubmit(1).answer)).toBeUndefined()
   })
 
   it('cannot pass a file for what it is not, nor give another length', async () => {
     const world = await buildWorld()
     const hold = async (claim: typeof PHOTO, change: object) =>
-      world.put(`files/ines~${claim.sha256}`, { author: 'ines', sha256: claim.sha256, bytes: claim.bytes, type: claim.type, ...change })
+      world.put(`files/ines~${claim.sha256}`, {
+        author: 'ines',
+        sha256: claim.sha256,
+        bytes: claim.bytes,
+        type: claim.type,
+        ...change,
+      })
     await hold(PHOTO, { type: 'video/mp4' })
     await hold(SIGNATURE, {})
     expect(await resultOf(await push(world, 'ines', buildSubmit(1)))).toMatchObject({ status: 'rejected' })
     await hold(PHOTO, { bytes: PHOTO.bytes + 1 })
-    expect(await resultOf(await push(world, 'ines', buildSubmit(1)))).toMatchObject({ status: 'retry', problem: { code: 'file.missing' } })
+    expect(await resultOf(await push(world, 'ines', buildSubmit(1)))).toMatchObject({
+      status: 'retry',
+      problem: { code: 'file.missing' },
+    })
     expect(await stored(world, buildSubmit(1).answer)).toBeUndefined()
   })
 
   it('cannot choose a state where the form does not let its author choose, nor one that there is not', async () => {
     const world = await buildWorld()
-    for (const { sha256, bytes, type } of [PHOTO, SIGNATURE]) await world.put(`files/ines~${sha256}`, { author: 'ines', sha256, bytes, type })
+    for (const { sha256, bytes, type } of [PHOTO, SIGNATURE])
+      await world.put(`files/ines~${sha256}`, { author: 'ines', sha256, bytes, type })
     const submit = buildSubmit(1)
     for (const state of [1, 999]) {
       const result = await resultOf(await push(world, 'ines', { ...submit, header: { ...submit.header, state } }))
-      expect([state, result?.status, result?.problem?.code, (await stored(world, submit.answer))?.estados?.actual]).toEqual([state, 'rejected', 'answer.state-unknown', undefined])
+      expect([
+        state,
+        result?.status,
+        result?.problem?.code,
+        (await stored(world, submit.answer))?.estados?.actual,
+      ]).toEqual([state, 'rejected', 'answer.state-unknown', undefined])
     }
   })
 })
 
 describe('a form', () => {
   const [ID, OTHER] = [templateIdOf('A'), templateIdOf('B')]
-  const AGENDA = { appointmentData: { id: '31', name: 'Licencias' }, tenantId: 't-21', tenantUniqueName: 'villa-serena' }
+  const AGENDA = {
+    appointmentData: { id: '31', name: 'Licencias' },
+    tenantId: 't-21',
+    tenantUniqueName: 'villa-serena',
+  }
   const TIE = { username: 'gil', areaId: '102', areaDescripcion: 'Inspección', idTipoIncidente: '1' }
-  const withTie = (tie: object, more: object = {}) => buildDraft({ opcionales: { incidentes: true }, muniCore: tie, ...more })
-  const withAgenda = (agenda: object, more: object = {}) => buildDraft({ opcionales: { addAppointment: true }, appointmentGroup: agenda, ...more })
+  const withTie = (tie: object, more: object = {}) =>
+    buildDraft({ opcionales: { incidentes: true }, muniCore: tie, ...more })
+  const withAgenda = (agenda: object, more: object = {}) =>
+    buildDraft({ opcionales: { addAppointment: true }, appointmentGroup: agenda, ...more })
   const states = (...types: readonly (string | undefined)[]) => {
-    const disponibles = types.map((idTipoIncidente, id) => ({ id, nombre: `Estado ${id}`, transiciones: [], ...(idTipoIncidente === undefined ? {} : { idTipoIncidente }) }))
+    const disponibles = types.map((idTipoIncidente, id) => ({
+      id,
+      nombre: `Estado ${id}`,
+      transiciones: [],
+      ...(idTipoIncidente === undefined ? {} : { idTipoIncidente }),
+    }))
     return { estados: { disponibles, inicial: 0, history: [] } }
   }
 
@@ -121,18 +169,36 @@ describe('a form', () => {
     let types = 0
     const connectors: Connectors = {
       municipalSystem: { areas: async () => ok([]), createIncidentType: async () => ok(String((types += 1))) },
-      booking: { agendas: async (id) => ok({ groupsProcedure: [{ id: String(id + 10), name: 'Licencias' }], tenantId: `t-${id}`, tenantUniqueName: id === 21 ? 'villa-serena' : 'puerto-claro' }) },
+      booking: {
+        agendas: async (id) =>
+          ok({
+            groupsProcedure: [{ id: String(id + 10), name: 'Licencias' }],
+            tenantId: `t-${id}`,
+            tenantUniqueName: id === 21 ? 'villa-serena' : 'puerto-claro',
+          }),
+      },
     }
     const world = await buildWorld({}, openMemoryStore(), connectors)
     await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21 }))
     await world.put(FOREIGN_MUNICIPALITY, { ...buildMunicipality({ idMuniCore: 35 }), path: FOREIGN_MUNICIPALITY })
     const call = async (who: string, name: string, data: object) =>
-      expect((await world.ask('POST', `/api/${name}`, { cookie: await world.signIn(who), body: { data } })).status).toBe(200)
-    const type = (muniCoreUsername: string, muniCoreAreaId: string) => ({ muniCoreUsername, muniCoreAreaId, formTitle: muniCoreAreaId, publico: false })
+      expect(
+        (await world.ask('POST', `/api/${name}`, { cookie: await world.signIn(who), body: { data } })).status,
+      ).toBe(200)
+    const type = (muniCoreUsername: string, muniCoreAreaId: string) => ({
+      muniCoreUsername,
+      muniCoreAreaId,
+      formTitle: muniCoreAreaId,
+      publico: false,
+    })
     await call('gil', 'createTipoIncidencia', type('gil', '102'))
     await call('sofia', 'createTipoIncidencia', type('sofia', '103'))
     await call('uma', 'createTipoIncidencia', type('uma', '104'))
-    for (const [who, municipalityId] of [['gil', 21], ['uma', 35]] as const) await call(who, 'getTurneroGroupProcedure', { municipalityId, typeProcedureId: 2 })
+    for (const [who, municipalityId] of [
+      ['gil', 21],
+      ['uma', 35],
+    ] as const)
+      await call(who, 'getTurneroGroupProcedure', { municipalityId, typeProcedureId: 2 })
     return { world, calls: templateCalls(world) }
   }
 
@@ -140,17 +206,72 @@ describe('a form', () => {
   const FORGED: readonly (readonly [string, object, string, object])[] = [
     ['incidents of no type', withTie({ ...TIE, idTipoIncidente: undefined }), 'template.incident-type-missing', area],
     ['a type that nobody made', withTie({ ...TIE, idTipoIncidente: '99' }), 'template.incident-type-unknown', area],
-    ['a type under a hostile name', withTie({ ...TIE, idTipoIncidente: '../\ud800 1' }), 'template.incident-type-unknown', area],
+    [
+      'a type under a hostile name',
+      withTie({ ...TIE, idTipoIncidente: '../\ud800 1' }),
+      'template.incident-type-unknown',
+      area,
+    ],
     ['another area than that of its type', withTie({ ...TIE, areaId: '103' }), 'template.incident-type-unknown', area],
-    ['a type of another municipality', withTie({ ...TIE, areaId: '104', idTipoIncidente: '3' }), 'template.incident-type-unknown', area],
-    ['somebody else’s username', withTie({ ...TIE, username: 'sofia' }), 'template.municore-user-unknown', { kind: 'field', field: 'muniCore' }],
-    ['a username without incidents', buildDraft({ opcionales: { ciudadano: true }, muniCore: { username: 'sofia' } }), 'template.municore-user-unknown', { kind: 'field', field: 'muniCore' }],
-    ['a state without its type', withTie({ ...TIE, perState: true }, states('1', undefined)), 'template.incident-type-missing', { kind: 'state', state: 1, field: 'nombre' }],
-    ['a state with a type of another area', withTie({ ...TIE, perState: true }, states('1', '2')), 'template.incident-type-unknown', { kind: 'state', state: 1, field: 'nombre' }],
-    ['an agenda that is not there', withAgenda({ ...AGENDA, appointmentData: { id: '32', name: 'Licencias' } }), 'template.agenda-unknown', { kind: 'field', field: 'appointmentGroup' }],
-    ['an agenda under another name', withAgenda({ ...AGENDA, appointmentData: { id: '31', name: 'Gratis' } }), 'template.agenda-unknown', { kind: 'field', field: 'appointmentGroup' }],
-    ['another town’s agenda', withAgenda({ ...AGENDA, appointmentData: { id: '45', name: 'Licencias' }, tenantId: 't-35', tenantUniqueName: 'puerto-claro' }), 'template.agenda-unknown', { kind: 'field', field: 'appointmentGroup' }],
-    ['an agenda of another tenant', withAgenda({ ...AGENDA, tenantId: 't-35' }), 'template.agenda-unknown', { kind: 'field', field: 'appointmentGroup' }],
+    [
+      'a type of another municipality',
+      withTie({ ...TIE, areaId: '104', idTipoIncidente: '3' }),
+      'template.incident-type-unknown',
+      area,
+    ],
+    [
+      'somebody else’s username',
+      withTie({ ...TIE, username: 'sofia' }),
+      'template.municore-user-unknown',
+      { kind: 'field', field: 'muniCore' },
+    ],
+    [
+      'a username without incidents',
+      buildDraft({ opcionales: { ciudadano: true }, muniCore: { username: 'sofia' } }),
+      'template.municore-user-unknown',
+      { kind: 'field', field: 'muniCore' },
+    ],
+    [
+      'a state without its type',
+      withTie({ ...TIE, perState: true }, states('1', undefined)),
+      'template.incident-type-missing',
+      { kind: 'state', state: 1, field: 'nombre' },
+    ],
+    [
+      'a state with a type of another area',
+      withTie({ ...TIE, perState: true }, states('1', '2')),
+      'template.incident-type-unknown',
+      { kind: 'state', state: 1, field: 'nombre' },
+    ],
+    [
+      'an agenda that is not there',
+      withAgenda({ ...AGENDA, appointmentData: { id: '32', name: 'Licencias' } }),
+      'template.agenda-unknown',
+      { kind: 'field', field: 'appointmentGroup' },
+    ],
+    [
+      'an agenda under another name',
+      withAgenda({ ...AGENDA, appointmentData: { id: '31', name: 'Gratis' } }),
+      'template.agenda-unknown',
+      { kind: 'field', field: 'appointmentGroup' },
+    ],
+    [
+      'another town’s agenda',
+      withAgenda({
+        ...AGENDA,
+        appointmentData: { id: '45', name: 'Licencias' },
+        tenantId: 't-35',
+        tenantUniqueName: 'puerto-claro',
+      }),
+      'template.agenda-unknown',
+      { kind: 'field', field: 'appointmentGroup' },
+    ],
+    [
+      'an agenda of another tenant',
+      withAgenda({ ...AGENDA, tenantId: 't-35' }),
+      'template.agenda-unknown',
+      { kind: 'field', field: 'appointmentGroup' },
+    ],
   ]
 
   it.each(FORGED)('names nothing in other systems that they did not give: %s', async (_what, draft, code, place) => {
@@ -164,30 +285,71 @@ describe('a form', () => {
 
   it('names what the calls gave, and whoever edits it next keeps that', async () => {
     const { calls } = await asked()
-    expect((await calls.create('gil', ID, withTie(TIE, { appointmentGroup: AGENDA, opcionales: { incidentes: true, addAppointment: true } }))).status).toBe(200)
-    const kept = withTie(TIE, { appointmentGroup: AGENDA, opcionales: { incidentes: true, addAppointment: true }, titulo: 'Otro' })
+    expect(
+      (
+        await calls.create(
+          'gil',
+          ID,
+          withTie(TIE, { appointmentGroup: AGENDA, opcionales: { incidentes: true, addAppointment: true } }),
+        )
+      ).status,
+    ).toBe(200)
+    const kept = withTie(TIE, {
+      appointmentGroup: AGENDA,
+      opcionales: { incidentes: true, addAppointment: true },
+      titulo: 'Otro',
+    })
     expect((await calls.save('sofia', ID, 1, kept)).status).toBe(200)
     // A type that she asked for under her own name makes the form hers.
-    expect((await calls.save('sofia', ID, 2, withTie({ username: 'sofia', areaId: '103', idTipoIncidente: '2' }))).status).toBe(200)
-    expect((await calls.save('gil', ID, 3, withTie({ username: 'sofia', areaId: '103', idTipoIncidente: '2' }, { titulo: 'De Gil' }))).status).toBe(200)
+    expect(
+      (await calls.save('sofia', ID, 2, withTie({ username: 'sofia', areaId: '103', idTipoIncidente: '2' }))).status,
+    ).toBe(200)
+    expect(
+      (
+        await calls.save(
+          'gil',
+          ID,
+          3,
+          withTie({ username: 'sofia', areaId: '103', idTipoIncidente: '2' }, { titulo: 'De Gil' }),
+        )
+      ).status,
+    ).toBe(200)
   })
 
   it('keeps what it had from before there was a memory, but not what was switched off, nor in another municipality', async () => {
     const { world, calls } = await asked()
     await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [AREA, FOREIGN_AREA]))
     const old = { ...TIE, username: 'nadie', idTipoIncidente: '900' }
-    const both = { opcionales: { incidentes: true, addAppointment: true }, muniCore: old, appointmentGroup: { ...AGENDA, tenantId: 'old' } }
-    for (const id of [ID, OTHER]) await world.put(keys.template(id), buildTemplate({ id }, { ...both, ...(id === OTHER ? { opcionales: {} } : {}) }))
+    const both = {
+      opcionales: { incidentes: true, addAppointment: true },
+      muniCore: old,
+      appointmentGroup: { ...AGENDA, tenantId: 'old' },
+    }
+    for (const id of [ID, OTHER])
+      await world.put(
+        keys.template(id),
+        buildTemplate({ id }, { ...both, ...(id === OTHER ? { opcionales: {} } : {}) }),
+      )
     expect((await calls.save('vera', ID, 1, buildDraft({ ...both, titulo: 'Otro' }))).status).toBe(200)
-    const codes = async (id: string, base: number, draft: object) => (await calls.save('vera', id, base, draft)).problems?.map(({ code }) => code)
-    expect(await codes(OTHER, 1, buildDraft(both))).toEqual(['template.agenda-unknown', 'template.incident-type-unknown'])
-    expect(await codes(ID, 2, buildDraft({ ...both, areas: [FOREIGN_AREA] }))).toEqual(['template.agenda-unknown', 'template.incident-type-unknown'])
+    const codes = async (id: string, base: number, draft: object) =>
+      (await calls.save('vera', id, base, draft)).problems?.map(({ code }) => code)
+    expect(await codes(OTHER, 1, buildDraft(both))).toEqual([
+      'template.agenda-unknown',
+      'template.incident-type-unknown',
+    ])
+    expect(await codes(ID, 2, buildDraft({ ...both, areas: [FOREIGN_AREA] }))).toEqual([
+      'template.agenda-unknown',
+      'template.incident-type-unknown',
+    ])
   })
 
   it('cannot be made public, or private, by who has no switch for it', async () => {
     const { world, calls } = await asked()
     await addPerson(world.put, buildUser('tina', 'ROLE_SUPERVISOR'))
-    const refused = { status: 422, problems: [{ code: 'option.not-for-role', place: { kind: 'option', option: 'publico' } }] }
+    const refused = {
+      status: 422,
+      problems: [{ code: 'option.not-for-role', place: { kind: 'option', option: 'publico' } }],
+    }
     expect(await calls.create('tina', ID, buildDraft({ opcionales: { publico: true } }))).toMatchObject(refused)
     await calls.create('gil', ID, buildDraft({ opcionales: { publico: true } }))
     expect(await calls.save('tina', ID, 1, buildDraft())).toMatchObject(refused)
@@ -196,7 +358,12 @@ describe('a form', () => {
 
 describe('what else is sent', () => {
   it.each([
-    ['a sign-in', 'POST', '/api/session', { email: 'ines@relevo.example', password: 'correct horse battery', roles: ['ROLE_ADMIN'] }],
+    [
+      'a sign-in',
+      'POST',
+      '/api/session',
+      { email: 'ines@relevo.example', password: 'correct horse battery', roles: ['ROLE_ADMIN'] },
+    ],
     ['a new password', 'POST', '/api/password', { token: 'x', password: 'ten characters', user: 'ada' }],
   ] as const)('%s takes no further field', async (_what, method, path, body) => {
     const world = await buildWorld()
@@ -207,7 +374,11 @@ describe('what else is sent', () => {
   it('a decision about a held answer is its session’s, whatever it says of itself', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('sofia')
-    for (const body of [{ reason: 'x', by: { email: 'ada@relevo.example', username: 'ada' } }, { reason: 'x', at: NOW }, { reason: 'x', outcome: { kind: 'accepted' } }]) {
+    for (const body of [
+      { reason: 'x', by: { email: 'ada@relevo.example', username: 'ada' } },
+      { reason: 'x', at: NOW },
+      { reason: 'x', outcome: { kind: 'accepted' } },
+    ]) {
       const response = await world.ask('POST', `/api/held/${buildPlainSubmit(1).answer}/discard`, { cookie, body })
       expect(await codeOf(response)).toBe('request.malformed')
     }
@@ -215,10 +386,27 @@ describe('what else is sent', () => {
 
   it('a device’s report cannot speak for another account, municipality or time', async () => {
     const world = await buildWorld()
-    const report = { device: DEVICE, appVersion: '1', queued: 0, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0 }
+    const report = {
+      device: DEVICE,
+      appVersion: '1',
+      queued: 0,
+      quarantined: 0,
+      oldest: null,
+      waitingBytes: 0,
+      quota: null,
+      usage: null,
+      persisted: true,
+      skew: 0,
+    }
     const send = async (user: string, change: object) =>
       world.ask('POST', '/api/sync/pull', { body: { ...report, ...change }, cookie: await world.signIn(user) })
-    for (const change of [{ userId: 'pablo' }, { municipalityPath: 'paises/UY' }, { areas: [] }, { seenAt: NOW }, { clearUntil: NOW }]) {
+    for (const change of [
+      { userId: 'pablo' },
+      { municipalityPath: 'paises/UY' },
+      { areas: [] },
+      { seenAt: NOW },
+      { clearUntil: NOW },
+    ]) {
       expect((await send('ines', change)).status).toBe(200)
     }
     expect(await world.store.count({ collection: 'devices' })).toBe(0)
@@ -235,9 +423,22 @@ describe('what else is sent', () => {
     const world = await buildWorld()
     const base64 = (text: string) => Buffer.from(text).toString('base64')
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
-    const metadata = [`sha256 ${base64(hashOf(png))}`, `type ${base64('image/png')}`, `name ${base64('a.png')}`, `owner ${base64('pablo')}`, `author ${base64('pablo')}`]
-    const headers = { 'tus-resumable': '1.0.0', 'upload-length': '9', 'upload-metadata': metadata.join(','), 'content-type': 'application/offset+octet-stream' }
-    expect((await world.ask('POST', '/api/uploads', { cookie: await world.signIn('ines'), body: png, headers })).status).toBe(201)
+    const metadata = [
+      `sha256 ${base64(hashOf(png))}`,
+      `type ${base64('image/png')}`,
+      `name ${base64('a.png')}`,
+      `owner ${base64('pablo')}`,
+      `author ${base64('pablo')}`,
+    ]
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-length': '9',
+      'upload-metadata': metadata.join(','),
+      'content-type': 'application/offset+octet-stream',
+    }
+    expect(
+      (await world.ask('POST', '/api/uploads', { cookie: await world.signIn('ines'), body: png, headers })).status,
+    ).toBe(201)
     expect(await world.store.get(`files/pablo~${hashOf(png)}`)).toBeUndefined()
     expect(await world.store.get(`files/ines~${hashOf(png)}`)).toMatchObject({ author: 'ines' })
   })

@@ -12,7 +12,10 @@ import { buildWorld, type World } from '#tests/support/server/world.ts'
 const RUNS = Number(process.env['RELEVO_BAD_INPUTS'] ?? 1000)
 
 async function push(world: World, cookie: string, mutations: readonly unknown[]): Promise<readonly PushResult[]> {
-  const response = await world.ask('POST', '/api/sync/push', { cookie, body: { protocol: 1, device: DEVICE, account: 'ines', mutations } })
+  const response = await world.ask('POST', '/api/sync/push', {
+    cookie,
+    body: { protocol: 1, device: DEVICE, account: 'ines', mutations },
+  })
   expect(response.status).toBe(200)
   const { results } = pushResponseSchema.parse(await response.json())
   expect(results).toHaveLength(mutations.length)
@@ -23,7 +26,12 @@ async function push(world: World, cookie: string, mutations: readonly unknown[])
 async function expectWhole({ store, log }: World): Promise<void> {
   expect(log).toEqual([])
   const count = (collection: string) => store.count({ collection })
-  const [answers, held, receipts, municipality] = [await count('respuestas_formularios'), await count('held'), await count('receipts'), await store.get(MUNICIPALITY)]
+  const [answers, held, receipts, municipality] = [
+    await count('respuestas_formularios'),
+    await count('held'),
+    await count('receipts'),
+    await store.get(MUNICIPALITY),
+  ]
   expect(receipts).toBe(answers + held)
   expect((municipality as unknown as Municipality).lastKeyNumber).toBe(answers)
   const counters = await Promise.all(['nota', 'comercios'].map((id) => store.get(`counters/template~${id}`)))
@@ -66,57 +74,108 @@ describe('a request with something hostile in one place', () => {
 })
 
 describe('generated input', () => {
-  const word = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS.filter(([, text]) => text.length < 1000).map(([, text]) => text)), fc.string({ unit: 'binary' }))
-  const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), word, fc.double(), fc.integer(), fc.dictionary(word, fc.jsonValue({ maxDepth: 1 }))) as fc.Arbitrary<unknown>
-  const change = fc.record({ at: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }), to: anything, how: fc.constantFrom('replace', 'add', 'remove') })
+  const word = fc.oneof(
+    fc.constantFrom(...HOSTILE_TEXTS.filter(([, text]) => text.length < 1000).map(([, text]) => text)),
+    fc.string({ unit: 'binary' }),
+  )
+  const anything = fc.oneof(
+    fc.jsonValue({ maxDepth: 4 }),
+    word,
+    fc.double(),
+    fc.integer(),
+    fc.dictionary(word, fc.jsonValue({ maxDepth: 1 })),
+  ) as fc.Arbitrary<unknown>
+  const change = fc.record({
+    at: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
+    to: anything,
+    how: fc.constantFrom('replace', 'add', 'remove'),
+  })
 
-  it('in any place of a submission is judged, and stored whole or not at all', async () => {
-    const world = await buildWorld()
-    const cookie = await world.signIn('ines')
-    let seed = 0
-    const property = fc.asyncProperty(fc.boolean(), fc.array(change, { minLength: 1, maxLength: 3 }), async (long, changes) => {
-      seed += 1
-      const mutation = structuredClone(long ? buildSubmit(seed) : buildPlainSubmit(seed)) as unknown
-      for (const one of changes) changeAt(mutation, one)
-      await push(world, cookie, [mutation])
+  it(
+    'in any place of a submission is judged, and stored whole or not at all',
+    async () => {
+      const world = await buildWorld()
+      const cookie = await world.signIn('ines')
+      let seed = 0
+      const property = fc.asyncProperty(
+        fc.boolean(),
+        fc.array(change, { minLength: 1, maxLength: 3 }),
+        async (long, changes) => {
+          seed += 1
+          const mutation = structuredClone(long ? buildSubmit(seed) : buildPlainSubmit(seed)) as unknown
+          for (const one of changes) changeAt(mutation, one)
+          await push(world, cookie, [mutation])
+          await expectWhole(world)
+        },
+      )
+      await fc.assert(property, { numRuns: RUNS })
+    },
+    60_000 + RUNS * 20,
+  )
+
+  it(
+    'in any place of a request is answered',
+    async () => {
+      const world = await buildWorld()
+      const cookie = await world.signIn('ines')
+      const property = fc.asyncProperty(fc.constantFrom(...REQUEST_PLACES), word, async ([, build], text) => {
+        const request = build(text)
+        if (request === undefined) return
+        const [method, path, how] = request
+        expect((await world.ask(method, path, { ...how, cookie })).status).toBeLessThan(500)
+        expect(world.log).toEqual([])
+      })
+      await fc.assert(property, { numRuns: RUNS })
       await expectWhole(world)
-    })
-    await fc.assert(property, { numRuns: RUNS })
-  }, 60_000 + RUNS * 20)
+    },
+    60_000 + RUNS * 20,
+  )
 
-  it('in any place of a request is answered', async () => {
-    const world = await buildWorld()
-    const cookie = await world.signIn('ines')
-    const property = fc.asyncProperty(fc.constantFrom(...REQUEST_PLACES), word, async ([, build], text) => {
-      const request = build(text)
-      if (request === undefined) return
-      const [method, path, how] = request
-      expect((await world.ask(method, path, { ...how, cookie })).status).toBeLessThan(500)
-      expect(world.log).toEqual([])
-    })
-    await fc.assert(property, { numRuns: RUNS })
-    await expectWhole(world)
-  }, 60_000 + RUNS * 20)
-
-  it('as a whole body is answered', async () => {
-    const world = await buildWorld()
-    const held = await oneHeld(world)
-    const cookies = [await world.signIn('ines'), await world.signIn('sofia'), await world.signIn('ada')]
-    const routes: readonly (readonly [string, string])[] = [
-      ...['/api/session', '/api/password', '/api/sync/push', '/api/uploads', '/api/templates', '/api/templates/nota/duplicate', '/api/templates/nota/images'].map((path) => ['POST', path] as const),
-      ...['/api/getServerTime', '/api/getListaPaises', '/api/getMuniCoreAreas', '/api/createTipoIncidencia', '/api/getTurneroGroupProcedure'].map((path) => ['POST', path] as const),
-      ['PUT', '/api/templates/nota'], ['PUT', '/api/templates/nota/scope'], ['POST', `/api/held/${held}/discard`], ['POST', `/api/jobs/incident.create~${held}/retry`],
-    ]
-    const bytes = fc.uint8Array({ maxLength: 200 })
-    const property = fc.asyncProperty(fc.constantFrom(...routes), fc.constantFrom(...cookies), fc.oneof(fc.json(), bytes), async ([method, path], cookie, body) => {
-      const { status } = await world.ask(method, path, { cookie, body })
-      // 501: the outside system is not connected here.
-      expect(status === 501 || status < 500).toBe(true)
-      expect(world.log).toEqual([])
-    })
-    await fc.assert(property, { numRuns: RUNS })
-    await expectWhole(world)
-  }, 60_000 + RUNS * 20)
+  it(
+    'as a whole body is answered',
+    async () => {
+      const world = await buildWorld()
+      const held = await oneHeld(world)
+      const cookies = [await world.signIn('ines'), await world.signIn('sofia'), await world.signIn('ada')]
+      const routes: readonly (readonly [string, string])[] = [
+        ...[
+          '/api/session',
+          '/api/password',
+          '/api/sync/push',
+          '/api/uploads',
+          '/api/templates',
+          '/api/templates/nota/duplicate',
+          '/api/templates/nota/images',
+        ].map((path) => ['POST', path] as const),
+        ...[
+          '/api/getServerTime',
+          '/api/getListaPaises',
+          '/api/getMuniCoreAreas',
+          '/api/createTipoIncidencia',
+          '/api/getTurneroGroupProcedure',
+        ].map((path) => ['POST', path] as const),
+        ['PUT', '/api/templates/nota'],
+        ['PUT', '/api/templates/nota/scope'],
+        ['POST', `/api/held/${held}/discard`],
+        ['POST', `/api/jobs/incident.create~${held}/retry`],
+      ]
+      const bytes = fc.uint8Array({ maxLength: 200 })
+      const property = fc.asyncProperty(
+        fc.constantFrom(...routes),
+        fc.constantFrom(...cookies),
+        fc.oneof(fc.json(), bytes),
+        async ([method, path], cookie, body) => {
+          const { status } = await world.ask(method, path, { cookie, body })
+          // 501: the outside system is not connected here.
+          expect(status === 501 || status < 500).toBe(true)
+          expect(world.log).toEqual([])
+        },
+      )
+      await fc.assert(property, { numRuns: RUNS })
+      await expectWhole(world)
+    },
+    60_000 + RUNS * 20,
+  )
 })
 
 /** An answer of ines that waits, because the form takes none. @returns its id */
@@ -124,7 +183,10 @@ async function oneHeld(world: World): Promise<string> {
   const form = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 1 })
   await world.put(keys.template(form.id), form)
   const submits = [buildPlainSubmit(1), buildPlainSubmit(2)]
-  expect((await push(world, await world.signIn('ines'), submits)).map(({ status }) => status)).toEqual(['applied', 'held'])
+  expect((await push(world, await world.signIn('ines'), submits)).map(({ status }) => status)).toEqual([
+    'applied',
+    'held',
+  ])
   return submits[1]?.answer ?? ''
 }
 

@@ -3,7 +3,10 @@ import { jsonLog } from './log.ts'
 
 function logged(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const lines: string[] = []
-  jsonLog((line) => lines.push(line), () => 0).error('event', facts)
+  jsonLog(
+    (line) => lines.push(line),
+    () => 0,
+  ).error('event', facts)
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toContain('\n')
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>
@@ -15,7 +18,11 @@ describe('the log', () => {
   })
 
   it('never writes a secret, however deep', () => {
-    const facts = { password: 'a', user: { passwordHash: 'b', resetToken: 'c', headers: { cookie: 'd', Authorization: 'e' } }, name: 'Ana' }
+    const facts = {
+      password: 'a',
+      user: { passwordHash: 'b', resetToken: 'c', headers: { cookie: 'd', Authorization: 'e' } },
+      name: 'Ana',
+    }
     const text = JSON.stringify(logged(facts))
     expect(text).toContain('Ana')
     expect(text).not.toMatch(/"[abcde]"/)

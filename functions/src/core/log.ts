@@ -7,9 +7,11 @@ const MAX_DEPTH = 4
 
 /** One JSON object for each event and line. @param write takes one line without its end */
 export function jsonLog(write: (line: string) => void, now: () => number): Log {
-  const line = (level: string) => (event: string, facts: Readonly<Record<string, unknown>> = {}) => {
-    write(JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...(told(facts, 0) as object) }))
-  }
+  const line =
+    (level: string) =>
+    (event: string, facts: Readonly<Record<string, unknown>> = {}) => {
+      write(JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...(told(facts, 0) as object) }))
+    }
   return { info: line('info'), error: line('error') }
 }
 
@@ -17,11 +19,14 @@ export const quietLog: Log = { info: () => {}, error: () => {} }
 
 function told(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
-  if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function') return String(value).slice(0, MAX_TEXT)
+  if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function')
+    return String(value).slice(0, MAX_TEXT)
   if (value instanceof Error) return told(value.stack ?? value.message, depth)
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_DEPTH) return '…'
   if (Array.isArray(value)) return value.slice(0, 100).map((item) => told(item, depth + 1))
-  const entries = Object.entries(value).map(([name, item]) => [name, SECRET.test(name) ? '[secret]' : told(item, depth + 1)] as const)
+  const entries = Object.entries(value).map(
+    ([name, item]) => [name, SECRET.test(name) ? '[secret]' : told(item, depth + 1)] as const,
+  )
   return Object.fromEntries(entries)
 }

@@ -134,7 +134,10 @@ export type FileStore = {
    * Hashes a finished upload and moves it, durably, to its final place.
    * Refuses with file.hash-mismatch or file.length-mismatch, and then discards the upload.
    */
-  seal(uploadId: string, expected: { readonly sha256: Sha256; readonly bytes: number }): Promise<Result<{ readonly type: string }>>
+  seal(
+    uploadId: string,
+    expected: { readonly sha256: Sha256; readonly bytes: number },
+  ): Promise<Result<{ readonly type: string }>>
   /** @returns length in bytes, or undefined when there is no such file */
   size(sha256: Sha256): Promise<number | undefined>
   read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>

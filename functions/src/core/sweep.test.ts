@@ -12,10 +12,11 @@ it('what has ended by itself goes, and what is still good stays', async () => {
   const count = (collection: string) => store.count({ collection })
   await world.signIn('ines')
   await issuePasswordToken({ ports }, 'pablo' as Parameters<typeof issuePasswordToken>[1], HOUR)
-  for (let guess = 0; guess < 3; guess += 1) await world.ask('POST', '/api/session', { body: { email: `nobody-${guess}`, password: 'x' } })
+  for (let guess = 0; guess < 3; guess += 1)
+    await world.ask('POST', '/api/session', { body: { email: `nobody-${guess}`, password: 'x' } })
   clock.now += 2 * HOUR
   const fresh = await world.signIn('pablo')
-  expect([await count('websession'), await count('tokens'), await count('throttles') > 3]).toEqual([2, 1, true])
+  expect([await count('websession'), await count('tokens'), (await count('throttles')) > 3]).toEqual([2, 1, true])
 
   await sweepExpired(ports)
   expect([await count('websession'), await count('tokens')]).toEqual([2, 0])

@@ -50,7 +50,8 @@ async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>, collectio
     if (entries.length === 0) break
     const keys = entries.map(({ key }) => key)
     // Looked at again inside: a session that was used meanwhile, a bucket that counts anew, stays.
-    const gone = (found: Found): readonly Write[] => keys.filter((key) => isOver(found.get(key)?.['expiresAt'], now)).map((key) => ({ kind: 'delete', key }))
+    const gone = (found: Found): readonly Write[] =>
+      keys.filter((key) => isOver(found.get(key)?.['expiresAt'], now)).map((key) => ({ kind: 'delete', key }))
     swept += await store.commit(unitOver(keys, (found) => ({ result: gone(found).length, writes: gone(found) })))
     if (entries.length < AT_ONCE) break
   }

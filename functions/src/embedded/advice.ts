@@ -12,21 +12,30 @@ const NOTHING = MB
 
 /** What to do about a start that failed, in a sentence or two; undefined for what is our own mistake, whose stack is wanted. */
 export function adviceFor(error: unknown, start: Start): string | undefined {
-  if (error instanceof FolderInUseError || error instanceof NewerStoreError || error instanceof UnfitFolderError) return error.message
+  if (error instanceof FolderInUseError || error instanceof NewerStoreError || error instanceof UnfitFolderError)
+    return error.message
   const { folder, port, free } = start
   const system = systemCode(error)
   const sqlite = sqliteCode(error)
-  if (system === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`
+  if (system === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`
   if (isOfThePort(error)) return `Port ${port} may not be used by this account. Choose another: PORT=8081 npm start`
   const isFull = system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE.FULL || error instanceof NoRoomError
   if (isFull || (sqlite !== undefined && free !== undefined && free < NOTHING)) return fullDisk(folder, free)
   if (sqlite === SQLITE.CORRUPT || sqlite === SQLITE.NOTADB) {
     return `The database in the data folder ${folder} is damaged. Keep the folder as it is, and restore the latest backup into another one (README, "Restore").`
   }
-  const isRefused = system === 'EACCES' || system === 'EPERM' || system === 'EROFS' || sqlite === SQLITE.READONLY || sqlite === SQLITE.CANTOPEN
-  if (isRefused) return `The data folder ${folder} cannot be written to. Let it belong to the account that runs Relevo, on a disk that is not read-only, or set DATA_DIR to another folder.`
+  const isRefused =
+    system === 'EACCES' ||
+    system === 'EPERM' ||
+    system === 'EROFS' ||
+    sqlite === SQLITE.READONLY ||
+    sqlite === SQLITE.CANTOPEN
+  if (isRefused)
+    return `The data folder ${folder} cannot be written to. Let it belong to the account that runs Relevo, on a disk that is not read-only, or set DATA_DIR to another folder.`
   if (system === 'ENOTDIR' || system === 'EEXIST') return `The data folder ${folder} is no folder. Set DATA_DIR to one.`
-  if (system === 'EIO' || sqlite === SQLITE.IOERR) return `The disk of the data folder ${folder} cannot be read or written. Look at the machine's own log, and restore the latest backup on another disk if it is broken.`
+  if (system === 'EIO' || sqlite === SQLITE.IOERR)
+    return `The disk of the data folder ${folder} cannot be read or written. Look at the machine's own log, and restore the latest backup on another disk if it is broken.`
   return undefined
 }
 

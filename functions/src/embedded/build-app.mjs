@@ -5,7 +5,16 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { ROOT } from './install.mjs'
 
-const SOURCES = ['src', 'sw', 'locales', 'public', 'vite.config.ts', 'tests/support/bundle-size.ts', 'package.json', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'sw',
+  'locales',
+  'public',
+  'vite.config.ts',
+  'tests/support/bundle-size.ts',
+  'package.json',
+  'package-lock.json',
+]
 const MARKER = join(ROOT, 'dist', '.built')
 
 /**
@@ -32,7 +41,10 @@ export function weighPages() {
 function hashOfSources() {
   const hash = createHash('sha256')
   for (const file of SOURCES.flatMap(filesUnder).toSorted()) {
-    hash.update(`${file}\0`).update(readFileSync(join(ROOT, file))).update('\0')
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0')
   }
   return hash.digest('hex')
 }

@@ -4,5 +4,6 @@ import { ensureInstalled } from './install.mjs'
 
 const built = await ensureBuilt(await ensureInstalled(), { force: true })
 const heavy = weighPages().filter(({ kb, budget }) => kb > budget)
-for (const { name } of heavy) process.stderr.write(`${name} is over its budget: load lazily what is not needed at once, or do without.\n`)
+for (const { name } of heavy)
+  process.stderr.write(`${name} is over its budget: load lazily what is not needed at once, or do without.\n`)
 process.exitCode = built && heavy.length === 0 ? 0 : 1

@@ -38,7 +38,9 @@ export function takeDataFolder(folder: string): { readonly release: () => void }
   } catch (error) {
     lock.close()
     if (!/locked/.test(String(error))) throw error
-    throw new FolderInUseError(`Another Relevo server is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`)
+    throw new FolderInUseError(
+      `Another Relevo server is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+    )
   }
   return {
     release: () => {
@@ -75,13 +77,22 @@ function makePrivate(folder: string): void {
   if (isOpenToOthers(folder)) {
     const names = readdirSync(folder)
     // Not the folder of somebody who meant another one: taking /home or /srv away from everybody else would be no service.
-    if (!names.includes(DATABASE) && names.some((name) => !FILES.includes(name) && !FOLDERS.includes(name) && name !== 'lost+found')) {
-      throw new UnfitFolderError(`The data folder ${folder} is open to other accounts and holds other things, too. Set DATA_DIR to a folder of its own, or make this one private: chmod 700 ${folder}`)
+    if (
+      !names.includes(DATABASE) &&
+      names.some((name) => !FILES.includes(name) && !FOLDERS.includes(name) && name !== 'lost+found')
+    ) {
+      throw new UnfitFolderError(
+        `The data folder ${folder} is open to other accounts and holds other things, too. Set DATA_DIR to a folder of its own, or make this one private: chmod 700 ${folder}`,
+      )
     }
     takeRightsAway(folder, PRIVATE_FOLDER)
   }
-  for (const [names, mode] of [[FILES, PRIVATE_FILE], [FOLDERS, PRIVATE_FOLDER]] as const) {
-    for (const name of names) missingIsIgnored(() => isOpenToOthers(join(folder, name)) && takeRightsAway(join(folder, name), mode))
+  for (const [names, mode] of [
+    [FILES, PRIVATE_FILE],
+    [FOLDERS, PRIVATE_FOLDER],
+  ] as const) {
+    for (const name of names)
+      missingIsIgnored(() => isOpenToOthers(join(folder, name)) && takeRightsAway(join(folder, name), mode))
   }
 }
 
@@ -93,7 +104,10 @@ function takeRightsAway(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
   } catch (error) {
-    throw new UnfitFolderError(`${path} is open to other accounts and cannot be made private. Let it belong to the account that runs Relevo, and make it private: chmod ${mode.toString(8)} ${path}`, { cause: error })
+    throw new UnfitFolderError(
+      `${path} is open to other accounts and cannot be made private. Let it belong to the account that runs Relevo, and make it private: chmod ${mode.toString(8)} ${path}`,
+      { cause: error },
+    )
   }
 }
 

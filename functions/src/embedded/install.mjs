@@ -60,7 +60,8 @@ async function findNode() {
     await run(process.execPath, ['installArchSpecificPackage'], NODE_PACKAGE)
   }
   const fetched = [own, join(NODE_PACKAGE, 'bin', 'node')].find(isNewEnough)
-  if (fetched === undefined) throw new Error(`Relevo's server needs Node ${NEEDED_NODE}; it is neither installed nor could it be fetched.`)
+  if (fetched === undefined)
+    throw new Error(`Relevo's server needs Node ${NEEDED_NODE}; it is neither installed nor could it be fetched.`)
   return fetched
 }
 
@@ -73,7 +74,9 @@ function isNewEnough(node) {
 function runNpm(args, cwd) {
   // Under `npm start` this is the very npm that was called; otherwise the one on the path.
   const npm = process.env.npm_execpath
-  return npm !== undefined && /npm-cli\.c?js$/.test(npm) ? run(process.execPath, [npm, ...args], cwd) : run('npm', args, cwd)
+  return npm !== undefined && /npm-cli\.c?js$/.test(npm)
+    ? run(process.execPath, [npm, ...args], cwd)
+    : run('npm', args, cwd)
 }
 
 function run(command, args, cwd) {

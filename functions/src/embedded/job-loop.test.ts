@@ -13,12 +13,21 @@ async function queued(seeds: number): Promise<Ports> {
   for (let seed = 1; seed <= seeds; seed += 1) {
     const { answer } = buildPlainSubmit(seed)
     const id = `incident.create~${answer}`
-    await put(keys.job(id), { id, kind: 'incident.create', payload: { answer }, municipality: MUNICIPALITY, state: 'waiting', attempts: 0, dueAt: NOW })
+    await put(keys.job(id), {
+      id,
+      kind: 'incident.create',
+      payload: { answer },
+      municipality: MUNICIPALITY,
+      state: 'waiting',
+      attempts: 0,
+      dueAt: NOW,
+    })
     await put(keys.answer(answer), { id: answer })
   }
   return ports
 }
-const waiting = async ({ store }: Ports) => (await store.query({ collection: 'jobs', where: { state: 'waiting' }, limit: 100 })).length
+const waiting = async ({ store }: Ports) =>
+  (await store.query({ collection: 'jobs', where: { state: 'waiting' }, limit: 100 })).length
 
 it('carries out what is queued, also more than one look takes, and finishes its job before it stops', async () => {
   const ports = await queued(45)

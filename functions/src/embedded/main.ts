@@ -53,7 +53,10 @@ async function main(): Promise<void> {
     dataDir: DATA_DIR ?? './data',
     firstStart: empty ? 'administrator' : 'demo',
     adminEmail: ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
-    origins: (ORIGIN ?? '').split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''),
+    origins: (ORIGIN ?? '')
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
     behindProxy: PROXY === '1',
     outside,
     log,
@@ -84,7 +87,9 @@ function stopOnSignal(server: RunningServer): void {
 
 function greet({ url, port, accounts, adminLink }: RunningServer, dataDir: string): void {
   const everywhere = url.includes('//0.0.0.0') || url.includes('//[::]')
-  const addresses = everywhere ? ['localhost', ...ownAddresses()].map((host) => `http://${host}:${port}`) : [url.replace('//127.0.0.1', '//localhost')]
+  const addresses = everywhere
+    ? ['localhost', ...ownAddresses()].map((host) => `http://${host}:${port}`)
+    : [url.replace('//127.0.0.1', '//localhost')]
   say(`\n  Relevo is running:  ${addresses.join('  ')}`)
   say(`  Data folder:        ${dataDir}`)
   if (adminLink !== undefined) {

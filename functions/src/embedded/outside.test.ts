@@ -26,7 +26,11 @@ describe('the outside systems of a host', () => {
   it('are the configured ones in the demonstration, too; why they fail goes to the log', async () => {
     const events: unknown[] = []
     const log = { ...quietLog, error: (event: string, facts: unknown) => void events.push([event, facts]) }
-    const { booking, municipalSystem } = await connectors({ isDemo: true, addresses: { booking: { name: 'booking', url: 'http://127.0.0.1:1' } }, log })
+    const { booking, municipalSystem } = await connectors({
+      isDemo: true,
+      addresses: { booking: { name: 'booking', url: 'http://127.0.0.1:1' } },
+      log,
+    })
     expect(await booking?.agendas(21)).toMatchObject({ ok: false, problem: { code: 'connector.agendas-failed' } })
     expect(events).toMatchObject([['connector.failed', { system: 'booking' }]])
     expect((await municipalSystem?.areas('gil', false))?.ok).toBe(true)

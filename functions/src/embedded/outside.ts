@@ -10,7 +10,11 @@ export type OutsideOptions = {
 }
 
 /** The clients of the outside systems, and what ends them. Never a stand-in beside real data: it would say yes to everything. */
-export async function connectOutside({ addresses, isDemo, log }: OutsideOptions): Promise<{ readonly connectors: Connectors; close(): Promise<void> }> {
+export async function connectOutside({
+  addresses,
+  isDemo,
+  log,
+}: OutsideOptions): Promise<{ readonly connectors: Connectors; close(): Promise<void> }> {
   const sandbox = isDemo ? await startSandbox() : undefined
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),

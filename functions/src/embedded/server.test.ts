@@ -29,8 +29,13 @@ afterEach(async () => {
 
 async function start(options: Partial<ServerOptions> = {}): Promise<RunningServer> {
   const server = await startServer({
-    port: 0, host: '127.0.0.1', dataDir: join(folder, 'data'), distDir: join(folder, 'dist'), firstStart: 'nothing',
-    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }), ...options,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: join(folder, 'data'),
+    distDir: join(folder, 'dist'),
+    firstStart: 'nothing',
+    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+    ...options,
   })
   running.push(server)
   return server
@@ -64,7 +69,11 @@ describe('the server on one machine', () => {
     const told: string[] = []
     const log = { info: () => undefined, error: (event: string) => void told.push(event) }
     const push = async ({ url }: RunningServer) =>
-      fetch(`${url}/api/sync/push`, { method: 'POST', headers: { origin: url, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' }, body: '{}' })
+      fetch(`${url}/api/sync/push`, {
+        method: 'POST',
+        headers: { origin: url, 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' },
+        body: '{}',
+      })
     const bare = await start({ log })
     for (let sent = 0; sent < 3; sent += 1) await push(bare)
     expect(told).toEqual(['proxy.not-declared'])
@@ -76,7 +85,11 @@ describe('the server on one machine', () => {
     const { url } = await start()
     for (const path of ['/', '/listar', '/contestar/abc', '/respuesta/enviada/a/CBA-1042?x=1.js']) {
       const response = await fetch(url + path)
-      expect([path, response.status, await response.text()]).toEqual([path, 200, '<!doctype html><title>Relevo</title>'])
+      expect([path, response.status, await response.text()]).toEqual([
+        path,
+        200,
+        '<!doctype html><title>Relevo</title>',
+      ])
     }
     for (const path of ['/assets/app-0000.js', '/assets/none', '/favicon.ico', '/.hidden', '/api/none/x']) {
       expect([path, (await fetch(url + path)).status]).toEqual([path, 404])
@@ -85,14 +98,25 @@ describe('the server on one machine', () => {
 
   it('never leaves its folder, however the path is written', async () => {
     const { port } = await start()
-    for (const path of ['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/../../secret.txt', '/.hidden', '//etc/passwd', '/a\\..\\secret.txt', '/%00.js']) {
+    for (const path of [
+      '/../secret.txt',
+      '/..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/assets/../../secret.txt',
+      '/.hidden',
+      '//etc/passwd',
+      '/a\\..\\secret.txt',
+      '/%00.js',
+    ]) {
       expect(await raw(port, path)).not.toContain('secret')
     }
   })
 
   it('lets hashed assets be kept for good and asks about the rest each time', async () => {
     const { url } = await start()
-    expect((await fetch(`${url}/assets/app-1a2b.js`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await fetch(`${url}/assets/app-1a2b.js`)).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    )
     for (const path of ['/', '/listar', '/service-worker.js']) {
       const response = await fetch(url + path)
       expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -121,7 +145,10 @@ describe('the server on one machine', () => {
   it('takes only GET and HEAD for files', async () => {
     const { url } = await start()
     expect((await fetch(url, { method: 'POST' })).status).toBe(405)
-    const head = await fetch(`${url}/assets/app-1a2b.js`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+    const head = await fetch(`${url}/assets/app-1a2b.js`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'identity' },
+    })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(APP.length), ''])
   })
 
@@ -146,8 +173,15 @@ describe('the server on one machine', () => {
 
   it('finishes what is under way before it stops, and cuts what hangs', async () => {
     const server = await start()
-    const slow = httpRequest({ port: server.port, path: '/api/session', method: 'POST', headers: { 'content-length': 10 } })
-    const ended = new Promise<string>((resolve) => slow.on('error', () => resolve('cut')).on('response', () => resolve('answered')))
+    const slow = httpRequest({
+      port: server.port,
+      path: '/api/session',
+      method: 'POST',
+      headers: { 'content-length': 10 },
+    })
+    const ended = new Promise<string>((resolve) =>
+      slow.on('error', () => resolve('cut')).on('response', () => resolve('answered')),
+    )
     slow.write('{')
     await new Promise((resolve) => setTimeout(resolve, 100))
     const start_ = performance.now()
@@ -164,10 +198,17 @@ describe('the server on one machine', () => {
 })
 
 /** Sends a path as it stands; fetch would tidy it first. */
-function raw(port: number, path: string, text = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`): Promise<string> {
+function raw(
+  port: number,
+  path: string,
+  text = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))
     let answer = ''
-    socket.on('data', (data) => (answer += data.toString('latin1'))).on('error', () => resolve(answer)).on('close', () => resolve(answer))
+    socket
+      .on('data', (data) => (answer += data.toString('latin1')))
+      .on('error', () => resolve(answer))
+      .on('close', () => resolve(answer))
   })
 }

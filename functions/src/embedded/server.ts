@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
 import {
-  createApp, createSweeps, DEFAULT_ADMIN_EMAIL, DEFAULT_TUNING, firstAdministrator, quietLog, scryptPasswords, securityHeaders,
+  createApp,
+  createSweeps,
+  DEFAULT_ADMIN_EMAIL,
+  DEFAULT_TUNING,
+  firstAdministrator,
+  quietLog,
+  scryptPasswords,
+  securityHeaders,
 } from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
 import { fullDisk } from './advice.ts'
@@ -63,18 +70,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const machine = await openPorts(dataDir, options, undo)
     const accounts = options.firstStart === 'demo' ? await fillDemo(machine) : []
-    const outside = await connectOutside({ addresses: options.outside ?? {}, isDemo: accounts.length > 0, log: machine.log })
+    const outside = await connectOutside({
+      addresses: options.outside ?? {},
+      isDemo: accounts.length > 0,
+      log: machine.log,
+    })
     undo.push(outside.close)
     const ports: Ports = { ...machine, connectors: outside.connectors }
-    const adminLink = options.firstStart === 'administrator' ? await firstAdministrator(ports, options.adminEmail ?? DEFAULT_ADMIN_EMAIL) : undefined
+    const adminLink =
+      options.firstStart === 'administrator'
+        ? await firstAdministrator(ports, options.adminEmail ?? DEFAULT_ADMIN_EMAIL)
+        : undefined
     const stopping = new AbortController()
     const perAddress = options.behindProxy === true ? undefined : MAX_CONNECTIONS_PER_ADDRESS
-    const listening = await listen(handler(ports, options, stopping.signal), { port: options.port, host: options.host, perAddress })
+    const listening = await listen(handler(ports, options, stopping.signal), {
+      port: options.port,
+      host: options.host,
+      perAddress,
+    })
     undo.push(sweepHourly(ports), startJobs(ports))
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     let closing: Promise<void> | undefined
     return {
-      url: `http://${host}:${listening.port}`, port: listening.port, ports, accounts, adminLink,
+      url: `http://${host}:${listening.port}`,
+      port: listening.port,
+      ports,
+      accounts,
+      adminLink,
       close: (grace) => {
         stopping.abort()
         return (closing ??= listening.close(grace).then(() => undoAll(undo)))
@@ -86,7 +108,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function openPorts(dataDir: string, options: ServerOptions, undo: (() => void | Promise<void>)[]): Promise<Ports> {
+async function openPorts(
+  dataDir: string,
+  options: ServerOptions,
+  undo: (() => void | Promise<void>)[],
+): Promise<Ports> {
   const clock = options.clock ?? Date.now
   const files = await openDiskFiles(dataDir, clock)
   const free = await files.room?.()
@@ -95,7 +121,9 @@ async function openPorts(dataDir: string, options: ServerOptions, undo: (() => v
   const store = openSqliteStore(databaseIn(dataDir), undefined, () => performance.now())
   undo.push(() => store.close(), noteOpen(dataDir))
   return {
-    store, files, clock,
+    store,
+    files,
+    clock,
     random: (length) => new Uint8Array(randomBytes(length)),
     passwords: options.passwords ?? scryptPasswords(),
     log: options.log ?? quietLog,
@@ -106,7 +134,10 @@ function handler(ports: Ports, options: ServerOptions, stopping: AbortSignal) {
   const origins = options.origins ?? []
   const secure = origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
   const app = createApp(ports, {
-    origins, secureCookies: secure, appVersion: appVersion(), stopping,
+    origins,
+    secureCookies: secure,
+    appVersion: appVersion(),
+    stopping,
     addressOf: addressReader(options.behindProxy === true, ports.log),
   })
   const files = staticFiles(options.distDir ?? join(ROOT, 'dist'), securityHeaders(secure))
@@ -126,7 +157,9 @@ function addressReader(behindProxy: boolean, log: Log): (request: Request, env: 
     const forwarded = request.headers.get('x-forwarded-for')
     if (forwarded !== null && !behindProxy && !told) {
       told = true
-      log.error('proxy.not-declared', { hint: 'A request brought X-Forwarded-For. If a proxy of yours wrote it, set PROXY=1; until then all clients behind it count as one.' })
+      log.error('proxy.not-declared', {
+        hint: 'A request brought X-Forwarded-For. If a proxy of yours wrote it, set PROXY=1; until then all clients behind it count as one.',
+      })
     }
     const written = behindProxy ? forwarded?.split(',').at(-1)?.trim() : undefined
     return written ?? (env as HttpBindings).incoming.socket.remoteAddress

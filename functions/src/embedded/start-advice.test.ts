@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +37,13 @@ afterEach(async () => {
 })
 
 async function start(): Promise<RunningServer> {
-  const server = await startServer({ port: 0, host: '127.0.0.1', dataDir: data, firstStart: 'administrator', passwords })
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: data,
+    firstStart: 'administrator',
+    passwords,
+  })
   running.push(server)
   return server
 }
@@ -35,7 +51,9 @@ async function start(): Promise<RunningServer> {
 /** A folder as a server leaves it that was killed. */
 async function used(): Promise<void> {
   const server = await start()
-  const files = readdirSync(data).map((name) => join(data, name)).filter((path) => statSync(path).isFile())
+  const files = readdirSync(data)
+    .map((name) => join(data, name))
+    .filter((path) => statSync(path).isFile())
   const left = files.map((path) => [path, readFileSync(path)] as const)
   await server.close(0)
   for (const [path, content] of left) writeFileSync(path, content, { mode: 0o600 })
@@ -43,7 +61,10 @@ async function used(): Promise<void> {
 
 /** `npm start` in its own process. @returns what it said on standard error, and its exit code */
 async function startedAsProcess(): Promise<{ readonly said: string; readonly code: number | null }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--empty'], { env: { ...process.env, DATA_DIR: data, PORT: '0' }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--empty'], {
+    env: { ...process.env, DATA_DIR: data, PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const limit = setTimeout(() => child.kill('SIGKILL'), 30_000)
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -60,7 +81,11 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     try {
       await start()
       expect(modeOf(data)).toBe('700')
-      for (const name of readdirSync(data)) expect([name, modeOf(join(data, name))]).toEqual([name, statSync(join(data, name)).isDirectory() ? '700' : '600'])
+      for (const name of readdirSync(data))
+        expect([name, modeOf(join(data, name))]).toEqual([
+          name,
+          statSync(join(data, name)).isDirectory() ? '700' : '600',
+        ])
       expect(readdirSync(data)).toContain('relevo.sqlite-wal')
     } finally {
       process.umask(mask)
@@ -73,7 +98,8 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     for (const name of readdirSync(data)) chmodSync(join(data, name), 0o755)
     await start()
     expect(modeOf(data)).toBe('700')
-    for (const name of readdirSync(data)) expect([name, modeOf(join(data, name))]).toEqual([name, statSync(join(data, name)).isDirectory() ? '700' : '600'])
+    for (const name of readdirSync(data))
+      expect([name, modeOf(join(data, name))]).toEqual([name, statSync(join(data, name)).isDirectory() ? '700' : '600'])
   })
 
   it('that is open to others and holds other things is refused, and left as it is', async () => {

@@ -10,7 +10,13 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** By the names that the code imports them with. */
-const OUTSIDE = ['firebase-admin/app', 'firebase-admin/firestore', 'firebase-admin/storage', 'firebase-functions/https', 'firebase-functions/scheduler']
+const OUTSIDE = [
+  'firebase-admin/app',
+  'firebase-admin/firestore',
+  'firebase-admin/storage',
+  'firebase-functions/https',
+  'firebase-functions/scheduler',
+]
 /** The first runtime that has what the server's code uses. */
 const NODE = '24'
 
@@ -18,12 +24,38 @@ const folder = resolve(process.argv[2] ?? join(ROOT, 'functions/lib'))
 const { version, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 mkdirSync(folder, { recursive: true })
-const bundler = [join(ROOT, 'node_modules/rolldown/bin/cli.mjs'), 'functions/src/firebase/main.ts', '--file', join(folder, 'index.js')]
-const how = ['--platform', 'node', '--format', 'esm', '--no-codeSplitting', ...OUTSIDE.flatMap((name) => ['--external', name])]
-const { status } = spawnSync(process.execPath, [...bundler, ...how], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+const bundler = [
+  join(ROOT, 'node_modules/rolldown/bin/cli.mjs'),
+  'functions/src/firebase/main.ts',
+  '--file',
+  join(folder, 'index.js'),
+]
+const how = [
+  '--platform',
+  'node',
+  '--format',
+  'esm',
+  '--no-codeSplitting',
+  ...OUTSIDE.flatMap((name) => ['--external', name]),
+]
+const { status } = spawnSync(process.execPath, [...bundler, ...how], {
+  cwd: ROOT,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
 if (status !== 0) process.exit(1)
 
-const dependencies = Object.fromEntries([...new Set(OUTSIDE.map((name) => name.split('/')[0]))].map((name) => [name, optionalDependencies[name]]))
-const manifest = { name: 'relevo-functions', version, private: true, type: 'module', main: 'index.js', engines: { node: NODE }, dependencies }
+const dependencies = Object.fromEntries(
+  [...new Set(OUTSIDE.map((name) => name.split('/')[0]))].map((name) => [name, optionalDependencies[name]]),
+)
+const manifest = {
+  name: 'relevo-functions',
+  version,
+  private: true,
+  type: 'module',
+  main: 'index.js',
+  engines: { node: NODE },
+  dependencies,
+}
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-for (const name of readdirSync(join(ROOT, 'functions')).filter((file) => /^\.env(\.|$)/.test(file))) copyFileSync(join(ROOT, 'functions', name), join(folder, name))
+for (const name of readdirSync(join(ROOT, 'functions')).filter((file) => /^\.env(\.|$)/.test(file)))
+  copyFileSync(join(ROOT, 'functions', name), join(folder, name))

@@ -22,13 +22,20 @@ export function cloudFunctions(open: () => CloudHost) {
     api: onRequest(
       { region: REGION, memory: '1GiB', concurrency: CONCURRENCY, timeoutSeconds: SLOWEST_REQUEST, invoker: 'public' },
       // Express's request and response are Node's own, and more.
-      async (request, response) => exchange(host().fetch, request as unknown as FunctionRequest, response as unknown as ServerResponse),
+      async (request, response) =>
+        exchange(host().fetch, request as unknown as FunctionRequest, response as unknown as ServerResponse),
     ),
-    jobs: onSchedule({ region: REGION, schedule: 'every 1 minutes', timeoutSeconds: 300, maxInstances: 1 }, async () => {
-      await host().runJobs()
-    }),
-    sweep: onSchedule({ region: REGION, schedule: 'every 60 minutes', timeoutSeconds: 540, maxInstances: 1 }, async () => {
-      await host().sweep()
-    }),
+    jobs: onSchedule(
+      { region: REGION, schedule: 'every 1 minutes', timeoutSeconds: 300, maxInstances: 1 },
+      async () => {
+        await host().runJobs()
+      },
+    ),
+    sweep: onSchedule(
+      { region: REGION, schedule: 'every 60 minutes', timeoutSeconds: 540, maxInstances: 1 },
+      async () => {
+        await host().sweep()
+      },
+    ),
   }
 }

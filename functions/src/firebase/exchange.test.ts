@@ -28,23 +28,34 @@ async function exchanged(answer: () => Response, leave: boolean): Promise<'done'
 /** Says something, and goes on or breaks. */
 function streamOf(next: (controller: ReadableStreamDefaultController<Uint8Array>) => void): () => Response {
   const bytes = new TextEncoder().encode('x'.repeat(1000))
-  return () => new Response(new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(bytes),
-    pull: async (controller) => {
-      await new Promise((resolve) => setImmediate(resolve))
-      next(controller)
-    },
-  }))
+  return () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => controller.enqueue(bytes),
+        pull: async (controller) => {
+          await new Promise((resolve) => setImmediate(resolve))
+          next(controller)
+        },
+      }),
+    )
 }
 
 describe('an answer of a function', () => {
   it('that breaks in the middle is told to whoever runs the function', async () => {
-    const ended = await exchanged(streamOf((controller) => controller.error(new Error('the bucket is gone'))), false)
+    const ended = await exchanged(
+      streamOf((controller) => controller.error(new Error('the bucket is gone'))),
+      false,
+    )
     expect(String(ended)).toContain('the bucket is gone')
   })
 
   it('ends quietly with a client that leaves', async () => {
     const more = new TextEncoder().encode('y'.repeat(100_000))
-    expect(await exchanged(streamOf((controller) => controller.enqueue(more)), true)).toBe('done')
+    expect(
+      await exchanged(
+        streamOf((controller) => controller.enqueue(more)),
+        true,
+      ),
+    ).toBe('done')
   })
 })

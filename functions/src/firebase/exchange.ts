@@ -3,10 +3,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** A request as Cloud Functions hands it over: its body has been read already. */
-export type FunctionRequest = IncomingMessage & { readonly rawBody?: Uint8Array | undefined; readonly originalUrl?: string }
+export type FunctionRequest = IncomingMessage & {
+  readonly rawBody?: Uint8Array | undefined
+  readonly originalUrl?: string
+}
 
 /** Asks `fetch` what a Node request asks, and gives its answer. A client that leaves ends the answer and nothing else. */
-export async function exchange(fetch: (request: Request) => Promise<Response>, incoming: FunctionRequest, outgoing: ServerResponse): Promise<void> {
+export async function exchange(
+  fetch: (request: Request) => Promise<Response>,
+  incoming: FunctionRequest,
+  outgoing: ServerResponse,
+): Promise<void> {
   const request = requestOf(incoming)
   const response = request === undefined ? new Response(null, { status: 400 }) : await fetch(request)
   outgoing.statusCode = response.status
@@ -27,7 +34,11 @@ export async function exchange(fetch: (request: Request) => Promise<Response>, i
 }
 
 function isLeaving(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')
+  )
 }
 
 /** @returns undefined for what no Request can be made of */
@@ -35,12 +46,16 @@ function requestOf(incoming: FunctionRequest): Request | undefined {
   const { method = 'GET', rawBody } = incoming
   const headers = new Headers()
   try {
-    for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
+    for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2)
+      headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
     const path = incoming.originalUrl ?? incoming.url ?? '/'
     if (!path.startsWith('/')) return undefined
     // Only path and query count, as they stand: whose address it is, is said by the settings.
     const url = new URL(`https://relevo.invalid${path}`)
-    const body = method === 'GET' || method === 'HEAD' || rawBody === undefined || rawBody.length === 0 ? null : new Uint8Array(rawBody)
+    const body =
+      method === 'GET' || method === 'HEAD' || rawBody === undefined || rawBody.length === 0
+        ? null
+        : new Uint8Array(rawBody)
     return new Request(url, { method, headers, body })
   } catch {
     return undefined

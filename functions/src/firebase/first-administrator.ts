@@ -5,15 +5,21 @@ import { firstAdministrator } from '#core/index.ts'
 import { openFirestoreStore } from './firestore/store.ts'
 import { settingsFrom } from './settings.ts'
 
-const USAGE = 'Usage: ORIGIN=https://forms.example.org GOOGLE_CLOUD_PROJECT=your-project npm run cloud-administrator -- you@example.org\n'
+const USAGE =
+  'Usage: ORIGIN=https://forms.example.org GOOGLE_CLOUD_PROJECT=your-project npm run cloud-administrator -- you@example.org\n'
 
 /** Gives an empty project its first administrator: prints a one-time link, on the screen of whoever may write into the database, and in no log. */
 async function main(email: string): Promise<void> {
   const { origins } = settingsFrom(process.env, '')
   initializeApp()
   const store = openFirestoreStore(getFirestore())
-  const link = await firstAdministrator({ store, clock: Date.now, random: (length) => new Uint8Array(randomBytes(length)) }, email)
-  process.stdout.write(link === undefined ? 'Somebody has a password already.\n' : `Once, within a day:\n${origins[0]}${link}\n`)
+  const link = await firstAdministrator(
+    { store, clock: Date.now, random: (length) => new Uint8Array(randomBytes(length)) },
+    email,
+  )
+  process.stdout.write(
+    link === undefined ? 'Somebody has a password already.\n' : `Once, within a day:\n${origins[0]}${link}\n`,
+  )
 }
 
 const [email] = process.argv.slice(2)

@@ -8,13 +8,19 @@ import type { CloudMachine } from './host.ts'
 /** Google's own services, with the credentials of the place where this runs. @throws when there are none */
 export function googleMachine(): CloudMachine {
   if (getApps().length === 0) initializeApp()
-  return { firestore: getFirestore(), bucket: getStorage().bucket(), log: jsonLog((line) => void process.stdout.write(`${line}\n`), Date.now) }
+  return {
+    firestore: getFirestore(),
+    bucket: getStorage().bucket(),
+    log: jsonLog((line) => void process.stdout.write(`${line}\n`), Date.now),
+  }
 }
 
 /** The version that the build wrote beside the bundle. */
 export function builtVersion(): string {
   try {
-    const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { readonly version?: string }
+    const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+      readonly version?: string
+    }
     return version ?? 'unknown'
   } catch {
     return 'unknown'

@@ -43,7 +43,10 @@ const LOOKS = 10
 const ORPHANS = { removed: 300, lookedAt: 500 }
 
 /** Opens the ports of the cloud and puts the brain on them. Nothing is read or written before the first request. */
-export function openCloudHost(machine: CloudMachine, { origins, appVersion, proxies, outside }: CloudSettings): CloudHost {
+export function openCloudHost(
+  machine: CloudMachine,
+  { origins, appVersion, proxies, outside }: CloudSettings,
+): CloudHost {
   const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords() } = machine
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),

@@ -5,8 +5,16 @@ const ORIGIN = 'https://forms.example.org'
 
 describe('the settings of the cloud host', () => {
   it('are read from the environment', () => {
-    expect(settingsFrom({ ORIGIN: `${ORIGIN}, https://relevo.web.app`, PROXIES: '2', TURNERO_URL: 'https://turnos.example' }, '1.2.3')).toEqual({
-      origins: [ORIGIN, 'https://relevo.web.app'], proxies: 2, appVersion: '1.2.3', outside: { booking: { name: 'booking', url: 'https://turnos.example' } },
+    expect(
+      settingsFrom(
+        { ORIGIN: `${ORIGIN}, https://relevo.web.app`, PROXIES: '2', TURNERO_URL: 'https://turnos.example' },
+        '1.2.3',
+      ),
+    ).toEqual({
+      origins: [ORIGIN, 'https://relevo.web.app'],
+      proxies: 2,
+      appVersion: '1.2.3',
+      outside: { booking: { name: 'booking', url: 'https://turnos.example' } },
     })
     expect(settingsFrom({ ORIGIN }, '1').proxies).toBeUndefined()
   })

@@ -10,13 +10,17 @@ function isOrigin(text: string): boolean {
  * Reads ORIGIN, PROXIES and the variables of the outside systems.
  * @throws with the variable's name: a function that starts wrongly would refuse every change without a word
  */
-export function settingsFrom(environment: Readonly<Record<string, string | undefined>>, appVersion: string): CloudSettings {
+export function settingsFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+  appVersion: string,
+): CloudSettings {
   const [first, ...more] = (environment['ORIGIN'] ?? '').split(',').map((origin) => origin.trim())
   if (first === undefined || ![first, ...more].every(isOrigin)) {
     throw new Error('ORIGIN has to be the address that people use, https://forms.example.org (several: with commas)')
   }
   const proxies = environment['PROXIES'] ?? ''
-  if (!/^[1-9]?$/.test(proxies)) throw new Error('PROXIES has to be the number of proxies that write X-Forwarded-For, or missing')
+  if (!/^[1-9]?$/.test(proxies))
+    throw new Error('PROXIES has to be the number of proxies that write X-Forwarded-For, or missing')
   const outside = addressesFrom(environment)
   if ('wrong' in outside) throw new Error(`${outside.wrong} is not an address (http or https)`)
   return { origins: [first, ...more], appVersion, outside, proxies: proxies === '' ? undefined : Number(proxies) }

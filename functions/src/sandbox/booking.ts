@@ -11,6 +11,10 @@ export function bookingStandIn(): Hono {
   return new Hono().get('/municipios/:id{[0-9]+}/grupos-de-tramites', (c) => {
     const municipality = c.req.param('id')
     const groupsProcedure = c.req.query('tipo') === '2' ? AGENDAS : []
-    return c.json({ groupsProcedure, tenantId: `tenant-${municipality}`, tenantUniqueName: `municipio-${municipality}` })
+    return c.json({
+      groupsProcedure,
+      tenantId: `tenant-${municipality}`,
+      tenantUniqueName: `municipio-${municipality}`,
+    })
   })
 }

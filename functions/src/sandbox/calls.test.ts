@@ -18,7 +18,11 @@ beforeEach(() => {
   patience = 10_000
 })
 
-const deps = { fetch: (url: string, init: RequestInit) => fetch(url, init), timeout: () => AbortSignal.timeout(patience), failed: () => {} }
+const deps = {
+  fetch: (url: string, init: RequestInit) => fetch(url, init),
+  timeout: () => AbortSignal.timeout(patience),
+  failed: () => {},
+}
 
 async function connected(): Promise<World> {
   const world = await buildWorld({}, openMemoryStore(), connect(deps, sandbox.addresses))
@@ -28,27 +32,51 @@ async function connected(): Promise<World> {
 
 async function call(world: World, who: string, name: string, data: unknown): Promise<readonly [number, unknown]> {
   const response = await world.ask('POST', `/api/${name}`, { cookie: await world.signIn(who), body: { data } })
-  const { result, error } = (await response.json()) as { readonly result?: unknown; readonly error?: { readonly code: string } }
+  const { result, error } = (await response.json()) as {
+    readonly result?: unknown
+    readonly error?: { readonly code: string }
+  }
   return [response.status, error?.code ?? result]
 }
 
-const type = (formTitle: string, change: object = {}) => ({ muniCoreUsername: 'gil', muniCoreAreaId: '102', formTitle, publico: false, ...change })
+const type = (formTitle: string, change: object = {}) => ({
+  muniCoreUsername: 'gil',
+  muniCoreAreaId: '102',
+  formTitle,
+  publico: false,
+  ...change,
+})
 const agendas = { municipalityId: 21, typeProcedureId: 2 }
 
 describe('the calls of the form editor', () => {
   it('give areas, incident types and agendas', async () => {
     const world = await connected()
-    expect(await call(world, 'gil', 'getMuniCoreAreas', { username: 'Gil' })).toEqual([200, expect.arrayContaining([{ areaId: '103', areaDescripcion: 'Alumbrado Público' }])])
-    expect(await call(world, 'gil', 'createTipoIncidencia', type('Baches'))).toEqual([200, { result: true, id: expect.stringMatching(/^\d+$/) }])
-    expect(await call(world, 'gil', 'getTurneroGroupProcedure', agendas)).toEqual([200, expect.objectContaining({ tenantId: 'tenant-21', tenantUniqueName: 'municipio-21' })])
+    expect(await call(world, 'gil', 'getMuniCoreAreas', { username: 'Gil' })).toEqual([
+      200,
+      expect.arrayContaining([{ areaId: '103', areaDescripcion: 'Alumbrado Público' }]),
+    ])
+    expect(await call(world, 'gil', 'createTipoIncidencia', type('Baches'))).toEqual([
+      200,
+      { result: true, id: expect.stringMatching(/^\d+$/) },
+    ])
+    expect(await call(world, 'gil', 'getTurneroGroupProcedure', agendas)).toEqual([
+      200,
+      expect.objectContaining({ tenantId: 'tenant-21', tenantUniqueName: 'municipio-21' }),
+    ])
     expect(world.log).toEqual([])
   })
 
   it('say what went wrong outside, each in its own words', async () => {
     const world = await connected()
     await call(world, 'gil', 'createTipoIncidencia', type('Luces'))
-    expect(await call(world, 'gil', 'createTipoIncidencia', type('Luces'))).toEqual([409, 'connector.incident-type-exists'])
-    expect(await call(world, 'gil', 'createTipoIncidencia', type('Luces', { muniCoreAreaId: '199' }))).toEqual([502, 'connector.incident-type-failed'])
+    expect(await call(world, 'gil', 'createTipoIncidencia', type('Luces'))).toEqual([
+      409,
+      'connector.incident-type-exists',
+    ])
+    expect(await call(world, 'gil', 'createTipoIncidencia', type('Luces', { muniCoreAreaId: '199' }))).toEqual([
+      502,
+      'connector.incident-type-failed',
+    ])
     patience = 300
     for (const how of ['silence', 'html'] as const) {
       sandbox.misbehave(how)
@@ -63,15 +91,26 @@ describe('the calls of the form editor', () => {
     await call(world, 'gil', 'createTipoIncidencia', type('Plazas'))
     await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21, usarAWS: true }))
     // In the other cloud the name is free.
-    expect(await call(world, 'gil', 'createTipoIncidencia', type('Plazas'))).toEqual([200, expect.objectContaining({ result: true })])
+    expect(await call(world, 'gil', 'createTipoIncidencia', type('Plazas'))).toEqual([
+      200,
+      expect.objectContaining({ result: true }),
+    ])
   })
 
   it('ask the system of the form’s municipality, of whoever works there', async () => {
     const world = await connected()
-    await world.put(FOREIGN_MUNICIPALITY, { ...buildMunicipality({ idMuniCore: 35, usarAWS: true }), path: FOREIGN_MUNICIPALITY })
+    await world.put(FOREIGN_MUNICIPALITY, {
+      ...buildMunicipality({ idMuniCore: 35, usarAWS: true }),
+      path: FOREIGN_MUNICIPALITY,
+    })
     await addPerson(world.put, buildUser('gina', 'ROLE_GENERADOR', [AREA, FOREIGN_AREA]))
     const make = (who: string, formTitle: string, municipality?: string) =>
-      call(world, who, 'createTipoIncidencia', type(formTitle, { muniCoreUsername: who, ...(municipality === undefined ? {} : { municipality }) }))
+      call(
+        world,
+        who,
+        'createTipoIncidencia',
+        type(formTitle, { muniCoreUsername: who, ...(municipality === undefined ? {} : { municipality }) }),
+      )
     expect((await make('gina', 'Ferias'))[0]).toBe(200)
     // Her own municipality has the name; the form's, whose system runs in the other cloud, has it free, and then no more.
     expect((await make('gina', 'Ferias', MUNICIPALITY))[1]).toBe('connector.incident-type-exists')
@@ -80,14 +119,20 @@ describe('the calls of the form editor', () => {
     expect(await make('gil', 'Ferias', FOREIGN_MUNICIPALITY)).toEqual([403, 'access.forbidden'])
     const areas = { username: 'gina', municipality: FOREIGN_MUNICIPALITY }
     expect((await call(world, 'gina', 'getMuniCoreAreas', areas))[0]).toBe(200)
-    expect((await call(world, 'gina', 'getTurneroGroupProcedure', { municipalityId: 35, typeProcedureId: 2 }))[0]).toBe(200)
+    expect((await call(world, 'gina', 'getTurneroGroupProcedure', { municipalityId: 35, typeProcedureId: 2 }))[0]).toBe(
+      200,
+    )
     await world.put(FOREIGN_MUNICIPALITY, { ...buildMunicipality(), path: FOREIGN_MUNICIPALITY })
     expect(await call(world, 'gina', 'getMuniCoreAreas', areas)).toEqual([422, 'connector.municipality-not-linked'])
   })
 
   it('are for those who make forms', async () => {
     const world = await connected()
-    for (const [name, data] of Object.entries({ getMuniCoreAreas: { username: 'ines' }, createTipoIncidencia: type('x', { muniCoreUsername: 'ines' }), getTurneroGroupProcedure: agendas })) {
+    for (const [name, data] of Object.entries({
+      getMuniCoreAreas: { username: 'ines' },
+      createTipoIncidencia: type('x', { muniCoreUsername: 'ines' }),
+      getTurneroGroupProcedure: agendas,
+    })) {
       expect(await call(world, 'ines', name, data), name).toEqual([403, 'access.forbidden'])
       expect((await world.ask('POST', `/api/${name}`, { body: { data } })).status, name).toBe(401)
     }
@@ -96,14 +141,22 @@ describe('the calls of the form editor', () => {
   it('act under a person’s own name, or that of one whom they administer', async () => {
     const world = await connected()
     await addPerson(world.put, buildUser('gina', 'ROLE_GENERADOR', [AREA]))
-    const areasOf = async (who: string, username: string) => (await call(world, who, 'getMuniCoreAreas', { username }))[0]
-    expect([await areasOf('gina', 'gil'), await areasOf('sofia', 'gil'), await areasOf('uma', 'gil'), await areasOf('ada', 'gil'), await areasOf('ada', 'nadie')]).toEqual([403, 200, 403, 200, 403])
+    const areasOf = async (who: string, username: string) =>
+      (await call(world, who, 'getMuniCoreAreas', { username }))[0]
+    expect([
+      await areasOf('gina', 'gil'),
+      await areasOf('sofia', 'gil'),
+      await areasOf('uma', 'gil'),
+      await areasOf('ada', 'gil'),
+      await areasOf('ada', 'nadie'),
+    ]).toEqual([403, 200, 403, 200, 403])
     expect(await call(world, 'gina', 'createTipoIncidencia', type('x'))).toEqual([403, 'access.forbidden'])
   })
 
   it('give the agendas of the own municipality; any to the administrator', async () => {
     const world = await connected()
-    const of = (who: string, municipalityId: unknown) => call(world, who, 'getTurneroGroupProcedure', { municipalityId, typeProcedureId: 2 })
+    const of = (who: string, municipalityId: unknown) =>
+      call(world, who, 'getTurneroGroupProcedure', { municipalityId, typeProcedureId: 2 })
     expect(await of('gil', 35)).toEqual([403, 'access.forbidden'])
     expect((await of('gil', '21'))[0]).toBe(200)
     expect((await of('ada', 35))[0]).toBe(200)
@@ -113,10 +166,16 @@ describe('the calls of the form editor', () => {
   })
 
   it.each([
-    ['getMuniCoreAreas', {}], ['getMuniCoreAreas', { username: '' }], ['getMuniCoreAreas', { username: 7 }], ['getMuniCoreAreas', null],
-    ['createTipoIncidencia', type('x'.repeat(76))], ['createTipoIncidencia', type(' ')], ['createTipoIncidencia', type('x', { publico: 'no' })],
+    ['getMuniCoreAreas', {}],
+    ['getMuniCoreAreas', { username: '' }],
+    ['getMuniCoreAreas', { username: 7 }],
+    ['getMuniCoreAreas', null],
+    ['createTipoIncidencia', type('x'.repeat(76))],
+    ['createTipoIncidencia', type(' ')],
+    ['createTipoIncidencia', type('x', { publico: 'no' })],
     ['createTipoIncidencia', type('x', { requestId: 'a\r\nb' })],
-    ['getTurneroGroupProcedure', { municipalityId: 21, typeProcedureId: 3 }], ['getTurneroGroupProcedure', { municipalityId: 'x', typeProcedureId: 2 }],
+    ['getTurneroGroupProcedure', { municipalityId: 21, typeProcedureId: 3 }],
+    ['getTurneroGroupProcedure', { municipalityId: 'x', typeProcedureId: 2 }],
     ['getTurneroGroupProcedure', { municipalityId: 0, typeProcedureId: 2 }],
   ])('refuse what does not fit: %s %j', async (name, data) => {
     expect(await call(await connected(), 'gil', name, data)).toEqual([400, 'request.malformed'])
@@ -125,7 +184,11 @@ describe('the calls of the form editor', () => {
   it('say so where nothing is connected', async () => {
     const world = await buildWorld()
     await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21 }))
-    for (const [name, data] of Object.entries({ getMuniCoreAreas: { username: 'gil' }, createTipoIncidencia: type('x'), getTurneroGroupProcedure: agendas })) {
+    for (const [name, data] of Object.entries({
+      getMuniCoreAreas: { username: 'gil' },
+      createTipoIncidencia: type('x'),
+      getTurneroGroupProcedure: agendas,
+    })) {
       expect(await call(world, 'gil', name, data), name).toEqual([501, 'connector.not-configured'])
     }
   })

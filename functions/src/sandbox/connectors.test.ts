@@ -21,7 +21,13 @@ function clients(addresses: OutsideAddresses = sandbox.addresses, patience?: num
   return { municipalSystem, booking }
 }
 
-const type = (change: object = {}) => ({ muniCoreUsername: 'gil', muniCoreAreaId: '102', formTitle: 'Comercios', publico: false, ...change })
+const type = (change: object = {}) => ({
+  muniCoreUsername: 'gil',
+  muniCoreAreaId: '102',
+  formTitle: 'Comercios',
+  publico: false,
+  ...change,
+})
 
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -36,11 +42,21 @@ describe('on a good day', () => {
   it('areas, incident types and agendas are what the systems say', async () => {
     const { municipalSystem, booking } = clients()
     const areas = await municipalSystem.areas('gil', false)
-    expect(areas.ok && areas.value.find((area) => area.areaId === '102')).toEqual({ areaId: '102', areaDescripcion: 'Inspección General' })
-    expect(await municipalSystem.createIncidentType(type(), false)).toEqual({ ok: true, value: expect.stringMatching(/^\d+$/) })
+    expect(areas.ok && areas.value.find((area) => area.areaId === '102')).toEqual({
+      areaId: '102',
+      areaDescripcion: 'Inspección General',
+    })
+    expect(await municipalSystem.createIncidentType(type(), false)).toEqual({
+      ok: true,
+      value: expect.stringMatching(/^\d+$/),
+    })
     expect(await booking.agendas(21)).toEqual({
       ok: true,
-      value: { groupsProcedure: expect.arrayContaining([{ id: '32', name: 'Habilitaciones comerciales' }]), tenantId: 'tenant-21', tenantUniqueName: 'municipio-21' },
+      value: {
+        groupsProcedure: expect.arrayContaining([{ id: '32', name: 'Habilitaciones comerciales' }]),
+        tenantId: 'tenant-21',
+        tenantUniqueName: 'municipio-21',
+      },
     })
     expect(noted).toEqual([])
   })
@@ -48,9 +64,14 @@ describe('on a good day', () => {
   it('a type whose name is taken is refused as that, and the same request again is the same type', async () => {
     const { municipalSystem } = clients()
     const first = await municipalSystem.createIncidentType(type({ formTitle: 'Bares', requestId: 'r1' }), false)
-    expect(await municipalSystem.createIncidentType(type({ formTitle: 'Bares', requestId: 'r1' }), false)).toEqual(first)
-    expect(await municipalSystem.createIncidentType(type({ formTitle: 'bares ', requestId: 'r2' }), false)).toMatchObject({
-      ok: false, problem: { code: 'connector.incident-type-exists', details: { title: 'bares ' } },
+    expect(await municipalSystem.createIncidentType(type({ formTitle: 'Bares', requestId: 'r1' }), false)).toEqual(
+      first,
+    )
+    expect(
+      await municipalSystem.createIncidentType(type({ formTitle: 'bares ', requestId: 'r2' }), false),
+    ).toMatchObject({
+      ok: false,
+      problem: { code: 'connector.incident-type-exists', details: { title: 'bares ' } },
     })
     // The other cloud is another system, and has no such type.
     expect((await municipalSystem.createIncidentType(type({ formTitle: 'Bares' }), true)).ok).toBe(true)
@@ -58,7 +79,8 @@ describe('on a good day', () => {
 
   it('a username is one segment of the address, whatever is in it', async () => {
     const { municipalSystem } = clients()
-    for (const username of ['../tipos-incidencia', 'a/b?c#d', 'ñandú 😀', '%2e%2e']) expect((await municipalSystem.areas(username, false)).ok, username).toBe(true)
+    for (const username of ['../tipos-incidencia', 'a/b?c#d', 'ñandú 😀', '%2e%2e'])
+      expect((await municipalSystem.areas(username, false)).ok, username).toBe(true)
   })
 })
 
@@ -68,30 +90,51 @@ describe('refusals of the systems', () => {
     ['an unknown area', { muniCoreAreaId: '7' }],
     ['a title that is too long for it', { formTitle: 'x'.repeat(76) }],
   ])('%s: the type was not created', async (_, change) => {
-    expect(await clients().municipalSystem.createIncidentType(type(change), false)).toMatchObject({ ok: false, problem: { code: 'connector.incident-type-failed' } })
+    expect(await clients().municipalSystem.createIncidentType(type(change), false)).toMatchObject({
+      ok: false,
+      problem: { code: 'connector.incident-type-failed' },
+    })
     expect(noted).toHaveLength(1)
   })
 
   it('a token that they do not know', async () => {
     const { municipalSystem, booking } = sandbox.addresses
-    const stranger = clients({ municipalSystem: { ...municipalSystem, token: 'wrong' }, booking: { name: booking.name, url: booking.url } })
-    expect(await stranger.municipalSystem.areas('gil', false)).toMatchObject({ ok: false, problem: { code: 'connector.areas-failed' } })
-    expect(await stranger.booking.agendas(21)).toMatchObject({ ok: false, problem: { code: 'connector.agendas-failed' } })
+    const stranger = clients({
+      municipalSystem: { ...municipalSystem, token: 'wrong' },
+      booking: { name: booking.name, url: booking.url },
+    })
+    expect(await stranger.municipalSystem.areas('gil', false)).toMatchObject({
+      ok: false,
+      problem: { code: 'connector.areas-failed' },
+    })
+    expect(await stranger.booking.agendas(21)).toMatchObject({
+      ok: false,
+      problem: { code: 'connector.agendas-failed' },
+    })
     expect(JSON.stringify(noted)).not.toContain('wrong')
   })
 })
 
 describe('on a bad day', () => {
-  it.each(MISBEHAVIOURS)('%s: each call is refused with its own code within its time, and the reason is noted', async (how) => {
-    sandbox.misbehave(how)
-    const { municipalSystem, booking } = clients(sandbox.addresses, 300)
-    const began = performance.now()
-    expect(await municipalSystem.areas('gil', false)).toEqual({ ok: false, problem: { code: 'connector.areas-failed' } })
-    expect(await municipalSystem.createIncidentType(type(), false)).toMatchObject({ ok: false, problem: { code: 'connector.incident-type-failed' } })
-    expect(await booking.agendas(21)).toEqual({ ok: false, problem: { code: 'connector.agendas-failed' } })
-    expect(performance.now() - began).toBeLessThan(5000)
-    expect(noted.map(({ system }) => system)).toEqual(['municore', 'municore', 'turnero'])
-  })
+  it.each(MISBEHAVIOURS)(
+    '%s: each call is refused with its own code within its time, and the reason is noted',
+    async (how) => {
+      sandbox.misbehave(how)
+      const { municipalSystem, booking } = clients(sandbox.addresses, 300)
+      const began = performance.now()
+      expect(await municipalSystem.areas('gil', false)).toEqual({
+        ok: false,
+        problem: { code: 'connector.areas-failed' },
+      })
+      expect(await municipalSystem.createIncidentType(type(), false)).toMatchObject({
+        ok: false,
+        problem: { code: 'connector.incident-type-failed' },
+      })
+      expect(await booking.agendas(21)).toEqual({ ok: false, problem: { code: 'connector.agendas-failed' } })
+      expect(performance.now() - began).toBeLessThan(5000)
+      expect(noted.map(({ system }) => system)).toEqual(['municore', 'municore', 'turnero'])
+    },
+  )
 
   it('a reply without end is given up for its length, however patient we are', async () => {
     sandbox.misbehave('endless')
@@ -102,7 +145,10 @@ describe('on a bad day', () => {
   it('nobody there', async () => {
     const gone = await startSandbox()
     await gone.close()
-    expect(await clients(gone.addresses).booking.agendas(21)).toMatchObject({ ok: false, problem: { code: 'connector.agendas-failed' } })
+    expect(await clients(gone.addresses).booking.agendas(21)).toMatchObject({
+      ok: false,
+      problem: { code: 'connector.agendas-failed' },
+    })
     expect(noted).toHaveLength(1)
   })
 
@@ -117,7 +163,10 @@ describe('on a bad day', () => {
   it('a municipality of the other cloud, whose address nobody configured', async () => {
     const { municipalSystem, booking } = sandbox.addresses
     const half = clients({ municipalSystem, booking })
-    expect(await half.municipalSystem.areas('gil', true)).toMatchObject({ ok: false, problem: { code: 'connector.areas-failed' } })
+    expect(await half.municipalSystem.areas('gil', true)).toMatchObject({
+      ok: false,
+      problem: { code: 'connector.areas-failed' },
+    })
     expect(noted).toMatchObject([{ why: 'its address is not configured' }])
   })
 })

@@ -1,7 +1,17 @@
 import { unreachable } from '#domain/kernel/index.ts'
 
 /** What systems of others do on a bad day. */
-export const MISBEHAVIOURS = ['silence', 'trickle', 'cut', 'html', 'not-json', 'other-shape', 'endless', 'failing', 'redirect'] as const
+export const MISBEHAVIOURS = [
+  'silence',
+  'trickle',
+  'cut',
+  'html',
+  'not-json',
+  'other-shape',
+  'endless',
+  'failing',
+  'redirect',
+] as const
 export type Misbehaviour = (typeof MISBEHAVIOURS)[number]
 
 export type Line = { readonly signal: AbortSignal; readonly cut: () => void; readonly elsewhere: string }
@@ -18,7 +28,9 @@ export async function misbehave(how: Misbehaviour, line: Line): Promise<Response
       await hungUp(line.signal)
       return new Response(null, { status: 503 })
     case 'trickle':
-      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(bytesOf('{"areas":[')) }), { headers: JSON_HEADERS })
+      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(bytesOf('{"areas":[')) }), {
+        headers: JSON_HEADERS,
+      })
     case 'cut':
       return new Response(
         new ReadableStream({
@@ -34,7 +46,10 @@ export async function misbehave(how: Misbehaviour, line: Line): Promise<Response
     case 'other-shape':
       return Response.json({ areas: 'ninguna', id: null, groupsProcedure: { id: 1 }, __proto__: { id: 'x' } })
     case 'endless':
-      return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) }), { headers: JSON_HEADERS })
+      return new Response(
+        new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)) }),
+        { headers: JSON_HEADERS },
+      )
     case 'failing':
       return Response.json({ error: 'interno' }, { status: 500 })
     case 'redirect':

@@ -12,7 +12,11 @@ type Address = { readonly name: string; readonly url: string; readonly token: st
 
 export type Sandbox = {
   /** for `connect` of functions/src/connectors */
-  readonly addresses: { readonly municipalSystem: Address; readonly municipalSystemAws: Address; readonly booking: Address }
+  readonly addresses: {
+    readonly municipalSystem: Address
+    readonly municipalSystemAws: Address
+    readonly booking: Address
+  }
   /** from now on every request meets this; undefined: all is well again */
   misbehave(how: Misbehaviour | undefined): void
   close(): Promise<void>
@@ -26,7 +30,11 @@ export async function startSandbox(): Promise<Sandbox> {
     if (c.req.header('authorization') !== `Bearer ${TOKEN}`) return c.json({ error: 'sin autorización' }, 401)
     const elsewhere = new URL(c.req.url)
     elsewhere.searchParams.set('redirected', '1')
-    const line = { signal: c.req.raw.signal, cut: () => void c.env.incoming.socket.destroy(), elsewhere: elsewhere.href }
+    const line = {
+      signal: c.req.raw.signal,
+      cut: () => void c.env.incoming.socket.destroy(),
+      elsewhere: elsewhere.href,
+    }
     if (how !== undefined && c.req.query('redirected') === undefined) return misbehave(how, line)
     return next()
   })
@@ -34,7 +42,10 @@ export async function startSandbox(): Promise<Sandbox> {
   app.route('/municore-aws', municipalSystemStandIn())
   app.route('/turnero', bookingStandIn())
 
-  const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env as HttpBindings), overrideGlobalObjects: false }) as Server
+  const server = createAdaptorServer({
+    fetch: (request, env) => app.fetch(request, env as HttpBindings),
+    overrideGlobalObjects: false,
+  }) as Server
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)

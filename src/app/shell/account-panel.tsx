@@ -102,13 +102,18 @@ export function AccountPanel() {
         onClose={() => setLeaving(false)}
       >
         <p>
-          <Plural value={unsent?.answers ?? 0} one="# answer has not been sent yet" other="# answers have not been sent yet" />
+          <Plural
+            value={unsent?.answers ?? 0}
+            one="# answer has not been sent yet"
+            other="# answers have not been sent yet"
+          />
           {' · '}
           <Plural value={unsent?.drafts ?? 0} one="# draft" other="# drafts" />
         </p>
         <p>
           <Trans>
-            They stay on this device, under your account. They are sent after you sign in here again. Nobody else sees or sends them.
+            They stay on this device, under your account. They are sent after you sign in here again. Nobody else sees
+            or sends them.
           </Trans>
         </p>
       </ConfirmDialog>

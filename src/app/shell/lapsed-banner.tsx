@@ -25,7 +25,9 @@ export function LapsedBanner() {
           </Button>
         }
       >
-        <Trans>Your session has ended. You can go on working; everything stays on this device and is sent after you sign in.</Trans>
+        <Trans>
+          Your session has ended. You can go on working; everything stays on this device and is sent after you sign in.
+        </Trans>
       </Banner>
       {asking && <SignInAgain email={profile.email} onClose={() => setAsking(false)} />}
     </div>

@@ -5,7 +5,12 @@ import { readMeta, readProfile } from '#local/index.ts'
 import { setPhase, setProfile, useAccount } from '#ui/index.ts'
 
 /** With these the server serves the account nothing at all, so its screens close (part 1, points 2 and 4). */
-const CLOSING: readonly ProblemCode[] = ['municipality.blocked', 'country.blocked', 'session.no-user-record', 'session.no-areas']
+const CLOSING: readonly ProblemCode[] = [
+  'municipality.blocked',
+  'country.blocked',
+  'session.no-user-record',
+  'session.no-areas',
+]
 
 /** Each pull stores the profile; a role or area that changed on the server changes what the screens offer at once. */
 export function SessionWatch() {

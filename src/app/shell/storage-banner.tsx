@@ -26,7 +26,9 @@ export function StorageBanner() {
         {room.kind === 'little' ? (
           <Trans>Space runs short on this device: {formats.bytes(room.left)} left.</Trans>
         ) : (
-          <Trans>This device is almost full: {formats.bytes(room.left)} left. The next answer with photos may not fit.</Trans>
+          <Trans>
+            This device is almost full: {formats.bytes(room.left)} left. The next answer with photos may not fit.
+          </Trans>
         )}
       </Banner>
     </div>

@@ -12,7 +12,13 @@ export function SyncIndicator() {
   if (status === undefined) return null
   const tone = SYNC_TONES[status.kind]
   return (
-    <Link to="/sincronizacion" className={styles['sync']} data-tone={tone} data-sync={status.kind} title={t`Open the sync centre`}>
+    <Link
+      to="/sincronizacion"
+      className={styles['sync']}
+      data-tone={tone}
+      data-sync={status.kind}
+      title={t`Open the sync centre`}
+    >
       <StatusIcon tone={tone} />
       <span role="status">
         <SyncWords status={status} />
@@ -30,7 +36,11 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
     case 'sending':
       return <Plural value={status.count} one="Sending #" other="Sending #" />
     case 'offline':
-      return status.count === 0 ? <Trans>Offline</Trans> : <Plural value={status.count} one="Offline, # waiting" other="Offline, # waiting" />
+      return status.count === 0 ? (
+        <Trans>Offline</Trans>
+      ) : (
+        <Plural value={status.count} one="Offline, # waiting" other="Offline, # waiting" />
+      )
     case 'waiting':
       return <Plural value={status.count} one="# waiting" other="# waiting" />
     case 'held':

@@ -8,7 +8,12 @@ export function useSyncStatus(): SyncStatus | undefined {
   const online = useOnline()
   const facts = useLiveQuery(async () => {
     const [outbox, lapsed] = await Promise.all([outboxSummary(local), readMeta(local, 'signInNeeded')])
-    return { waiting: outbox.waiting, sending: outbox.sending, quarantined: outbox.quarantined, lapsed: lapsed ?? false }
+    return {
+      waiting: outbox.waiting,
+      sending: outbox.sending,
+      quarantined: outbox.quarantined,
+      lapsed: lapsed ?? false,
+    }
   }, [local])
   const held = useLiveQuery(() => countHeld(local), [local])
   return facts === undefined ? undefined : syncStatus({ ...facts, held: held ?? 0, online })

@@ -20,7 +20,10 @@ export type Staff = {
 }
 
 /** The municipalities that somebody works in: their own, and those of their areas. */
-export function municipalitiesOf({ municipality, areas }: Pick<Staff, 'municipality' | 'areas'>): readonly MunicipalityPath[] {
+export function municipalitiesOf({
+  municipality,
+  areas,
+}: Pick<Staff, 'municipality' | 'areas'>): readonly MunicipalityPath[] {
   return [...new Set([municipality, ...areas.map(municipalityOf)])]
 }
 

@@ -87,14 +87,18 @@ describe('forms', () => {
   it('of every municipality that an elevated supervisor has areas in are reached, and of no other', () => {
     const both = staff('ROLE_SUPERVISOR_ELEVADO', [PARKS, ELSEWHERE])
     for (const area of [PARKS, TRADE, ELSEWHERE, `${ELSEWHERE}-2` as AreaPath]) {
-      for (const action of ['read', 'create', 'update', 'duplicate', 'delete'] as const) expect(can(both, action, whole(form([area])))).toBe(true)
+      for (const action of ['read', 'create', 'update', 'duplicate', 'delete'] as const)
+        expect(can(both, action, whole(form([area])))).toBe(true)
       expect(can(both, 'correct', about(answer([area], 'another')))).toBe(true)
     }
     const third = 'paises/UY/provincias/mvd/municipios/salto/areas_municipales/parks' as AreaPath
     expect(can(both, 'read', whole(form([third])))).toBe(false)
     // Any other role reaches its own areas there, and no more.
     const plain = staff('ROLE_SUPERVISOR', [PARKS, ELSEWHERE])
-    expect([ELSEWHERE, `${ELSEWHERE}-2` as AreaPath].map((area) => can(plain, 'update', whole(form([area]))))).toEqual([true, false])
+    expect([ELSEWHERE, `${ELSEWHERE}-2` as AreaPath].map((area) => can(plain, 'update', whole(form([area]))))).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('are neither changed nor duplicated nor deleted again once deleted, but still read by their own people', () => {
@@ -119,22 +123,33 @@ describe('forms', () => {
   })
 })
 
-const OWN_ANSWERS: readonly Role[] = ['ROLE_CENSISTA_PRIVADO', 'ROLE_GENERADOR_RESPUESTAS', 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS']
+const OWN_ANSWERS: readonly Role[] = [
+  'ROLE_CENSISTA_PRIVADO',
+  'ROLE_GENERADOR_RESPUESTAS',
+  'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
+]
 
 describe('answers', () => {
   it('of others are hidden from the own-answers roles', () => {
-    expect(rolesWho('read', about(answer([PARKS], 'another')))).toEqual(ANSWERING.filter((role) => !OWN_ANSWERS.includes(role)))
+    expect(rolesWho('read', about(answer([PARKS], 'another')))).toEqual(
+      ANSWERING.filter((role) => !OWN_ANSWERS.includes(role)),
+    )
     expect(rolesWho('read', about(answer([PARKS], 'someone')))).toEqual(ANSWERING)
   })
 
   it('are corrected by an own-answers role only where they are its own', () => {
     const correctors = rolesWho('correct', about(answer([PARKS], 'someone')))
     expect(correctors).toContain('ROLE_CENSISTA_PRIVADO')
-    expect(rolesWho('correct', about(answer([PARKS], 'another')))).toEqual(correctors.filter((role) => !OWN_ANSWERS.includes(role)))
+    expect(rolesWho('correct', about(answer([PARKS], 'another')))).toEqual(
+      correctors.filter((role) => !OWN_ANSWERS.includes(role)),
+    )
   })
 
   it('of another area are out of reach, but for the elevated supervisor and the administrator', () => {
-    expect(rolesWho('read', about(answer([TRADE, PARKS], 'someone')))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
+    expect(rolesWho('read', about(answer([TRADE, PARKS], 'someone')))).toEqual([
+      'ROLE_ADMIN',
+      'ROLE_SUPERVISOR_ELEVADO',
+    ])
     expect(rolesWho('correct', about(answer([TRADE], 'another')))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
   })
 
@@ -146,7 +161,9 @@ describe('answers', () => {
 
   it('that came through the portal are seen in the whole municipality and not beyond', () => {
     const portal = { portalCiudadanoData: {} }
-    expect(rolesWho('read', about(answer([TRADE], 'public', portal)))).toEqual(ANSWERING.filter((role) => !OWN_ANSWERS.includes(role)))
+    expect(rolesWho('read', about(answer([TRADE], 'public', portal)))).toEqual(
+      ANSWERING.filter((role) => !OWN_ANSWERS.includes(role)),
+    )
     expect(rolesWho('read', about(answer([ELSEWHERE], 'public', portal)))).toEqual(['ROLE_ADMIN'])
   })
 
@@ -183,16 +200,23 @@ describe('users', () => {
     ({ kind: 'usuario_municipio', document: { roles: [role], areas, municipalityPath: municipalityOf(home) } }) as const
 
   it('of the municipality are managed by its elevated supervisor', () => {
-    expect(rolesWho('update', user('ROLE_INSPECTOR', [PARKS, TRADE]))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
+    expect(rolesWho('update', user('ROLE_INSPECTOR', [PARKS, TRADE]))).toEqual([
+      'ROLE_ADMIN',
+      'ROLE_SUPERVISOR_ELEVADO',
+    ])
     expect(rolesWho('read', user('ROLE_INSPECTOR', []))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
   })
 
   it('who work in two municipalities are seen, not changed, from one of them', () => {
-    expect(rolesWho('read', user('ROLE_INSPECTOR', [PARKS, ELSEWHERE]))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
+    expect(rolesWho('read', user('ROLE_INSPECTOR', [PARKS, ELSEWHERE]))).toEqual([
+      'ROLE_ADMIN',
+      'ROLE_SUPERVISOR_ELEVADO',
+    ])
     expect(rolesWho('update', user('ROLE_INSPECTOR', [PARKS, ELSEWHERE]))).toEqual(['ROLE_ADMIN'])
     // An elevated supervisor of both has both sides of them.
     const both = staff('ROLE_SUPERVISOR_ELEVADO', [PARKS, ELSEWHERE])
-    for (const areas of [[PARKS, ELSEWHERE], [ELSEWHERE]]) expect(can(both, 'update', user('ROLE_INSPECTOR', areas, areas[0]))).toBe(true)
+    for (const areas of [[PARKS, ELSEWHERE], [ELSEWHERE]])
+      expect(can(both, 'update', user('ROLE_INSPECTOR', areas, areas[0]))).toBe(true)
     expect(can(both, 'update', user('ROLE_ADMIN', [ELSEWHERE], ELSEWHERE))).toBe(false)
   })
 

@@ -1,6 +1,14 @@
 import { unreachable } from '../kernel/unreachable.ts'
 import type { Actor } from './actor.ts'
-import { mayAnswer, mayTouchAnswer, mayTouchForm, mayTouchUser, type AnswerLike, type FormLike, type UserLike } from './document-rules.ts'
+import {
+  mayAnswer,
+  mayTouchAnswer,
+  mayTouchForm,
+  mayTouchUser,
+  type AnswerLike,
+  type FormLike,
+  type UserLike,
+} from './document-rules.ts'
 import { hasRight, type Action, type Subject } from './rights.ts'
 
 /** A document that an action is about. `template` with kind `respuesta` is an answer that does not exist yet, to that template. */

@@ -1,4 +1,11 @@
-import { firstAreaOf, municipalityOfDocument, type Answer, type FormTemplate, type Role, type User } from '../documents/index.ts'
+import {
+  firstAreaOf,
+  municipalityOfDocument,
+  type Answer,
+  type FormTemplate,
+  type Role,
+  type User,
+} from '../documents/index.ts'
 import { type AreaPath, municipalityOf } from '../kernel/paths.ts'
 import { municipalitiesOf, type Actor, type Staff } from './actor.ts'
 import type { Action } from './rights.ts'
@@ -11,7 +18,11 @@ export type AnswerLike = Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 
 export type UserLike = Pick<User, 'roles' | 'areas' | 'municipalityPath'>
 
 /** They see and change only what they answered themselves; README.md says why these. */
-const OWN_ANSWERS: readonly Role[] = ['ROLE_CENSISTA_PRIVADO', 'ROLE_GENERADOR_RESPUESTAS', 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS']
+const OWN_ANSWERS: readonly Role[] = [
+  'ROLE_CENSISTA_PRIVADO',
+  'ROLE_GENERADOR_RESPUESTAS',
+  'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
+]
 
 /** For queries: lists, searches and statistics of this actor hold only answers with `authorId` = the actor's id. */
 export function seesOnlyOwnAnswers(actor: Actor): boolean {
@@ -39,7 +50,9 @@ export function mayTouchForm(
   if (!right || actor.kind !== 'staff') return false
   if (document.deleted && !(action === 'read')) return false
   const reached = document.areas.filter((area) => reachesArea(actor, area))
-  return action === 'create' && subject.kind === 'formulario' ? reached.length === document.areas.length : reached.length > 0
+  return action === 'create' && subject.kind === 'formulario'
+    ? reached.length === document.areas.length
+    : reached.length > 0
 }
 
 /**
@@ -73,7 +86,10 @@ export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
       return answer.datosCiudadano?.id === actor.citizenId
     case 'staff':
       if (OWN_ANSWERS.includes(actor.role) && answer.authorId !== actor.id) return false
-      return reachesArea(actor, firstAreaOf(answer)) || (cameThroughPortal(answer) && municipalitiesOf(actor).includes(municipalityOfDocument(answer)))
+      return (
+        reachesArea(actor, firstAreaOf(answer)) ||
+        (cameThroughPortal(answer) && municipalitiesOf(actor).includes(municipalityOfDocument(answer)))
+      )
   }
 }
 

@@ -11,6 +11,10 @@ import type { FormLike } from './document-rules.ts'
 export function mayPlace(actor: Actor, form: FormLike, before: readonly AreaPath[]): boolean {
   const { areas } = form
   const governing = areas[0] === before[0] ? [] : [...areas.slice(0, 1), ...before.slice(0, 1)]
-  const changed = [...governing, ...areas.filter((area) => !before.includes(area)), ...before.filter((area) => !areas.includes(area))]
+  const changed = [
+    ...governing,
+    ...areas.filter((area) => !before.includes(area)),
+    ...before.filter((area) => !areas.includes(area)),
+  ]
   return changed.length === 0 || can(actor, 'create', { kind: 'formulario', document: { ...form, areas: changed } })
 }

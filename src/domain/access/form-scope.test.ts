@@ -13,7 +13,8 @@ describe('the scope of a form', () => {
   })
 
   it('is switched by those roles where they may change the form', () => {
-    const switching = (template: ReturnType<typeof form>) => ROLES.filter((role) => can(staff(role), 'publish', { kind: 'formulario', document: template }))
+    const switching = (template: ReturnType<typeof form>) =>
+      ROLES.filter((role) => can(staff(role), 'publish', { kind: 'formulario', document: template }))
     expect(switching(form([PARKS]))).toEqual(SWITCHING)
     expect(switching(form([TRADE]))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
     expect(switching(form([ELSEWHERE], { publico: true }))).toEqual(['ROLE_ADMIN'])
@@ -23,6 +24,11 @@ describe('the scope of a form', () => {
   it('cannot be public where a citizen is tied to the answers', () => {
     const locked = (ciudadano: boolean, citizenAssociationFromCitizenPortal: boolean) =>
       !canBePublic({ opcionales: { ciudadano, citizenAssociationFromCitizenPortal } })
-    expect([locked(false, false), locked(true, false), locked(false, true), locked(true, true)]).toEqual([false, true, true, true])
+    expect([locked(false, false), locked(true, false), locked(false, true), locked(true, true)]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 })

@@ -42,7 +42,9 @@ const LETTER: Readonly<Record<Action, string>> = {
 }
 
 function row(role: Role): string {
-  const cells = SUBJECTS.map((subject) => ACTIONS.map((action) => (can(staff(role), action, subject) ? LETTER[action] : '.')).join(''))
+  const cells = SUBJECTS.map((subject) =>
+    ACTIONS.map((action) => (can(staff(role), action, subject) ? LETTER[action] : '.')).join(''),
+  )
   return `${role.padEnd(36)} ${cells.join('  ')}`
 }
 
@@ -57,7 +59,9 @@ describe('rights of the fourteen roles', () => {
 
   it('let the public read and answer, and citizens also read and revise, and nothing else', () => {
     const names = (actor: Parameters<typeof can>[0]): readonly string[] =>
-      SUBJECTS.flatMap((subject) => ACTIONS.filter((action) => can(actor, action, subject)).map((action) => `${action} ${subject}`))
+      SUBJECTS.flatMap((subject) =>
+        ACTIONS.filter((action) => can(actor, action, subject)).map((action) => `${action} ${subject}`),
+      )
     expect(names({ kind: 'public' })).toEqual(['read formulario', 'create respuesta'])
     expect(names({ kind: 'citizen', citizenId: 'c1' as CitizenId })).toEqual([
       'read formulario',

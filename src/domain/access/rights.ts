@@ -1,10 +1,28 @@
 import { Ability } from '@casl/ability'
 import type { Role } from '../documents/index.ts'
 
-export const ACTIONS = ['manage', 'create', 'read', 'update', 'complete', 'delete', 'correct', 'duplicate', 'publish', 'revise'] as const
+export const ACTIONS = [
+  'manage',
+  'create',
+  'read',
+  'update',
+  'complete',
+  'delete',
+  'correct',
+  'duplicate',
+  'publish',
+  'revise',
+] as const
 export type Action = (typeof ACTIONS)[number]
 
-export const SUBJECTS = ['usuario', 'usuario_municipio', 'solicitud-usuario', 'formulario', 'respuesta', 'estadistica_formulario'] as const
+export const SUBJECTS = [
+  'usuario',
+  'usuario_municipio',
+  'solicitud-usuario',
+  'formulario',
+  'respuesta',
+  'estadistica_formulario',
+] as const
 export type Subject = (typeof SUBJECTS)[number]
 
 export type Rights = Readonly<Partial<Record<Subject, readonly Action[]>>>
@@ -30,7 +48,12 @@ const RIGHTS: Readonly<Record<Role, Rights>> = {
     respuesta: FULL,
     estadistica_formulario: FULL,
   },
-  ROLE_SUPERVISOR_ELEVADO: { usuario_municipio: ['manage'], formulario: [...FULL, 'publish'], respuesta: FULL, estadistica_formulario: FULL },
+  ROLE_SUPERVISOR_ELEVADO: {
+    usuario_municipio: ['manage'],
+    formulario: [...FULL, 'publish'],
+    respuesta: FULL,
+    estadistica_formulario: FULL,
+  },
   ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: {
     formulario: [...FORM_WORK, 'duplicate'],
     respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
@@ -87,7 +110,10 @@ export function hasRight(holder: Holder, action: Action, subject: Subject): bool
 function abilityOf(rights: Rights): RoleAbility {
   const rules = Object.entries(rights).map(([subject, actions]) => ({
     subject: subject as Subject,
-    action: subject === 'respuesta' && (actions.includes('update') || actions.includes('correct')) ? [...actions, 'complete' as const] : [...actions],
+    action:
+      subject === 'respuesta' && (actions.includes('update') || actions.includes('correct'))
+        ? [...actions, 'complete' as const]
+        : [...actions],
   }))
   return new Ability<[Action, Subject]>(rules)
 }

@@ -15,10 +15,16 @@ const PORTAL = { citizenAssociationFromCitizenPortal: true }
 describe('what stands beside the values', () => {
   it.each([
     ['a recipient', { persona }, { destinatario: true }, 'persona'],
-    ['an asset', { identifier: '4711', location: { direccion: 'San Juan 1200' } }, { geolocalizacion: true, incidentes: true }, 'identifier'],
+    [
+      'an asset',
+      { identifier: '4711', location: { direccion: 'San Juan 1200' } },
+      { geolocalizacion: true, incidentes: true },
+      'identifier',
+    ],
   ])('has %s only where the form asks for it', (_what, header, asking, field) => {
     expect(refusal(asking, header)).toBeNull()
-    for (const flag of Object.keys(asking)) expect(refusal({ ...asking, [flag]: false }, header)).toBe(`answer.unknown-address ${field}`)
+    for (const flag of Object.keys(asking))
+      expect(refusal({ ...asking, [flag]: false }, header)).toBe(`answer.unknown-address ${field}`)
   })
 
   it('has a tie to the portal only where the form is answered from there, and never by staff: it would take the answer out of the hands of others', () => {

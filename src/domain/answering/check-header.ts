@@ -28,10 +28,14 @@ export function asksForState({ opcionales, estados: { disponibles }, muniCore }:
  *
  * Refuses with answer.citizen-on-public, answer.unknown-address (with the `field`), answer.state-unknown, answer.wrong-value.
  */
-export function checkHeader(template: FormTemplate, { header, author }: Pick<Submit, 'header' | 'author'>): Result<void> {
+export function checkHeader(
+  template: FormTemplate,
+  { header, author }: Pick<Submit, 'header' | 'author'>,
+): Result<void> {
   const texts = checkHeaderTexts({ header })
   if (!texts.ok) return texts
-  const { publico, destinatario, geolocalizacion, incidentes, citizenAssociationFromCitizenPortal } = template.opcionales
+  const { publico, destinatario, geolocalizacion, incidentes, citizenAssociationFromCitizenPortal } =
+    template.opcionales
   if (header.citizen !== undefined && publico) return refuse('answer.citizen-on-public')
   const asked: Readonly<Record<Asked, boolean>> = {
     citizen: asksForCitizen(template) || citizenAssociationFromCitizenPortal,

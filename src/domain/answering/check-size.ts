@@ -12,7 +12,8 @@ import { filledRows, rowsOf } from './walk.ts'
  */
 export function checkSize(template: FormTemplate, content: AnswerValues, most = MAX_ANSWER_CHARACTERS): Result<void> {
   const filled = filledRows(Object.keys(content.values))
-  if (repeatedCharacters(template, filled) > MAX_REPEATED_CHARACTERS) return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
+  if (repeatedCharacters(template, filled) > MAX_REPEATED_CHARACTERS)
+    return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
   let empty = 0
   for (const section of template.secciones) {
     const rows = rowsOf(section, content)
@@ -30,11 +31,17 @@ export function checkSize(template: FormTemplate, content: AnswerValues, most = 
 
 /** Characters that an answer comes to when it is composed, beside what was typed. @param addresses of what was filled in */
 export function composedCharacters(template: FormTemplate, addresses: readonly string[]): number {
-  return template.secciones.reduce((sum, section) => sum + weightOf(section), 0) + repeatedCharacters(template, filledRows(addresses))
+  return (
+    template.secciones.reduce((sum, section) => sum + weightOf(section), 0) +
+    repeatedCharacters(template, filledRows(addresses))
+  )
 }
 
 function repeatedCharacters(template: FormTemplate, filled: ReturnType<typeof filledRows>): number {
-  return template.secciones.reduce((sum, section) => sum + (section.repetible ? (filled.get(section.orden)?.size ?? 0) * weightOf(section) : 0), 0)
+  return template.secciones.reduce(
+    (sum, section) => sum + (section.repetible ? (filled.get(section.orden)?.size ?? 0) * weightOf(section) : 0),
+    0,
+  )
 }
 
 const weights = new WeakMap<Section, number>()

@@ -15,7 +15,10 @@ const withContent = (change: (content: Content) => unknown): Submit =>
 const withValue = (address: string, value: unknown): Submit =>
   withContent((content) => ({ ...content, values: { ...content.values, [address]: value } }))
 const withoutValue = (address: string): Submit =>
-  withContent((content) => ({ ...content, values: Object.fromEntries(Object.entries(content.values).filter(([at]) => at !== address)) }))
+  withContent((content) => ({
+    ...content,
+    values: Object.fromEntries(Object.entries(content.values).filter(([at]) => at !== address)),
+  }))
 
 const refusal = (changed: Submit): string | null => {
   const checked = checkSubmission(template, changed)
@@ -60,9 +63,15 @@ describe('a submission', () => {
     ['a required answer in a repeated row', withoutValue('1/r0/0')],
     ['a required answer under a checked condition', withoutValue('2/c0/0')],
     ['a required photo, whatever was typed', { ...withValue('0/7', { respuesta: 'sin foto' }), files: [SIGNATURE] }],
-    ['a required condition', withContent(({ values, rows }) => ({ values: dropConditional(values), rows, conditions: {} }))],
+    [
+      'a required condition',
+      withContent(({ values, rows }) => ({ values: dropConditional(values), rows, conditions: {} })),
+    ],
     ['a required signature', { ...submit, header: { signatures: [] }, files: [PHOTO] }],
-    ['the name of who signed', { ...submit, header: { signatures: submit.header.signatures.map((one) => ({ ...one, lastName: ' ' })) } }],
+    [
+      'the name of who signed',
+      { ...submit, header: { signatures: submit.header.signatures.map((one) => ({ ...one, lastName: ' ' })) } },
+    ],
   ])('is incomplete without %s', (_what, changed) => {
     expect(refusal(changed)).toBe('answer.incomplete')
   })
@@ -108,7 +117,11 @@ describe('a submission', () => {
     const asked = { orden: 0, titulo: 'Adjunto', tipoPregunta: 1, [flags[field as keyof typeof flags]]: true }
     const form = buildTemplate({}, { secciones: [{ orden: 0, preguntas: [asked] }], signatures: [] })
     const claim = { ...PHOTO, type, bytes: Math.floor(megabytes * 1024 * 1024) }
-    const sent = submitSchema.parse({ ...buildPlainSubmit(), content: { values: { '0/0': { [field]: claim.sha256 } }, conditions: {}, rows: {} }, files: [claim] })
+    const sent = submitSchema.parse({
+      ...buildPlainSubmit(),
+      content: { values: { '0/0': { [field]: claim.sha256 } }, conditions: {}, rows: {} },
+      files: [claim],
+    })
     const checked = checkSubmission(form, sent)
     expect(checked.ok ? null : checked.problem.code).toBe(code)
   })
@@ -117,23 +130,49 @@ describe('a submission', () => {
     const rows = (count: number, filled: number): Submit =>
       withContent((content) => ({
         ...content,
-        values: { ...content.values, ...Object.fromEntries(Array.from({ length: filled }, (_, row) => [`1/r${row}/0`, { respuesta: 'x' }])) },
+        values: {
+          ...content.values,
+          ...Object.fromEntries(Array.from({ length: filled }, (_, row) => [`1/r${row}/0`, { respuesta: 'x' }])),
+        },
         rows: { '1': count },
       }))
-    const wide = buildTemplate({}, { secciones: template.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((one) => ({ ...one, required: false, titulo: 'x'.repeat(2000) })) })) })
+    const wide = buildTemplate(
+      {},
+      {
+        secciones: template.secciones.map((section) => ({
+          ...section,
+          preguntas: section.preguntas.map((one) => ({ ...one, required: false, titulo: 'x'.repeat(2000) })),
+        })),
+      },
+    )
     const started = performance.now()
     expect(checkSubmission(wide, rows(9999, 9999))).toMatchObject({ ok: false, problem: { code: 'answer.too-large' } })
-    expect(checkSubmission(wide, rows(9999, 0))).toMatchObject({ ok: false, problem: { code: 'answer.too-many-empty-rows' } })
+    expect(checkSubmission(wide, rows(9999, 0))).toMatchObject({
+      ok: false,
+      problem: { code: 'answer.too-many-empty-rows' },
+    })
     expect(performance.now() - started).toBeLessThan(1000)
     expect(checkSubmission(wide, rows(500, 450))).toMatchObject({ ok: true })
-    expect(checkSubmission(wide, rows(500, 449))).toMatchObject({ problem: { code: 'answer.too-many-empty-rows', details: { limit: 50 } } })
+    expect(checkSubmission(wide, rows(500, 449))).toMatchObject({
+      problem: { code: 'answer.too-many-empty-rows', details: { limit: 50 } },
+    })
   })
 
   it('cannot have more text than one request can carry', () => {
     const text = 'x'.repeat(100_000)
-    const long = buildTemplate({}, { secciones: [{ orden: 0, preguntas: Array.from({ length: 25 }, (_, orden) => ({ orden, titulo: '', tipoPregunta: 1 })) }], signatures: [] })
-    const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, orden) => [`0/${orden}`, { respuesta: text }]))
-    const filled = (count: number) => ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
+    const long = buildTemplate(
+      {},
+      {
+        secciones: [
+          { orden: 0, preguntas: Array.from({ length: 25 }, (_, orden) => ({ orden, titulo: '', tipoPregunta: 1 })) },
+        ],
+        signatures: [],
+      },
+    )
+    const values = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, orden) => [`0/${orden}`, { respuesta: text }]))
+    const filled = (count: number) =>
+      ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
     expect(checkSubmission(long, filled(20)).ok).toBe(true)
     expect(checkSubmission(long, filled(25))).toMatchObject({ problem: { code: 'answer.too-large' } })
     // The server takes less of strangers: whoever answers without an account hears of it before the answer is called saved.
@@ -146,8 +185,10 @@ describe('a submission', () => {
     const asked = Array.from({ length: 60 }, (_, orden) => ({ orden, titulo: 'Where', tipoPregunta: 2, opciones }))
     const long = buildTemplate({}, { signatures: [], opcionales: {}, secciones: [{ orden: 0, preguntas: asked }] })
     const chosen = opciones.map(({ orden }) => orden)
-    const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`0/${at}`, { chosen }]))
-    const filled = (count: number) => ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
+    const values = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`0/${at}`, { chosen }]))
+    const filled = (count: number) =>
+      ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
     expect(checkSubmission(long, filled(49))).toEqual({ ok: true, value: undefined })
     expect(checkSubmission(long, filled(51))).toMatchObject({ problem: { code: 'answer.too-large' } })
   })
@@ -156,7 +197,8 @@ describe('a submission', () => {
     const citizen = { ...submit.header, citizen: citizenSchema.parse({ nombre: `Ana${text}` }) }
     const location = { ...submit.header, location: { direccion: text } }
     const signatures = submit.header.signatures.map((one) => ({ ...one, lastName: `Paz${text}` }))
-    for (const header of [citizen, location, { ...submit.header, signatures }]) expect(refusal({ ...submit, header })).toBe('answer.wrong-value')
+    for (const header of [citizen, location, { ...submit.header, signatures }])
+      expect(refusal({ ...submit, header })).toBe('answer.wrong-value')
   })
 
   it('may only start in the initial state, unless the form lets its author pick', () => {
@@ -164,12 +206,24 @@ describe('a submission', () => {
     expect(refusal(inState(0))).toBeNull()
     expect(refusal(inState(1))).toBe('answer.state-unknown')
     const incidents = buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true } })
-    expect([checkSubmission(incidents, inState(0)).ok, checkSubmission(incidents, inState(1)).ok, checkSubmission(incidents, submit).ok]).toEqual([true, false, true])
+    expect([
+      checkSubmission(incidents, inState(0)).ok,
+      checkSubmission(incidents, inState(1)).ok,
+      checkSubmission(incidents, submit).ok,
+    ]).toEqual([true, false, true])
   })
 
   it.each([
     ['the form says so', { muniCore: { perState: true } }],
-    ['its states have types', { estados: { ...template.estados, disponibles: template.estados.disponibles.map((state) => ({ ...state, idTipoIncidente: `9${state.id}` })) } }],
+    [
+      'its states have types',
+      {
+        estados: {
+          ...template.estados,
+          disponibles: template.estados.disponibles.map((state) => ({ ...state, idTipoIncidente: `9${state.id}` })),
+        },
+      },
+    ],
   ])('must pick one of the states where each makes incidents of its own: %s', (_how, change) => {
     const picking = buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true }, ...change })
     const codes = [undefined, 0, 1, 2].map((state) => {
@@ -179,7 +233,12 @@ describe('a submission', () => {
     expect(codes).toEqual(['answer.incomplete', 'ok', 'ok', 'answer.state-unknown'])
     // No incidents, or no state to pick: nothing is asked.
     for (const without of [{ opcionales: { digitalSignature: true } }, { estados: { disponibles: [] } }]) {
-      expect(checkSubmission(buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true }, ...change, ...without }), submit).ok).toBe(true)
+      expect(
+        checkSubmission(
+          buildTemplate({}, { opcionales: { digitalSignature: true, incidentes: true }, ...change, ...without }),
+          submit,
+        ).ok,
+      ).toBe(true)
     }
   })
 })

@@ -22,7 +22,11 @@ import { placeAt, sectionAt } from './walk.ts'
  * answer.incomplete, answer.too-large, and those of checkHeader.
  */
 export function checkSubmission(template: FormTemplate, submit: Submit): Result<void> {
-  const size = checkSize(template, submit.content, submit.author === PUBLIC_AUTHOR ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined)
+  const size = checkSize(
+    template,
+    submit.content,
+    submit.author === PUBLIC_AUTHOR ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined,
+  )
   if (!size.ok) return size
   const checks = [checkHeader, checkConditions, checkRows, checkValues, checkSignatures, checkFiles, checkComplete]
   for (const check of checks) {
@@ -35,16 +39,20 @@ export function checkSubmission(template: FormTemplate, submit: Submit): Result<
 function checkConditions(template: FormTemplate, { content }: Submit): Result<void> {
   for (const [orden, checked] of Object.entries(content.conditions)) {
     const section = sectionAt(template, Number(orden))
-    const known = section?.conditionalSection === true && checked.every((order) => section.conditions.some((one) => one.order === order))
+    const known =
+      section?.conditionalSection === true &&
+      checked.every((order) => section.conditions.some((one) => one.order === order))
     if (!known || !isAscending(checked)) return refuse('answer.unknown-address', { section: orden })
-    if (section.conditionalSectionSingle && checked.length > 1) return refuse('value.single-option-only', { section: orden })
+    if (section.conditionalSectionSingle && checked.length > 1)
+      return refuse('value.single-option-only', { section: orden })
   }
   return ok(undefined)
 }
 
 function checkRows(template: FormTemplate, { content }: Submit): Result<void> {
   for (const orden of Object.keys(content.rows)) {
-    if (sectionAt(template, Number(orden))?.repetible !== true) return refuse('answer.unknown-address', { section: orden })
+    if (sectionAt(template, Number(orden))?.repetible !== true)
+      return refuse('answer.unknown-address', { section: orden })
   }
   return ok(undefined)
 }
@@ -65,7 +73,10 @@ function checkValues(template: FormTemplate, submit: Submit): Result<void> {
  * with what it found itself.
  * @param files type and length of each by its hash; one that is missing there passes
  */
-export function checkFilePlaces({ content, header }: Pick<Submit, 'content' | 'header'>, files: ReadonlyMap<string, FileFacts>): Result<void> {
+export function checkFilePlaces(
+  { content, header }: Pick<Submit, 'content' | 'header'>,
+  files: ReadonlyMap<string, FileFacts>,
+): Result<void> {
   if (files.size === 0) return ok(undefined)
   const check = (place: FilePlace, sha256: string | undefined, where: ProblemDetails): Result<void> => {
     const file = sha256 === undefined ? undefined : files.get(sha256)
@@ -87,10 +98,14 @@ export function checkFilePlaces({ content, header }: Pick<Submit, 'content' | 'h
 type FileFacts = { readonly type: string; readonly bytes: number }
 
 /** Each signature is one that the form asks for, and is given once. */
-export function checkSignatures(template: FormTemplate, { header }: { readonly header: Pick<Submit['header'], 'signatures'> }): Result<void> {
+export function checkSignatures(
+  template: FormTemplate,
+  { header }: { readonly header: Pick<Submit['header'], 'signatures'> },
+): Result<void> {
   const seen = new Set<number>()
   for (const { indexSignature } of header.signatures) {
-    const wanted = template.opcionales.digitalSignature && template.signatures.some((one) => one.indexSignature === indexSignature)
+    const wanted =
+      template.opcionales.digitalSignature && template.signatures.some((one) => one.indexSignature === indexSignature)
     if (!wanted || seen.has(indexSignature)) return refuse('answer.unknown-address', { signature: indexSignature })
     seen.add(indexSignature)
   }
@@ -122,7 +137,10 @@ type FileHash = Submit['files'][number]['sha256']
 function checkComplete(template: FormTemplate, { content, header }: Submit): Result<void> {
   const [first] = missingAnswers(template, content, header, true)
   if (first === undefined) return ok(undefined)
-  return refuse('answer.incomplete', { reason: first.problem.code, ...(first.kind === 'question' ? { address: first.address } : {}) })
+  return refuse('answer.incomplete', {
+    reason: first.problem.code,
+    ...(first.kind === 'question' ? { address: first.address } : {}),
+  })
 }
 
 function entriesOf(content: AnswerValues): readonly (readonly [Address, QuestionValue])[] {

@@ -1,10 +1,21 @@
-import { type AnsweredQuestion, type CombinedItem, type Option, type Question, QUESTION_TYPE, type StoredFile } from '../documents/index.ts'
+import {
+  type AnsweredQuestion,
+  type CombinedItem,
+  type Option,
+  type Question,
+  QUESTION_TYPE,
+  type StoredFile,
+} from '../documents/index.ts'
 import type { QuestionValue } from './values.ts'
 
 export type FilesBySha = ReadonlyMap<string, StoredFile>
 
 /** A question with its value put where the answer document keeps it. Without a value it stands as it was asked. */
-export function answerQuestion(question: Question, value: QuestionValue | undefined, files: FilesBySha): AnsweredQuestion {
+export function answerQuestion(
+  question: Question,
+  value: QuestionValue | undefined,
+  files: FilesBySha,
+): AnsweredQuestion {
   if (value === undefined) return question
   const answered = { ...question, ...answerOf(question, value) }
   // Few questions have more than a plain answer, and each of the hundreds of an inspection comes through here.

@@ -19,21 +19,44 @@ describe('the composed answer', () => {
   it('keeps each value where the specification keeps it', () => {
     const [plain, repeated, conditional] = answer.secciones
     expect(plain?.preguntas.map(({ respuesta }) => respuesta)).toEqual([
-      'Bar El Puente', '4', '82,50', '2027-03-01', undefined, 'Malo', true, undefined,
+      'Bar El Puente',
+      '4',
+      '82,50',
+      '2027-03-01',
+      undefined,
+      'Malo',
+      true,
+      undefined,
     ])
     expect(plain?.preguntas[4]?.opciones.map(({ checked }) => checked)).toEqual([true, false, true])
-    expect(plain?.preguntas[7]?.imagen).toMatchObject({ sha256: PHOTO.sha256, url: `/api/answers/${submit.answer}/files/${PHOTO.sha256}` })
+    expect(plain?.preguntas[7]?.imagen).toMatchObject({
+      sha256: PHOTO.sha256,
+      url: `/api/answers/${submit.answer}/files/${PHOTO.sha256}`,
+    })
     expect(repeated?.seccionesRepetibles).toHaveLength(1)
-    expect(repeated?.seccionesRepetibles[0]?.preguntas[0]).toMatchObject({ respuesta: 'Salida de emergencia', rowIndex: 0 })
+    expect(repeated?.seccionesRepetibles[0]?.preguntas[0]).toMatchObject({
+      respuesta: 'Salida de emergencia',
+      rowIndex: 0,
+    })
     expect(conditional?.conditions.map(({ checked }) => checked)).toEqual([true, false])
     expect(conditional?.conditions[0]?.questions[0]?.respuesta).toBe('40')
     expect(conditional?.conditions[1]?.questions[0]?.respuesta).toBeUndefined()
   })
 
   it('copies the questions of a row in which something stands, and of no other', () => {
-    const content = { ...submit.content, values: { ...submit.content.values, '1/r2/0': { respuesta: 'Salón' } }, rows: { '1': 3 } } as typeof submit.content
+    const content = {
+      ...submit.content,
+      values: { ...submit.content.values, '1/r2/0': { respuesta: 'Salón' } },
+      rows: { '1': 3 },
+    } as typeof submit.content
     const composed = composeAnswer(template, { ...submit, content }, { code: 'VIS7', now: NOW, author: null })
-    expect(composed.secciones[1]?.seccionesRepetibles.map(({ orden, preguntas }) => [orden, preguntas.length])).toEqual([[0, 2], [1, 0], [2, 2]])
+    expect(composed.secciones[1]?.seccionesRepetibles.map(({ orden, preguntas }) => [orden, preguntas.length])).toEqual(
+      [
+        [0, 2],
+        [1, 0],
+        [2, 2],
+      ],
+    )
     expect(answerSchema.parse(composed)).toEqual(composed)
     expect(contentOf(composed)).toEqual(content)
   })
@@ -42,7 +65,9 @@ describe('the composed answer', () => {
     expect(answer.secciones[0]?.preguntas[4]).not.toBe(template.secciones[0]?.preguntas[4])
     const nothing = { values: {}, conditions: {}, rows: {} }
     const blank = composeAnswer(template, { ...submit, content: nothing }, { code: 'VIS7', now: NOW, author: null })
-    blank.secciones.forEach((section, at) => section.preguntas.forEach((one, index) => expect(one).toBe(template.secciones[at]?.preguntas[index])))
+    blank.secciones.forEach((section, at) =>
+      section.preguntas.forEach((one, index) => expect(one).toBe(template.secciones[at]?.preguntas[index])),
+    )
   })
 
   it('names files as people see them: no path, nothing that hides an ending', () => {
@@ -52,7 +77,11 @@ describe('the composed answer', () => {
   })
 
   it('says who signed', () => {
-    expect(answer.signatures[0]).toMatchObject({ title: 'Titular', names: { firstName: 'Ana', lastName: 'Paz' }, imgID: SIGNATURE.sha256 })
+    expect(answer.signatures[0]).toMatchObject({
+      title: 'Titular',
+      names: { firstName: 'Ana', lastName: 'Paz' },
+      imgID: SIGNATURE.sha256,
+    })
   })
 
   it('starts in the initial state, and its history says so', () => {
@@ -65,8 +94,13 @@ describe('the composed answer', () => {
 })
 
 describe('what ties an answer to other systems', () => {
-  const disponibles = [{ id: 0, nombre: 'Nuevo', idTipoIncidente: '901' }, { id: 1, nombre: 'Grave', idTipoIncidente: '902' }, { id: 2, nombre: 'Otro' }]
-  const form = (draft: object) => buildPlainTemplate({}, { opcionales: { incidentes: true, geolocalizacion: true, destinatario: true }, ...draft })
+  const disponibles = [
+    { id: 0, nombre: 'Nuevo', idTipoIncidente: '901' },
+    { id: 1, nombre: 'Grave', idTipoIncidente: '902' },
+    { id: 2, nombre: 'Otro' },
+  ]
+  const form = (draft: object) =>
+    buildPlainTemplate({}, { opcionales: { incidentes: true, geolocalizacion: true, destinatario: true }, ...draft })
   const composed = (draft: object, header: object = {}, usarAWS = false) => {
     const sent = buildPlainSubmit(1, 'x', { header: { signatures: [], ...header } })
     const document = composeAnswer(form(draft), sent, { code: 'VIS7', now: NOW, author: null, usarAWS })
@@ -78,18 +112,51 @@ describe('what ties an answer to other systems', () => {
   it.each([
     ['nothing, when nothing ties it', {}, {}, false, undefined],
     ['the cloud of the municipality', {}, {}, true, { usarAWS: true }],
-    ['area and incident type of the form, in that cloud', { muniCore }, {}, true, { areaId: '102', idTipoIncidente: '900', usarAWS: true }],
-    ['the incident type of the chosen state', { muniCore: { areaId: '102', perState: true }, estados: { disponibles, inicial: 0 } }, { state: 1 }, false, { areaId: '102', idTipoIncidente: '902' }],
-    ['the incident type of the first state', { muniCore, estados: { disponibles, inicial: 0 } }, {}, false, { areaId: '102', idTipoIncidente: '901' }],
-    ['the form’s own in a state without one', { muniCore, estados: { disponibles, inicial: 0 } }, { state: 2 }, false, { areaId: '102', idTipoIncidente: '900' }],
-    ['the asset that was assigned', { muniCore }, { identifier: '4711' }, false, { areaId: '102', idTipoIncidente: '900', idIdentificador: '4711' }],
+    [
+      'area and incident type of the form, in that cloud',
+      { muniCore },
+      {},
+      true,
+      { areaId: '102', idTipoIncidente: '900', usarAWS: true },
+    ],
+    [
+      'the incident type of the chosen state',
+      { muniCore: { areaId: '102', perState: true }, estados: { disponibles, inicial: 0 } },
+      { state: 1 },
+      false,
+      { areaId: '102', idTipoIncidente: '902' },
+    ],
+    [
+      'the incident type of the first state',
+      { muniCore, estados: { disponibles, inicial: 0 } },
+      {},
+      false,
+      { areaId: '102', idTipoIncidente: '901' },
+    ],
+    [
+      'the form’s own in a state without one',
+      { muniCore, estados: { disponibles, inicial: 0 } },
+      { state: 2 },
+      false,
+      { areaId: '102', idTipoIncidente: '900' },
+    ],
+    [
+      'the asset that was assigned',
+      { muniCore },
+      { identifier: '4711' },
+      false,
+      { areaId: '102', idTipoIncidente: '900', idIdentificador: '4711' },
+    ],
   ])('is %s', (_what, draft, header, usarAWS, tie) => {
     expect(composed(draft, header, usarAWS).muniCore).toEqual(tie)
   })
 
   it('is the recipient, and the tie to the portal that it came with', () => {
     const persona = { id: '7', nombre: 'Consorcio', direccion: 'San Juan 1200' }
-    expect(composed({}, { persona, portal: { idRespuestaMG: 'MG-1' } })).toMatchObject({ persona, portalCiudadanoData: { idRespuestaMG: 'MG-1' } })
+    expect(composed({}, { persona, portal: { idRespuestaMG: 'MG-1' } })).toMatchObject({
+      persona,
+      portalCiudadanoData: { idRespuestaMG: 'MG-1' },
+    })
     expect(composed({}, { portal: {} }).portalCiudadanoData).toEqual({})
     expect(Object.keys(composed({}))).not.toEqual(expect.arrayContaining(['portalCiudadanoData']))
   })

@@ -1,4 +1,12 @@
-import type { Answer, AnsweredSection, FormTemplate, State, StoredFile, StoredSignature, User } from '../documents/index.ts'
+import type {
+  Answer,
+  AnsweredSection,
+  FormTemplate,
+  State,
+  StoredFile,
+  StoredSignature,
+  User,
+} from '../documents/index.ts'
 import { safeFileName } from '../kernel/file-names.ts'
 import { type Instant, toInstant, toMilliseconds } from '../kernel/instant.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
@@ -47,7 +55,9 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
     titulo: template.titulo,
     descripcion: template.descripcion,
     codigoMunicipio: code,
-    ...(code !== '' && template.opcionales.pdfDownloadCode ? { pdfDownloadCode: downloadCodeOf(submit.answer, code) } : {}),
+    ...(code !== '' && template.opcionales.pdfDownloadCode
+      ? { pdfDownloadCode: downloadCodeOf(submit.answer, code) }
+      : {}),
     fechaCreacion: created,
     lastUpdate: now,
     creadoPor: userName,
@@ -107,12 +117,21 @@ function storedFiles(submit: Submit, { files }: ComposeFacts): readonly StoredFi
 }
 
 /** The sections of an answer document: the version's own, with the values where the specification keeps them. */
-export function composeSections(template: FormTemplate, content: AnswerValues, files: FilesBySha): readonly AnsweredSection[] {
+export function composeSections(
+  template: FormTemplate,
+  content: AnswerValues,
+  files: FilesBySha,
+): readonly AnsweredSection[] {
   const filled = filledRows(Object.keys(content.values))
   return template.secciones.map((section) => answerSection(section, content, files, filled.get(section.orden)))
 }
 
-function answerSection(section: FormTemplate['secciones'][number], content: AnswerValues, files: FilesBySha, filled: ReadonlySet<number> | undefined): AnsweredSection {
+function answerSection(
+  section: FormTemplate['secciones'][number],
+  content: AnswerValues,
+  files: FilesBySha,
+  filled: ReadonlySet<number> | undefined,
+): AnsweredSection {
   const { orden, repetible } = section
   if (section.conditionalSection) {
     const checked = checkedConditions(section, content)
@@ -135,7 +154,10 @@ function answerSection(section: FormTemplate['secciones'][number], content: Answ
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: row }) }
     })
   // A row in which nothing stands is no copy of its questions: a stranger may ask for many with a few bytes.
-  const rows = Array.from({ length: rowsOf(section, content) }, (_, row) => ({ orden: row, preguntas: filled?.has(row) === true ? inRow(row) : [] }))
+  const rows = Array.from({ length: rowsOf(section, content) }, (_, row) => ({
+    orden: row,
+    preguntas: filled?.has(row) === true ? inRow(row) : [],
+  }))
   return { ...section, preguntas: inRow(null), seccionesRepetibles: rows }
 }
 
@@ -160,8 +182,14 @@ function signaturesOf(template: FormTemplate, submit: Submit, files: FilesBySha)
 }
 
 /** What ties the answer to the management system: of the state that it starts in, where each has an incident type of its own. */
-function muniCoreOf({ muniCore }: FormTemplate, { header }: Submit, states: Answer['estados'], { usarAWS }: ComposeFacts): NonNullable<Answer['muniCore']> {
-  const idTipoIncidente = states?.disponibles.find(({ id }) => id === states.actual)?.idTipoIncidente ?? muniCore?.idTipoIncidente
+function muniCoreOf(
+  { muniCore }: FormTemplate,
+  { header }: Submit,
+  states: Answer['estados'],
+  { usarAWS }: ComposeFacts,
+): NonNullable<Answer['muniCore']> {
+  const idTipoIncidente =
+    states?.disponibles.find(({ id }) => id === states.actual)?.idTipoIncidente ?? muniCore?.idTipoIncidente
   return {
     ...(muniCore?.areaId === undefined ? {} : { areaId: muniCore.areaId }),
     ...(idTipoIncidente === undefined ? {} : { idTipoIncidente }),

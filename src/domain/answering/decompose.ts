@@ -1,4 +1,10 @@
-import { type Answer, type AnsweredQuestion, type AnsweredSection, type Option, QUESTION_TYPE } from '../documents/index.ts'
+import {
+  type Answer,
+  type AnsweredQuestion,
+  type AnsweredSection,
+  type Option,
+  QUESTION_TYPE,
+} from '../documents/index.ts'
 import { type Address, toAddress } from './address.ts'
 import type { AnswerValues, QuestionValue } from './values.ts'
 
@@ -13,7 +19,8 @@ export function contentOf(answer: Pick<Answer, 'secciones'>): AnswerValues {
   for (const section of answer.secciones) {
     const checked = section.conditions.filter((condition) => condition.checked).map((condition) => condition.order)
     if (section.conditionalSection && checked.length > 0) conditions[String(section.orden)] = checked
-    if (section.repetible && section.seccionesRepetibles.length > 0) rows[String(section.orden)] = section.seccionesRepetibles.length
+    if (section.repetible && section.seccionesRepetibles.length > 0)
+      rows[String(section.orden)] = section.seccionesRepetibles.length
     for (const { address, question } of placed(section)) {
       const value = valueOf(question)
       if (value !== null) values[address] = value
@@ -22,14 +29,18 @@ export function contentOf(answer: Pick<Answer, 'secciones'>): AnswerValues {
   return { values, conditions, rows }
 }
 
-function placed(section: AnsweredSection): readonly { readonly address: Address; readonly question: AnsweredQuestion }[] {
+function placed(
+  section: AnsweredSection,
+): readonly { readonly address: Address; readonly question: AnsweredQuestion }[] {
   const { orden } = section
   const at = (question: AnsweredQuestion, condition: number | null, row: number | null) => ({
     address: toAddress({ section: orden, question: question.orden, condition, row }),
     question,
   })
   if (section.conditionalSection) {
-    return section.conditions.flatMap((condition) => condition.questions.map((question) => at(question, condition.order, null)))
+    return section.conditions.flatMap((condition) =>
+      condition.questions.map((question) => at(question, condition.order, null)),
+    )
   }
   return [
     ...section.preguntas.map((question) => at(question, null, null)),
@@ -60,7 +71,10 @@ function givenTo(question: AnsweredQuestion): QuestionValue {
     case QUESTION_TYPE.COMBINED: {
       const inputs = (question.combinedQuestions ?? []).flatMap((item) => {
         if (item.type !== 'input') return []
-        const inner = { ...chosenOf(item.opciones), ...(item.respuesta === undefined ? {} : { respuesta: item.respuesta }) }
+        const inner = {
+          ...chosenOf(item.opciones),
+          ...(item.respuesta === undefined ? {} : { respuesta: item.respuesta }),
+        }
         return Object.keys(inner).length === 0 ? [] : [[String(item.orden), inner] as const]
       })
       return inputs.length === 0 ? {} : { combined: Object.fromEntries(inputs) }

@@ -1,4 +1,11 @@
-import { MAX_DOCUMENT_BYTES, MAX_FILE_BYTES, MAX_IMAGE_BYTES, MAX_MAP_DOCUMENT_BYTES, MAX_SIGNATURE_BYTES, MAX_VIDEO_BYTES } from '../kernel/limits.ts'
+import {
+  MAX_DOCUMENT_BYTES,
+  MAX_FILE_BYTES,
+  MAX_IMAGE_BYTES,
+  MAX_MAP_DOCUMENT_BYTES,
+  MAX_SIGNATURE_BYTES,
+  MAX_VIDEO_BYTES,
+} from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import type { AttachmentField } from '../questions/attachments.ts'
 
@@ -11,12 +18,24 @@ type Limits = ReadonlyMap<string, number>
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
 const DOCUMENTS = [
-  'application/pdf', 'application/rtf', 'text/csv', 'application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint',
-  `${OFFICE}.wordprocessingml.document`, `${OFFICE}.spreadsheetml.sheet`, `${OFFICE}.presentationml.presentation`,
-  `${OPEN_DOCUMENT}.text`, `${OPEN_DOCUMENT}.spreadsheet`, `${OPEN_DOCUMENT}.presentation`, `${OPEN_DOCUMENT}.graphics`,
+  'application/pdf',
+  'application/rtf',
+  'text/csv',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  `${OFFICE}.wordprocessingml.document`,
+  `${OFFICE}.spreadsheetml.sheet`,
+  `${OFFICE}.presentationml.presentation`,
+  `${OPEN_DOCUMENT}.text`,
+  `${OPEN_DOCUMENT}.spreadsheet`,
+  `${OPEN_DOCUMENT}.presentation`,
+  `${OPEN_DOCUMENT}.graphics`,
 ]
 const MAPS = ['application/vnd.google-earth.kml+xml', 'application/vnd.google-earth.kmz']
-const VIDEOS = ['mp4', 'webm', 'quicktime', '3gpp', 'ogg', 'mpeg', 'x-msvideo', 'x-matroska'].map((type) => `video/${type}`)
+const VIDEOS = ['mp4', 'webm', 'quicktime', '3gpp', 'ogg', 'mpeg', 'x-msvideo', 'x-matroska'].map(
+  (type) => `video/${type}`,
+)
 
 /**
  * What each place takes (part 3, points 5 and 9). What is not listed is refused: above all what a browser would run
@@ -36,7 +55,10 @@ export const ACCEPTED: Limits = new Map([...PLACES.signature, ...PLACES.imagen, 
 const UNKNOWN = 'application/octet-stream'
 
 /** Whether a file may stand in a place. The device asks before it keeps the bytes, the server once more with what it found in them. Refuses with file.wrong-type or file.too-large. */
-export function checkPlace(place: FilePlace, { type, bytes }: { readonly type: string; readonly bytes: number }): Result<void> {
+export function checkPlace(
+  place: FilePlace,
+  { type, bytes }: { readonly type: string; readonly bytes: number },
+): Result<void> {
   const mayBeUnknown = type === UNKNOWN && (place === 'documento' || place === 'video')
   const limit = mayBeUnknown ? MAX_FILE_BYTES : PLACES[place].get(type)
   if (limit === undefined) return refuse('file.wrong-type')

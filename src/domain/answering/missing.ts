@@ -34,7 +34,12 @@ function incompleteness(question: Question, value: QuestionValue | undefined): P
  * Everything that is missing or wrong; empty when the answer may be sent. Device and server ask this same function.
  * @param checked every value has passed `checkValue` already: then only what is not there is looked for
  */
-export function missingAnswers(template: FormTemplate, content: AnswerValues, header: AnswerHeader, checked = false): readonly Missing[] {
+export function missingAnswers(
+  template: FormTemplate,
+  content: AnswerValues,
+  header: AnswerHeader,
+  checked = false,
+): readonly Missing[] {
   return [
     ...missingInHeader(template, header),
     ...template.secciones.flatMap((section) => missingInSection(section, content, checked)),
@@ -46,10 +51,13 @@ function missingInHeader(template: FormTemplate, header: AnswerHeader): readonly
   const missing: Missing[] = []
   const { ciudadanoRequerido, geolocalizacion } = template.opcionales
   const { citizen, state } = header
-  if (asksForState(template) && state === undefined) missing.push({ kind: 'state', problem: { code: 'value.required' } })
-  if (citizen === undefined && asksForCitizen(template) && ciudadanoRequerido) missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-required' } })
+  if (asksForState(template) && state === undefined)
+    missing.push({ kind: 'state', problem: { code: 'value.required' } })
+  if (citizen === undefined && asksForCitizen(template) && ciudadanoRequerido)
+    missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-required' } })
   const [fault] = citizen === undefined ? [] : Object.keys(citizenFaults(citizen))
-  if (fault !== undefined) missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field: fault } } })
+  if (fault !== undefined)
+    missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field: fault } } })
   if (geolocalizacion && (header.location?.direccion ?? '').trim() === '') {
     missing.push({ kind: 'location', problem: { code: 'answer.location-required' } })
   }

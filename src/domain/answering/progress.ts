@@ -7,7 +7,9 @@ export type Progress = { readonly answered: number; readonly total: number }
 
 /** How much of a section is answered. Titles and links ask nothing, so they count only when they want an attachment. */
 export function progressOfSection(section: Section, content: AnswerValues): Progress {
-  const asked = placesOf(section, content).filter(({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0)
+  const asked = placesOf(section, content).filter(
+    ({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0,
+  )
   const answered = asked.filter(({ question, address }) => isAnswered(question, content.values[address])).length
   return { answered, total: asked.length }
 }

@@ -16,7 +16,12 @@ const inputValueSchema = z.strictObject({
     .union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])
     .optional()
     .describe('open questions: canonical text; boolean questions: true or false'),
-  chosen: z.array(orderSchema).max(2000).readonly().optional().describe('select and radio: the `orden` of each chosen option, ascending'),
+  chosen: z
+    .array(orderSchema)
+    .max(2000)
+    .readonly()
+    .optional()
+    .describe('select and radio: the `orden` of each chosen option, ascending'),
 })
 
 export const questionValueSchema = inputValueSchema.extend({

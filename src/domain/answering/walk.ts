@@ -16,7 +16,9 @@ export type Place = {
 export function placesOf(section: Section, content: AnswerValues): readonly Place[] {
   if (section.conditionalSection) {
     const checked = checkedConditions(section, content)
-    return section.conditions.filter(({ order }) => checked.includes(order)).flatMap((condition) => placesIn(section, condition.questions, condition, null))
+    return section.conditions
+      .filter(({ order }) => checked.includes(order))
+      .flatMap((condition) => placesIn(section, condition.questions, condition, null))
   }
   const rows = Array.from({ length: rowsOf(section, content) }, (_, row) => placesInRow(section, row))
   return rows.length === 0 ? placesInRow(section, null) : [placesInRow(section, null), ...rows].flat()
@@ -33,7 +35,12 @@ export function placesInRow(section: Section, row: number | null): readonly Plac
   return places
 }
 
-function placesIn(section: Section, questions: readonly Question[], condition: Condition | null, row: number | null): readonly Place[] {
+function placesIn(
+  section: Section,
+  questions: readonly Question[],
+  condition: Condition | null,
+  row: number | null,
+): readonly Place[] {
   return questions.map((question) => {
     const parts = { section: section.orden, question: question.orden, condition: condition?.order ?? null, row }
     return { address: toAddress(parts), section, question, condition, row }
@@ -72,7 +79,10 @@ export function filledRows(addresses: readonly string[]): ReadonlyMap<number, Re
 type SectionIndex = {
   readonly section: Section
   readonly questions: ReadonlyMap<number, Question>
-  readonly conditions: ReadonlyMap<number, { readonly condition: Condition; readonly questions: ReadonlyMap<number, Question> }>
+  readonly conditions: ReadonlyMap<
+    number,
+    { readonly condition: Condition; readonly questions: ReadonlyMap<number, Question> }
+  >
 }
 
 type TemplateIndex = {
@@ -95,7 +105,10 @@ function indexOf(template: FormTemplate): TemplateIndex {
         section,
         questions: byOrder(section.preguntas),
         conditions: new Map(
-          section.conditions.map((condition) => [condition.order, { condition, questions: byOrder(condition.questions) }]),
+          section.conditions.map((condition) => [
+            condition.order,
+            { condition, questions: byOrder(condition.questions) },
+          ]),
         ),
       },
     ]),

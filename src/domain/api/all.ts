@@ -7,6 +7,13 @@ import * as templates from './templates.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Every endpoint by its name. Whoever asks the server names one by itself, so that a page carries what it uses. */
-export const API = { ...session, ...sync, ...answers, ...supervision, ...templates, ...calls } as const satisfies Readonly<Record<string, Endpoint>>
+export const API = {
+  ...session,
+  ...sync,
+  ...answers,
+  ...supervision,
+  ...templates,
+  ...calls,
+} as const satisfies Readonly<Record<string, Endpoint>>
 export type Api = typeof API
 export type EndpointName = keyof Api

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { PUBLIC, right } from '../access/index.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { countriesSchema } from '../places/countries-api.ts'
-import { agendasCallSchema, agendasSchema, incidentTypeCallSchema, incidentTypeSchema, muniCoreAreasCallSchema, muniCoreAreasSchema } from '../templates/connector-calls.ts'
+import {
+  agendasCallSchema,
+  agendasSchema,
+  incidentTypeCallSchema,
+  incidentTypeSchema,
+  muniCoreAreasCallSchema,
+  muniCoreAreasSchema,
+} from '../templates/connector-calls.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The calls of the specification (part 1, point 7; part 2, point 7), by its names. `body` is what travels as `data`, `reply` what comes back as `result`. */

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH } from '../kernel/limits.ts'
 
 /** `email`: an e-mail address or a username. */
-export const credentialsSchema = z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(MAX_PASSWORD_LENGTH) })
+export const credentialsSchema = z.strictObject({
+  email: z.string().min(1).max(254),
+  password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+})
 export type Credentials = Readonly<z.infer<typeof credentialsSchema>>
 
 /** `token`: of a one-time link. */
-export const passwordWishSchema = z.strictObject({ token: z.string().min(1).max(200), password: z.string().max(MAX_PASSWORD_LENGTH) })
+export const passwordWishSchema = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: z.string().max(MAX_PASSWORD_LENGTH),
+})
 export type PasswordWish = Readonly<z.infer<typeof passwordWishSchema>>

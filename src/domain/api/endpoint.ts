@@ -52,13 +52,17 @@ export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
 
 /** What is asked with: parameters and query by their names, and the body where there is one. */
-export type InputOf<E extends Endpoint> = InputPart<E['params']> & InputPart<E['query']> & (E['body'] extends z.ZodType ? { readonly body: z.input<E['body']> } : unknown)
+export type InputOf<E extends Endpoint> = InputPart<E['params']> &
+  InputPart<E['query']> &
+  (E['body'] extends z.ZodType ? { readonly body: z.input<E['body']> } : unknown)
 
 /** What a handler gives, and a screen gets. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : null
 
 /** Beside the reply: refusals that say more than a problem. */
-export type ToldOf<E extends Endpoint> = ReplyOf<E> | (E['refusals'] extends Readonly<Record<number, infer S>> ? (S extends z.ZodType ? z.output<S> : never) : never)
+export type ToldOf<E extends Endpoint> =
+  | ReplyOf<E>
+  | (E['refusals'] extends Readonly<Record<number, infer S>> ? (S extends z.ZodType ? z.output<S> : never) : never)
 
 /** The path with its parameters and query filled in, below the server's root. Whatever is not named in the path is its query; nothing is sent for undefined. */
 export function addressOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): string {

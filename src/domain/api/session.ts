@@ -9,7 +9,13 @@ export const readHealth = {
   method: 'GET',
   path: '/health',
   access: PUBLIC,
-  reply: z.object({ ok: z.literal(true), disk: z.enum(['room', 'full']).optional(), app: z.string(), protocol: z.int(), serverTime: instantSchema }),
+  reply: z.object({
+    ok: z.literal(true),
+    disk: z.enum(['room', 'full']).optional(),
+    app: z.string(),
+    protocol: z.int(),
+    serverTime: instantSchema,
+  }),
   summary: '200 while the store answers, else 503; `disk` is `full` while only reading and signing in go on',
 } as const satisfies Endpoint
 

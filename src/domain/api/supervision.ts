@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { ACCOUNT, oversight, right } from '../access/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { fleetSchema } from '../sync/fleet.ts'
-import { discardSchema, heldDecisionSchema, heldPageSchema, heldQuerySchema, heldResponseSchema } from '../sync/held-api.ts'
+import {
+  discardSchema,
+  heldDecisionSchema,
+  heldPageSchema,
+  heldQuerySchema,
+  heldResponseSchema,
+} from '../sync/held-api.ts'
 import { deadJobsSchema, jobResponseSchema } from '../sync/jobs.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -17,7 +23,12 @@ export const listHeld = {
 } as const satisfies Endpoint
 
 /** To whoever may not decide about it, it does not exist. */
-const oneHeld = { access: ACCOUNT, params: z.object({ id: answerIdSchema }), missing: 'answer.missing', topic: 'held' } as const
+const oneHeld = {
+  access: ACCOUNT,
+  params: z.object({ id: answerIdSchema }),
+  missing: 'answer.missing',
+  topic: 'held',
+} as const
 
 export const readHeld = {
   ...oneHeld,

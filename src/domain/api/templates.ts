@@ -62,7 +62,8 @@ export const saveTemplate = {
   mostBytes: MAX_TEMPLATE_BYTES,
   reply: templateResponseSchema,
   refusals,
-  summary: 'Stores the next version over the one that the editor began with; 409 with the current one, 422 with problems and places',
+  summary:
+    'Stores the next version over the one that the editor began with; 409 with the current one, 422 with problems and places',
 } as const satisfies Endpoint
 
 export const duplicateTemplate = {
@@ -120,7 +121,11 @@ export const sendTemplateImage = {
   summary: 'Bytes of a header image or logo (png, jpeg); the form may still be unsaved',
 } as const satisfies Endpoint
 
-const oneImage = { path: '/templates/:id/images/:sha256', params: z.object({ id: templateIdSchema, sha256: sha256Schema }), missing: 'file.missing' } as const
+const oneImage = {
+  path: '/templates/:id/images/:sha256',
+  params: z.object({ id: templateIdSchema, sha256: sha256Schema }),
+  missing: 'file.missing',
+} as const
 
 export const readTemplateImage = {
   ...oneImage,

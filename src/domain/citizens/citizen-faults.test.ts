@@ -18,7 +18,11 @@ describe('a citizen typed in by hand', () => {
     ['a phone of sixteen digits', { ...person, telefono: '1234567890123456' }, { telefono: 'invalid' }],
     ['a street', { ...person, calle: 'Bv. San Juan 1200' }, {}],
     ['a legal entity', { tipo: 'juridica', cuit: '30-71234567-1', nombre: 'Panadería S.A.', apellido: 'Dummy' }, {}],
-    ['a legal entity with any business name', { tipo: 'juridica', cuit: '30712345671', nombre: 'Pérez & Hijos (en formación) 100%', apellido: 'Dummy' }, {}],
+    [
+      'a legal entity with any business name',
+      { tipo: 'juridica', cuit: '30712345671', nombre: 'Pérez & Hijos (en formación) 100%', apellido: 'Dummy' },
+      {},
+    ],
     ['a legal entity without a name', { tipo: 'juridica', cuit: '30712345671', nombre: ' ' }, { nombre: 'missing' }],
     ['a legal entity without a number', { tipo: 'juridica', nombre: 'Panadería' }, { cuit: 'missing' }],
   ])('%s', (_name, citizen, faults) => {
@@ -26,7 +30,11 @@ describe('a citizen typed in by hand', () => {
   })
 
   it.each([
-    ['a person with a long ID and a name that nobody could type in', { ...person, dni: '12345678901234', nombre: 'Ana (h) & Cía' }, {}],
+    [
+      'a person with a long ID and a name that nobody could type in',
+      { ...person, dni: '12345678901234', nombre: 'Ana (h) & Cía' },
+      {},
+    ],
     ['a tax number of another country', { tipo: 'juridica', cuit: '1790012345001', nombre: 'Cía. Ltda.' }, {}],
     ['nobody’s number', { nombre: 'Ana' }, { dni: 'missing' }],
   ])('that comes from the registry is as the registry has it: %s', (_name, citizen, faults) => {
@@ -41,10 +49,19 @@ describe('a citizen typed in by hand', () => {
 
 describe('a number that is searched for', () => {
   it('may have letters where the interface is Portuguese', () => {
-    expect([isNaturalId('AÇ12345', 'pt'), isNaturalId('AÇ12345', 'es'), isNaturalId('123456789012', 'pt')]).toEqual([true, false, false])
+    expect([isNaturalId('AÇ12345', 'pt'), isNaturalId('AÇ12345', 'es'), isNaturalId('123456789012', 'pt')]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('has a tax number only with one of the five prefixes', () => {
-    expect(['20123456789', '33-12345678-9', '24123456789', '2012345678'].map(isTaxNumber)).toEqual([true, true, false, false])
+    expect(['20123456789', '33-12345678-9', '24123456789', '2012345678'].map(isTaxNumber)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })

@@ -35,7 +35,13 @@ export function citizenFaults(citizen: Citizen): CitizenFaults {
   const legal = citizen.tipo === 'juridica'
   const known = citizen.id !== undefined
   const number: Fault = legal
-    ? ['cuit', required(citizen.cuit, known ? (text) => isNumber(text.replaceAll('-', ''), MAX_TAX_SEARCH_LENGTH) : isTaxNumber)]
+    ? [
+        'cuit',
+        required(
+          citizen.cuit,
+          known ? (text) => isNumber(text.replaceAll('-', ''), MAX_TAX_SEARCH_LENGTH) : isTaxNumber,
+        ),
+      ]
     : ['dni', required(citizen.dni, (text) => isNumber(text, known ? MAX_NATURAL_ID_LENGTH : MAX_NEW_PERSON_ID_LENGTH))]
   const others: readonly Fault[] = [
     ['nombre', required(citizen.nombre, legal ? isBusinessName : isName)],
@@ -52,7 +58,9 @@ type Fault = readonly [CitizenField, 'missing' | 'invalid' | null]
 /** Nothing has been typed; the kind alone, with the surname that it brings, names nobody. */
 export function isNobody(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return false
-  return CITIZEN_FIELDS.every((name) => citizen[name].trim() === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME))
+  return CITIZEN_FIELDS.every(
+    (name) => citizen[name].trim() === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME),
+  )
 }
 
 /** 11 digits, hyphens optional, beginning with 20, 23, 27, 30 or 33. */

@@ -15,7 +15,8 @@ export type TakenCode = {
 
 /** Takes the next answer code: key plus the incremented number; the default key gives the same code to all (part 3, point 4). */
 export function takeCode(counter: CodeCounter): TakenCode {
-  if (counter.key === '' || counter.key === DEFAULT_KEY) return { code: DEFAULT_CODE, lastKeyNumber: counter.lastKeyNumber }
+  if (counter.key === '' || counter.key === DEFAULT_KEY)
+    return { code: DEFAULT_CODE, lastKeyNumber: counter.lastKeyNumber }
   const lastKeyNumber = counter.lastKeyNumber + 1
   return { code: `${counter.key}${lastKeyNumber}`, lastKeyNumber }
 }

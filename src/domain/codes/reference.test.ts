@@ -7,7 +7,11 @@ const ids = fc.uint8Array({ minLength: 16, maxLength: 16 }).map(newAnswerId)
 
 describe('the provisional reference', () => {
   it('can be read back from how it was written down, for every id', () => {
-    fc.assert(fc.property(ids, (id) => { expect(referencePrefix(provisionalReference(id))).toBe(id.slice(0, 6)) }))
+    fc.assert(
+      fc.property(ids, (id) => {
+        expect(referencePrefix(provisionalReference(id))).toBe(id.slice(0, 6))
+      }),
+    )
   })
 
   it('forgives case, missing hyphen and letters that look like digits', () => {

@@ -20,7 +20,11 @@ import { newlyMissing, withNothingMissing } from './still-complete.ts'
 
 export type Occasion = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
 
-export type Corrected = { readonly document: Answer; readonly applied: Correction; readonly conflicts: readonly Conflict[] }
+export type Corrected = {
+  readonly document: Answer
+  readonly applied: Correction
+  readonly conflicts: readonly Conflict[]
+}
 
 export type Case = {
   readonly answer: Answer
@@ -37,7 +41,12 @@ export type Case = {
  * Refuses answer.incomplete (as said), answer.unknown-address (the form never had that question), answer.wrong-value, answer.too-large,
  * file.missing (named and neither there nor brought along), file.wrong-type, value.single-option-only (a section of one condition is given two).
  */
-export function correctAnswer({ answer, version, base }: Case, correction: Correction, occasion: Occasion, files: readonly StoredFile[]): Result<Corrected> {
+export function correctAnswer(
+  { answer, version, base }: Case,
+  correction: Correction,
+  occasion: Occasion,
+  files: readonly StoredFile[],
+): Result<Corrected> {
   for (const edit of correction.values) {
     const place = staticPlaceAt(version, edit.at)
     if (place === undefined) return refuse('answer.unknown-address', { address: edit.at })
@@ -46,7 +55,9 @@ export function correctAnswer({ answer, version, base }: Case, correction: Corre
   }
   const unknown = [...correction.conditions, ...correction.rows].find((edit) => !hasPlace(version, edit))
   if (unknown !== undefined) return refuse('answer.unknown-address', { section: unknown.section })
-  const checks = correction.conditions.filter((edit) => edit.checked && isSingle(version, edit.section)).map((edit) => edit.section)
+  const checks = correction.conditions
+    .filter((edit) => edit.checked && isSingle(version, edit.section))
+    .map((edit) => edit.section)
   const twice = checks.find((section, index) => checks.indexOf(section) !== index)
   if (twice !== undefined) return refuse('value.single-option-only', { section: twice })
 
@@ -55,7 +66,11 @@ export function correctAnswer({ answer, version, base }: Case, correction: Corre
   const size = checkSize(version, meant.content)
   if (!size.ok) return size
   const [missing] = base === answer.version ? newlyMissing(version, before, meant) : []
-  if (missing !== undefined) return refuse('answer.incomplete', { reason: missing.problem.code, ...(missing.kind === 'question' ? { address: missing.address } : {}) })
+  if (missing !== undefined)
+    return refuse('answer.incomplete', {
+      reason: missing.problem.code,
+      ...(missing.kind === 'question' ? { address: missing.address } : {}),
+    })
   const merged = withNothingMissing(meant, before, version)
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const fits = checkContent(merged, known)
@@ -67,7 +82,11 @@ export function correctAnswer({ answer, version, base }: Case, correction: Corre
     ...(merged.location === null ? {} : { ubicacion: merged.location }),
     files: [...known.values()],
   }
-  return ok({ document, applied: merged.applied, conflicts: merged.clashes.map((clash) => toConflict(clash, occasion)) })
+  return ok({
+    document,
+    applied: merged.applied,
+    conflicts: merged.clashes.map((clash) => toConflict(clash, occasion)),
+  })
 }
 
 /** The laws of a submission hold for what a correction makes of it: its texts, its files and their kinds. */
@@ -75,16 +94,20 @@ function checkContent({ content, location }: Merged, known: ReadonlyMap<string, 
   const header = { signatures: [], ...(location === null ? {} : { location }) }
   const texts = checkHeaderTexts({ header })
   if (!texts.ok) return texts
-  for (const sha256 of filesNamedBy({ content, header })) if (!known.has(sha256)) return refuse('file.missing', { file: sha256 })
+  for (const sha256 of filesNamedBy({ content, header }))
+    if (!known.has(sha256)) return refuse('file.missing', { file: sha256 })
   return checkFilePlaces({ content, header }, known)
 }
 
 /** In a section of one condition somebody checked another meanwhile: what came second clashes, and so do its answers, which then have no place to go. */
 function withOneCondition(merged: Merged, version: FormTemplate): Merged {
   const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }
-  const second = merged.applied.conditions.filter(({ section, checked }) => checked && isSingle(version, section) && (conditions[String(section)] ?? []).length > 1)
+  const second = merged.applied.conditions.filter(
+    ({ section, checked }) => checked && isSingle(version, section) && (conditions[String(section)] ?? []).length > 1,
+  )
   if (second.length === 0) return merged
-  for (const { section, condition } of second) conditions[String(section)] = (conditions[String(section)] ?? []).filter((one) => one !== condition)
+  for (const { section, condition } of second)
+    conditions[String(section)] = (conditions[String(section)] ?? []).filter((one) => one !== condition)
   return {
     ...merged,
     content: { ...merged.content, conditions: conditions as Merged['content']['conditions'] },
@@ -102,7 +125,9 @@ function isSingle(version: FormTemplate, section: number): boolean {
  * place to go: it clashes instead.
  */
 function withoutHomeless(merged: Merged, before: Merged['content'], version: FormTemplate): Merged {
-  const homeless = merged.applied.values.filter((edit) => edit.value !== null && placeAt(version, merged.content, edit.at) === undefined)
+  const homeless = merged.applied.values.filter(
+    (edit) => edit.value !== null && placeAt(version, merged.content, edit.at) === undefined,
+  )
   if (homeless.length === 0) return merged
   const values = { ...merged.content.values }
   for (const edit of homeless) {
@@ -120,7 +145,8 @@ function withoutHomeless(merged: Merged, before: Merged['content'], version: For
 
 function hasPlace(version: FormTemplate, edit: Correction['conditions'][number] | Correction['rows'][number]): boolean {
   const section = version.secciones.find((one) => one.orden === edit.section)
-  if ('condition' in edit) return section?.conditionalSection === true && section.conditions.some((one) => one.order === edit.condition)
+  if ('condition' in edit)
+    return section?.conditionalSection === true && section.conditions.some((one) => one.order === edit.condition)
   return section?.repetible === true
 }
 

@@ -1,5 +1,11 @@
 import { type Answer, MAX_CORRECTED_ANSWERS } from '../documents/index.ts'
-import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER, MAX_GROWN_CHARACTERS, MAX_STATE_HISTORY } from '../kernel/limits.ts'
+import {
+  MAX_ANSWER_VERSIONS,
+  MAX_CONFLICTS,
+  MAX_FILES_PER_ANSWER,
+  MAX_GROWN_CHARACTERS,
+  MAX_STATE_HISTORY,
+} from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 
 /**
@@ -15,11 +21,20 @@ export function checkGrowth(answer: Answer): Result<void> {
     history.length <= MAX_STATE_HISTORY &&
     conflicts.length <= MAX_CONFLICTS &&
     answersWithCorrections.length <= MAX_CORRECTED_ANSWERS
-  return fits && isWithin(grownOf(answer), MAX_GROWN_CHARACTERS) ? ok(undefined) : refuse('answer.too-many-changes', { limit: MAX_ANSWER_VERSIONS })
+  return fits && isWithin(grownOf(answer), MAX_GROWN_CHARACTERS)
+    ? ok(undefined)
+    : refuse('answer.too-many-changes', { limit: MAX_ANSWER_VERSIONS })
 }
 
 /** What an answer carries beside what was answered. */
-export function grownOf({ conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados, files }: Answer): readonly unknown[] {
+export function grownOf({
+  conflicts,
+  answersWithCorrections,
+  editsBySupervisor,
+  requestsForChanges,
+  estados,
+  files,
+}: Answer): readonly unknown[] {
   return [conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados?.history ?? [], files]
 }
 

@@ -19,13 +19,19 @@ describe('a decision about a conflict', () => {
     const resolutions = CONFLICTS.map(resolutionOf)
     expect(resolutions.map(({ at }) => at)).toEqual(['3/r0/2', '3?1', '3#', 'location', 'state'])
     expect(resolutions.every(({ at }) => conflictPlaceSchema.safeParse(at).success)).toBe(true)
-    const decided = resolutions.map((resolution) => CONFLICTS.filter((conflict) => decidesConflict(resolution, conflict)))
+    const decided = resolutions.map((resolution) =>
+      CONFLICTS.filter((conflict) => decidesConflict(resolution, conflict)),
+    )
     expect(decided).toEqual(CONFLICTS.map((conflict) => [conflict]))
   })
 
   it('without a place decides them all, of that change only', () => {
-    expect(CONFLICTS.filter((conflict) => decidesConflict({ mutation: facts.mutation, at: null }, conflict))).toHaveLength(5)
-    expect(CONFLICTS.filter((conflict) => decidesConflict({ mutation: newMutationId(bytesFor(2)), at: null }, conflict))).toEqual([])
+    expect(
+      CONFLICTS.filter((conflict) => decidesConflict({ mutation: facts.mutation, at: null }, conflict)),
+    ).toHaveLength(5)
+    expect(
+      CONFLICTS.filter((conflict) => decidesConflict({ mutation: newMutationId(bytesFor(2)), at: null }, conflict)),
+    ).toEqual([])
   })
 
   it.each(['', '3', '3/c1', '03/1', '3?', '#', 'title', '3/1\n', '99999#'])('has no place called %j', (text) => {

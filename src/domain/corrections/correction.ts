@@ -14,7 +14,12 @@ export const valueEditSchema = z.strictObject({
   seen: questionValueSchema.nullable(),
   value: questionValueSchema.nullable(),
 })
-export const conditionEditSchema = z.strictObject({ section: orderSchema, condition: orderSchema, seen: z.boolean(), checked: z.boolean() })
+export const conditionEditSchema = z.strictObject({
+  section: orderSchema,
+  condition: orderSchema,
+  seen: z.boolean(),
+  checked: z.boolean(),
+})
 /** rows beyond the main one */
 export const rowsEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
 export const locationEditSchema = z.strictObject({ seen: locationSchema.nullable(), value: locationSchema.nullable() })
@@ -28,7 +33,11 @@ export const correctionSchema = z
   })
   .refine(hasOneEditForEachPlace, { message: 'one edit a place' })
 
-export type ValueEdit = { readonly at: Address; readonly seen: QuestionValue | null; readonly value: QuestionValue | null }
+export type ValueEdit = {
+  readonly at: Address
+  readonly seen: QuestionValue | null
+  readonly value: QuestionValue | null
+}
 export type ConditionEdit = Readonly<z.infer<typeof conditionEditSchema>>
 export type RowsEdit = Readonly<z.infer<typeof rowsEditSchema>>
 export type LocationEdit = Readonly<z.infer<typeof locationEditSchema>>
@@ -46,7 +55,9 @@ export function isEmptyCorrection({ values, conditions, rows, location }: Correc
 
 /** The correction that leads from what a person saw to what they want; exactly the places that differ. */
 export function correctionBetween(seen: AnswerValues, wanted: AnswerValues): Correction {
-  const places = [...new Set([...Object.keys(seen.values), ...Object.keys(wanted.values)])] as unknown as readonly Address[]
+  const places = [
+    ...new Set([...Object.keys(seen.values), ...Object.keys(wanted.values)]),
+  ] as unknown as readonly Address[]
   const sections = [...new Set([...Object.keys(seen.rows), ...Object.keys(wanted.rows)])]
   return {
     values: places
@@ -64,7 +75,12 @@ function conditionEditsBetween(seen: AnswerValues, wanted: AnswerValues): readon
   return sections.flatMap((section) => {
     const [before, after] = [seen.conditions[section] ?? [], wanted.conditions[section] ?? []]
     const changed = [...new Set([...before, ...after])].filter((one) => before.includes(one) !== after.includes(one))
-    return changed.map((condition) => ({ section: Number(section), condition, seen: before.includes(condition), checked: after.includes(condition) }))
+    return changed.map((condition) => ({
+      section: Number(section),
+      condition,
+      seen: before.includes(condition),
+      checked: after.includes(condition),
+    }))
   })
 }
 
@@ -94,7 +110,13 @@ function hasOneEditForEachPlace(correction: Parameters<typeof placesOf>[0]): boo
   return new Set(places).size === places.length
 }
 
-function placesOf({ values, conditions, rows }: Pick<Correction, 'conditions' | 'rows'> & { readonly values: readonly { readonly at: Address }[] }): readonly string[] {
+function placesOf({
+  values,
+  conditions,
+  rows,
+}: Pick<Correction, 'conditions' | 'rows'> & {
+  readonly values: readonly { readonly at: Address }[]
+}): readonly string[] {
   return [
     ...values.map((edit) => edit.at),
     ...conditions.map((edit) => `${edit.section}?${edit.condition}`),

@@ -56,7 +56,10 @@ describe('a merge', () => {
           conditions: all.conditions.filter((edit) => !taken.has(`${edit.section}?${edit.condition}`)),
           rows: all.rows.filter((edit) => !taken.has(`${edit.section}#`)),
         }
-        const [a, b] = [mergeCorrection(mergeCorrection(at(start), first), second), mergeCorrection(mergeCorrection(at(start), second), first)]
+        const [a, b] = [
+          mergeCorrection(mergeCorrection(at(start), first), second),
+          mergeCorrection(mergeCorrection(at(start), second), first),
+        ]
         expect(same(a.content, b.content)).toBe(true)
         expect([...a.clashes, ...b.clashes]).toEqual([])
       }),
@@ -89,10 +92,21 @@ describe('a merge', () => {
   })
 
   it('keeps a clash with both values', () => {
-    const [seen, mine, theirs] = ['old', 'mine', 'theirs'].map((respuesta) => ({ values: { '0/0': { respuesta } }, conditions: {}, rows: {} }))
-    const merged = mergeCorrection(at(theirs as AnswerValues), correctionBetween(seen as AnswerValues, mine as AnswerValues))
+    const [seen, mine, theirs] = ['old', 'mine', 'theirs'].map((respuesta) => ({
+      values: { '0/0': { respuesta } },
+      conditions: {},
+      rows: {},
+    }))
+    const merged = mergeCorrection(
+      at(theirs as AnswerValues),
+      correctionBetween(seen as AnswerValues, mine as AnswerValues),
+    )
     expect(merged.clashes).toEqual([
-      { kind: 'value', edit: { at: '0/0', seen: { respuesta: 'old' }, value: { respuesta: 'mine' } }, current: { respuesta: 'theirs' } },
+      {
+        kind: 'value',
+        edit: { at: '0/0', seen: { respuesta: 'old' }, value: { respuesta: 'mine' } },
+        current: { respuesta: 'theirs' },
+      },
     ])
     expect(merged.content.values).toEqual({ '0/0': { respuesta: 'theirs' } })
   })

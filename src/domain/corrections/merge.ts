@@ -1,6 +1,13 @@
 import type { Address, AnswerValues, QuestionValue } from '../answering/index.ts'
 import type { Location } from '../documents/index.ts'
-import { type ConditionEdit, type Correction, type LocationEdit, type RowsEdit, sameValue, type ValueEdit } from './correction.ts'
+import {
+  type ConditionEdit,
+  type Correction,
+  type LocationEdit,
+  type RowsEdit,
+  sameValue,
+  type ValueEdit,
+} from './correction.ts'
 
 /** Two people changed the same place: what stands there now, beside the edit that came second. */
 export type Clash =
@@ -70,7 +77,12 @@ export function mergeCorrection(current: Correctable, correction: Correction): M
   return {
     content: { values, conditions, rows } as AnswerValues,
     location: movesNow ? edited.value : current.location,
-    applied: { values: appliedValues, conditions: appliedConditions, rows: appliedRows, ...(movesNow ? { location: edited } : {}) },
+    applied: {
+      values: appliedValues,
+      conditions: appliedConditions,
+      rows: appliedRows,
+      ...(movesNow ? { location: edited } : {}),
+    },
     clashes,
   }
 }

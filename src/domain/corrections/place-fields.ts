@@ -1,11 +1,29 @@
-import { type Address, contentOf, type Place, type QuestionValue, staticPlaceAt, toAddress } from '../answering/index.ts'
-import { type Answer, type CorrectedAnswer, type FormTemplate, MAX_CORRECTED_ANSWERS, QUESTION_TYPE, type RequestedChange, type SupervisorEdit } from '../documents/index.ts'
+import {
+  type Address,
+  contentOf,
+  type Place,
+  type QuestionValue,
+  staticPlaceAt,
+  toAddress,
+} from '../answering/index.ts'
+import {
+  type Answer,
+  type CorrectedAnswer,
+  type FormTemplate,
+  MAX_CORRECTED_ANSWERS,
+  QUESTION_TYPE,
+  type RequestedChange,
+  type SupervisorEdit,
+} from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { chosenOptions } from '../questions/index.ts'
 import type { Correction } from './correction.ts'
 
 type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
-type PlaceFields = Pick<RequestedChange, 'sectionOrder' | 'order' | 'rowIndex' | 'isMain' | 'repetible' | 'conditionIndex' | 'title'>
+type PlaceFields = Pick<
+  RequestedChange,
+  'sectionOrder' | 'order' | 'rowIndex' | 'isMain' | 'repetible' | 'conditionIndex' | 'title'
+>
 
 /** A place in the words of the stored document (part 3, point 3: change request, supervisor edit). */
 export function placeFieldsOf(place: Place): PlaceFields {
@@ -47,7 +65,13 @@ export function requestedChange(answer: Answer, version: FormTemplate, at: Addre
  * `answersWithCorrections` after a revision: each answer that it changed, before and after. The list has an end, and the newest stand at it; every version of the
  * answer is kept besides.
  */
-export function withCorrected(before: Answer, after: Answer, version: FormTemplate, { values }: Correction, date: Instant): Answer['answersWithCorrections'] {
+export function withCorrected(
+  before: Answer,
+  after: Answer,
+  version: FormTemplate,
+  { values }: Correction,
+  date: Instant,
+): Answer['answersWithCorrections'] {
   const corrected = values.map(({ at }): CorrectedAnswer => {
     const { oldAnswer, oldImage, oldDocument } = requestedChange(after, version, at)
     return {
@@ -80,7 +104,11 @@ export function recordOf(
   const moved = applied.location?.value
   return {
     ...(moved === undefined || moved === null ? {} : { editedLocation: moved }),
-    editedConditions: applied.conditions.map(({ section, condition, checked }) => ({ sectionOrder: section, conditionIndex: condition, checked })),
+    editedConditions: applied.conditions.map(({ section, condition, checked }) => ({
+      sectionOrder: section,
+      conditionIndex: condition,
+      checked,
+    })),
     editedImages: urls('imagen').map((urlImage) => ({ urlImage })),
     editedDocuments: urls('documento').map((urlDocument) => ({ urlDocument })),
     editedAnswers: {

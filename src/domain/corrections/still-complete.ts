@@ -29,9 +29,21 @@ export function withNothingMissing(merged: Merged, before: Correctable, version:
   const { location: moved, ...rest } = applied
   return {
     content: {
-      values: restored(content.values, before.content.values, values.map((edit) => edit.at)),
-      conditions: restored(content.conditions, before.content.conditions, conditions.map((edit) => String(edit.section))),
-      rows: restored(content.rows, before.content.rows, rows.map((edit) => String(edit.section))),
+      values: restored(
+        content.values,
+        before.content.values,
+        values.map((edit) => edit.at),
+      ),
+      conditions: restored(
+        content.conditions,
+        before.content.conditions,
+        conditions.map((edit) => String(edit.section)),
+      ),
+      rows: restored(
+        content.rows,
+        before.content.rows,
+        rows.map((edit) => String(edit.section)),
+      ),
     },
     location: location === undefined ? merged.location : before.location,
     applied: {
@@ -59,7 +71,11 @@ function sectionOf(missing: Missing): number | undefined {
   return missing.kind === 'conditions' ? missing.section : undefined
 }
 
-function restored<K extends string, V>(after: Readonly<Record<K, V>>, before: Readonly<Record<K, V>>, places: readonly K[]): Readonly<Record<K, V>> {
+function restored<K extends string, V>(
+  after: Readonly<Record<K, V>>,
+  before: Readonly<Record<K, V>>,
+  places: readonly K[],
+): Readonly<Record<K, V>> {
   const old = new Set(places)
   const kept = (Object.entries(after) as [K, V][]).filter(([place]) => !old.has(place))
   const back = (Object.entries(before) as [K, V][]).filter(([place]) => old.has(place))

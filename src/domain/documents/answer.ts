@@ -72,10 +72,18 @@ export const answerSchema = z.object({
     .object({ idRespuestaMG: nameSchema.optional().describe('id of the answer in the portal') })
     .optional()
     .describe('tie to the citizen portal'),
-  estados: answerStatesSchema.optional().describe('states, the current one and the history; missing when the form has none'),
-  requestsForChanges: list(changeRequestSchema, MAX_ANSWER_VERSIONS).default([]).describe('requests for changes; the last one counts'),
-  answersWithCorrections: list(correctedAnswerSchema, MAX_CORRECTED_ANSWERS).default([]).describe('what revisions changed'),
-  editsBySupervisor: list(supervisorEditSchema, MAX_ANSWER_VERSIONS).default([]).describe('corrections by supervisors, oldest first'),
+  estados: answerStatesSchema
+    .optional()
+    .describe('states, the current one and the history; missing when the form has none'),
+  requestsForChanges: list(changeRequestSchema, MAX_ANSWER_VERSIONS)
+    .default([])
+    .describe('requests for changes; the last one counts'),
+  answersWithCorrections: list(correctedAnswerSchema, MAX_CORRECTED_ANSWERS)
+    .default([])
+    .describe('what revisions changed'),
+  editsBySupervisor: list(supervisorEditSchema, MAX_ANSWER_VERSIONS)
+    .default([])
+    .describe('corrections by supervisors, oldest first'),
   payments: list(paymentEntrySchema, MAX_PAYMENTS).default([]).describe('payments'),
   paymentDetails: z
     .object({ orderId: z.string().max(200).optional().describe('number of the order') })
@@ -94,7 +102,11 @@ export const answerSchema = z.object({
   templateVersion: z.int().min(1).describe('version of the template that was filled in'),
   authorId: userIdSchema.describe('user id of the author, or "public"'),
   receivedAt: instantSchema.describe('when the server stored it'),
-  files: list(storedFileSchema, MAX_FILES_PER_ANSWER).default([]).describe('every file that the answer names, once each'),
-  conflicts: list(conflictSchema, MAX_CONFLICTS).default([]).describe('edits that met another one and wait for a person'),
+  files: list(storedFileSchema, MAX_FILES_PER_ANSWER)
+    .default([])
+    .describe('every file that the answer names, once each'),
+  conflicts: list(conflictSchema, MAX_CONFLICTS)
+    .default([])
+    .describe('edits that met another one and wait for a person'),
 })
 export type Answer = DeepReadonly<z.infer<typeof answerSchema>>

@@ -41,8 +41,17 @@ export const conflictSchema = z.discriminatedUnion('kind', [
     ...threeWays(z.boolean()),
     ...facts,
   }),
-  z.object({ kind: z.literal('rows').describe('rows added or removed by both'), section: orderSchema.describe('repeatable section'), ...threeWays(countSchema), ...facts }),
-  z.object({ kind: z.literal('location').describe('two locations'), ...threeWays(locationSchema.nullable()), ...facts }),
+  z.object({
+    kind: z.literal('rows').describe('rows added or removed by both'),
+    section: orderSchema.describe('repeatable section'),
+    ...threeWays(countSchema),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('location').describe('two locations'),
+    ...threeWays(locationSchema.nullable()),
+    ...facts,
+  }),
   z.object({ kind: z.literal('state').describe('two changes of state'), ...threeWays(stateIdSchema), ...facts }),
 ])
 export type Conflict = DeepReadonly<z.infer<typeof conflictSchema>>

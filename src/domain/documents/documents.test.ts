@@ -33,7 +33,10 @@ const facts = {
 
 describe('templates', () => {
   it('can be completed from an imported form that says nothing of areas, options or states', () => {
-    const form = { titulo: 'Imported', secciones: [{ orden: 0, preguntas: [{ orden: 0, titulo: 'Plot', tipoPregunta: 1, tipoDato: 3 }] }] }
+    const form = {
+      titulo: 'Imported',
+      secciones: [{ orden: 0, preguntas: [{ orden: 0, titulo: 'Plot', tipoPregunta: 1, tipoDato: 3 }] }],
+    }
     const template = completeTemplate(form, facts)
     expect(template).toMatchObject({ ...form, ...facts, deleted: false, signatures: [] })
     expect(formTemplateSchema.parse(JSON.parse(JSON.stringify(template)))).toEqual(template)
@@ -47,12 +50,24 @@ describe('templates', () => {
   })
 
   it('belong to an area', () => {
-    expect(formTemplateSchema.safeParse({ ...templateDraftSchema.parse({ titulo: 'x', secciones: [] }), ...facts, areas: [] }).success).toBe(false)
+    expect(
+      formTemplateSchema.safeParse({
+        ...templateDraftSchema.parse({ titulo: 'x', secciones: [] }),
+        ...facts,
+        areas: [],
+      }).success,
+    ).toBe(false)
     expect(firstAreaOf({ areas: [area] })).toBe(area)
   })
 
   it('keep their texts in other languages and drop fields that nobody knows', () => {
-    const option = optionSchema.parse({ orden: 0, texto: 'Sí', textoAlternativeLanguage_en: 'Yes', textoAlternativeLanguage_xx: '?', more: 1 })
+    const option = optionSchema.parse({
+      orden: 0,
+      texto: 'Sí',
+      textoAlternativeLanguage_en: 'Yes',
+      textoAlternativeLanguage_xx: '?',
+      more: 1,
+    })
     expect(option).toEqual({ orden: 0, texto: 'Sí', checked: false, textoAlternativeLanguage_en: 'Yes' })
   })
 })
@@ -67,26 +82,53 @@ describe('rubbish', () => {
     ['a broken order', questionSchema, { ...question, orden: 0.5 }],
     ['a title beyond measure', questionSchema, { ...question, titulo: 'x'.repeat(2001) }],
     ['a link that runs a script', questionSchema, { ...question, link: 'javascript:alert(1)' }],
-    ['a section of too many questions', sectionSchema, { orden: 0, preguntas: Array.from({ length: 1001 }, () => question) }],
+    [
+      'a section of too many questions',
+      sectionSchema,
+      { orden: 0, preguntas: Array.from({ length: 1001 }, () => question) },
+    ],
     ['portable print with a logo', pdfSettingsSchema, { portablePrint: true, logoChecked: true }],
   ])('is refused: %s', (_what, schema: z.ZodType, value) => {
     expect(schema.safeParse(value).success).toBe(false)
   })
 
-  it.each(['https://example.org/a?b=c', 'http://example.org', 'mailto:a@b.org', 'tel:+543514', '/files/1', 'example.org/page', ''])('is not the link %s', (link) => {
+  it.each([
+    'https://example.org/a?b=c',
+    'http://example.org',
+    'mailto:a@b.org',
+    'tel:+543514',
+    '/files/1',
+    'example.org/page',
+    '',
+  ])('is not the link %s', (link) => {
     expect(linkSchema.safeParse(link).success).toBe(true)
   })
 
-  it.each(['javascript:alert(1)', 'JavaScript:alert(1)', ' javascript:alert(1)', '\tjavascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc'])(
-    'is the link %j',
-    (link) => {
-      expect(linkSchema.safeParse(link).success).toBe(false)
-    },
-  )
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    ' javascript:alert(1)',
+    '\tjavascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc',
+  ])('is the link %j', (link) => {
+    expect(linkSchema.safeParse(link).success).toBe(false)
+  })
 })
 
 describe('users', () => {
-  const user = { id: 'u1', userMuniCore: 'APaz', lowercase_username: 'APaz', email: 'Ana@Relevo.Example', firstName: 'Ana', lastName: 'Paz', areas: [area], municipalityPath: area.slice(0, area.indexOf('/areas_')) }
+  const user = {
+    id: 'u1',
+    userMuniCore: 'APaz',
+    lowercase_username: 'APaz',
+    email: 'Ana@Relevo.Example',
+    firstName: 'Ana',
+    lastName: 'Paz',
+    areas: [area],
+    municipalityPath: area.slice(0, area.indexOf('/areas_')),
+  }
 
   it('have exactly one role', () => {
     expect(userSchema.safeParse({ ...user, roles: ['ROLE_INSPECTOR'] }).success).toBe(true)
@@ -96,7 +138,11 @@ describe('users', () => {
   })
 
   it('are kept under lower-case names, so that nobody has two accounts', () => {
-    expect(userSchema.parse({ ...user, roles: ['ROLE_INSPECTOR'] })).toMatchObject({ email: 'ana@relevo.example', userMuniCore: 'apaz', lowercase_username: 'apaz' })
+    expect(userSchema.parse({ ...user, roles: ['ROLE_INSPECTOR'] })).toMatchObject({
+      email: 'ana@relevo.example',
+      userMuniCore: 'apaz',
+      lowercase_username: 'apaz',
+    })
   })
 
   it('are never called like the public', () => {
@@ -110,19 +156,35 @@ describe('municipalities', () => {
   it('do what everybody does, but for the geocoder of number 114 and what an administrator sets', () => {
     expect(settingsOf(municipalitySchema.parse(plain)).geocoder).toBe('map-search')
     expect(settingsOf(municipalitySchema.parse({ ...plain, idMuniCore: 114 })).geocoder).toBe('address-service')
-    const own = municipalitySchema.parse({ ...plain, idMuniCore: 114, settings: { geocoder: 'map-search', codeHidden: true } })
-    expect(settingsOf(own)).toMatchObject({ geocoder: 'map-search', codeHidden: true, videoAttachments: false, statisticsPageSize: 100 })
+    const own = municipalitySchema.parse({
+      ...plain,
+      idMuniCore: 114,
+      settings: { geocoder: 'map-search', codeHidden: true },
+    })
+    expect(settingsOf(own)).toMatchObject({
+      geocoder: 'map-search',
+      codeHidden: true,
+      videoAttachments: false,
+      statisticsPageSize: 100,
+    })
   })
 
-  it.each(['CBA', 'MVD', 'ÑU', 'DESC'])('may have the key %s', (key) => expect(municipalityKeySchema.safeParse(key).success).toBe(true))
-  it.each(['', 'A', 'cba', 'CB1', 'C A'])('may not have the key %j', (key) => expect(municipalityKeySchema.safeParse(key).success).toBe(false))
+  it.each(['CBA', 'MVD', 'ÑU', 'DESC'])('may have the key %s', (key) =>
+    expect(municipalityKeySchema.safeParse(key).success).toBe(true),
+  )
+  it.each(['', 'A', 'cba', 'CB1', 'C A'])('may not have the key %j', (key) =>
+    expect(municipalityKeySchema.safeParse(key).success).toBe(false),
+  )
 })
 
 describe('every field', () => {
   /** Its own, or that of what a later `optional` wrapped. */
   function descriptionOf(schema: unknown): string | undefined {
     if (!(schema instanceof z.core.$ZodType)) return undefined
-    return z.globalRegistry.get(schema)?.description ?? descriptionOf((schema._zod.def as unknown as Record<string, unknown>)['innerType'])
+    return (
+      z.globalRegistry.get(schema)?.description ??
+      descriptionOf((schema._zod.def as unknown as Record<string, unknown>)['innerType'])
+    )
   }
 
   it('has its one-line description', () => {
@@ -136,11 +198,13 @@ describe('every field', () => {
         for (const [name, field] of Object.entries(schema.shape)) {
           const described = descriptionOf(field)
           // A problem is the kernel's, and described there.
-          if (!path.endsWith('.reason') && (described === undefined || described.includes('\n'))) nameless.push(`${path}.${name}`)
+          if (!path.endsWith('.reason') && (described === undefined || described.includes('\n')))
+            nameless.push(`${path}.${name}`)
           visit(field, `${path}.${name}`)
         }
       }
-      for (const inner of ['innerType', 'element'] as const) if (inner in def) visit((def as unknown as Record<string, unknown>)[inner], path)
+      for (const inner of ['innerType', 'element'] as const)
+        if (inner in def) visit((def as unknown as Record<string, unknown>)[inner], path)
       if ('options' in def) for (const option of def.options as readonly unknown[]) visit(option, path)
     }
     for (const [name, schema] of Object.entries(documents)) visit(schema, name)

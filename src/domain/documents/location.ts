@@ -21,7 +21,10 @@ export type Location = DeepReadonly<z.infer<typeof locationSchema>>
 /** `idMuniCore`: a positive integer, id of the municipality in the management system. */
 export const idMuniCoreSchema = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** Prefix of answer codes: two or more capital letters. */
-export const municipalityKeySchema = z.string().max(20).regex(/^[A-ZÁÉÍÓÚÜÑÇ]{2,}$/)
+export const municipalityKeySchema = z
+  .string()
+  .max(20)
+  .regex(/^[A-ZÁÉÍÓÚÜÑÇ]{2,}$/)
 
 /** `paises/{id}` */
 export const countrySchema = z.object({

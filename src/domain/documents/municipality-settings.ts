@@ -4,15 +4,23 @@ import { linkSchema, list, nameSchema, type DeepReadonly } from './building-bloc
 
 /** Where the specification says "one specific municipality", there is a setting here; code never asks for an id. */
 export const municipalitySettingsSchema = z.object({
-  geocoder: z.enum(['map-search', 'address-service']).describe('who turns addresses into points: the map search, or the geocoding service'),
+  geocoder: z
+    .enum(['map-search', 'address-service'])
+    .describe('who turns addresses into points: the map search, or the geocoding service'),
   videoAttachments: z.boolean().describe('the editor offers video attachments to everybody here'),
   videoAttachmentUsernames: list(nameSchema, 100).describe('usernames that are offered video attachments anyway'),
   statisticsPageSize: z.int().min(1).max(LARGE_STATISTICS_PAGE_SIZE).describe('answers that statistics load at once'),
   codeHidden: z.boolean().describe('the confirmation page shows no code'),
   electronicSignatureHidden: z.boolean().describe('the answer view shows no electronic signature'),
-  sharedDevicesKeepReceived: z.boolean().describe('a device that several people use keeps what one of them has received after they sign out'),
+  sharedDevicesKeepReceived: z
+    .boolean()
+    .describe('a device that several people use keeps what one of them has received after they sign out'),
   brandLogoURL: linkSchema.nullable().describe('logo of its own on its pages'),
-  brandColour: z.string().regex(/^#[0-9a-f]{6}$/).nullable().describe('accent colour of its own'),
+  brandColour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable()
+    .describe('accent colour of its own'),
 })
 export type MunicipalitySettings = DeepReadonly<z.infer<typeof municipalitySettingsSchema>>
 

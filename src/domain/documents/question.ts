@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
-import { alternativeLanguages, linkSchema, list, orderSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import {
+  alternativeLanguages,
+  linkSchema,
+  list,
+  orderSchema,
+  titleSchema,
+  type DeepReadonly,
+} from './building-blocks.ts'
 import { storedFileSchema } from './stored-file.ts'
 
 /** `tipoPregunta`: how a question is answered. */
@@ -16,7 +23,12 @@ export const MAX_COMBINED_ITEMS = 500
 
 const questionTypeSchema = z.literal(Object.values(QUESTION_TYPE))
 /** A block holds no block. */
-const inputTypeSchema = z.literal([QUESTION_TYPE.OPEN, QUESTION_TYPE.SELECT, QUESTION_TYPE.RADIO, QUESTION_TYPE.BOOLEAN])
+const inputTypeSchema = z.literal([
+  QUESTION_TYPE.OPEN,
+  QUESTION_TYPE.SELECT,
+  QUESTION_TYPE.RADIO,
+  QUESTION_TYPE.BOOLEAN,
+])
 const dataTypeSchema = z.literal(Object.values(DATA_TYPE))
 const respuestaSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])
 
@@ -55,7 +67,11 @@ export type CombinedText = DeepReadonly<z.infer<typeof combinedTextSchema>>
 export type CombinedInput = DeepReadonly<z.infer<typeof combinedInputSchema>>
 
 /** One item of a combined question. */
-export const combinedItemSchema = z.discriminatedUnion('type', [combinedTextSchema, combinedInputSchema, combinedBreakSchema])
+export const combinedItemSchema = z.discriminatedUnion('type', [
+  combinedTextSchema,
+  combinedInputSchema,
+  combinedBreakSchema,
+])
 export type CombinedItem = DeepReadonly<z.infer<typeof combinedItemSchema>>
 
 const flag = z.boolean().default(false)
@@ -82,7 +98,9 @@ export type Question = DeepReadonly<z.infer<typeof questionSchema>>
 
 /** A question with its answer, as the answer document keeps it. */
 export const answeredQuestionSchema = questionSchema.extend({
-  respuesta: respuestaSchema.optional().describe('canonical text, yes/no, or the text of the option of a radio question'),
+  respuesta: respuestaSchema
+    .optional()
+    .describe('canonical text, yes/no, or the text of the option of a radio question'),
   imagen: storedFileSchema.optional().describe('the attached image'),
   documento: storedFileSchema.optional().describe('the attached document'),
   video: storedFileSchema.optional().describe('the attached video'),

@@ -39,7 +39,10 @@ export const sectionSchema = z.object({
   ...alternativeLanguages('titulo'),
   descripcion: descriptionSchema.default('').describe('explanation under the title'),
   ...alternativeLanguages('descripcion'),
-  areaAsociada: z.object({ nombre: nameSchema.describe('name of the area') }).optional().describe('area that the section belongs to'),
+  areaAsociada: z
+    .object({ nombre: nameSchema.describe('name of the area') })
+    .optional()
+    .describe('area that the section belongs to'),
   repetible: flag.describe('can be filled in several times'),
   seccionesRepetibles: list(rowSchema, MAX_ROWS).default([]).describe('rows beyond the main one; empty in a template'),
   required: flag.describe('of a conditional section: at least one condition must be checked'),

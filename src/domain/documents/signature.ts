@@ -8,9 +8,19 @@ export const MAX_SIGNATURES = 100
 /** One signature that a template asks for. */
 export const signatureConfigSchema = z.object({
   title: z.string().max(MAX_SIGNATURE_CONFIG_TITLE_LENGTH).describe('what the signatory is: owner, inspector…'),
-  typeOfSignature: z.enum(['draw', 'upload', 'both']).default('both').describe('drawn, uploaded as PNG, or as the person likes'),
-  tipeOfSignatory: z.enum(['citizen', 'intern']).default('citizen').describe('a citizen, or somebody of the municipality'),
-  indexSignature: z.int().min(0).max(MAX_SIGNATURES - 1).describe('names the signature in the form and in its answers'),
+  typeOfSignature: z
+    .enum(['draw', 'upload', 'both'])
+    .default('both')
+    .describe('drawn, uploaded as PNG, or as the person likes'),
+  tipeOfSignatory: z
+    .enum(['citizen', 'intern'])
+    .default('citizen')
+    .describe('a citizen, or somebody of the municipality'),
+  indexSignature: z
+    .int()
+    .min(0)
+    .max(MAX_SIGNATURES - 1)
+    .describe('names the signature in the form and in its answers'),
   required: z.boolean().default(false).describe('an answer is incomplete without it'),
 })
 export type SignatureConfig = DeepReadonly<z.infer<typeof signatureConfigSchema>>

@@ -21,7 +21,9 @@ export const supervisorEditSchema = z.object({
   )
     .default([])
     .describe('conditions that were checked or unchecked'),
-  editedImages: list(z.object({ urlImage: linkSchema.describe('address') }), MAX_EDITS).default([]).describe('images that were replaced'),
+  editedImages: list(z.object({ urlImage: linkSchema.describe('address') }), MAX_EDITS)
+    .default([])
+    .describe('images that were replaced'),
   editedDocuments: list(z.object({ urlDocument: linkSchema.describe('address') }), MAX_EDITS)
     .default([])
     .describe('documents that were replaced'),

@@ -34,7 +34,10 @@ export const templateMuniCoreSchema = z.object({
   areaId: nameSchema.optional().describe('area of the management system'),
   areaDescripcion: nameSchema.optional().describe('its name'),
   idTipoIncidente: nameSchema.optional().describe('incident type that answers create incidents of'),
-  perState: z.boolean().optional().describe('each state has an incident type of its own (estados.disponibles[].idTipoIncidente) instead'),
+  perState: z
+    .boolean()
+    .optional()
+    .describe('each state has an incident type of its own (estados.disponibles[].idTipoIncidente) instead'),
 })
 
 /** What a person who builds a form decides; everything beside title and sections may be missing in an imported form. */
@@ -43,12 +46,16 @@ export const templateDraftSchema = z.object({
   ...alternativeLanguages('titulo'),
   descripcion: descriptionSchema.default('').describe('explanation under the title'),
   ...alternativeLanguages('descripcion'),
-  areas: list(areaPathSchema, MAX_AREAS).default([]).describe('areas that it belongs to; the first one governs who may answer'),
+  areas: list(areaPathSchema, MAX_AREAS)
+    .default([])
+    .describe('areas that it belongs to; the first one governs who may answer'),
   headerImageURL: templateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
   customizedVoucherText: descriptionSchema.optional().describe('text of the personalised voucher'),
   appointmentGroup: z
     .object({
-      appointmentData: z.object({ id: nameSchema.describe('id of the agenda'), name: nameSchema.describe('its name') }).describe('the agenda'),
+      appointmentData: z
+        .object({ id: nameSchema.describe('id of the agenda'), name: nameSchema.describe('its name') })
+        .describe('the agenda'),
       tenantId: nameSchema.describe('tenant in the booking product'),
       tenantUniqueName: nameSchema.describe('its name in addresses'),
     })
@@ -57,14 +64,26 @@ export const templateDraftSchema = z.object({
   muniCore: templateMuniCoreSchema.optional().describe('tie to the management system'),
   estados: templateStatesSchema.default(noStates).describe('states that its answers go through'),
   opcionales: templateOptionsSchema.default(noOptions).describe('options'),
-  responsesCount: z.int().min(MIN_RESPONSES_COUNT).max(1e9).optional().describe('how many answers are accepted, with limitResponses'),
+  responsesCount: z
+    .int()
+    .min(MIN_RESPONSES_COUNT)
+    .max(1e9)
+    .optional()
+    .describe('how many answers are accepted, with limitResponses'),
   secciones: list(sectionSchema, MAX_SECTIONS).describe('sections, in order'),
-  signatures: list(signatureConfigSchema, MAX_SIGNATURES).default([]).describe('signatures asked for, with digitalSignature'),
-  pdfSettings: pdfSettingsSchema.optional().describe('how the PDF of an answer looks (the specification does not say where it is kept)'),
+  signatures: list(signatureConfigSchema, MAX_SIGNATURES)
+    .default([])
+    .describe('signatures asked for, with digitalSignature'),
+  pdfSettings: pdfSettingsSchema
+    .optional()
+    .describe('how the PDF of an answer looks (the specification does not say where it is kept)'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
 })
 /** A draft from a file: its images are elsewhere, and whoever takes it over leaves them there. */
-export const foreignDraftSchema = templateDraftSchema.extend({ headerImageURL: linkSchema.optional().describe('header image'), pdfSettings: foreignPdfSettingsSchema.optional().describe('how the PDF of an answer looks') })
+export const foreignDraftSchema = templateDraftSchema.extend({
+  headerImageURL: linkSchema.optional().describe('header image'),
+  pdfSettings: foreignPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
+})
 export type TemplateDraft = DeepReadonly<z.infer<typeof templateDraftSchema>>
 
 /** `formularios/{id}` and, unchanged for ever, `formularios/{id}/versiones/{version}`. */

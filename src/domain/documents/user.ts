@@ -17,8 +17,12 @@ export const userSchema = z.object({
   nombre: nameSchema.optional().describe('display name, where it differs from first and last name'),
   inspectorID: nameSchema.default('').describe('file number of an inspector, shown as Legajo'),
   roles: z.tuple([roleSchema]).readonly().describe('exactly one role; it governs what the user may do'),
-  areas: list(areaPathSchema, 500).describe('municipal areas that the user works in; a user without any cannot sign in'),
-  providerId: nameSchema.default('password').describe('where the identity comes from: password, or the single sign-on provider'),
+  areas: list(areaPathSchema, 500).describe(
+    'municipal areas that the user works in; a user without any cannot sign in',
+  ),
+  providerId: nameSchema
+    .default('password')
+    .describe('where the identity comes from: password, or the single sign-on provider'),
   municipalityPath: municipalityPathSchema.describe('municipality of the user'),
   areasPath: list(areaPathSchema, 500).optional().describe('areas as path strings in older documents; `areas` counts'),
   lastUpdate: instantSchema.optional().describe('when the user was last edited'),

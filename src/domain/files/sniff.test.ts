@@ -30,7 +30,10 @@ describe('the type of a file from its bytes', () => {
     ['nombre;edad\nAna;3\nLuis;4\n', 'text/csv'],
     ['a,b\r\n"x, y",2\r\n', 'text/csv'],
     ['Hola, ñandú.\nEsto es un texto.', 'text/plain'],
-    ['<?xml version="1.0"?>\n<!-- map --><kml xmlns="http://www.opengis.net/kml/2.2">', 'application/vnd.google-earth.kml+xml'],
+    [
+      '<?xml version="1.0"?>\n<!-- map --><kml xmlns="http://www.opengis.net/kml/2.2">',
+      'application/vnd.google-earth.kml+xml',
+    ],
     ['\uFEFF<kml:kml xmlns:kml="x">', 'application/vnd.google-earth.kml+xml'],
     ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">', 'image/svg+xml'],
     ['<?xml version="1.0"?><!DOCTYPE svg PUBLIC "x"><svg>', 'image/svg+xml'],
@@ -43,10 +46,19 @@ describe('the type of a file from its bytes', () => {
   })
 
   it.each([
-    [['[Content_Types].xml', '_rels/.rels', 'word/document.xml'], 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    [
+      ['[Content_Types].xml', '_rels/.rels', 'word/document.xml'],
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
     [['[Content_Types].xml', 'xl/workbook.xml'], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    [['[Content_Types].xml', 'ppt/presentation.xml'], 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-    [['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'], 'application/vnd.ms-word.document.macroEnabled.12'],
+    [
+      ['[Content_Types].xml', 'ppt/presentation.xml'],
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    ],
+    [
+      ['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin'],
+      'application/vnd.ms-word.document.macroEnabled.12',
+    ],
     [['doc.kml', 'files/icon.png'], 'application/vnd.google-earth.kmz'],
     [['a.txt', 'b/c.kml'], 'application/zip'],
   ])('a ZIP file with %j', async (names, type) => {
@@ -72,7 +84,9 @@ describe('the type of a file from its bytes', () => {
     expect(await typeOf('PK\x03\x04')).toBe('application/zip')
     expect(await typeOf('PK\x03\x04....PK\x05\x06' + '\xff'.repeat(18))).toBe('application/zip')
     expect(await typeOf('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')).toBe('application/x-cfb')
-    expect(await typeOf(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600, 0xff)]))).toBe('application/x-cfb')
+    expect(await typeOf(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600, 0xff)]))).toBe(
+      'application/x-cfb',
+    )
   })
 
   it('takes nothing in a ZIP file that has lost its end for its directory', async () => {

@@ -18,7 +18,8 @@ export function textType(head: Uint8Array, cut: boolean): string | undefined {
 /** UTF-8, UTF-16 with its mark, or an old single-byte encoding; control characters mean that it is none of them. */
 function decode(head: Uint8Array): string | undefined {
   if (head.length === 0) return undefined
-  const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8'
+  const encoding =
+    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8'
   const text = new TextDecoder(encoding).decode(head)
   // oxlint-disable-next-line no-control-regex
   return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : text
@@ -26,7 +27,10 @@ function decode(head: Uint8Array): string | undefined {
 
 /** By the root element. What looks like a page is one, because a browser would think so too. */
 function markupType(start: string): string {
-  const root = start.replace(/^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?!\s+html)[^>[]*(?:\[[\s\S]*?\])?>)*/i, '')
+  const root = start.replace(
+    /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?!\s+html)[^>[]*(?:\[[\s\S]*?\])?>)*/i,
+    '',
+  )
   if (/^<(?:[\w-]+:)?kml[\s>/]/.test(root)) return 'application/vnd.google-earth.kml+xml'
   if (/^<(?:[\w-]+:)?svg[\s>/]/.test(root)) return 'image/svg+xml'
   return start.startsWith('<?xml') && !/^<(?:!DOCTYPE\s+)?html/i.test(root) ? 'application/xml' : 'text/html'

@@ -16,10 +16,13 @@ export async function zipType(source: Source): Promise<string> {
   const has = (start: string): boolean => names.some((name) => name.startsWith(start))
   if (has('[Content_Types].xml')) {
     const macros = names.some((name) => name.endsWith('vbaProject.bin'))
-    if (has('word/')) return macros ? 'application/vnd.ms-word.document.macroEnabled.12' : `${OFFICE}.wordprocessingml.document`
+    if (has('word/'))
+      return macros ? 'application/vnd.ms-word.document.macroEnabled.12' : `${OFFICE}.wordprocessingml.document`
     if (has('xl/')) return macros ? 'application/vnd.ms-excel.sheet.macroEnabled.12' : `${OFFICE}.spreadsheetml.sheet`
     if (has('ppt/')) {
-      return macros ? 'application/vnd.ms-powerpoint.presentation.macroEnabled.12' : `${OFFICE}.presentationml.presentation`
+      return macros
+        ? 'application/vnd.ms-powerpoint.presentation.macroEnabled.12'
+        : `${OFFICE}.presentationml.presentation`
     }
   }
   return names.some((name) => /^[^/]+\.kml$/i.test(name)) ? 'application/vnd.google-earth.kmz' : 'application/zip'
@@ -41,7 +44,7 @@ async function entryNames(source: Source): Promise<readonly string[]> {
   if (end < 0) return []
   const directory = latin1(await source.read(u32(tail, end + 16), Math.min(u32(tail, end + 12), DIRECTORY_BYTES)))
   const names: string[] = []
-  for (let at = 0; directory.startsWith(ENTRY, at); ) {
+  for (let at = 0; directory.startsWith(ENTRY, at);) {
     const length = u16(directory, at + 28)
     names.push(directory.slice(at + 46, at + 46 + length))
     at += 46 + length + u16(directory, at + 30) + u16(directory, at + 32)

@@ -17,9 +17,15 @@ export const templateIdSchema = z.string().regex(DOCUMENT_ID).brand<'TemplateId'
 export const createdTemplateIdSchema = z.string().regex(RANDOM_ID).brand<'TemplateId'>()
 /** Given by the citizen registry. */
 export const citizenIdSchema = z.string().regex(DOCUMENT_ID).brand<'CitizenId'>()
-export const sessionIdSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/).brand<'SessionId'>()
+export const sessionIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/)
+  .brand<'SessionId'>()
 /** SHA-256 of a file's bytes, 64 lower-case hex digits: a file's name everywhere. */
-export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/).brand<'Sha256'>()
+export const sha256Schema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .brand<'Sha256'>()
 
 export type AnswerId = z.infer<typeof answerIdSchema>
 export type MutationId = z.infer<typeof mutationIdSchema>

@@ -16,8 +16,16 @@ export const municipalityOfListSchema = z.object({
   usarAWS: z.boolean(),
   areas: z.array(areaOfListSchema),
 })
-export const provinceOfListSchema = z.object({ ref: provincePathSchema, ...named, municipios: z.array(municipalityOfListSchema) })
-export const countryOfListSchema = z.object({ ref: countryPathSchema, ...named, provincias: z.array(provinceOfListSchema) })
+export const provinceOfListSchema = z.object({
+  ref: provincePathSchema,
+  ...named,
+  municipios: z.array(municipalityOfListSchema),
+})
+export const countryOfListSchema = z.object({
+  ref: countryPathSchema,
+  ...named,
+  provincias: z.array(provinceOfListSchema),
+})
 export const countriesSchema = z.array(countryOfListSchema)
 
 export type AreaOfList = Readonly<z.infer<typeof areaOfListSchema>>

@@ -7,7 +7,10 @@ const place = (path: string, nombre: string) => ({ path, nombre, usarAWS: false 
 const places = {
   countries: [place('paises/UY', 'Uruguay'), place('paises/AR', 'Argentina')],
   provinces: [place('paises/AR/provincias/cordoba', 'Córdoba')],
-  municipalities: [{ ...place(CITY, 'Córdoba'), idMuniCore: 21 }, place('paises/AR/provincias/gone/municipios/x', 'Orphan')],
+  municipalities: [
+    { ...place(CITY, 'Córdoba'), idMuniCore: 21 },
+    place('paises/AR/provincias/gone/municipios/x', 'Orphan'),
+  ],
   areas: [place(`${CITY}/areas_municipales/b`, 'Zoonosis'), place(`${CITY}/areas_municipales/a`, 'Árboles')],
 } as unknown as Places
 

@@ -20,7 +20,14 @@ it('the public is not asked for a state', () => {
 it('a message that is anything else is not taken', () => {
   const message = { relevo: 'preview', viewer: 'staff', draft: DRAFT }
   expect(previewMessageSchema.safeParse(message).success).toBe(true)
-  for (const other of [null, 'preview', {}, { ...message, relevo: 'x' }, { ...message, viewer: 'admin' }, { ...message, draft: { titulo: 1 } }]) {
+  for (const other of [
+    null,
+    'preview',
+    {},
+    { ...message, relevo: 'x' },
+    { ...message, viewer: 'admin' },
+    { ...message, draft: { titulo: 1 } },
+  ]) {
     expect(previewMessageSchema.safeParse(other).success).toBe(false)
   }
 })

@@ -10,7 +10,9 @@ export const VIEWERS = ['staff', 'public'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
 /** From the frame to the editor: it is there and listens; or somebody in it wants to leave. */
-export const frameMessageSchema = z.object({ relevo: z.enum(['preview-ready', 'preview-left']).describe('what the message is') })
+export const frameMessageSchema = z.object({
+  relevo: z.enum(['preview-ready', 'preview-left']).describe('what the message is'),
+})
 export type FrameMessage = Readonly<z.infer<typeof frameMessageSchema>>
 /** From the editor to the frame. */
 export const previewMessageSchema = z.object({

@@ -62,11 +62,15 @@ describe('what a device sends', () => {
 
   it('is accepted whenever typing made it', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...Object.values(DATA_TYPE)), fc.stringMatching(/^[0-9/:.,]{0,10}$/), (type, typed) => {
-        const codec = dataCodecFor(type)
-        const parsed = codec.parse(typed)
-        if (parsed.ok) expect(codec.check(parsed.value).ok).toBe(true)
-      }),
+      fc.property(
+        fc.constantFrom(...Object.values(DATA_TYPE)),
+        fc.stringMatching(/^[0-9/:.,]{0,10}$/),
+        (type, typed) => {
+          const codec = dataCodecFor(type)
+          const parsed = codec.parse(typed)
+          if (parsed.ok) expect(codec.check(parsed.value).ok).toBe(true)
+        },
+      ),
     )
   })
 })
@@ -74,11 +78,14 @@ describe('what a device sends', () => {
 describe('round trips', () => {
   it('dates survive being shown and typed again', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }), (day) => {
-        const canonical = day.toISOString().slice(0, 10)
-        const codec = dataCodecFor(DATA_TYPE.DATE)
-        expect(codec.parse(codec.format(canonical))).toEqual({ ok: true, value: canonical })
-      }),
+      fc.property(
+        fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }),
+        (day) => {
+          const canonical = day.toISOString().slice(0, 10)
+          const codec = dataCodecFor(DATA_TYPE.DATE)
+          expect(codec.parse(codec.format(canonical))).toEqual({ ok: true, value: canonical })
+        },
+      ),
     )
   })
 

@@ -24,7 +24,14 @@ const combined = questionOf({
   tipoPregunta: QUESTION_TYPE.COMBINED,
   combinedQuestions: [
     { type: 'text', orden: 0, content: 'The shop has' },
-    { type: 'input', orden: 1, name: 'doors', tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.NUMBER, required: true },
+    {
+      type: 'input',
+      orden: 1,
+      name: 'doors',
+      tipoPregunta: QUESTION_TYPE.OPEN,
+      tipoDato: DATA_TYPE.NUMBER,
+      required: true,
+    },
     { type: 'break', orden: 2 },
     { type: 'input', orden: 3, name: 'colour', tipoPregunta: QUESTION_TYPE.RADIO, opciones },
   ],
@@ -81,8 +88,18 @@ describe('being complete', () => {
     ['required and answered', required, { respuesta: 'x' }, true],
     ['an attachment is asked for, only text is there', withImage, { respuesta: 'x' }, false],
     ['an attachment is asked for and there', withImage, { imagen: IMAGE }, true],
-    ['a required heading has nothing to ask', questionOf({ required: true, tipoDato: DATA_TYPE.TITLE }), undefined, true],
-    ['a required heading with an attachment', questionOf({ required: true, adjuntar: true, tipoDato: DATA_TYPE.TITLE }), undefined, false],
+    [
+      'a required heading has nothing to ask',
+      questionOf({ required: true, tipoDato: DATA_TYPE.TITLE }),
+      undefined,
+      true,
+    ],
+    [
+      'a required heading with an attachment',
+      questionOf({ required: true, adjuntar: true, tipoDato: DATA_TYPE.TITLE }),
+      undefined,
+      false,
+    ],
     ['a required input of an optional block', combined, undefined, false],
     ['all required inputs', combined, { combined: { 1: { respuesta: '2' } } }, true],
   ])('%s', (_name, question, value, expected) => {

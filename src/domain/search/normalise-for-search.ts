@@ -3,7 +3,11 @@
  * Trailing white space stays: whoever types "san " is still typing.
  */
 export function normaliseForSearch(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{Mark}/gu, '').trimStart()
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .trimStart()
 }
 
 /** Whether a name contains what was typed, whatever the accents and the case. Nothing typed fits everything. */

@@ -50,7 +50,18 @@ export const answerResponseSchema = z.strictObject({ answer: answerSchema })
 export type AnswerResponse = z.infer<typeof answerResponseSchema>
 
 export function summaryOf(answer: Answer): AnswerSummary {
-  const { id, codigoMunicipio, fechaCreacion, receivedAt, lastUpdate, creadoPor, firstName, lastName, estados, ubicacion } = answer
+  const {
+    id,
+    codigoMunicipio,
+    fechaCreacion,
+    receivedAt,
+    lastUpdate,
+    creadoPor,
+    firstName,
+    lastName,
+    estados,
+    ubicacion,
+  } = answer
   return {
     id,
     codigoMunicipio,

@@ -4,11 +4,15 @@ import { backoffDelay } from './backoff.ts'
 
 it('never waits longer than the liveness bound allows, whatever happened before', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 100_000 }), fc.double({ min: 0, max: 0.999999, noNaN: true }), (attempts, chance) => {
-      const delay = backoffDelay(attempts, () => chance)
-      expect(delay).toBeGreaterThanOrEqual(0)
-      expect(delay).toBeLessThan(40_000)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 100_000 }),
+      fc.double({ min: 0, max: 0.999999, noNaN: true }),
+      (attempts, chance) => {
+        const delay = backoffDelay(attempts, () => chance)
+        expect(delay).toBeGreaterThanOrEqual(0)
+        expect(delay).toBeLessThan(40_000)
+      },
+    ),
   )
 })
 

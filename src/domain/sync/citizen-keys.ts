@@ -11,7 +11,9 @@ export function citizenKeysOf(template: TemplateId, citizen: Answer['datosCiudad
   const { id = '', dni = '', cuit = '' } = citizen ?? {}
   // Numbers are compared without the dots and dashes that people put into them; the registry's id as it is.
   const names = { id, dni: lettersOf(dni), cuit: lettersOf(cuit) }
-  return Object.entries(names).flatMap(([kind, name]) => (name === '' ? [] : [keys.citizenCounter(template, `${kind}~${name}`)]))
+  return Object.entries(names).flatMap(([kind, name]) =>
+    name === '' ? [] : [keys.citizenCounter(template, `${kind}~${name}`)],
+  )
 }
 
 /**

@@ -31,7 +31,11 @@ export type ChangeCase<M extends Change> = {
 }
 
 /** The answer after the change; `null` when it is gone. The same object as before when there was nothing to do. */
-export type Judged = { readonly document: Answer | null; readonly conflicts: readonly Conflict[]; readonly writes?: readonly Write[] }
+export type Judged = {
+  readonly document: Answer | null
+  readonly conflicts: readonly Conflict[]
+  readonly writes?: readonly Write[]
+}
 
 /**
  * One shape for every change to a stored answer: the own receipt first, then author, existence, right, files, and only then what the
@@ -50,13 +54,19 @@ export function changeDecider<M extends Change>(
         keys.answer(mutation.answer),
         keys.user(caller.author),
         ...mutation.files.map((file) => keys.file(caller.author, file.sha256)),
-        ...(answer === undefined ? [] : [keys.templateVersion(answer.idPlantilla, answer.templateVersion), ...moreKeys(answer)]),
+        ...(answer === undefined
+          ? []
+          : [keys.templateVersion(answer.idPlantilla, answer.templateVersion), ...moreKeys(answer)]),
       ]
     },
     decide: (mutation, caller, now, found) => {
-      const rejected = (problem: Problem): Decision<PushResult> => ({ result: { id: mutation.id, status: 'rejected', problem }, writes: [] })
+      const rejected = (problem: Problem): Decision<PushResult> => ({
+        result: { id: mutation.id, status: 'rejected', problem },
+        writes: [],
+      })
       const receipt = found.get(keys.receipt(mutation.id)) as StoredResult | undefined
-      if (receipt?.author === caller.author && receipt.result.answer === mutation.answer) return { result: receipt.result, writes: [] }
+      if (receipt?.author === caller.author && receipt.result.answer === mutation.answer)
+        return { result: receipt.result, writes: [] }
       if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
       const answer = found.get(keys.answer(mutation.answer)) as Answer | undefined
       const user = userOf(caller, found)
@@ -64,15 +74,24 @@ export function changeDecider<M extends Change>(
       if (answer === undefined) return rejected({ code: 'answer.missing' })
       const forbidden = mayDo(actor, answer, mutation)
       // To who may not see it, it does not exist: whoever tries ids learns nothing of which there are.
-      if (forbidden !== null) return rejected(can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' })
+      if (forbidden !== null)
+        return rejected(
+          can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' },
+        )
       if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
-      const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion)) as FormTemplate | undefined
+      const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion)) as
+        FormTemplate | undefined
       if (version === undefined) return rejected({ code: 'template.version-unknown' })
       const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
-      if (stray !== undefined) return rejected({ code: 'file.missing', details: { reason: 'not named', file: stray.sha256 } })
+      if (stray !== undefined)
+        return rejected({ code: 'file.missing', details: { reason: 'not named', file: stray.sha256 } })
       const missing = mutation.files.filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes)
       if (missing.length > 0) {
-        const facts = { after: RETRY_MISSING_FILES, problem: { code: 'file.missing' }, missing: missing.map((file) => file.sha256) } as const
+        const facts = {
+          after: RETRY_MISSING_FILES,
+          problem: { code: 'file.missing' },
+          missing: missing.map((file) => file.sha256),
+        } as const
         return { result: { id: mutation.id, status: 'retry', ...facts }, writes: [] }
       }
       const files = mutation.files.map((file) => ({
@@ -81,7 +100,17 @@ export function changeDecider<M extends Change>(
         type: fileOf(caller, file.sha256, found)?.type ?? file.type,
         url: `/api/answers/${answer.id}/files/${file.sha256}`,
       }))
-      const judged = judge({ mutation, answer, version, actor, madeBy: madeByOf(user), name: nameOf(user), now, files, found })
+      const judged = judge({
+        mutation,
+        answer,
+        version,
+        actor,
+        madeBy: madeByOf(user),
+        name: nameOf(user),
+        now,
+        files,
+        found,
+      })
       if (!judged.ok) return rejected(judged.problem)
       const after = changed(answer, judged.value, now)
       const fits = after === null || after === answer ? ok(undefined) : checkGrowth(after)
@@ -94,7 +123,10 @@ export function changeDecider<M extends Change>(
 function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
   const values = 'correction' in mutation ? mutation.correction.values.flatMap((edit) => edit.value ?? []) : []
   const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []
-  return new Set([...values.flatMap(({ imagen, documento, video }) => [imagen, documento, video]), ...signatures.map(({ image }) => image)])
+  return new Set([
+    ...values.flatMap(({ imagen, documento, video }) => [imagen, documento, video]),
+    ...signatures.map(({ image }) => image),
+  ])
 }
 
 /** The next version; `null` when it is gone, and the same object where there is nothing to store. */
@@ -103,12 +135,31 @@ function changed(before: Answer, { document, conflicts }: Judged, now: Instant):
   return { ...document, version: before.version + 1, lastUpdate: now, conflicts: [...document.conflicts, ...conflicts] }
 }
 
-function write(mutation: Change, caller: Caller, now: Instant, before: Answer, after: Answer | null, { conflicts, writes: more = [] }: Judged): Decision<PushResult> {
+function write(
+  mutation: Change,
+  caller: Caller,
+  now: Instant,
+  before: Answer,
+  after: Answer | null,
+  { conflicts, writes: more = [] }: Judged,
+): Decision<PushResult> {
   const version = after === null ? before.version + 1 : after.version
-  const facts = { id: mutation.id, answer: before.id, version, code: before.codigoMunicipio, receivedAt: now, receipt: receiptOf(mutation.files) }
+  const facts = {
+    id: mutation.id,
+    answer: before.id,
+    version,
+    code: before.codigoMunicipio,
+    receivedAt: now,
+    receipt: receiptOf(mutation.files),
+  }
   const result: Applied | MergedResult =
-    conflicts.length === 0 ? { ...facts, status: 'applied' } : { ...facts, status: 'merged', conflicts: conflicts.length }
-  const writes: Write[] = [{ kind: 'set', key: keys.receipt(mutation.id), document: { author: caller.author, result } satisfies StoredResult }, ...more]
+    conflicts.length === 0
+      ? { ...facts, status: 'applied' }
+      : { ...facts, status: 'merged', conflicts: conflicts.length }
+  const writes: Write[] = [
+    { kind: 'set', key: keys.receipt(mutation.id), document: { author: caller.author, result } satisfies StoredResult },
+    ...more,
+  ]
   if (after === before) return { result, writes }
   writes.push({ kind: 'set', key: keys.answerVersion(before.id, before.version), document: before })
   if (after === null) writes.push({ kind: 'delete', key: keys.answer(before.id) })

@@ -37,10 +37,15 @@ function change(kind: Change['kind'], facts: Readonly<Record<string, unknown>>, 
 
 const nothing = { values: [], conditions: [], rows: [] }
 const edit = (at: string, seen: unknown, value: unknown) => ({ ...nothing, values: [{ at, seen, value }] })
-const valueEdit = (at: string, seen: string, value: string) => ({ at, seen: { respuesta: seen }, value: { respuesta: value } })
+const valueEdit = (at: string, seen: string, value: string) => ({
+  at,
+  seen: { respuesta: seen },
+  value: { respuesta: value },
+})
 const correct = (correction: unknown, author = 'sofia', resolves: readonly Resolution[] = []): Mutation =>
   change('answer.correct', { correction, resolves }, author)
-const rename = (from: string, to: string, author = 'sofia') => correct(edit('0/0', { respuesta: from }, { respuesta: to }), author)
+const rename = (from: string, to: string, author = 'sofia') =>
+  correct(edit('0/0', { respuesta: from }, { respuesta: to }), author)
 
 const stored = (): Answer => desk.documents.get(keys.answer(submit.answer)) as Answer
 const name = () => stored().secciones[0]?.preguntas[0]?.respuesta
@@ -51,7 +56,10 @@ describe('a correction', () => {
     expect(send(rename('Bar El Puente', 'Bar Central'))).toMatchObject({ status: 'applied', version: 2, code: 'VIS1' })
     expect(name()).toBe('Bar Central')
     expect(stored().editsBySupervisor).toMatchObject([
-      { madeBy: { username: 'sofia' }, editedAnswers: { answers: [{ sectionOrder: 0, order: 0, answer: 'Bar Central', title: 'Nombre' }] } },
+      {
+        madeBy: { username: 'sofia' },
+        editedAnswers: { answers: [{ sectionOrder: 0, order: 0, answer: 'Bar Central', title: 'Nombre' }] },
+      },
     ])
     const before = desk.documents.get(keys.answerVersion(submit.answer, 1)) as Answer
     expect(before.secciones[0]?.preguntas[0]?.respuesta).toBe('Bar El Puente')
@@ -92,7 +100,11 @@ describe('a correction', () => {
     send(rename('Bar El Puente', 'Bar Central'))
     const late = rename('Bar El Puente', 'Bar del Centro', 'tomas')
     send(late)
-    send(correct(edit('0/0', { respuesta: 'Bar Central' }, { respuesta: 'Bar del Centro' }), 'sofia', [{ mutation: late.id, at: '0/0' }]))
+    send(
+      correct(edit('0/0', { respuesta: 'Bar Central' }, { respuesta: 'Bar del Centro' }), 'sofia', [
+        { mutation: late.id, at: '0/0' },
+      ]),
+    )
     expect(name()).toBe('Bar del Centro')
     expect(stored().conflicts).toMatchObject([{ resolved: { by: { username: 'sofia' } } }])
   })
@@ -101,8 +113,13 @@ describe('a correction', () => {
     ['the place that it names and no other', '0/0', [true, false]],
     ['all places, as the earliest apps mean it', null, [true, true]],
   ])('of a change that clashed twice decides %s', (_which, at, decided) => {
-    send(correct({ ...nothing, values: [valueEdit('0/0', 'Bar El Puente', 'Bar Central'), valueEdit('0/1', '4', '5')] }))
-    const late = correct({ ...nothing, values: [valueEdit('0/0', 'Bar El Puente', 'Bar del Centro'), valueEdit('0/1', '4', '6')] }, 'tomas')
+    send(
+      correct({ ...nothing, values: [valueEdit('0/0', 'Bar El Puente', 'Bar Central'), valueEdit('0/1', '4', '5')] }),
+    )
+    const late = correct(
+      { ...nothing, values: [valueEdit('0/0', 'Bar El Puente', 'Bar del Centro'), valueEdit('0/1', '4', '6')] },
+      'tomas',
+    )
     expect(send(late)).toMatchObject({ status: 'merged', conflicts: 2 })
     send(correct(nothing, 'sofia', [{ mutation: late.id, at }]))
     expect(stored().conflicts.map((conflict) => conflict.resolved !== undefined)).toEqual(decided)
@@ -119,22 +136,41 @@ describe('a correction', () => {
     const plain = buildTemplate({}, { opcionales: EDITABLE })
     const secciones = plain.secciones.map((section) => ({ ...section, conditionalSectionSingle: section.orden === 2 }))
     putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE, secciones }))
-    const swap = (from: number, to: number) => [{ section: 2, condition: from, seen: true, checked: false }, { section: 2, condition: to, seen: false, checked: true }]
+    const swap = (from: number, to: number) => [
+      { section: 2, condition: from, seen: true, checked: false },
+      { section: 2, condition: to, seen: false, checked: true },
+    ]
     // Its author had seen none: condition 0 was checked meanwhile.
-    const late = correct({ ...nothing, conditions: [{ section: 2, condition: 1, seen: false, checked: true }], values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }] }, 'tomas')
+    const late = correct(
+      {
+        ...nothing,
+        conditions: [{ section: 2, condition: 1, seen: false, checked: true }],
+        values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }],
+      },
+      'tomas',
+    )
     expect(send(late)).toMatchObject({ status: 'merged', conflicts: 2 })
     expect(stored().secciones[2]?.conditions.map(({ checked }) => checked)).toEqual([true, false])
-    expect(stored().conflicts).toMatchObject([{ kind: 'condition', condition: 1, proposed: true, current: false }, { kind: 'value', address: '2/c1/0', proposed: { respuesta: '80' } }])
+    expect(stored().conflicts).toMatchObject([
+      { kind: 'condition', condition: 1, proposed: true, current: false },
+      { kind: 'value', address: '2/c1/0', proposed: { respuesta: '80' } },
+    ])
     const both = [0, 1].map((condition) => ({ section: 2, condition, seen: false, checked: true }))
     expect(problemOf(send(correct({ ...nothing, conditions: both })))).toBe('value.single-option-only')
-    expect(send(correct({ ...edit('2/c1/0', null, { respuesta: '80' }), conditions: swap(0, 1) }))).toMatchObject({ status: 'applied' })
+    expect(send(correct({ ...edit('2/c1/0', null, { respuesta: '80' }), conditions: swap(0, 1) }))).toMatchObject({
+      status: 'applied',
+    })
     expect(stored().secciones[2]?.conditions.map(({ checked }) => checked)).toEqual([false, true])
   })
 
   it('brings its files, and waits for them', () => {
     const photo = claimFor('a better photo')
     const seen = { imagen: submit.files[0]?.sha256 }
-    const mutation = change('answer.correct', { correction: edit('0/7', seen, { imagen: photo.sha256 }), resolves: [], files: [photo] })
+    const mutation = change('answer.correct', {
+      correction: edit('0/7', seen, { imagen: photo.sha256 }),
+      resolves: [],
+      files: [photo],
+    })
     expect(send(mutation)).toMatchObject({ status: 'retry', missing: [photo.sha256] })
     putFile(desk, authorSchema.parse('sofia'), photo)
     expect(send(mutation)).toMatchObject({ status: 'applied', receipt: [{ sha256: photo.sha256 }] })
@@ -145,9 +181,21 @@ describe('a correction', () => {
 
   it.each([
     ['a question that the form never had', edit('7/0', null, { respuesta: 'x' }), 'answer.unknown-address'],
-    ['a value that the question cannot have', edit('0/1', { respuesta: '4' }, { respuesta: 'cuatro' }), 'answer.wrong-value'],
-    ['no value where one is required', edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: '  ' }), 'answer.wrong-value'],
-    ['rows of a section that does not repeat', { ...nothing, rows: [{ section: 0, seen: 0, count: 2 }] }, 'answer.unknown-address'],
+    [
+      'a value that the question cannot have',
+      edit('0/1', { respuesta: '4' }, { respuesta: 'cuatro' }),
+      'answer.wrong-value',
+    ],
+    [
+      'no value where one is required',
+      edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: '  ' }),
+      'answer.wrong-value',
+    ],
+    [
+      'rows of a section that does not repeat',
+      { ...nothing, rows: [{ section: 0, seen: 0, count: 2 }] },
+      'answer.unknown-address',
+    ],
   ])('is rejected with %s', (_what, correction, code) => {
     expect(problemOf(send(correct(correction)))).toBe(code)
     expect(stored().version).toBe(1)
@@ -155,18 +203,36 @@ describe('a correction', () => {
 
   it.each([
     ['rows without end', { ...nothing, rows: [{ section: 1, seen: 1, count: 9999 }] }, 'answer.too-many-empty-rows'],
-    ['a file that nobody has brought', edit('0/7', { imagen: submit.content.values['0/7' as keyof typeof submit.content.values]?.imagen }, { imagen: 'e'.repeat(64) }), 'file.missing'],
-    ['NUL in an address', { ...nothing, location: { seen: null, value: { direccion: 'San Martín\u0000 450' } } }, 'answer.wrong-value'],
+    [
+      'a file that nobody has brought',
+      edit(
+        '0/7',
+        { imagen: submit.content.values['0/7' as keyof typeof submit.content.values]?.imagen },
+        { imagen: 'e'.repeat(64) },
+      ),
+      'file.missing',
+    ],
+    [
+      'NUL in an address',
+      { ...nothing, location: { seen: null, value: { direccion: 'San Martín\u0000 450' } } },
+      'answer.wrong-value',
+    ],
   ])('cannot bring %s', (_what, correction, code) => {
     const wide = buildTemplate({}, { opcionales: EDITABLE })
-    const secciones = wide.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((one) => ({ ...one, titulo: one.titulo.padEnd(2000, ' ') })) }))
+    const secciones = wide.secciones.map((section) => ({
+      ...section,
+      preguntas: section.preguntas.map((one) => ({ ...one, titulo: one.titulo.padEnd(2000, ' ') })),
+    }))
     putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE, secciones }))
     expect(problemOf(send(correct(correction)))).toBe(code)
     expect(stored().version).toBe(1)
   })
 
   it('has one edit for each place', () => {
-    const [one, other] = [{ at: '0/0', seen: null, value: null }, { at: '0/1', seen: null, value: null }]
+    const [one, other] = [
+      { at: '0/0', seen: null, value: null },
+      { at: '0/1', seen: null, value: null },
+    ]
     expect(() => correct({ ...nothing, values: [one, other] })).not.toThrow()
     expect(() => correct({ ...nothing, values: [one, other, one] })).toThrow('one edit a place')
   })
@@ -182,9 +248,17 @@ describe('a correction', () => {
 
 describe('who may change an answer', () => {
   it.each([
-    ['a role without the right to correct', () => putUser(desk, buildUser('sofia', 'ROLE_INSPECTOR')), 'access.forbidden'],
+    [
+      'a role without the right to correct',
+      () => putUser(desk, buildUser('sofia', 'ROLE_INSPECTOR')),
+      'access.forbidden',
+    ],
     // Who may not see it hears what they would hear if it were not there.
-    ['staff of another area', () => putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA])), 'answer.missing'],
+    [
+      'staff of another area',
+      () => putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA])),
+      'answer.missing',
+    ],
     ['an account that is gone', () => desk.remove(keys.user(authorSchema.parse('sofia'))), 'answer.missing'],
   ] as const)('is not %s', (_who, withdraw, code) => {
     withdraw()
@@ -199,9 +273,21 @@ describe('who may change an answer', () => {
 
 describe('an answer that is locked', () => {
   it.each([
-    ['by a payment', (answer: Answer) => ({ ...answer, opcionales: { ...answer.opcionales, addPaymentGateway: true } }), 'answer.locked-by-payment'],
-    ['by the citizen portal', (answer: Answer) => ({ ...answer, portalCiudadanoData: { idRespuestaMG: '7' } }), 'answer.locked-by-portal'],
-    ['by its signature', (answer: Answer) => ({ ...answer, opcionales: { ...answer.opcionales, signatureEditableAnswer: false } }), 'answer.locked-by-signature'],
+    [
+      'by a payment',
+      (answer: Answer) => ({ ...answer, opcionales: { ...answer.opcionales, addPaymentGateway: true } }),
+      'answer.locked-by-payment',
+    ],
+    [
+      'by the citizen portal',
+      (answer: Answer) => ({ ...answer, portalCiudadanoData: { idRespuestaMG: '7' } }),
+      'answer.locked-by-portal',
+    ],
+    [
+      'by its signature',
+      (answer: Answer) => ({ ...answer, opcionales: { ...answer.opcionales, signatureEditableAnswer: false } }),
+      'answer.locked-by-signature',
+    ],
   ])('%s is neither corrected nor deleted, whoever asks', (_how, lock, code) => {
     putUser(desk, buildUser('sofia', 'ROLE_ADMIN'))
     desk.put(keys.answer(submit.answer), lock(stored()) as never)
@@ -216,7 +302,10 @@ it('a change that was made gives its result to nobody else, nor for another answ
   expect(send(mutation)).toMatchObject({ status: 'applied', code: 'VIS1' })
   const other = buildSubmit(5)
   send(other)
-  for (const stolen of [{ ...mutation, author: authorSchema.parse('tomas') }, { ...mutation, answer: other.answer }]) {
+  for (const stolen of [
+    { ...mutation, author: authorSchema.parse('tomas') },
+    { ...mutation, answer: other.answer },
+  ]) {
     const result = send(stolen)
     expect(result).toMatchObject({ status: 'rejected', problem: { code: 'answer.author-mismatch' } })
     expect(JSON.stringify(result)).not.toContain('VIS')
@@ -228,7 +317,10 @@ describe('a change of state', () => {
 
   it('follows a transition of the form and is written into the history', () => {
     expect(send(move(0, 1))).toMatchObject({ status: 'applied', version: 2 })
-    expect(stored().estados).toMatchObject({ actual: 1, history: [{ stateId: 0 }, { stateId: 1, userName: 'sofia@relevo.example', name: 'Inés Quiroga' }] })
+    expect(stored().estados).toMatchObject({
+      actual: 1,
+      history: [{ stateId: 0 }, { stateId: 1, userName: 'sofia@relevo.example', name: 'Inés Quiroga' }],
+    })
   })
 
   it('that has happened already is nothing to do', () => {
@@ -244,7 +336,10 @@ describe('a change of state', () => {
   })
 
   it('from a state that is not the current one any more is kept as a conflict', () => {
-    const states = { disponibles: [0, 1, 2].map((id) => ({ id, nombre: `E${id}`, transiciones: id === 0 ? [1, 2] : [] })), inicial: 0 }
+    const states = {
+      disponibles: [0, 1, 2].map((id) => ({ id, nombre: `E${id}`, transiciones: id === 0 ? [1, 2] : [] })),
+      inicial: 0,
+    }
     putTemplate(desk, buildTemplate({ version: 2 }, { estados: states, opcionales: EDITABLE }))
     const other = { ...buildSubmit(8), version: 2 }
     send(other)

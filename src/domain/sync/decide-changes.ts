@@ -24,7 +24,8 @@ import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from 
 const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
 export function needs(action: Action) {
-  return (actor: Actor, document: Answer): Problem | null => (can(actor, action, { kind: 'respuesta', document }) ? null : FORBIDDEN)
+  return (actor: Actor, document: Answer): Problem | null =>
+    can(actor, action, { kind: 'respuesta', document }) ? null : FORBIDDEN
 }
 
 /** Corrections and deletions also stop at what locks the answer itself. */
@@ -45,8 +46,13 @@ export const decideCorrect = changeDecider<Correct>(needsUnlocked(RIGHT_TO.corre
   return ok({
     document: {
       ...document,
-      conflicts: answer.conflicts.map((conflict) => (decides(conflict) ? { ...conflict, resolved: { by: madeBy, date: now } } : conflict)),
-      editsBySupervisor: [...document.editsBySupervisor, { madeBy, sentDateTime: now, ...recordOf(document, one.version, applied) }],
+      conflicts: answer.conflicts.map((conflict) =>
+        decides(conflict) ? { ...conflict, resolved: { by: madeBy, date: now } } : conflict,
+      ),
+      editsBySupervisor: [
+        ...document.editsBySupervisor,
+        { madeBy, sentDateTime: now, ...recordOf(document, one.version, applied) },
+      ],
     },
     conflicts,
   })
@@ -56,7 +62,9 @@ export const decideCorrect = changeDecider<Correct>(needsUnlocked(RIGHT_TO.corre
 export const decideRequestChanges = changeDecider<RequestChanges>(
   (actor, answer) => {
     const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway } = answer.opcionales
-    return citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway ? needs(RIGHT_TO.requestChanges)(actor, answer) : FORBIDDEN
+    return citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway
+      ? needs(RIGHT_TO.requestChanges)(actor, answer)
+      : FORBIDDEN
   },
   ({ mutation, answer, version, madeBy, now }) => {
     const { comment, answers, images, documents, sections } = mutation
@@ -67,7 +75,8 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
     const marked = new Set(asked.map((at) => partsOf(at).section))
     const unmarked = sections.find((section) => !marked.has(section))
     if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })
-    const requested = (list: RequestChanges['answers']): readonly RequestedChange[] => list.map((at) => requestedChange(answer, version, at))
+    const requested = (list: RequestChanges['answers']): readonly RequestedChange[] =>
+      list.map((at) => requestedChange(answer, version, at))
     const request: ChangeRequest = {
       needCompletition: true,
       madeBy,
@@ -77,7 +86,10 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
         answers: requested(answers),
         images: requested(images),
         documents: requested(documents),
-        sections: sections.map((sectionOrder) => ({ sectionOrder, title: sectionAt(version, sectionOrder)?.titulo ?? '' })),
+        sections: sections.map((sectionOrder) => ({
+          sectionOrder,
+          title: sectionAt(version, sectionOrder)?.titulo ?? '',
+        })),
       },
     }
     return ok({ document: { ...answer, requestsForChanges: [...answer.requestsForChanges, request] }, conflicts: [] })
@@ -111,23 +123,41 @@ export const decideRevise = changeDecider<Revise>(needs(RIGHT_TO.revise), (one) 
  * | `from`, and `to` may not follow | rejected |
  * | another, and `to` may not follow | conflict, kept for a person |
  */
-export const decideChangeState = changeDecider<ChangeState>(needs(RIGHT_TO.changeState), ({ mutation, answer, madeBy, name, now }) => {
-  const { estados } = answer
-  if (estados === undefined) return refuse('answer.no-states')
-  const { from, to } = mutation
-  const [current, wanted] = [estados.actual, to].map((id) => estados.disponibles.find((state) => state.id === id))
-  if (current === undefined || wanted === undefined) return refuse('answer.state-unknown', { state: to })
-  if (current.id === to) return ok({ document: answer, conflicts: [] })
-  if (!current.transiciones.includes(to)) {
-    if (current.id === from) return refuse('answer.transition-not-allowed', { from: current.nombre, to: wanted.nombre })
-    const conflict = { kind: 'state', seen: from, current: current.id, proposed: to, mutation: mutation.id, madeBy, date: now } as const
-    return ok({ document: answer, conflicts: [conflict] })
-  }
-  const userName = madeBy.email === '' ? madeBy.username : madeBy.email
-  const entry = { date: now, userName, ...(name === '' ? {} : { name }), stateId: wanted.id, stateName: wanted.nombre }
-  const changed = { ...estados, actual: wanted.id, history: [...estados.history, entry] }
-  return ok({ document: { ...answer, estados: changed }, conflicts: [] })
-})
+export const decideChangeState = changeDecider<ChangeState>(
+  needs(RIGHT_TO.changeState),
+  ({ mutation, answer, madeBy, name, now }) => {
+    const { estados } = answer
+    if (estados === undefined) return refuse('answer.no-states')
+    const { from, to } = mutation
+    const [current, wanted] = [estados.actual, to].map((id) => estados.disponibles.find((state) => state.id === id))
+    if (current === undefined || wanted === undefined) return refuse('answer.state-unknown', { state: to })
+    if (current.id === to) return ok({ document: answer, conflicts: [] })
+    if (!current.transiciones.includes(to)) {
+      if (current.id === from)
+        return refuse('answer.transition-not-allowed', { from: current.nombre, to: wanted.nombre })
+      const conflict = {
+        kind: 'state',
+        seen: from,
+        current: current.id,
+        proposed: to,
+        mutation: mutation.id,
+        madeBy,
+        date: now,
+      } as const
+      return ok({ document: answer, conflicts: [conflict] })
+    }
+    const userName = madeBy.email === '' ? madeBy.username : madeBy.email
+    const entry = {
+      date: now,
+      userName,
+      ...(name === '' ? {} : { name }),
+      stateId: wanted.id,
+      stateName: wanted.nombre,
+    }
+    const changed = { ...estados, actual: wanted.id, history: [...estados.history, entry] }
+    return ok({ document: { ...answer, estados: changed }, conflicts: [] })
+  },
+)
 
 /** Never over a version that its author had not seen. The last version stays under `historial`; the form's count and the citizen are free again. */
 export const decideDelete = changeDecider<Delete>(
@@ -137,12 +167,24 @@ export const decideDelete = changeDecider<Delete>(
     const counter = keys.templateCounter(answer.idPlantilla)
     const { count } = (found.get(counter) ?? { count: 1 }) as { readonly count: number }
     const citizen = countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1)
-    return ok({ document: null, conflicts: [], writes: [{ kind: 'set', key: counter, document: { count: Math.max(0, count - 1) } }, ...citizen] })
+    return ok({
+      document: null,
+      conflicts: [],
+      writes: [{ kind: 'set', key: counter, document: { count: Math.max(0, count - 1) } }, ...citizen],
+    })
   },
-  (answer): readonly Key[] => [keys.templateCounter(answer.idPlantilla), ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano)],
+  (answer): readonly Key[] => [
+    keys.templateCounter(answer.idPlantilla),
+    ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano),
+  ],
 )
 
 export function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
   const { answer, version, mutation, madeBy, now, files } = one
-  return correctAnswer({ answer, version, base: mutation.base }, correction, { mutation: mutation.id, madeBy, date: now }, files)
+  return correctAnswer(
+    { answer, version, base: mutation.base },
+    correction,
+    { mutation: mutation.id, madeBy, date: now },
+    files,
+  )
 }

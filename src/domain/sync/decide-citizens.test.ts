@@ -19,10 +19,13 @@ beforeEach(() => {
   once()
 })
 
-const once = (options: object = {}) => putTemplate(desk, buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true, ...options } }))
+const once = (options: object = {}) =>
+  putTemplate(desk, buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true, ...options } }))
 const send = (mutation: Mutation) => desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
-const submitOf = (citizen: object): Submit => buildPlainSubmit((seed += 1), 'x', { header: { citizen, signatures: [] } })
-const accept = (submit: Submit) => desk.commit(holdUnit({ kind: 'accept', answer: submit.answer }, userIdSchema.parse('sofia'), NOW))
+const submitOf = (citizen: object): Submit =>
+  buildPlainSubmit((seed += 1), 'x', { header: { citizen, signatures: [] } })
+const accept = (submit: Submit) =>
+  desk.commit(holdUnit({ kind: 'accept', answer: submit.answer }, userIdSchema.parse('sofia'), NOW))
 
 function answerAs(citizen: object): [Submit, string] {
   const submit = submitOf(citizen)
@@ -31,7 +34,14 @@ function answerAs(citizen: object): [Submit, string] {
 }
 
 function remove({ answer, template, version }: Submit): string {
-  const envelope = { id: newMutationId(bytesFor(500 + (seed += 1))), author: AUTHOR, device: DEVICE, clock: CLOCK, offset: 0, files: [] }
+  const envelope = {
+    id: newMutationId(bytesFor(500 + (seed += 1))),
+    author: AUTHOR,
+    device: DEVICE,
+    clock: CLOCK,
+    offset: 0,
+    files: [],
+  }
   return send(mutationSchema.parse({ ...envelope, kind: 'answer.delete', answer, template, version, base: 1 })).status
 }
 
@@ -63,11 +73,17 @@ describe('a form that takes one answer of each citizen', () => {
     expect(answerAs(ANA)[1]).toBe('applied')
   })
 
-  it.each(['ÑÇ-1234', '漢字12', 'çñ1234', '𠮷12'])('tells people apart whose numbers have letters of any alphabet: %s', (dni) => {
-    expect([answerAs({ ...ANA, dni: '1234' })[1], answerAs({ ...ANA, dni: '12' })[1], answerAs({ ...ANA, dni })[1], answerAs({ ...ANA, dni })[1]]).toEqual([
-      'applied', 'applied', 'applied', 'held',
-    ])
-  })
+  it.each(['ÑÇ-1234', '漢字12', 'çñ1234', '𠮷12'])(
+    'tells people apart whose numbers have letters of any alphabet: %s',
+    (dni) => {
+      expect([
+        answerAs({ ...ANA, dni: '1234' })[1],
+        answerAs({ ...ANA, dni: '12' })[1],
+        answerAs({ ...ANA, dni })[1],
+        answerAs({ ...ANA, dni })[1],
+      ]).toEqual(['applied', 'applied', 'applied', 'held'])
+    },
+  )
 })
 
 describe('a citizen on an answer', () => {
@@ -98,7 +114,9 @@ describe('a citizen on an answer', () => {
   it('may be left out where it is not mandatory', () => {
     const without = (): string => {
       const result = send(buildPlainSubmit((seed += 1)))
-      return result.status === 'rejected' ? `${result.problem.code} ${result.problem.details?.['reason']}` : result.status
+      return result.status === 'rejected'
+        ? `${result.problem.code} ${result.problem.details?.['reason']}`
+        : result.status
     }
     expect(without()).toBe('applied')
     once({ ciudadanoRequerido: true })

@@ -20,7 +20,10 @@ let lastId = 700
 
 beforeEach(() => {
   desk = buildDesk()
-  putTemplate(desk, buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true, geolocalizacion: true } }))
+  putTemplate(
+    desk,
+    buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true, geolocalizacion: true } }),
+  )
   for (const name of ['sofia', 'tomas']) putUser(desk, buildUser(name, 'ROLE_SUPERVISOR_ELEVADO'))
   desk.commit(unitFor(submit, { author: submit.author }, NOW))
 })
@@ -28,8 +31,20 @@ beforeEach(() => {
 function send(part: object, facts: object = {}): PushResult {
   const envelope = { id: newMutationId(bytesFor(++lastId)), author: 'sofia', device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
-  const change = { ...envelope, answer, template, version, base: stored().version, files: [], correction: { ...nothing, ...part } }
-  const mutation = mutationSchema.parse({ ...change, ...('kind' in facts ? {} : { kind: 'answer.correct', resolves: [] }), ...facts })
+  const change = {
+    ...envelope,
+    answer,
+    template,
+    version,
+    base: stored().version,
+    files: [],
+    correction: { ...nothing, ...part },
+  }
+  const mutation = mutationSchema.parse({
+    ...change,
+    ...('kind' in facts ? {} : { kind: 'answer.correct', resolves: [] }),
+    ...facts,
+  })
   return desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
 }
 const stored = (): Answer => desk.documents.get(keys.answer(submit.answer)) as Answer
@@ -47,12 +62,19 @@ describe('a correction leaves nothing unanswered that the form requires', () => 
     ['nor one of a row', { values: [value('1/r0/0', 'Salida de emergencia', null)] }, '1/r0/0'],
     ['a row that comes has its required answers', { rows: [rows(1, 2)] }, '1/r1/0'],
     ['a condition that is checked has its required answers', { conditions: [check(1, true)] }, '2/c1/0'],
-    ['a required section keeps a condition', { conditions: [check(0, false)], values: [value('2/c0/0', '40', null)] }, undefined],
+    [
+      'a required section keeps a condition',
+      { conditions: [check(0, false)], values: [value('2/c0/0', '40', null)] },
+      undefined,
+    ],
     ['the address stays', { location: { seen: PLACE, value: null } }, undefined],
     ['the address is more than blanks', { location: { seen: PLACE, value: { direccion: '  ' } } }, undefined],
   ])('%s', (_what, part, address) => {
     const result = send(part)
-    expect(result).toMatchObject({ status: 'rejected', problem: { code: 'answer.incomplete', ...(address === undefined ? {} : { details: { address } }) } })
+    expect(result).toMatchObject({
+      status: 'rejected',
+      problem: { code: 'answer.incomplete', ...(address === undefined ? {} : { details: { address } }) },
+    })
     expect(stored()).toMatchObject({ version: 1, conflicts: [] })
   })
 
@@ -60,7 +82,13 @@ describe('a correction leaves nothing unanswered that the form requires', () => 
     ['an answer that is not required is emptied', { values: [value('0/1', '4', null)] }],
     ['a row comes with its answers', { rows: [rows(1, 2)], values: [value('1/r1/0', null, 'Patio')] }],
     ['a row goes, with its answers', { rows: [rows(1, 0)], values: [value('1/r0/0', 'Salida de emergencia', null)] }],
-    ['one condition takes the place of another', { conditions: [check(0, false), check(1, true)], values: [value('2/c0/0', '40', null), value('2/c1/0', null, '80')] }],
+    [
+      'one condition takes the place of another',
+      {
+        conditions: [check(0, false), check(1, true)],
+        values: [value('2/c0/0', '40', null), value('2/c1/0', null, '80')],
+      },
+    ],
     ['somebody moves', { location: { seen: PLACE, value: { direccion: 'Belgrano 1' } } }],
   ])('and takes effect where %s', (_what, part) => {
     expect(send(part)).toMatchObject({ status: 'applied', version: 2 })
@@ -69,7 +97,10 @@ describe('a correction leaves nothing unanswered that the form requires', () => 
   it('holds for completing, too', () => {
     desk.put(keys.answer(submit.answer), { ...stored(), ubicacion: undefined })
     const edit = { kind: 'answer.edit', signatures: [] }
-    expect(send({ rows: [rows(1, 2)], location: { seen: null, value: PLACE } }, edit)).toMatchObject({ status: 'rejected', problem: { code: 'answer.incomplete' } })
+    expect(send({ rows: [rows(1, 2)], location: { seen: null, value: PLACE } }, edit)).toMatchObject({
+      status: 'rejected',
+      problem: { code: 'answer.incomplete' },
+    })
     expect(send({ location: { seen: null, value: PLACE } }, edit)).toMatchObject({ status: 'applied' })
   })
 
@@ -83,9 +114,15 @@ describe('two corrections that only together leave something unanswered', () => 
   it('conflict: each unchecks a condition, and a required section keeps the last', () => {
     send({ conditions: [check(1, true)], values: [value('2/c1/0', null, '80')] })
     send({ conditions: [check(0, false)], values: [value('2/c0/0', '40', null)] })
-    const late = send({ conditions: [check(1, false)], values: [value('2/c1/0', '80', null), value('0/1', '4', '5')] }, { author: 'tomas', base: 2 })
+    const late = send(
+      { conditions: [check(1, false)], values: [value('2/c1/0', '80', null), value('0/1', '4', '5')] },
+      { author: 'tomas', base: 2 },
+    )
     expect(late).toMatchObject({ status: 'merged', conflicts: 2, version: 4 })
-    expect(contentOf(stored())).toMatchObject({ conditions: { 2: [1] }, values: { '2/c1/0': { respuesta: '80' }, '0/1': { respuesta: '5' } } })
+    expect(contentOf(stored())).toMatchObject({
+      conditions: { 2: [1] },
+      values: { '2/c1/0': { respuesta: '80' }, '0/1': { respuesta: '5' } },
+    })
     expect(stored().conflicts).toMatchObject([
       { kind: 'value', address: '2/c1/0', seen: { respuesta: '80' }, current: { respuesta: '80' }, proposed: null },
       { kind: 'condition', section: 2, condition: 1, seen: true, current: true, proposed: false },
@@ -94,14 +131,26 @@ describe('two corrections that only together leave something unanswered', () => 
 
   it('conflict: a row stays because another came, and keeps its answers', () => {
     send({ rows: [rows(1, 2)], values: [value('1/r1/0', null, 'Patio')] })
-    const late = send({ rows: [rows(1, 0)], values: [value('1/r0/0', 'Salida de emergencia', null)] }, { author: 'tomas', base: 1 })
+    const late = send(
+      { rows: [rows(1, 0)], values: [value('1/r0/0', 'Salida de emergencia', null)] },
+      { author: 'tomas', base: 1 },
+    )
     expect(late).toMatchObject({ status: 'merged', conflicts: 2 })
-    expect(contentOf(stored())).toMatchObject({ rows: { 1: 2 }, values: { '1/r0/0': { respuesta: 'Salida de emergencia' } } })
+    expect(contentOf(stored())).toMatchObject({
+      rows: { 1: 2 },
+      values: { '1/r0/0': { respuesta: 'Salida de emergencia' } },
+    })
   })
 
   it('conflict: an address that is taken from an answer as nobody sees it any more', () => {
     send({ values: [value('0/1', '4', '5')] })
-    expect(send({ location: { seen: PLACE, value: null } }, { author: 'tomas', base: 1 })).toMatchObject({ status: 'merged', conflicts: 1 })
-    expect(stored()).toMatchObject({ ubicacion: PLACE, conflicts: [{ kind: 'location', seen: PLACE, current: PLACE, proposed: null }] })
+    expect(send({ location: { seen: PLACE, value: null } }, { author: 'tomas', base: 1 })).toMatchObject({
+      status: 'merged',
+      conflicts: 1,
+    })
+    expect(stored()).toMatchObject({
+      ubicacion: PLACE,
+      conflicts: [{ kind: 'location', seen: PLACE, current: PLACE, proposed: null }],
+    })
   })
 })

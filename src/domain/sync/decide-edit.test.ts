@@ -22,7 +22,11 @@ let lastId = 300
 /** An answer to a form with two signatures of the staff and one of the citizen, of which nobody has given any, and with a condition whose question nobody has answered. */
 beforeEach(() => {
   desk = buildDesk()
-  const asked = [{ title: 'Responsable', indexSignature: 0, ...INTERN }, { title: 'Inspector', indexSignature: 1, ...INTERN }, { title: 'Titular', indexSignature: 2 }]
+  const asked = [
+    { title: 'Responsable', indexSignature: 0, ...INTERN },
+    { title: 'Inspector', indexSignature: 1, ...INTERN },
+    { title: 'Titular', indexSignature: 2 },
+  ]
   putTemplate(desk, buildTemplate())
   send(submit)
   putTemplate(desk, buildTemplate({}, { signatures: asked }))
@@ -48,7 +52,14 @@ function change(kind: Change['kind'], facts: Readonly<Record<string, unknown>>, 
 
 const complete = (facts: Readonly<Record<string, unknown>>, author = 'sofia') =>
   change('answer.edit', { correction: nothing, signatures: [], ...facts }, author)
-const signature = (change_: Partial<Signed> = {}): Signed => ({ indexSignature: 0, title: 'Titular', firstName: 'Ana', lastName: 'Paz', image: SIGNATURE.sha256, ...change_ })
+const signature = (change_: Partial<Signed> = {}): Signed => ({
+  indexSignature: 0,
+  title: 'Titular',
+  firstName: 'Ana',
+  lastName: 'Paz',
+  image: SIGNATURE.sha256,
+  ...change_,
+})
 const sign = (given: Partial<Signed>, file: FileClaim = SIGNATURE, author = 'sofia') =>
   complete({ signatures: [signature({ image: file.sha256, ...given })], files: [file] }, author)
 
@@ -58,7 +69,11 @@ const problemOf = (result: PushResult) => (result.status === 'rejected' ? result
 describe('completing', () => {
   it('adds what is missing, makes a new version and keeps the one before', () => {
     expect(send(sign({}))).toMatchObject({ status: 'applied', version: 2, receipt: [{ sha256: SIGNATURE.sha256 }] })
-    expect(stored().signatures[0]).toMatchObject({ title: 'Titular', names: { firstName: 'Ana', lastName: 'Paz' }, imgID: SIGNATURE.sha256 })
+    expect(stored().signatures[0]).toMatchObject({
+      title: 'Titular',
+      names: { firstName: 'Ana', lastName: 'Paz' },
+      imgID: SIGNATURE.sha256,
+    })
     expect(desk.documents.get(keys.answerVersion(submit.answer, 1))).toMatchObject({ version: 1 })
   })
 
@@ -67,7 +82,10 @@ describe('completing', () => {
       ...nothing,
       conditions: [{ section: 2, condition: 1, seen: false, checked: true }],
       rows: [{ section: 1, seen: 1, count: 2 }],
-      values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }, { at: '1/r1/0', seen: null, value: { respuesta: 'Patio' } }],
+      values: [
+        { at: '2/c1/0', seen: null, value: { respuesta: '80' } },
+        { at: '1/r1/0', seen: null, value: { respuesta: 'Patio' } },
+      ],
     }
     expect(send(complete({ correction }))).toMatchObject({ status: 'applied', version: 2 })
     expect(stored().secciones[1]?.seccionesRepetibles[1]?.preguntas[0]?.respuesta).toBe('Patio')
@@ -76,7 +94,18 @@ describe('completing', () => {
   it.each([
     ['a value', { values: [{ at: '0/0', seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Nuevo' } }] }],
     ['a value by taking it away', { values: [{ at: '0/1', seen: { respuesta: '4' }, value: null }] }],
-    ['a condition', { conditions: [0, 1].map((condition) => ({ section: 2, condition, seen: condition === 0, checked: condition === 1 })), values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }] }],
+    [
+      'a condition',
+      {
+        conditions: [0, 1].map((condition) => ({
+          section: 2,
+          condition,
+          seen: condition === 0,
+          checked: condition === 1,
+        })),
+        values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }],
+      },
+    ],
     ['a row', { rows: [{ section: 1, seen: 1, count: 0 }] }],
     ['the place', { location: { seen: { direccion: 'San Martín 450' }, value: { direccion: 'Belgrano 1' } } }],
   ])('replaces nothing that stands there without the right to: %s', (_what, part) => {
@@ -84,7 +113,11 @@ describe('completing', () => {
     expect(problemOf(send(complete({ correction })))).toBe('access.forbidden')
     expect(stored().version).toBe(1)
     person('sofia', 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS')
-    desk.put(keys.answer(submit.answer), { ...stored(), authorId: 'sofia', ...('location' in part ? { ubicacion: { direccion: 'San Martín 450' } } : {}) })
+    desk.put(keys.answer(submit.answer), {
+      ...stored(),
+      authorId: 'sofia',
+      ...('location' in part ? { ubicacion: { direccion: 'San Martín 450' } } : {}),
+    })
     expect(send(complete({ correction }))).toMatchObject({ status: 'applied', version: 2 })
   })
 
@@ -109,22 +142,41 @@ describe('a signature that comes later', () => {
     send(sign({}))
     for (const base of [1, 2]) {
       person('tomas', base === 1 ? 'ROLE_SUPERVISOR' : 'ROLE_SUPERVISOR_ELEVADO')
-      expect(problemOf(send({ ...sign({ firstName: 'Eva' }, pen, 'tomas'), base } as Mutation))).toBe('answer.locked-by-signature')
-      expect(problemOf(send({ ...sign({ firstName: 'Eva' }, SIGNATURE, 'tomas'), base } as Mutation))).toBe('answer.locked-by-signature')
+      expect(problemOf(send({ ...sign({ firstName: 'Eva' }, pen, 'tomas'), base } as Mutation))).toBe(
+        'answer.locked-by-signature',
+      )
+      expect(problemOf(send({ ...sign({ firstName: 'Eva' }, SIGNATURE, 'tomas'), base } as Mutation))).toBe(
+        'answer.locked-by-signature',
+      )
     }
-    expect(stored()).toMatchObject({ version: 2, signatures: [{ imgID: SIGNATURE.sha256, names: { firstName: 'Ana' } }, {}, {}] })
+    expect(stored()).toMatchObject({
+      version: 2,
+      signatures: [{ imgID: SIGNATURE.sha256, names: { firstName: 'Ana' } }, {}, {}],
+    })
   })
 
   it('stands beside one that somebody else gave meanwhile, and given twice is once', () => {
     send(sign({}))
-    expect(send(complete({ signatures: [signature(), signature({ indexSignature: 1, image: pen.sha256 })], files: [SIGNATURE, pen] }, 'tomas'))).toMatchObject({ status: 'applied' })
+    expect(
+      send(
+        complete(
+          { signatures: [signature(), signature({ indexSignature: 1, image: pen.sha256 })], files: [SIGNATURE, pen] },
+          'tomas',
+        ),
+      ),
+    ).toMatchObject({ status: 'applied' })
     expect(stored().signatures).toMatchObject([{ imgID: SIGNATURE.sha256 }, { imgID: pen.sha256 }, {}])
   })
 
   it('may bring the names that an earlier app did not ask for', () => {
     send(sign({}))
-    desk.put(keys.answer(submit.answer), { ...stored(), signatures: stored().signatures.map(({ names: _, ...rest }) => rest) })
-    expect(send(complete({ signatures: [signature({ firstName: 'Eva' })], files: [] }))).toMatchObject({ status: 'applied' })
+    desk.put(keys.answer(submit.answer), {
+      ...stored(),
+      signatures: stored().signatures.map(({ names: _, ...rest }) => rest),
+    })
+    expect(send(complete({ signatures: [signature({ firstName: 'Eva' })], files: [] }))).toMatchObject({
+      status: 'applied',
+    })
     expect(stored().signatures[0]).toMatchObject({ imgID: SIGNATURE.sha256, names: { firstName: 'Eva' } })
   })
 
@@ -154,7 +206,10 @@ it.each([
 ] as const)('a change brings no file that it does not name: %s', (kind, facts) => {
   person('sofia', 'ROLE_SUPERVISOR_ELEVADO')
   putTemplate(desk, buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true } }))
-  desk.put(keys.answer(submit.answer), { ...stored(), opcionales: { ...stored().opcionales, signatureEditableAnswer: true } })
+  desk.put(keys.answer(submit.answer), {
+    ...stored(),
+    opcionales: { ...stored().opcionales, signatureEditableAnswer: true },
+  })
   expect(problemOf(send(change(kind, { ...facts, files: [pen] })))).toBe('file.missing')
   expect(stored()).toMatchObject({ version: 1 })
   expect(stored().files.map(({ sha256 }) => sha256)).not.toContain(pen.sha256)

@@ -43,19 +43,33 @@ function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>):
   const header = { signatures: mutation.signatures }
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const content = { values: {}, conditions: {}, rows: {} }
-  for (const checked of [checkSignatures(version, { header }), checkHeaderTexts({ header }), checkFilePlaces({ content, header }, known)]) if (!checked.ok) return checked
-  const citizens = mutation.signatures.find((given) => answer.signatures.some((one) => one.indexSignature === given.indexSignature && one.tipeOfSignatory === 'citizen'))
+  for (const checked of [
+    checkSignatures(version, { header }),
+    checkHeaderTexts({ header }),
+    checkFilePlaces({ content, header }, known),
+  ])
+    if (!checked.ok) return checked
+  const citizens = mutation.signatures.find((given) =>
+    answer.signatures.some((one) => one.indexSignature === given.indexSignature && one.tipeOfSignatory === 'citizen'),
+  )
   if (citizens !== undefined) return refuse('signature.of-citizen', { signature: citizens.indexSignature })
   const lost = mutation.signatures.find(({ image }) => !known.has(image))
   if (lost !== undefined) return refuse('file.missing', { file: lost.image })
   const given = new Map(mutation.signatures.map((signature) => [signature.indexSignature, signature]))
-  if (answer.signatures.some((signature) => isTaken(signature, given.get(signature.indexSignature)))) return refuse('answer.locked-by-signature')
+  if (answer.signatures.some((signature) => isTaken(signature, given.get(signature.indexSignature))))
+    return refuse('answer.locked-by-signature')
   return ok(
     answer.signatures.map((signature) => {
       const now = given.get(signature.indexSignature)
       const image = now === undefined ? undefined : known.get(now.image)
       if (now === undefined || image === undefined) return signature
-      return { ...signature, title: now.title, names: { firstName: now.firstName, lastName: now.lastName }, imgURL: image.url, imgID: image.sha256 }
+      return {
+        ...signature,
+        title: now.title,
+        names: { firstName: now.firstName, lastName: now.lastName },
+        imgURL: image.url,
+        imgID: image.sha256,
+      }
     }),
   )
 }
@@ -64,7 +78,12 @@ function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>):
 function isTaken({ imgID, title, names }: StoredSignature, now: Signed | undefined): boolean {
   if (imgID === undefined || now === undefined) return false
   const stands = { title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '' }
-  return imgID !== now.image || (['title', 'firstName', 'lastName'] as const).some((part) => stands[part].trim() !== '' && stands[part] !== now[part])
+  return (
+    imgID !== now.image ||
+    (['title', 'firstName', 'lastName'] as const).some(
+      (part) => stands[part].trim() !== '' && stands[part] !== now[part],
+    )
+  )
 }
 
 /** What a stored answer carries beside its values, in the words of a submission. */
@@ -74,7 +93,9 @@ function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): A
     ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),
     ...(ubicacion === undefined ? {} : { location: ubicacion }),
     signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): Signed[] =>
-      imgID === undefined ? [] : [{ indexSignature, title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '', image: imgID }],
+      imgID === undefined
+        ? []
+        : [{ indexSignature, title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '', image: imgID }],
     ),
   }
 }

@@ -22,7 +22,13 @@ let desk: Desk
 // A form that takes one answer, and has it: the second one is held.
 beforeEach(() => {
   desk = buildDesk()
-  putTemplate(desk, buildPlainTemplate({}, { opcionales: { limitResponses: true, pdfDownloadCode: true, ciudadano: true }, responsesCount: 1 }))
+  putTemplate(
+    desk,
+    buildPlainTemplate(
+      {},
+      { opcionales: { limitResponses: true, pdfDownloadCode: true, ciudadano: true }, responsesCount: 1 },
+    ),
+  )
   putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR'))
   putUser(desk, buildUser('tomas', 'ROLE_SUPERVISOR_CORRECTOR'))
   push(buildPlainSubmit(1))
@@ -30,7 +36,8 @@ beforeEach(() => {
 })
 
 const push = (submit: Submit): PushResult => desk.commit(unitFor(submit, { author: submit.author }, NOW))
-const decide = (wish: HeldWish, by = 'sofia', at = LATER): Result<HeldFate> => desk.commit(holdUnit(wish, userIdSchema.parse(by), at))
+const decide = (wish: HeldWish, by = 'sofia', at = LATER): Result<HeldFate> =>
+  desk.commit(holdUnit(wish, userIdSchema.parse(by), at))
 const accept: HeldWish = { kind: 'accept', answer: second.answer }
 const discard = (reason = 'twice the same shop'): HeldWish => ({ kind: 'discard', answer: second.answer, reason })
 const outcomeOf = (result: Result<HeldFate>) => (result.ok ? result.value.outcome : result.problem.code)
@@ -43,9 +50,19 @@ describe('an accepted answer', () => {
     const before = held().answer
     expect(decide(accept)).toMatchObject({
       ok: true,
-      value: { answer: second.answer, mutation: second.id, reason: { code: 'answer.limit-reached' }, outcome: { kind: 'accepted', code: 'VIS2', at: LATER } },
+      value: {
+        answer: second.answer,
+        mutation: second.id,
+        reason: { code: 'answer.limit-reached' },
+        outcome: { kind: 'accepted', code: 'VIS2', at: LATER },
+      },
     })
-    expect(stored()).toEqual({ ...before, codigoMunicipio: 'VIS2', pdfDownloadCode: `${second.answer.slice(0, 3)}VIS2`, lastUpdate: LATER })
+    expect(stored()).toEqual({
+      ...before,
+      codigoMunicipio: 'VIS2',
+      pdfDownloadCode: `${second.answer.slice(0, 3)}VIS2`,
+      lastUpdate: LATER,
+    })
     expect(stored()).toMatchObject({ version: 1, authorId: second.author, receivedAt: NOW })
     expect(answerSchema.safeParse(stored()).success).toBe(true)
     expect(lastNumber()).toBe(2)
@@ -55,10 +72,18 @@ describe('an accepted answer', () => {
 
   it('leaves who decided and when, and its receipt as the device has it', () => {
     decide(accept)
-    expect(held().outcome).toEqual({ kind: 'accepted', code: 'VIS2', by: { email: 'sofia@relevo.example', username: 'sofia' }, at: LATER })
+    expect(held().outcome).toEqual({
+      kind: 'accepted',
+      code: 'VIS2',
+      by: { email: 'sofia@relevo.example', username: 'sofia' },
+      at: LATER,
+    })
     expect(heldAnswerSchema.safeParse(held()).success).toBe(true)
     expect(push(second)).toMatchObject({ status: 'held', reason: { code: 'answer.limit-reached' } })
-    expect(push({ ...second, id: buildPlainSubmit(77).id })).toMatchObject({ status: 'rejected', problem: { code: 'answer.exists-with-other-content' } })
+    expect(push({ ...second, id: buildPlainSubmit(77).id })).toMatchObject({
+      status: 'rejected',
+      problem: { code: 'answer.exists-with-other-content' },
+    })
   })
 
   it('takes one code, whoever accepts it how often', () => {
@@ -90,7 +115,10 @@ describe('an accepted answer', () => {
 it('is not accepted over an answer that stands under its id', () => {
   const standing = { ...(desk.documents.get(keys.answer(buildPlainSubmit(1).answer)) as object), id: second.answer }
   desk.put(keys.answer(second.answer), standing)
-  expect(decide({ kind: 'accept', answer: second.answer })).toMatchObject({ ok: false, problem: { code: 'answer.exists-with-other-content' } })
+  expect(decide({ kind: 'accept', answer: second.answer })).toMatchObject({
+    ok: false,
+    problem: { code: 'answer.exists-with-other-content' },
+  })
   expect(desk.documents.get(keys.answer(second.answer))).toBe(standing)
 })
 
@@ -120,7 +148,10 @@ describe('who may decide', () => {
     ['a role that corrects nothing', () => putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR'))],
     ['the author, without that right', () => putUser(desk, buildUser('sofia', 'ROLE_INSPECTOR'))],
     ['staff of another area', () => putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA]))],
-    ['the supervisor of another municipality', () => putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA]))],
+    [
+      'the supervisor of another municipality',
+      () => putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA])),
+    ],
     ['somebody who sees only their own answers', () => putUser(desk, buildUser('sofia', 'ROLE_CENSISTA_PRIVADO'))],
     ['an account that is gone', () => desk.remove(keys.user(userIdSchema.parse('sofia')))],
   ])('is not %s', (_who, withdraw) => {

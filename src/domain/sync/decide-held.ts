@@ -1,6 +1,13 @@
 import { actorOfUser, type AnswerLike, can, seesOnlyOwnAnswers } from '../access/index.ts'
 import { downloadCodeOf, takeCode } from '../codes/index.ts'
-import { type Answer, type HeldAnswer, type HeldOutcome, type Municipality, municipalityOfDocument, type User } from '../documents/index.ts'
+import {
+  type Answer,
+  type HeldAnswer,
+  type HeldOutcome,
+  type Municipality,
+  municipalityOfDocument,
+  type User,
+} from '../documents/index.ts'
 import type { AnswerId, UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
@@ -39,7 +46,8 @@ export function holdUnit(wish: HeldWish, by: UserId, now: Instant): Unit<Result<
     decide: (found) => {
       const held = found.get(keys.held(wish.answer)) as HeldAnswer | undefined
       const user = found.get(keys.user(by)) as User | undefined
-      if (held === undefined || user === undefined || !mayDecide(user, held)) return { result: refuse('answer.missing'), writes: [] }
+      if (held === undefined || user === undefined || !mayDecide(user, held))
+        return { result: refuse('answer.missing'), writes: [] }
       if (held.outcome.kind !== 'waiting') return { result: repeated(held, wish), writes: [] }
       const stamp = { by: { email: user.email, username: user.userMuniCore }, at: now }
       if (wish.kind === 'accept') return accept(held, stamp, found)
@@ -71,12 +79,17 @@ function keysToAccept(answer: Answer): readonly Key[] {
   ]
 }
 
-function accept(held: HeldAnswer, stamp: { readonly by: { email: string; username: string }; readonly at: Instant }, found: Found): Refusable {
+function accept(
+  held: HeldAnswer,
+  stamp: { readonly by: { email: string; username: string }; readonly at: Instant },
+  found: Found,
+): Refusable {
   const { answer } = held
   const path = municipalityOfDocument(answer)
   const municipality = found.get(path) as Municipality | undefined
   if (municipality === undefined) return { result: refuse('municipality.blocked'), writes: [] }
-  if (found.get(keys.answer(answer.id)) !== undefined) return { result: refuse('answer.exists-with-other-content'), writes: [] }
+  if (found.get(keys.answer(answer.id)) !== undefined)
+    return { result: refuse('answer.exists-with-other-content'), writes: [] }
   const { code, lastKeyNumber } = takeCode(municipality)
   const stored: Answer = {
     ...answer,
@@ -92,7 +105,8 @@ function accept(held: HeldAnswer, stamp: { readonly by: { email: string; usernam
     { kind: 'set', key: counter, document: { count: count + 1 } },
     ...countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, 1),
   ]
-  if (lastKeyNumber !== municipality.lastKeyNumber) writes.push({ kind: 'set', key: path, document: { ...municipality, lastKeyNumber } })
+  if (lastKeyNumber !== municipality.lastKeyNumber)
+    writes.push({ kind: 'set', key: path, document: { ...municipality, lastKeyNumber } })
   return ended(held, { kind: 'accepted', code, ...stamp }, writes)
 }
 

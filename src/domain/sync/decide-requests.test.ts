@@ -21,8 +21,13 @@ let lastId = 500
 const CITIZEN = citizenIdSchema.parse('c1')
 const send = (mutation: Mutation): PushResult => desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
 /** As the portal vouches for them. */
-const sendAs = (citizen: CitizenId, mutation: Mutation): PushResult => desk.commit(unitFor(mutation, { author: PUBLIC_AUTHOR, citizen }, NOW))
-function change(kind: Change['kind'], facts: Readonly<Record<string, unknown>>, author: Author = authorSchema.parse('sofia')): Mutation {
+const sendAs = (citizen: CitizenId, mutation: Mutation): PushResult =>
+  desk.commit(unitFor(mutation, { author: PUBLIC_AUTHOR, citizen }, NOW))
+function change(
+  kind: Change['kind'],
+  facts: Readonly<Record<string, unknown>>,
+  author: Author = authorSchema.parse('sofia'),
+): Mutation {
   const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
@@ -34,7 +39,14 @@ const problemOf = (result: PushResult) => (result.status === 'rejected' ? result
 describe('asking the citizen', () => {
   const PORTAL = { ...EDITABLE, citizenAssociationFromCitizenPortal: true, incidentes: true }
   const ask = (facts: Readonly<Record<string, unknown>> = {}) =>
-    change('answer.requestChanges', { comment: 'Falta la foto', answers: ['0/0'], images: ['0/7'], documents: [], sections: [], ...facts })
+    change('answer.requestChanges', {
+      comment: 'Falta la foto',
+      answers: ['0/0'],
+      images: ['0/7'],
+      documents: [],
+      sections: [],
+      ...facts,
+    })
   const revise = (correction: unknown) => change('answer.revise', { correction }, PUBLIC_AUTHOR)
   const sendRevision = (correction: unknown) => sendAs(CITIZEN, revise(correction))
 
@@ -49,7 +61,11 @@ describe('asking the citizen', () => {
   it('records what is to be corrected and what stands there', () => {
     expect(send(ask())).toMatchObject({ status: 'applied', version: 2 })
     expect(stored().requestsForChanges).toMatchObject([
-      { needCompletition: true, comment: 'Falta la foto', changesRequested: { answers: [{ oldAnswer: 'Bar El Puente' }], images: [{ order: 7 }] } },
+      {
+        needCompletition: true,
+        comment: 'Falta la foto',
+        changesRequested: { answers: [{ oldAnswer: 'Bar El Puente' }], images: [{ order: 7 }] },
+      },
     ])
   })
 
@@ -71,7 +87,8 @@ describe('asking the citizen', () => {
   })
 
   it('asks about nothing that the form does not have', () => {
-    for (const places of [{ answers: ['7/0'] }, { images: ['0/99'] }, { documents: ['9/0'] }]) expect(problemOf(send(ask(places)))).toBe('answer.unknown-address')
+    for (const places of [{ answers: ['7/0'] }, { images: ['0/99'] }, { documents: ['9/0'] }])
+      expect(problemOf(send(ask(places)))).toBe('answer.unknown-address')
     expect(stored().requestsForChanges).toEqual([])
   })
 
@@ -90,7 +107,9 @@ describe('asking the citizen', () => {
   ])('lets only answers be revised: not %s, also where each section was asked about', (_what, part) => {
     send(ask({ answers: ['0/0', '1/0', '1/r0/0', '2/c0/0'], sections: [0, 1, 2] }))
     expect(problemOf(sendRevision({ ...nothing, ...part }))).toBe('answer.not-asked-for')
-    expect(sendRevision(edit('1/r0/0', { respuesta: 'Salida de emergencia' }, { respuesta: 'Patio' }))).toMatchObject({ status: 'applied' })
+    expect(sendRevision(edit('1/r0/0', { respuesta: 'Salida de emergencia' }, { respuesta: 'Patio' }))).toMatchObject({
+      status: 'applied',
+    })
   })
 
   it('refuses a revision that cannot be made, and goes on asking', () => {
@@ -103,10 +122,16 @@ describe('asking the citizen', () => {
   it('lets only what was asked for be revised, once', () => {
     send(ask())
     expect(problemOf(sendRevision(edit('0/1', { respuesta: '4' }, { respuesta: '9' })))).toBe('answer.not-asked-for')
-    expect(sendRevision(edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Nuevo' }))).toMatchObject({ status: 'applied' })
+    expect(sendRevision(edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Nuevo' }))).toMatchObject({
+      status: 'applied',
+    })
     expect([name(), stored().requestsForChanges[0]?.needCompletition]).toEqual(['Bar Nuevo', false])
-    expect(stored().answersWithCorrections).toEqual([{ sectionOrder: 0, order: 0, title: 'Nombre', oldAnswer: 'Bar El Puente', newAnswer: 'Bar Nuevo', date: NOW }])
-    expect(problemOf(sendRevision(edit('0/0', { respuesta: 'Bar Nuevo' }, { respuesta: 'Otro' })))).toBe('answer.already-revised')
+    expect(stored().answersWithCorrections).toEqual([
+      { sectionOrder: 0, order: 0, title: 'Nombre', oldAnswer: 'Bar El Puente', newAnswer: 'Bar Nuevo', date: NOW },
+    ])
+    expect(problemOf(sendRevision(edit('0/0', { respuesta: 'Bar Nuevo' }, { respuesta: 'Otro' })))).toBe(
+      'answer.already-revised',
+    )
   })
 
   it('is answered by the citizen of the answer and nobody else, whatever their role', () => {
@@ -124,10 +149,18 @@ describe('asking the citizen', () => {
   it('gives the citizen the revision and nothing else', () => {
     send(ask())
     const kinds = [
-      change('answer.correct', { correction: edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'X' }), resolves: [] }, PUBLIC_AUTHOR),
+      change(
+        'answer.correct',
+        { correction: edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'X' }), resolves: [] },
+        PUBLIC_AUTHOR,
+      ),
       change('answer.edit', { correction: nothing, signatures: [] }, PUBLIC_AUTHOR),
       change('answer.changeState', { from: 0, to: 1 }, PUBLIC_AUTHOR),
-      change('answer.requestChanges', { comment: '', answers: ['0/1'], images: [], documents: [], sections: [] }, PUBLIC_AUTHOR),
+      change(
+        'answer.requestChanges',
+        { comment: '', answers: ['0/1'], images: [], documents: [], sections: [] },
+        PUBLIC_AUTHOR,
+      ),
       change('answer.delete', {}, PUBLIC_AUTHOR),
     ]
     for (const mutation of kinds) expect(problemOf(sendAs(CITIZEN, mutation))).toBe('access.forbidden')

@@ -1,7 +1,15 @@
 import { type Actor, actorOfUser, can, municipalitiesOf } from '../access/index.ts'
 import { checkFilePlaces, checkSubmission, composeAnswer, type ComposeFacts } from '../answering/index.ts'
 import { takeCode } from '../codes/index.ts'
-import { type Answer, type Country, type FormTemplate, type HeldAnswer, type Municipality, municipalityOfDocument, type User } from '../documents/index.ts'
+import {
+  type Answer,
+  type Country,
+  type FormTemplate,
+  type HeldAnswer,
+  type Municipality,
+  municipalityOfDocument,
+  type User,
+} from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { countryOf } from '../kernel/paths.ts'
 import type { Problem } from '../kernel/problem.ts'
@@ -29,9 +37,15 @@ export function keysForSubmit(submit: Submit, caller: Caller, found: Found): rea
   const version = versionOf(submit, found)
   if (version === undefined) return first
   const municipality = municipalityOfDocument(version)
-  const rest = [municipality, countryOf(municipality), keys.templateCounter(submit.template), ...citizenKeysOf(submit.template, submit.header.citizen)]
+  const rest = [
+    municipality,
+    countryOf(municipality),
+    keys.templateCounter(submit.template),
+    ...citizenKeysOf(submit.template, submit.header.citizen),
+  ]
   // Seldom asked for: only when the account as it stands today has nothing to do with this form.
-  const past = strangersRefusal(submit, caller, version, found) === null ? [] : [keys.device(submit.device, caller.author)]
+  const past =
+    strangersRefusal(submit, caller, version, found) === null ? [] : [keys.device(submit.device, caller.author)]
   return [...first, ...rest, ...past]
 }
 
@@ -51,10 +65,14 @@ export function keysForSubmit(submit: Submit, caller: Caller, found: Found): rea
  */
 export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found: Found): Decision<PushResult> {
   const { id, answer } = submit
-  const rejected = (problem: Problem): Decision<PushResult> => ({ result: { id, status: 'rejected', problem }, writes: [] })
+  const rejected = (problem: Problem): Decision<PushResult> => ({
+    result: { id, status: 'rejected', problem },
+    writes: [],
+  })
 
   const receipt = found.get(keys.receipt(id)) as StoredResult | undefined
-  if (receipt?.author === caller.author && receipt.result.answer === answer) return { result: receipt.result, writes: [] }
+  if (receipt?.author === caller.author && receipt.result.answer === answer)
+    return { result: receipt.result, writes: [] }
   if (submit.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
   const version = versionOf(submit, found)
   if (version === undefined) return rejected({ code: 'template.version-unknown' })
@@ -63,9 +81,14 @@ export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found
   const stranger = strangersRefusal(submit, caller, version, found)
   if (stranger !== null) return rejected(stranger)
 
-  const missing = submit.files.filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes).map((file) => file.sha256)
+  const missing = submit.files
+    .filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes)
+    .map((file) => file.sha256)
   if (missing.length > 0) {
-    return { result: { id, status: 'retry', after: RETRY_MISSING_FILES, problem: { code: 'file.missing' }, missing }, writes: [] }
+    return {
+      result: { id, status: 'retry', after: RETRY_MISSING_FILES, problem: { code: 'file.missing' }, missing },
+      writes: [],
+    }
   }
   const placed = checkFilePlaces(submit, filesOf(submit, caller, found))
   if (!placed.ok) return rejected(placed.problem)
@@ -74,7 +97,9 @@ export function decideSubmit(submit: Submit, caller: Caller, now: Instant, found
     return rejected({ code: 'answer.exists-with-other-content' })
   }
   const reason = reasonToHold(submit, caller, version, found)
-  return reason === null ? apply(submit, caller, now, version, found) : hold(submit, caller, now, version, found, reason)
+  return reason === null
+    ? apply(submit, caller, now, version, found)
+    : hold(submit, caller, now, version, found, reason)
 }
 
 /**
@@ -88,7 +113,9 @@ function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate,
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template })) return null
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template: version })) return null
   const municipality = municipalityOfDocument(version)
-  const colleague = (actor?.kind === 'staff' && municipalitiesOf(actor).includes(municipality)) || hasServed(deviceOf(submit, caller, found), municipality)
+  const colleague =
+    (actor?.kind === 'staff' && municipalitiesOf(actor).includes(municipality)) ||
+    hasServed(deviceOf(submit, caller, found), municipality)
   return colleague ? null : { code: 'access.forbidden' }
 }
 
@@ -105,18 +132,35 @@ function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, fou
   if (actor === null || !can(actor, 'create', { kind: 'respuesta', template })) return { code: 'access.forbidden' }
   const { limitResponses } = template.opcionales
   const limit = template.responsesCount
-  if (limitResponses && limit !== undefined && countOf(submit, found) >= limit) return { code: 'answer.limit-reached', details: { limit } }
-  const answered = citizenKeysOf(submit.template, submit.header.citizen).some((citizen) => found.get(citizen) !== undefined)
+  if (limitResponses && limit !== undefined && countOf(submit, found) >= limit)
+    return { code: 'answer.limit-reached', details: { limit } }
+  const answered = citizenKeysOf(submit.template, submit.header.citizen).some(
+    (citizen) => found.get(citizen) !== undefined,
+  )
   return template.opcionales.singleAnswer && answered ? { code: 'answer.already-answered' } : null
 }
 
-function apply(submit: Submit, caller: Caller, now: Instant, version: FormTemplate, found: Found): Decision<PushResult> {
+function apply(
+  submit: Submit,
+  caller: Caller,
+  now: Instant,
+  version: FormTemplate,
+  found: Found,
+): Decision<PushResult> {
   const { id, answer } = submit
   const path = municipalityOfDocument(version)
   const municipality = found.get(path) as Municipality
   const { code, lastKeyNumber } = takeCode(municipality)
   const document = compose(submit, caller, now, version, found, code)
-  const result: Applied = { id, answer, status: 'applied', version: document.version, code, receivedAt: now, receipt: receiptOf(submit.files) }
+  const result: Applied = {
+    id,
+    answer,
+    status: 'applied',
+    version: document.version,
+    code,
+    receivedAt: now,
+    receipt: receiptOf(submit.files),
+  }
   const writes: Write[] = [
     { kind: 'set', key: keys.answer(answer), document },
     { kind: 'set', key: keys.receipt(id), document: { author: caller.author, result } satisfies StoredResult },
@@ -159,24 +203,48 @@ function hold(
   }
 }
 
-function compose(submit: Submit, caller: Caller, now: Instant, version: FormTemplate, found: Found, code: string): Answer {
+function compose(
+  submit: Submit,
+  caller: Caller,
+  now: Instant,
+  version: FormTemplate,
+  found: Found,
+  code: string,
+): Answer {
   const author = userOf(caller, found) ?? lastKnownOf(submit, caller, found)
   const municipality = found.get(municipalityOfDocument(version)) as Municipality | undefined
-  return composeAnswer(version, submit, { code, now, author, files: filesOf(submit, caller, found), usarAWS: municipality?.usarAWS === true })
+  return composeAnswer(version, submit, {
+    code,
+    now,
+    author,
+    files: filesOf(submit, caller, found),
+    usarAWS: municipality?.usarAWS === true,
+  })
 }
 
 /** Somebody whose account is gone, as their device last told of them: who decides about held work has to know whose it is. */
 function lastKnownOf(submit: Submit, caller: Caller, found: Found): ComposeFacts['author'] {
   const device = caller.author === PUBLIC_AUTHOR ? undefined : deviceOf(submit, caller, found)
-  return device === undefined ? null : { id: device.userId, email: device.email, userMuniCore: '', firstName: device.name, lastName: '', inspectorID: '' }
+  return device === undefined
+    ? null
+    : {
+        id: device.userId,
+        email: device.email,
+        userMuniCore: '',
+        firstName: device.name,
+        lastName: '',
+        inspectorID: '',
+      }
 }
 
 /** What the server found in the bytes of each file. */
 function filesOf(submit: Submit, caller: Caller, found: Found): ReadonlyMap<string, FileFacts> {
-  return new Map(submit.files.flatMap(({ sha256 }) => {
-    const stored = fileOf(caller, sha256, found)
-    return stored === undefined ? [] : [[sha256, stored] as const]
-  }))
+  return new Map(
+    submit.files.flatMap(({ sha256 }) => {
+      const stored = fileOf(caller, sha256, found)
+      return stored === undefined ? [] : [[sha256, stored] as const]
+    }),
+  )
 }
 
 function versionOf(submit: Submit, found: Found): FormTemplate | undefined {

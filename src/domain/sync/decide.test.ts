@@ -11,7 +11,8 @@ import { municipalityOf } from '../kernel/paths.ts'
 import type { Submit } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 
-const push = (desk: Desk, submit: Submit, author = submit.author): PushResult => desk.commit(unitFor(submit, { author }, NOW))
+const push = (desk: Desk, submit: Submit, author = submit.author): PushResult =>
+  desk.commit(unitFor(submit, { author }, NOW))
 const lastNumber = (desk: Desk) => (desk.documents.get(MUNICIPALITY) as Municipality).lastKeyNumber
 const problemOf = (result: PushResult): string =>
   result.status === 'rejected' ? result.problem.code : result.status === 'held' ? result.reason.code : result.status
@@ -27,7 +28,11 @@ describe('an accepted answer', () => {
       version: 1,
       receipt: submit.files.map(({ sha256, bytes }) => ({ sha256, bytes })),
     })
-    expect(desk.documents.get(keys.answer(submit.answer))).toMatchObject({ codigoMunicipio: 'VIS1', authorId: AUTHOR, templateVersion: 1 })
+    expect(desk.documents.get(keys.answer(submit.answer))).toMatchObject({
+      codigoMunicipio: 'VIS1',
+      authorId: AUTHOR,
+      templateVersion: 1,
+    })
     expect(lastNumber(desk)).toBe(1)
     expect(desk.documents.get(keys.templateCounter(submit.template))).toEqual({ count: 1 })
   })
@@ -98,7 +103,9 @@ describe('a mutation that cannot be honest', () => {
     push(desk, first)
     const second = { ...buildPlainSubmit(2, 'second'), answer: first.answer }
     expect(problemOf(push(desk, second))).toBe('answer.exists-with-other-content')
-    expect((desk.documents.get(keys.answer(first.answer)) as Answer).secciones[0]?.preguntas[0]?.respuesta).toBe('first')
+    expect((desk.documents.get(keys.answer(first.answer)) as Answer).secciones[0]?.preguntas[0]?.respuesta).toBe(
+      'first',
+    )
   })
 
   it('cannot replace one that is held, nor get its result for another answer by its own id', () => {
@@ -107,7 +114,9 @@ describe('a mutation that cannot be honest', () => {
     desk.put(MUNICIPALITY, buildMunicipality({ inhabilitado: true }))
     expect(push(desk, first)).toMatchObject({ status: 'held' })
     const before = desk.documents.get(keys.held(first.answer))
-    expect(problemOf(push(desk, { ...buildPlainSubmit(2, 'second'), answer: first.answer }))).toBe('answer.exists-with-other-content')
+    expect(problemOf(push(desk, { ...buildPlainSubmit(2, 'second'), answer: first.answer }))).toBe(
+      'answer.exists-with-other-content',
+    )
     expect(desk.documents.get(keys.held(first.answer))).toBe(before)
     const other = { ...first, answer: buildPlainSubmit(3).answer }
     expect(push(desk, other)).toMatchObject({ status: 'rejected', problem: { code: 'answer.author-mismatch' } })
@@ -127,8 +136,13 @@ describe('a mutation that cannot be honest', () => {
     putTemplate(desk, buildPlainTemplate({}, { opcionales: { publico: true } }))
     putTemplate(desk, buildPlainTemplate({ version: 2 }))
     const author = authorSchema.parse('public')
-    expect(push(desk, buildPlainSubmit(1, 'x', { author }), author)).toMatchObject({ status: 'held', reason: { code: 'access.forbidden' } })
-    expect(problemOf(push(desk, { ...buildPlainSubmit(2, 'x', { author }), version: 2 }, author))).toBe('access.forbidden')
+    expect(push(desk, buildPlainSubmit(1, 'x', { author }), author)).toMatchObject({
+      status: 'held',
+      reason: { code: 'access.forbidden' },
+    })
+    expect(problemOf(push(desk, { ...buildPlainSubmit(2, 'x', { author }), version: 2 }, author))).toBe(
+      'access.forbidden',
+    )
   })
 
   it('from somebody who was moved to another municipality is held for the one that they captured it for', () => {
@@ -139,9 +153,15 @@ describe('a mutation that cannot be honest', () => {
     expect(problemOf(push(desk, submit)), 'nothing shows that they ever worked here').toBe('access.forbidden')
     desk.put(here, { municipalityPath: MUNICIPALITY })
     expect(push(desk, submit)).toMatchObject({ status: 'held', reason: { code: 'access.forbidden' } })
-    expect(desk.documents.get(keys.held(submit.answer))).toMatchObject({ municipality: MUNICIPALITY, outcome: { kind: 'waiting' } })
+    expect(desk.documents.get(keys.held(submit.answer))).toMatchObject({
+      municipality: MUNICIPALITY,
+      outcome: { kind: 'waiting' },
+    })
     expect(lastNumber(desk)).toBe(0)
-    desk.put(here, { municipalityPath: municipalityOf(FOREIGN_AREA), served: [municipalityOf(FOREIGN_AREA), MUNICIPALITY] })
+    desk.put(here, {
+      municipalityPath: municipalityOf(FOREIGN_AREA),
+      served: [municipalityOf(FOREIGN_AREA), MUNICIPALITY],
+    })
     expect(push(desk, buildPlainSubmit(2))).toMatchObject({ status: 'held' })
   })
 
@@ -156,7 +176,9 @@ describe('a mutation that cannot be honest', () => {
     expect(push(desk, submit)).toMatchObject({ status: 'rejected' })
     desk.put(here, { ...line, municipalityPath: MUNICIPALITY })
     expect(push(desk, submit)).toMatchObject({ status: 'held', reason: { code: 'access.forbidden' } })
-    expect(desk.documents.get(keys.held(submit.answer))).toMatchObject({ answer: { authorId: AUTHOR, creadoPor: 'ines@relevo.example', firstName: 'Inés Quiroga' } })
+    expect(desk.documents.get(keys.held(submit.answer))).toMatchObject({
+      answer: { authorId: AUTHOR, creadoPor: 'ines@relevo.example', firstName: 'Inés Quiroga' },
+    })
     expect(lastNumber(desk)).toBe(0)
   })
 
@@ -189,12 +211,15 @@ describe('files', () => {
     expect(push(desk, buildSubmit())).toMatchObject({ status: 'retry', missing: [PHOTO.sha256] })
   })
 
-  it.each([PHOTO, SIGNATURE])('are what their place takes, by the bytes and not by the word of the device: $name', (claim) => {
-    const desk = buildDesk()
-    putFile(desk, AUTHOR, { ...claim, type: 'application/pdf' })
-    expect(push(desk, buildSubmit())).toMatchObject({ status: 'rejected', problem: { code: 'file.wrong-type' } })
-    expect(desk.documents.has(keys.answer(buildSubmit().answer))).toBe(false)
-  })
+  it.each([PHOTO, SIGNATURE])(
+    'are what their place takes, by the bytes and not by the word of the device: $name',
+    (claim) => {
+      const desk = buildDesk()
+      putFile(desk, AUTHOR, { ...claim, type: 'application/pdf' })
+      expect(push(desk, buildSubmit())).toMatchObject({ status: 'rejected', problem: { code: 'file.wrong-type' } })
+      expect(desk.documents.has(keys.answer(buildSubmit().answer))).toBe(false)
+    },
+  )
 
   it('cannot be borrowed: what somebody else sent does not count for me', () => {
     const desk = buildDesk()
@@ -210,9 +235,21 @@ describe('what cannot be accepted on arrival', () => {
   const single = buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true } })
   const cases: readonly (readonly [string, (desk: Desk) => void, string])[] = [
     ['the form was deleted', (desk) => desk.remove(keys.template(asking.id)), 'template.deleted'],
-    ['the municipality is blocked', (desk) => desk.put(MUNICIPALITY, buildMunicipality({ inhabilitado: true })), 'municipality.blocked'],
-    ['the country is blocked', (desk) => desk.put('paises/AR', buildCountry({ inhabilitado: true })), 'country.blocked'],
-    ['the area was withdrawn', (desk) => putUser(desk, buildUser(AUTHOR, 'ROLE_INSPECTOR', [OTHER_AREA])), 'access.forbidden'],
+    [
+      'the municipality is blocked',
+      (desk) => desk.put(MUNICIPALITY, buildMunicipality({ inhabilitado: true })),
+      'municipality.blocked',
+    ],
+    [
+      'the country is blocked',
+      (desk) => desk.put('paises/AR', buildCountry({ inhabilitado: true })),
+      'country.blocked',
+    ],
+    [
+      'the area was withdrawn',
+      (desk) => putUser(desk, buildUser(AUTHOR, 'ROLE_INSPECTOR', [OTHER_AREA])),
+      'access.forbidden',
+    ],
     ['the role was withdrawn', (desk) => putUser(desk, buildUser(AUTHOR, 'ROLE_GENERADOR')), 'access.forbidden'],
     ['the limit is reached', (desk) => exhaust(desk, limited), 'answer.limit-reached'],
     ['the citizen has answered', (desk) => answerOnce(desk, single), 'answer.already-answered'],
@@ -222,7 +259,9 @@ describe('what cannot be accepted on arrival', () => {
     const desk = buildDesk()
     putTemplate(desk, asking)
     change(desk)
-    const submit = buildPlainSubmit(50, 'work that counts', { header: { citizen: citizen('30111222'), signatures: [] } })
+    const submit = buildPlainSubmit(50, 'work that counts', {
+      header: { citizen: citizen('30111222'), signatures: [] },
+    })
     const before = lastNumber(desk)
     const result = push(desk, submit)
     expect(result).toMatchObject({ status: 'held', reason: { code: reason } })
@@ -246,13 +285,17 @@ describe('what cannot be accepted on arrival', () => {
     const desk = buildDesk()
     putTemplate(desk, buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true } }))
     let seed = 0
-    const answerAs = (person: object) => push(desk, buildPlainSubmit((seed += 1), 'x', { header: { citizen: person, signatures: [] } })).status
+    const answerAs = (person: object) =>
+      push(desk, buildPlainSubmit((seed += 1), 'x', { header: { citizen: person, signatures: [] } })).status
     expect(answerAs({ ...citizen('30.111.222'), id: 'c_1' })).toBe('applied')
     // The registry was out of reach: only the number is known.
     expect(answerAs(citizen('30111222'))).toBe('held')
     expect(answerAs({ id: 'c_1', dni: '5' })).toBe('held')
     // Another registry id with the same letters, a tax number with the digits of somebody's document.
-    expect([answerAs({ id: 'c1', dni: '6' }), answerAs({ id: 'c2', tipo: 'juridica', cuit: '30111222' })]).toEqual(['applied', 'applied'])
+    expect([answerAs({ id: 'c1', dni: '6' }), answerAs({ id: 'c2', tipo: 'juridica', cuit: '30111222' })]).toEqual([
+      'applied',
+      'applied',
+    ])
   })
 
   it('a form that becomes single-answer later knows who answered before', () => {
@@ -266,7 +309,10 @@ describe('what cannot be accepted on arrival', () => {
 })
 
 function withValue(submit: Submit, address: string): Submit {
-  return { ...submit, content: { ...submit.content, values: { ...submit.content.values, [address]: { respuesta: 'x' } } } }
+  return {
+    ...submit,
+    content: { ...submit.content, values: { ...submit.content.values, [address]: { respuesta: 'x' } } },
+  }
 }
 
 function exhaust(desk: Desk, limited: ReturnType<typeof buildPlainTemplate>): void {

@@ -6,7 +6,14 @@ import type { OutboxEntry } from './outbox.ts'
 
 const mutation = buildPlainSubmit(1)
 const entry = (state: OutboxEntry['state']): OutboxEntry => ({
-  id: mutation.id, answer: mutation.answer, mutation, files: [], savedAt: CLOCK, attempts: 0, frozen: false, state,
+  id: mutation.id,
+  answer: mutation.answer,
+  mutation,
+  files: [],
+  savedAt: CLOCK,
+  attempts: 0,
+  frozen: false,
+  state,
 })
 const envelope = { id: mutation.id, answer: mutation.answer, receivedAt: CLOCK, receipt: [] }
 const received = { ...envelope, status: 'applied', version: 1, code: 'VIS1' } as const
@@ -14,9 +21,23 @@ const held = { ...envelope, status: 'held', reason: { code: 'answer.limit-reache
 
 it('says what became of an answer that was held, once the device has heard of it', () => {
   const by = { email: 'sofia@relevo.example', username: 'sofia' }
-  const fate = (outcome: HeldOutcome) => ({ answer: mutation.answer, mutation: mutation.id, reason: held.reason, at: CLOCK, outcome })
-  expect(deliveryOf([], [held], fate({ kind: 'waiting' }))).toMatchObject({ kind: 'held', reason: { code: 'answer.limit-reached' } })
-  expect(deliveryOf([], [held], fate({ kind: 'accepted', code: 'VIS7', by, at: CLOCK }))).toEqual({ kind: 'received', code: 'VIS7', at: CLOCK, acceptedBy: by })
+  const fate = (outcome: HeldOutcome) => ({
+    answer: mutation.answer,
+    mutation: mutation.id,
+    reason: held.reason,
+    at: CLOCK,
+    outcome,
+  })
+  expect(deliveryOf([], [held], fate({ kind: 'waiting' }))).toMatchObject({
+    kind: 'held',
+    reason: { code: 'answer.limit-reached' },
+  })
+  expect(deliveryOf([], [held], fate({ kind: 'accepted', code: 'VIS7', by, at: CLOCK }))).toEqual({
+    kind: 'received',
+    code: 'VIS7',
+    at: CLOCK,
+    acceptedBy: by,
+  })
   const discarded = fate({ kind: 'discarded', reason: 'twice', by, at: CLOCK })
   expect(deliveryOf([], [held], discarded)).toEqual({ kind: 'discarded', reason: 'twice', by, at: CLOCK })
   // What this device still has to say about it comes first, and another submission's fate is not this one's.

@@ -7,14 +7,25 @@ import type { OutboxEntry, StoredReceipt } from './outbox.ts'
 
 /** What the screen says about an answer's way to the server; derived from stored facts only. */
 export type Delivery =
-  | { readonly kind: 'saved'; readonly savedAt: Instant; readonly problem: Problem | undefined; readonly notBefore: number }
+  | {
+      readonly kind: 'saved'
+      readonly savedAt: Instant
+      readonly problem: Problem | undefined
+      readonly notBefore: number
+    }
   | { readonly kind: 'sending'; readonly confirmed: number; readonly files: number }
   | { readonly kind: 'attention'; readonly problem: Problem; readonly at: Instant }
   /**
    * `conflicts`: places where somebody else had changed the same, kept for a person to decide; `acceptedBy`: it was held first, and this
    * person accepted it
    */
-  | { readonly kind: 'received'; readonly code: string; readonly at: Instant; readonly conflicts?: number; readonly acceptedBy?: MadeBy }
+  | {
+      readonly kind: 'received'
+      readonly code: string
+      readonly at: Instant
+      readonly conflicts?: number
+      readonly acceptedBy?: MadeBy
+    }
   | { readonly kind: 'held'; readonly reason: Problem; readonly at: Instant }
   /** it was held, and this person decided against it; `reason` in their own words */
   | { readonly kind: 'discarded'; readonly reason: string; readonly by: MadeBy; readonly at: Instant }
@@ -60,7 +71,11 @@ export function deliveryOfReceipt(receipt: StoredReceipt, fate?: HeldFate): Deli
  * @param fate what became of it, when it was held
  * @returns undefined when this device never sent anything of it
  */
-export function deliveryOf(entries: readonly OutboxEntry[], receipts: readonly StoredReceipt[], fate?: HeldFate): Delivery | undefined {
+export function deliveryOf(
+  entries: readonly OutboxEntry[],
+  receipts: readonly StoredReceipt[],
+  fate?: HeldFate,
+): Delivery | undefined {
   const found = [...entries.map(deliveryOfEntry), ...receipts.map((receipt) => deliveryOfReceipt(receipt, fate))]
   const order = ['attention', 'sending', 'saved', 'held', 'discarded', 'received'] as const
   for (const kind of order) {
@@ -70,7 +85,10 @@ export function deliveryOf(entries: readonly OutboxEntry[], receipts: readonly S
   return undefined
 }
 
-function deliveryOfHeld({ reason, receivedAt }: Extract<StoredReceipt, { status: 'held' }>, outcome: HeldFate['outcome']): Delivery {
+function deliveryOfHeld(
+  { reason, receivedAt }: Extract<StoredReceipt, { status: 'held' }>,
+  outcome: HeldFate['outcome'],
+): Delivery {
   switch (outcome.kind) {
     case 'waiting':
       return { kind: 'held', reason, at: receivedAt }

@@ -34,5 +34,8 @@ function unmeasuredClock(mutation: Fields): Fields {
 function resolvedPlaces(mutation: Fields): Fields {
   const { resolves } = mutation
   if (!Array.isArray(resolves) || resolves.length === 0) return mutation
-  return { ...mutation, resolves: resolves.map((id: unknown) => (typeof id === 'string' ? { mutation: id, at: null } : id)) }
+  return {
+    ...mutation,
+    resolves: resolves.map((id: unknown) => (typeof id === 'string' ? { mutation: id, at: null } : id)),
+  }
 }

@@ -13,8 +13,16 @@ describe('what one report proves', () => {
   it.each([
     ['nothing waits', { at: at('14:59:55'), oldest: null, skew: 0 }, '2026-11-20T14:59:55.000Z'],
     ['something waits', { at: at('14:59:55'), oldest: at('11:30:00'), skew: 0 }, '2026-11-20T11:29:59.999Z'],
-    ['a clock an hour behind, measured', { at: at('13:59:55'), oldest: at('10:30:00'), skew: HOUR }, '2026-11-20T11:29:59.999Z'],
-    ['a clock an hour ahead, not measured yet', { at: at('15:59:55'), oldest: at('12:30:00'), skew: 0 }, '2026-11-20T11:29:04.999Z'],
+    [
+      'a clock an hour behind, measured',
+      { at: at('13:59:55'), oldest: at('10:30:00'), skew: HOUR },
+      '2026-11-20T11:29:59.999Z',
+    ],
+    [
+      'a clock an hour ahead, not measured yet',
+      { at: at('15:59:55'), oldest: at('12:30:00'), skew: 0 },
+      '2026-11-20T11:29:04.999Z',
+    ],
     ['a clock that claims the future', { at: at('23:00:00'), oldest: null, skew: 0 }, '2026-11-20T14:59:00.000Z'],
     ['an app that does not say when', { oldest: null, skew: 0 }, '2026-11-20T14:59:00.000Z'],
   ] as const)('%s', (_, report, until) => {
@@ -27,16 +35,32 @@ describe('what one report proves', () => {
 
   it('is never about the time after its arrival', () => {
     for (const skew of [-9 * HOUR, 0, 9 * HOUR]) {
-      for (const oldest of [null, at('14:59:59')]) expect(clearUntil({ at: at('14:59:59'), oldest, skew }, NOW) ?? '' <= NOW).toBeTruthy()
+      for (const oldest of [null, at('14:59:59')])
+        expect(clearUntil({ at: at('14:59:59'), oldest, skew }, NOW) ?? '' <= NOW).toBeTruthy()
     }
   })
 })
 
 function line(change: Partial<DeviceLine>): DeviceLine {
   return {
-    device: 'D'.repeat(26) as DeviceLine['device'], appVersion: '1', queued: 0, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null,
-    persisted: true, skew: 0, userId: 'ines' as DeviceLine['userId'], name: 'Inés', email: 'i@x', areas: [AREA],
-    municipalityPath: MUNICIPALITY as DeviceLine['municipalityPath'], seenAt: NOW, clearUntil: NOW, ...change,
+    device: 'D'.repeat(26) as DeviceLine['device'],
+    appVersion: '1',
+    queued: 0,
+    quarantined: 0,
+    oldest: null,
+    waitingBytes: 0,
+    quota: null,
+    usage: null,
+    persisted: true,
+    skew: 0,
+    userId: 'ines' as DeviceLine['userId'],
+    name: 'Inés',
+    email: 'i@x',
+    areas: [AREA],
+    municipalityPath: MUNICIPALITY as DeviceLine['municipalityPath'],
+    seenAt: NOW,
+    clearUntil: NOW,
+    ...change,
   }
 }
 
@@ -47,16 +71,26 @@ describe('what a device remembers of an account', () => {
   it('is every municipality that it worked in, at home or in an area, also after the area was withdrawn', () => {
     const now = recordOf(line({}), recordOf(both, undefined))
     expect(now.served).toEqual([MUNICIPALITY, elsewhere])
-    expect([hasServed(now, elsewhere), hasServed(recordOf(line({}), undefined), elsewhere), hasServed(undefined, elsewhere)]).toEqual([true, false, false])
+    expect([
+      hasServed(now, elsewhere),
+      hasServed(recordOf(line({}), undefined), elsewhere),
+      hasServed(undefined, elsewhere),
+    ]).toEqual([true, false, false])
   })
 })
 
 describe('what the reports prove together', () => {
-  const fleet = (devices: readonly DeviceLine[], complete = true) => arrivalOf({ serverTime: NOW, devices: [...devices], complete })
+  const fleet = (devices: readonly DeviceLine[], complete = true) =>
+    arrivalOf({ serverTime: NOW, devices: [...devices], complete })
 
   it('is as much as the weakest of them', () => {
     const weak = line({ clearUntil: at('11:30:00'), queued: 2, oldest: at('11:30:00') })
-    expect(fleet([line({}), weak, line({})])).toMatchObject({ until: at('11:30:00'), reporting: 3, holding: [weak], silent: [] })
+    expect(fleet([line({}), weak, line({})])).toMatchObject({
+      until: at('11:30:00'),
+      reporting: 3,
+      holding: [weak],
+      silent: [],
+    })
   })
 
   it('leaves out, and names, a device that has been silent for a week', () => {
@@ -72,11 +106,25 @@ describe('what the reports prove together', () => {
 })
 
 it('devices are shown to those who look after the people who carry them', () => {
-  const sees = (user: ReturnType<typeof buildUser>) => [AREA, OTHER_AREA, FOREIGN_AREA].map((area) => overseesDevice(user, line({ areas: [area], municipalityPath: area.split('/').slice(0, 6).join('/') as DeviceLine['municipalityPath'] })))
+  const sees = (user: ReturnType<typeof buildUser>) =>
+    [AREA, OTHER_AREA, FOREIGN_AREA].map((area) =>
+      overseesDevice(
+        user,
+        line({
+          areas: [area],
+          municipalityPath: area.split('/').slice(0, 6).join('/') as DeviceLine['municipalityPath'],
+        }),
+      ),
+    )
   expect(sees(buildUser('a', 'ROLE_ADMIN'))).toEqual([true, true, true])
   expect(sees(buildUser('e', 'ROLE_SUPERVISOR_ELEVADO'))).toEqual([true, true, false])
   expect(sees(buildUser('s', 'ROLE_SUPERVISOR'))).toEqual([true, false, false])
-  for (const role of ['ROLE_INSPECTOR', 'ROLE_GENERADOR', 'ROLE_CENSISTA_PRIVADO', 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS'] as const) {
+  for (const role of [
+    'ROLE_INSPECTOR',
+    'ROLE_GENERADOR',
+    'ROLE_CENSISTA_PRIVADO',
+    'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
+  ] as const) {
     expect(sees(buildUser('x', role))).toEqual([false, false, false])
   }
 })

@@ -46,11 +46,17 @@ export function recordOf(line: DeviceLine, before: DeviceRecord | undefined): De
 const MOST_SERVED = 50
 
 export function hasServed(record: DeviceRecord | undefined, municipality: MunicipalityPath): boolean {
-  return record !== undefined && (record.municipalityPath === municipality || record.served?.includes(municipality) === true)
+  return (
+    record !== undefined && (record.municipalityPath === municipality || record.served?.includes(municipality) === true)
+  )
 }
 
 /** `GET /api/devices`: those that the asking person oversees, last heard of first. `complete`: there are no more of them than these. */
-export const fleetSchema = z.object({ serverTime: instantSchema, devices: z.array(deviceLineSchema.strip()), complete: z.boolean() })
+export const fleetSchema = z.object({
+  serverTime: instantSchema,
+  devices: z.array(deviceLineSchema.strip()),
+  complete: z.boolean(),
+})
 export type Fleet = z.infer<typeof fleetSchema>
 
 /** @param now server clock, when the report came in */
@@ -58,7 +64,16 @@ export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instan
   const { at: _, ...rest } = report
   const { id, firstName, lastName, email, areas, municipality } = profile
   const name = `${firstName} ${lastName}`.trim()
-  return { ...rest, userId: id, name, email, areas, municipalityPath: municipality.path, seenAt: now, clearUntil: clearUntil(report, now) }
+  return {
+    ...rest,
+    userId: id,
+    name,
+    email,
+    areas,
+    municipalityPath: municipality.path,
+    seenAt: now,
+    clearUntil: clearUntil(report, now),
+  }
 }
 
 /**
@@ -73,7 +88,10 @@ export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instan
  * How long ago the oldest was saved is read on the device's clock, which need not be right for that. When the report was written is believed only
  * where it can be true: no request takes longer than a minute.
  */
-export function clearUntil({ at, oldest, skew }: Pick<DeviceReport, 'at' | 'oldest' | 'skew'>, now: Instant): Instant | null {
+export function clearUntil(
+  { at, oldest, skew }: Pick<DeviceReport, 'at' | 'oldest' | 'skew'>,
+  now: Instant,
+): Instant | null {
   const arrival = toMilliseconds(now)
   const claimed = at === undefined ? Number.NaN : toMilliseconds(at) + skew
   const written = claimed >= arrival - LONGEST_REQUEST && claimed <= arrival ? claimed : arrival - LONGEST_REQUEST
@@ -101,7 +119,8 @@ export type Arrival = {
 export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
   const now = toMilliseconds(serverTime)
   // Of a report from the future, by a clock that was ahead, nobody knows when it came: it says no more than silence.
-  const isSilent = ({ seenAt }: DeviceLine): boolean => now - toMilliseconds(seenAt) > SILENT_AFTER || toMilliseconds(seenAt) - now > LONGEST_REQUEST
+  const isSilent = ({ seenAt }: DeviceLine): boolean =>
+    now - toMilliseconds(seenAt) > SILENT_AFTER || toMilliseconds(seenAt) - now > LONGEST_REQUEST
   const reporting = devices.filter((device) => !isSilent(device))
   const proven = reporting.flatMap((device) => device.clearUntil ?? []).sort()
   return {
@@ -124,7 +143,10 @@ export function overseesDevices(user: User): boolean {
  * | ROLE_SUPERVISOR_ELEVADO | those of their municipalities |
  * | other supervisors | those of their municipalities, of people who share an area with them |
  */
-export function overseesDevice(user: User, device: Pick<DeviceLine, 'municipalityPath' | 'areas'> | StoredDocument): boolean {
+export function overseesDevice(
+  user: User,
+  device: Pick<DeviceLine, 'municipalityPath' | 'areas'> | StoredDocument,
+): boolean {
   if (!overseesDevices(user)) return false
   if (user.roles[0] === 'ROLE_ADMIN') return true
   const { municipalityPath, areas } = device as Pick<DeviceLine, 'municipalityPath' | 'areas'>

@@ -55,7 +55,11 @@ export function fateOf({ id, mutation, reason, at, outcome }: HeldAnswer): HeldF
 }
 
 /** What the list of the holding area needs of a held answer. */
-export type ListedHeld = { readonly answer: ListedAnswer; readonly reason: HeldAnswer['reason']; readonly at: HeldAnswer['at'] }
+export type ListedHeld = {
+  readonly answer: ListedAnswer
+  readonly reason: HeldAnswer['reason']
+  readonly at: HeldAnswer['at']
+}
 
 export function listedHeldOf({ answer, reason, at }: HeldAnswer): ListedHeld {
   return { answer: listedAnswerOf(answer), reason, at }

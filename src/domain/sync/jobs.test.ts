@@ -26,12 +26,16 @@ const writtenAfter = (write: Write): readonly string[] => {
 
 describe('what a commit sets off elsewhere', () => {
   it('is an incident for a new answer that asks for one', () => {
-    expect(writtenAfter({ kind: 'set', key: keys.answer(submit.answer), document: answered() })).toEqual([keys.job(`incident.create~${submit.answer}`)])
+    expect(writtenAfter({ kind: 'set', key: keys.answer(submit.answer), document: answered() })).toEqual([
+      keys.job(`incident.create~${submit.answer}`),
+    ])
   })
 
   it('is nothing for an answer that is changed, deleted or only kept elsewhere', () => {
     const document = answered()
-    expect(writtenAfter({ kind: 'set', key: keys.answer(submit.answer), document: { ...document, version: 2 } })).toEqual([])
+    expect(
+      writtenAfter({ kind: 'set', key: keys.answer(submit.answer), document: { ...document, version: 2 } }),
+    ).toEqual([])
     expect(writtenAfter({ kind: 'delete', key: keys.answer(submit.answer) })).toEqual([])
     expect(writtenAfter({ kind: 'set', key: `${keys.answer(submit.answer)}/versiones/1`, document })).toEqual([])
   })

@@ -64,10 +64,20 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
 
 function jobsOf(answer: Answer, effects: Effects, now: Instant): readonly Write[] {
   const wanted: readonly JobKind[] = answer.opcionales.incidentes ? ['incident.create'] : []
-  return wanted.filter((kind) => effects.has(kind)).map((kind): Write => {
-    const id = `${kind}~${answer.id}`
-    const municipality = municipalityOfDocument(answer)
-    const job: Job = { id, kind, payload: { answer: answer.id }, municipality, state: 'waiting', attempts: 0, dueAt: now }
-    return { kind: 'set', key: keys.job(id), document: job }
-  })
+  return wanted
+    .filter((kind) => effects.has(kind))
+    .map((kind): Write => {
+      const id = `${kind}~${answer.id}`
+      const municipality = municipalityOfDocument(answer)
+      const job: Job = {
+        id,
+        kind,
+        payload: { answer: answer.id },
+        municipality,
+        state: 'waiting',
+        attempts: 0,
+        dueAt: now,
+      }
+      return { kind: 'set', key: keys.job(id), document: job }
+    })
 }

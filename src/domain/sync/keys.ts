@@ -11,7 +11,8 @@ export const keys = {
   /** a header image that was sent for a template */
   templateImage: (id: TemplateId, sha256: string): Key => `imagenes/${id}~${sha256}`,
   /** an incident type that the management system has made for a form of this municipality; its ids are texts of any kind */
-  incidentType: (municipality: MunicipalityPath, id: string): Key => `${municipality}/tipos_incidencia/${segmentOf(id)}`,
+  incidentType: (municipality: MunicipalityPath, id: string): Key =>
+    `${municipality}/tipos_incidencia/${segmentOf(id)}`,
   /** the agendas that the booking product named last for this municipality */
   agendas: (municipality: MunicipalityPath): Key => `${municipality}/agendas/turnero`,
   answer: (id: AnswerId): Key => `respuestas_formularios/${id}`,

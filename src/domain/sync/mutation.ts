@@ -118,7 +118,11 @@ export const requestChangesSchema = z.strictObject({
 export type RequestChanges = Readonly<z.infer<typeof requestChangesSchema>>
 
 /** The citizen's revision: only what was asked for may change. */
-export const reviseSchema = z.strictObject({ ...change, kind: z.literal('answer.revise'), correction: correctionSchema })
+export const reviseSchema = z.strictObject({
+  ...change,
+  kind: z.literal('answer.revise'),
+  correction: correctionSchema,
+})
 export type Revise = Readonly<z.infer<typeof reviseSchema>>
 
 export const changeStateSchema = z.strictObject({

@@ -5,15 +5,33 @@ import { isOtherProfile, topicsFor } from './nudges.ts'
 
 describe('what a write is news to', () => {
   it('a form: the people of its areas, whose devices hold it', () => {
-    const form = (areas: Parameters<typeof buildPlainTemplate>[0]) => ({ collection: 'formularios', document: buildPlainTemplate(areas) })
+    const form = (areas: Parameters<typeof buildPlainTemplate>[0]) => ({
+      collection: 'formularios',
+      document: buildPlainTemplate(areas),
+    })
     expect(topicsFor(buildUser('ines'), form({ areas: [AREA] }))).toEqual(['pull'])
     expect(topicsFor(buildUser('ines'), form({ areas: [OTHER_AREA, AREA] }))).toEqual(['pull'])
     expect(topicsFor(buildUser('ines'), form({ areas: [FOREIGN_AREA] }))).toEqual([])
   })
 
   it('what is nobody’s business: nobody', () => {
-    for (const collection of ['credentials', 'websession', 'receipts', 'files', 'jobs', 'tokens', 'settings', 'versiones', 'historial']) {
-      expect(topicsFor(buildUser('ada', 'ROLE_ADMIN'), { collection, document: { id: 'ada', userId: 'ada', areas: [AREA] } })).toEqual([])
+    for (const collection of [
+      'credentials',
+      'websession',
+      'receipts',
+      'files',
+      'jobs',
+      'tokens',
+      'settings',
+      'versiones',
+      'historial',
+    ]) {
+      expect(
+        topicsFor(buildUser('ada', 'ROLE_ADMIN'), {
+          collection,
+          document: { id: 'ada', userId: 'ada', areas: [AREA] },
+        }),
+      ).toEqual([])
     }
   })
 

@@ -20,7 +20,10 @@ export function topicsFor(user: User, { collection, document }: Written): readon
       return topicsOfAnswer(user, document as Answer)
     case 'held': {
       const held = document as HeldAnswer
-      return [...(held.answer.authorId === user.id ? (['pull'] as const) : []), ...(mayDecide(user, held) ? (['held'] as const) : [])]
+      return [
+        ...(held.answer.authorId === user.id ? (['pull'] as const) : []),
+        ...(mayDecide(user, held) ? (['held'] as const) : []),
+      ]
     }
     case 'devices':
       return overseesDevice(user, document) ? ['devices'] : []
@@ -31,7 +34,16 @@ export function topicsFor(user: User, { collection, document }: Written): readon
 
 /** Whether somebody's own exchange would bring another profile: a sign-in, which only notes its time, does not. */
 export function isOtherProfile(before: User, after: User): boolean {
-  const facts = ({ roles, areas, municipalityPath, email, userMuniCore, firstName, lastName, inspectorID }: User): string =>
+  const facts = ({
+    roles,
+    areas,
+    municipalityPath,
+    email,
+    userMuniCore,
+    firstName,
+    lastName,
+    inspectorID,
+  }: User): string =>
     JSON.stringify([roles, areas, municipalityPath, email, userMuniCore, firstName, lastName, inspectorID])
   return facts(before) !== facts(after)
 }

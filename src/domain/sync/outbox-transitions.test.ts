@@ -4,7 +4,17 @@ import { newMutationId } from '../kernel/ids.ts'
 import { toInstant } from '../kernel/instant.ts'
 import { buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { outboxEntrySchema, type OutboxEntry } from './outbox.ts'
-import { afterFailure, afterResult, claimed, confirmed, isDue, proves, quarantined, released, unquarantined } from './outbox-transitions.ts'
+import {
+  afterFailure,
+  afterResult,
+  claimed,
+  confirmed,
+  isDue,
+  proves,
+  quarantined,
+  released,
+  unquarantined,
+} from './outbox-transitions.ts'
 import type { PushResult } from './protocol.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z')
@@ -15,7 +25,17 @@ function buildEntry(change: Partial<OutboxEntry> = {}): OutboxEntry {
   const mutation = buildSubmit(1)
   const files = mutation.files.map(({ sha256, bytes }) => ({ sha256, bytes, confirmed: false }))
   const state = { kind: 'waiting', notBefore: 0 } as const
-  return { id: mutation.id, answer: mutation.answer, mutation, files, savedAt: mutation.clock, attempts: 0, frozen: false, state, ...change }
+  return {
+    id: mutation.id,
+    answer: mutation.answer,
+    mutation,
+    files,
+    savedAt: mutation.clock,
+    attempts: 0,
+    frozen: false,
+    state,
+    ...change,
+  }
 }
 
 const receipt = [PHOTO, SIGNATURE].map(({ sha256, bytes }) => ({ sha256, bytes }))
@@ -29,12 +49,17 @@ describe('an outbox entry', () => {
     const other = { ...applied, receipt: receipt.map((file) => ({ ...file, bytes: file.bytes + 1 })) }
     for (const result of [shorter, other]) {
       const after = afterResult(buildEntry(), result, moment, AT)
-      expect(after).toMatchObject({ kind: 'kept', entry: { state: { kind: 'quarantined', problem: { code: 'file.missing' } } } })
+      expect(after).toMatchObject({
+        kind: 'kept',
+        entry: { state: { kind: 'quarantined', problem: { code: 'file.missing' } } },
+      })
     }
   })
 
   it('is never given the word about another', () => {
-    expect(() => afterResult(buildEntry(), { ...applied, id: newMutationId(new Uint8Array(16).fill(9)) }, moment, AT)).toThrow()
+    expect(() =>
+      afterResult(buildEntry(), { ...applied, id: newMutationId(new Uint8Array(16).fill(9)) }, moment, AT),
+    ).toThrow()
   })
 
   it('waits longer with each failure, under a minute, and at least as long as the server asks', () => {
@@ -71,7 +96,13 @@ describe('an outbox entry', () => {
 
   it('forgets that files are confirmed when the server misses them', () => {
     const entry = confirmed(confirmed(buildEntry(), PHOTO.sha256), SIGNATURE.sha256)
-    const result: PushResult = { id, status: 'retry', after: 0, problem: { code: 'file.missing' }, missing: [PHOTO.sha256] }
+    const result: PushResult = {
+      id,
+      status: 'retry',
+      after: 0,
+      problem: { code: 'file.missing' },
+      missing: [PHOTO.sha256],
+    }
     const after = afterResult(entry, result, moment, AT)
     expect(after.kind === 'kept' && after.entry.files.map((file) => file.confirmed)).toEqual([false, true])
   })
@@ -85,7 +116,11 @@ it('keeps its laws along every path', () => {
     problem.map((reason) => ({ id, answer, status: 'held' as const, reason, receivedAt: AT, receipt })),
     problem.map((reason) => ({ id, status: 'rejected' as const, problem: reason })),
     fc.record({ after: fc.integer({ min: 0, max: 3600 }), list: files }).map(({ after, list }) => ({
-      id, status: 'retry' as const, after, problem: { code: 'file.missing' } as const, missing: list.map((file) => file.sha256),
+      id,
+      status: 'retry' as const,
+      after,
+      problem: { code: 'file.missing' } as const,
+      missing: list.map((file) => file.sha256),
     })),
   )
   type Step = (entry: OutboxEntry, now: number) => OutboxEntry | 'done'
@@ -95,7 +130,11 @@ it('keeps its laws along every path', () => {
     fc.constant<Step>((entry) => released(entry)),
     fc.constant<Step>((entry) => unquarantined(entry)),
     fc.constant<Step>((entry) => confirmed(entry, PHOTO.sha256)),
-    fc.record({ problem, after: fc.nat(1e12) }).map((failure): Step => (entry, now) => afterFailure(entry, failure, { now, random })),
+    fc.record({ problem, after: fc.nat(1e12) }).map(
+      (failure): Step =>
+        (entry, now) =>
+          afterFailure(entry, failure, { now, random }),
+    ),
     results.map((result): Step => (entry, now) => {
       const after = afterResult(entry, result, { now, random }, toInstant(now))
       if (after.kind === 'kept') return after.entry

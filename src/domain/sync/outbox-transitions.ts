@@ -19,8 +19,7 @@ export type Moment = {
 }
 
 export type AfterResult =
-  | { readonly kind: 'done'; readonly receipt: StoredReceipt }
-  | { readonly kind: 'kept'; readonly entry: OutboxEntry }
+  { readonly kind: 'done'; readonly receipt: StoredReceipt } | { readonly kind: 'kept'; readonly entry: OutboxEntry }
 
 /** Why a request gave no result at all. */
 export type TransportFailure = {
@@ -52,7 +51,9 @@ export function released(entry: OutboxEntry): OutboxEntry {
 
 /** A person wants it tried again. */
 export function unquarantined(entry: OutboxEntry): OutboxEntry {
-  return entry.state.kind === 'quarantined' ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } } : entry
+  return entry.state.kind === 'quarantined'
+    ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } }
+    : entry
 }
 
 export function quarantined(entry: OutboxEntry, problem: Problem, at: Instant): OutboxEntry {

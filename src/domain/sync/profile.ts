@@ -35,7 +35,13 @@ export const profileSchema = z.object({
   }),
   /** the other municipalities that the user has areas in; missing: told by a server that did not say yet */
   municipalities: z
-    .array(z.object({ path: municipalityPathSchema, idMuniCore: idMuniCoreSchema.optional(), videoAttachments: z.boolean().optional() }))
+    .array(
+      z.object({
+        path: municipalityPathSchema,
+        idMuniCore: idMuniCoreSchema.optional(),
+        videoAttachments: z.boolean().optional(),
+      }),
+    )
     .optional(),
   config: remoteConfigSchema,
 })

@@ -24,7 +24,12 @@ import { PROTOCOL_VERSION } from './protocol-version.ts'
  * PROTOCOL_VERSION, write down here how the messages were until now, and give earlier-protocols.ts the step that makes the new ones of them. When TOLD
  * changes, make sure that an app which was loaded last month reads the new replies (it drops fields that it does not know), and write the new hash.
  */
-const SENT: Readonly<Record<string, string>> = { 1: '7cea736e4fb2a17f', 2: 'a5da75e56536aca8', 3: 'b97e7e9001e2ff80', 4: '67ce804d08101a01' }
+const SENT: Readonly<Record<string, string>> = {
+  1: '7cea736e4fb2a17f',
+  2: 'a5da75e56536aca8',
+  3: 'b97e7e9001e2ff80',
+  4: '67ce804d08101a01',
+}
 const TOLD = 'c68cba5e9186f825'
 
 const namesOnly = { resolves: z.array(mutationIdSchema).max(1000) }
@@ -128,8 +133,11 @@ describe('a message of an earlier protocol', () => {
     expect(upgradeMutation(second, 2)).toEqual(upgradeMutation(sent(oldCorrect), 1))
   })
 
-  it.each([null, 7, 'x', [], { resolves: 7 }, { resolves: [7, null] }, { offset: '0' }])('that is none is left to the parser: %j', (raw) => {
-    expect(upgradeMutation(raw, 1)).toEqual(raw)
-    expect(mutationSchema.safeParse(upgradeMutation(raw, 1)).success).toBe(false)
-  })
+  it.each([null, 7, 'x', [], { resolves: 7 }, { resolves: [7, null] }, { offset: '0' }])(
+    'that is none is left to the parser: %j',
+    (raw) => {
+      expect(upgradeMutation(raw, 1)).toEqual(raw)
+      expect(mutationSchema.safeParse(upgradeMutation(raw, 1)).success).toBe(false)
+    },
+  )
 })

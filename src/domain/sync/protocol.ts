@@ -67,7 +67,13 @@ export const retrySchema = z.object({
   missing: z.array(sha256Schema),
 })
 
-export const pushResultSchema = z.discriminatedUnion('status', [appliedSchema, mergedSchema, heldSchema, rejectedSchema, retrySchema])
+export const pushResultSchema = z.discriminatedUnion('status', [
+  appliedSchema,
+  mergedSchema,
+  heldSchema,
+  rejectedSchema,
+  retrySchema,
+])
 export type Applied = Readonly<z.infer<typeof appliedSchema>>
 export type MergedResult = Readonly<z.infer<typeof mergedSchema>>
 export type Held = Readonly<z.infer<typeof heldSchema>>

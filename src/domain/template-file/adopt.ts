@@ -16,7 +16,10 @@ export type Adopting = {
   readonly areas: readonly AreaPath[]
 }
 
-type Tied = { readonly muniCore?: TemplateDraft['muniCore']; readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] } }
+type Tied = {
+  readonly muniCore?: TemplateDraft['muniCore']
+  readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] }
+}
 
 /** @param form a draft, or a form in the editor @returns every incident type that it names, also while incidents are off */
 export function incidentTypeIds({ muniCore, estados }: Tied): readonly string[] {
@@ -46,7 +49,12 @@ export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }
   const withoutAgenda = leave('agenda', isFromElsewhere && appointmentGroup !== undefined)
   const types = incidentTypeIds(draft)
   const untied = leave('management-system', isFromElsewhere && (muniCore !== undefined || types.length > 0))
-  const withoutTypes = untied || leave('incident-types', types.some((type) => !incidentTypes.includes(type)))
+  const withoutTypes =
+    untied ||
+    leave(
+      'incident-types',
+      types.some((type) => !incidentTypes.includes(type)),
+    )
   return {
     draft: {
       ...rest,
@@ -61,11 +69,16 @@ export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }
   }
 }
 
-function withoutLogoOf({ logo: _, ...settings }: NonNullable<TemplateDraft['pdfSettings']>): NonNullable<TemplateDraft['pdfSettings']> {
+function withoutLogoOf({
+  logo: _,
+  ...settings
+}: NonNullable<TemplateDraft['pdfSettings']>): NonNullable<TemplateDraft['pdfSettings']> {
   return settings
 }
 
 /** `username` says who made the type. */
-function withoutType<T extends { readonly idTipoIncidente?: string | undefined; readonly username?: string | undefined }>({ idTipoIncidente: _type, username: _who, ...tie }: T): Omit<T, 'idTipoIncidente' | 'username'> {
+function withoutType<
+  T extends { readonly idTipoIncidente?: string | undefined; readonly username?: string | undefined },
+>({ idTipoIncidente: _type, username: _who, ...tie }: T): Omit<T, 'idTipoIncidente' | 'username'> {
   return tie
 }

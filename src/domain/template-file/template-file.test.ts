@@ -20,24 +20,52 @@ const FORM: TemplateDraft = templateDraftSchema.parse({
   pdfSettings: { logoChecked: true, logo: imageOf('b') },
   appointmentGroup: { appointmentData: { id: '7', name: 'Turnos' }, tenantId: 't', tenantUniqueName: 'villa' },
   muniCore: { areaId: '3', idTipoIncidente: '9' },
-  estados: { disponibles: [{ id: 0, nombre: 'Nuevo', transiciones: [1], idTipoIncidente: '11' }, { id: 1, nombre: 'Cerrado' }], inicial: 0 },
+  estados: {
+    disponibles: [
+      { id: 0, nombre: 'Nuevo', transiciones: [1], idTipoIncidente: '11' },
+      { id: 1, nombre: 'Cerrado' },
+    ],
+    inicial: 0,
+  },
   opcionales: { headerImg: true, limitResponses: true, digitalSignature: true },
   responsesCount: 5,
   signatures: [{ title: 'Dueño', indexSignature: 0, required: true }],
   secciones: [
-    { orden: 0, titulo: 'A', repetible: true, preguntas: [{ orden: 0, titulo: 'P', tipoPregunta: 3, opciones: [{ orden: 0, texto: 'Sí', textoAlternativeLanguage_en: 'Yes' }] }] },
+    {
+      orden: 0,
+      titulo: 'A',
+      repetible: true,
+      preguntas: [
+        {
+          orden: 0,
+          titulo: 'P',
+          tipoPregunta: 3,
+          opciones: [{ orden: 0, texto: 'Sí', textoAlternativeLanguage_en: 'Yes' }],
+        },
+      ],
+    },
     {
       orden: 1,
       conditionalSection: true,
       conditionalQuestion: '¿?',
-      conditions: [{
-        order: 0,
-        condition: 'C',
-        questions: [{
-          orden: 0, titulo: 'Bloque', tipoPregunta: 5,
-          combinedQuestions: [{ type: 'text', orden: 0, content: 'x', style: 'bold' }, { type: 'input', orden: 1, name: 'i', tipoPregunta: 1 }, { type: 'break', orden: 2 }],
-        }],
-      }],
+      conditions: [
+        {
+          order: 0,
+          condition: 'C',
+          questions: [
+            {
+              orden: 0,
+              titulo: 'Bloque',
+              tipoPregunta: 5,
+              combinedQuestions: [
+                { type: 'text', orden: 0, content: 'x', style: 'bold' },
+                { type: 'input', orden: 1, name: 'i', tipoPregunta: 1 },
+                { type: 'break', orden: 2 },
+              ],
+            },
+          ],
+        },
+      ],
     },
   ],
 })
@@ -62,8 +90,16 @@ describe('a form as a file', () => {
     ['some other JSON', '{"titulo":"x","secciones":[]}', 'import.not-a-form'],
     ['a backup', '{"relevo":"backup","format":1}', 'import.not-a-form'],
     ['no object', '[]', 'import.not-a-form'],
-    ['an impossible form', JSON.stringify({ ...file, form: { titulo: 'x', secciones: [{ orden: -1 }] } }), 'import.not-a-form'],
-    ['a link that runs a script', JSON.stringify({ ...file, form: { ...FORM, headerImageURL: 'javascript:alert(1)' } }), 'import.not-a-form'],
+    [
+      'an impossible form',
+      JSON.stringify({ ...file, form: { titulo: 'x', secciones: [{ orden: -1 }] } }),
+      'import.not-a-form',
+    ],
+    [
+      'a link that runs a script',
+      JSON.stringify({ ...file, form: { ...FORM, headerImageURL: 'javascript:alert(1)' } }),
+      'import.not-a-form',
+    ],
     ['a newer app', JSON.stringify({ ...file, format: 2 }), 'import.newer-app'],
   ])('%s is refused', (_name, text, code) => {
     expect(importTemplate(text)).toEqual({ ok: false, problem: { code } })
@@ -85,13 +121,21 @@ describe('a form that is imported', () => {
     const [first, second] = FORM.estados.disponibles
     const { idTipoIncidente: _c, ...untyped } = first ?? {}
     const { logo: _d, ...pdfSettings } = FORM.pdfSettings ?? {}
-    expect(draft).toEqual({ ...rest, pdfSettings, muniCore: { areaId: '3' }, estados: { ...FORM.estados, disponibles: [untyped, second] } })
+    expect(draft).toEqual({
+      ...rest,
+      pdfSettings,
+      muniCore: { areaId: '3' },
+      estados: { ...FORM.estados, disponibles: [untyped, second] },
+    })
     expect(incidentTypeIds(draft)).toEqual([])
     expect(adoptTemplate(draft, another)).toEqual({ draft, left: [] })
   })
 
   it('brings no address of an image from anywhere else', () => {
-    const images = { headerImageURL: 'https://elsewhere.example/a.png', pdfSettings: { ...FORM.pdfSettings, logo: '/api/templates/obras' } } as Partial<TemplateDraft>
+    const images = {
+      headerImageURL: 'https://elsewhere.example/a.png',
+      pdfSettings: { ...FORM.pdfSettings, logo: '/api/templates/obras' },
+    } as Partial<TemplateDraft>
     const { draft, left } = adoptTemplate({ ...FORM, ...images }, itself)
     expect(left).toEqual(['header-image', 'pdf-logo'])
     expect([draft.headerImageURL, draft.pdfSettings?.logo]).toEqual([undefined, undefined])

@@ -9,7 +9,9 @@ const envelopeSchema = z.object({
   relevo: z.literal('form').describe('what the file is, so that no other JSON is taken for a form'),
   format: z.int().min(1).describe('TEMPLATE_FILE_FORMAT of the app that wrote it'),
 })
-const fileSchema = envelopeSchema.extend({ form: foreignDraftSchema.describe('what a person decided when building the form') })
+const fileSchema = envelopeSchema.extend({
+  form: foreignDraftSchema.describe('what a person decided when building the form'),
+})
 
 /**
  * A form as a text to keep or to send: all that a person decided about it, and nothing that belongs to one server (id, version, who edited).

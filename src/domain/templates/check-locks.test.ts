@@ -13,8 +13,14 @@ const BEFORE = draftOf(buildTemplate())
 const newKey = keysOf('new')
 
 /** What is refused when somebody does this to a form that has answers. */
-function refused(change: (form: EditorForm) => EditorForm, locks = ANSWERED, before: TemplateDraft = BEFORE): readonly string[] {
-  return [...new Set(checkLocks(before, closeForm(change(openForm(before, keysOf('k')))), locks).map(({ code }) => code))]
+function refused(
+  change: (form: EditorForm) => EditorForm,
+  locks = ANSWERED,
+  before: TemplateDraft = BEFORE,
+): readonly string[] {
+  return [
+    ...new Set(checkLocks(before, closeForm(change(openForm(before, keysOf('k')))), locks).map(({ code }) => code)),
+  ]
 }
 const sections = (form: EditorForm) => form.secciones.map(({ key }) => key)
 const first = (form: EditorForm): string => sections(form)[0] ?? ''
@@ -43,14 +49,32 @@ describe('a form with answers refuses', () => {
     ['a new condition', (form) => edit.addCondition(form, conditional(form)?.key ?? '', 'x')],
     ['conditions in another order', (form) => edit.moveCondition(form, conditional(form)?.conditions[0]?.key ?? '', 1)],
     ['a new question', (form) => edit.addQuestion(form, first(form), 'x')],
-    ['a new question under a condition', (form) => edit.addQuestion(form, conditional(form)?.conditions[0]?.key ?? '', 'x')],
+    [
+      'a new question under a condition',
+      (form) => edit.addQuestion(form, conditional(form)?.conditions[0]?.key ?? '', 'x'),
+    ],
     ['one question less', (form) => edit.removeQuestion(form, questions(form)[0]?.key ?? '')],
-    ['questions in another order', (form) => edit.moveQuestion(form, questions(form)[0]?.key ?? '', { parent: first(form), index: 3 })],
-    ['a question in another section', (form) => edit.moveQuestion(form, questions(form)[0]?.key ?? '', { parent: sections(form)[1] ?? '', index: 0 })],
-    ['another type of question', (form) => edit.changeQuestionType(form, questions(form)[0]?.key ?? '', QUESTION_TYPE.BOOLEAN)],
-    ['another kind of data', (form) => edit.updateQuestion(form, questions(form)[0]?.key ?? '', { tipoDato: DATA_TYPE.DATE })],
+    [
+      'questions in another order',
+      (form) => edit.moveQuestion(form, questions(form)[0]?.key ?? '', { parent: first(form), index: 3 }),
+    ],
+    [
+      'a question in another section',
+      (form) => edit.moveQuestion(form, questions(form)[0]?.key ?? '', { parent: sections(form)[1] ?? '', index: 0 }),
+    ],
+    [
+      'another type of question',
+      (form) => edit.changeQuestionType(form, questions(form)[0]?.key ?? '', QUESTION_TYPE.BOOLEAN),
+    ],
+    [
+      'another kind of data',
+      (form) => edit.updateQuestion(form, questions(form)[0]?.key ?? '', { tipoDato: DATA_TYPE.DATE }),
+    ],
     ['one option less', (form) => edit.removeOption(form, radio(form)?.key ?? '', radio(form)?.opciones[0]?.key ?? '')],
-    ['options in another order', (form) => edit.moveOption(form, radio(form)?.key ?? '', radio(form)?.opciones[0]?.key ?? '', 1)],
+    [
+      'options in another order',
+      (form) => edit.moveOption(form, radio(form)?.key ?? '', radio(form)?.opciones[0]?.key ?? '', 1),
+    ],
     ['an option before the others', (form) => edit.addOptions(form, radio(form)?.key ?? '', ['Regular'], newKey, 0)],
   ])('%s', (_what, change) => expect(refused(change)).toEqual(['template.structure-locked']))
 
@@ -61,13 +85,34 @@ describe('a form with answers refuses', () => {
   ])('%s', (_what, change) => expect(refused(change)).toEqual(['template.states-locked']))
 
   it.each<readonly [string, (form: EditorForm) => EditorForm, readonly string[]]>([
-    ['one signature less', (form) => edit.removeSignature(form, form.signatures[0]?.key ?? ''), ['template.structure-locked']],
+    [
+      'one signature less',
+      (form) => edit.removeSignature(form, form.signatures[0]?.key ?? ''),
+      ['template.structure-locked'],
+    ],
     ['the last signature taken away', (form) => edit.setSignatureCount(form, 1, newKey), ['template.structure-locked']],
-    ['signatures in another order', (form) => ({ ...form, signatures: form.signatures.toReversed(), restructured: true }), ['template.structure-locked']],
-    ['other words for a signature: not refused', (form) => edit.updateSignature(form, form.signatures[0]?.key ?? '', { title: 'New', required: true, typeOfSignature: 'draw' }), []],
+    [
+      'signatures in another order',
+      (form) => ({ ...form, signatures: form.signatures.toReversed(), restructured: true }),
+      ['template.structure-locked'],
+    ],
+    [
+      'other words for a signature: not refused',
+      (form) =>
+        edit.updateSignature(form, form.signatures[0]?.key ?? '', {
+          title: 'New',
+          required: true,
+          typeOfSignature: 'draw',
+        }),
+      [],
+    ],
     ['one more signature: not refused', (form) => edit.setSignatureCount(form, 3, newKey), []],
   ])('%s', (_what, change, codes) => {
-    const signed = closeForm(edit.updateSignature(edit.setSignatureCount(openForm(BEFORE, keysOf('k')), 2, keysOf('s')), 's-1', { title: 'Second' }))
+    const signed = closeForm(
+      edit.updateSignature(edit.setSignatureCount(openForm(BEFORE, keysOf('k')), 2, keysOf('s')), 's-1', {
+        title: 'Second',
+      }),
+    )
     expect(signed.signatures).toHaveLength(2)
     expect(signed.signatures[0]).not.toEqual({ ...signed.signatures[1], indexSignature: 0 })
     expect(refused(change, ANSWERED, signed)).toEqual(codes)
@@ -83,24 +128,68 @@ describe('a form with answers refuses', () => {
     const at = (form: EditorForm) => questions(form)[0]
     const block = (form: EditorForm, place: number): string => at(form)?.combinedQuestions?.[place]?.key ?? ''
     const key = (form: EditorForm): string => at(form)?.key ?? ''
-    expect(refused((form) => edit.addBlock(form, key(form), 'break', 'x'), ANSWERED, before)).toEqual(['template.structure-locked'])
-    expect(refused((form) => edit.removeBlock(form, key(form), block(form, 0)), ANSWERED, before)).toEqual(['template.structure-locked'])
-    expect(refused((form) => edit.moveBlock(form, key(form), block(form, 0), 1), ANSWERED, before)).toEqual(['template.structure-locked'])
-    expect(refused((form) => edit.updateBlock(form, key(form), block(form, 1), { tipoPregunta: QUESTION_TYPE.RADIO }), ANSWERED, before)).toEqual(['template.structure-locked'])
-    expect(refused((form) => edit.updateBlock(form, key(form), block(form, 0), { content: 'New' }), ANSWERED, before)).toEqual([])
+    expect(refused((form) => edit.addBlock(form, key(form), 'break', 'x'), ANSWERED, before)).toEqual([
+      'template.structure-locked',
+    ])
+    expect(refused((form) => edit.removeBlock(form, key(form), block(form, 0)), ANSWERED, before)).toEqual([
+      'template.structure-locked',
+    ])
+    expect(refused((form) => edit.moveBlock(form, key(form), block(form, 0), 1), ANSWERED, before)).toEqual([
+      'template.structure-locked',
+    ])
+    expect(
+      refused(
+        (form) => edit.updateBlock(form, key(form), block(form, 1), { tipoPregunta: QUESTION_TYPE.RADIO }),
+        ANSWERED,
+        before,
+      ),
+    ).toEqual(['template.structure-locked'])
+    expect(
+      refused((form) => edit.updateBlock(form, key(form), block(form, 0), { content: 'New' }), ANSWERED, before),
+    ).toEqual([])
   })
 })
 
 describe('a form with answers takes', () => {
   it.each<readonly [string, (form: EditorForm) => EditorForm]>([
     ['another title', (form) => edit.updateForm(form, { titulo: 'New', descripcion: 'New' })],
-    ['other texts of a section', (form) => edit.updateSection(form, first(form), { titulo: 'New', descripcion: 'New', tituloAlternativeLanguage_en: 'New' })],
-    ['other words for a condition', (form) => edit.updateCondition(form, conditional(form)?.conditions[0]?.key ?? '', { condition: 'New' })],
-    ['another question text, required or not, with or without attachment', (form) => edit.updateQuestion(form, questions(form)[0]?.key ?? '', { titulo: 'New', required: false, adjuntar: true })],
-    ['other words for an option', (form) => edit.updateOption(form, radio(form)?.key ?? '', radio(form)?.opciones[0]?.key ?? '', { texto: 'New' })],
+    [
+      'other texts of a section',
+      (form) =>
+        edit.updateSection(form, first(form), {
+          titulo: 'New',
+          descripcion: 'New',
+          tituloAlternativeLanguage_en: 'New',
+        }),
+    ],
+    [
+      'other words for a condition',
+      (form) => edit.updateCondition(form, conditional(form)?.conditions[0]?.key ?? '', { condition: 'New' }),
+    ],
+    [
+      'another question text, required or not, with or without attachment',
+      (form) =>
+        edit.updateQuestion(form, questions(form)[0]?.key ?? '', { titulo: 'New', required: false, adjuntar: true }),
+    ],
+    [
+      'other words for an option',
+      (form) => edit.updateOption(form, radio(form)?.key ?? '', radio(form)?.opciones[0]?.key ?? '', { texto: 'New' }),
+    ],
     ['an option after the others', (form) => edit.addOptions(form, radio(form)?.key ?? '', ['Regular'], newKey)],
-    ['another name of a state, other transitions', (form) => edit.setTransitions(edit.updateState(form, state(form, 0), { nombre: 'New' }), state(form, 1), [state(form, 0)])],
-    ['switches, signatures, a limit', (form) => edit.updateForm(edit.setSignatureCount(edit.setOption(form, 'limitResponses', true, newKey), 2, newKey), { responsesCount: 9 })],
+    [
+      'another name of a state, other transitions',
+      (form) =>
+        edit.setTransitions(edit.updateState(form, state(form, 0), { nombre: 'New' }), state(form, 1), [
+          state(form, 0),
+        ]),
+    ],
+    [
+      'switches, signatures, a limit',
+      (form) =>
+        edit.updateForm(edit.setSignatureCount(edit.setOption(form, 'limitResponses', true, newKey), 2, newKey), {
+          responsesCount: 9,
+        }),
+    ],
   ])('%s', (_what, change) => expect(refused(change)).toEqual([]))
 
   it('an initial state, if it came without one: else it could not be saved at all', () => {
@@ -128,10 +217,17 @@ describe('a long list of options, all of them reworded', () => {
   const COUNT = 500
   /** How often somebody looks into the options, told by a field that counts. */
   let looks = 0
-  const text = (texto: string) => new Proxy({ texto }, { ownKeys: (target) => ((looks += 1), Reflect.ownKeys(target)) }) as unknown as string
+  const text = (texto: string) =>
+    new Proxy({ texto }, { ownKeys: (target) => ((looks += 1), Reflect.ownKeys(target)) }) as unknown as string
   const asking = (texts: readonly string[]): TemplateDraft => {
     const opciones = texts.map((texto, orden) => ({ orden, texto: text(texto), checked: false }))
-    return { ...BEFORE, secciones: BEFORE.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((question) => ({ ...question, opciones })) })) }
+    return {
+      ...BEFORE,
+      secciones: BEFORE.secciones.map((section) => ({
+        ...section,
+        preguntas: section.preguntas.map((question) => ({ ...question, opciones })),
+      })),
+    }
   }
   const words = (word: string) => Array.from({ length: COUNT }, (_, index) => `${word} ${index}`)
 

@@ -11,12 +11,25 @@ import { contentOf, same } from './same.ts'
  *
  * A part is known by its place, so a part that was moved is one whose content stands at another place than before, and no longer at its own.
  */
-export function checkLocks(before: TemplateDraft, after: TemplateDraft, locks: EditingLocks): readonly TemplateProblem[] {
-  if (locks.everything) return same(draftOf(before), draftOf(after)) ? [] : [{ code: 'template.locked', place: { kind: 'field', field: 'titulo' } }]
-  return [...(locks.states ? stateChanges(before, after) : []), ...(locks.structure ? structureChanges(before, after) : [])]
+export function checkLocks(
+  before: TemplateDraft,
+  after: TemplateDraft,
+  locks: EditingLocks,
+): readonly TemplateProblem[] {
+  if (locks.everything)
+    return same(draftOf(before), draftOf(after))
+      ? []
+      : [{ code: 'template.locked', place: { kind: 'field', field: 'titulo' } }]
+  return [
+    ...(locks.states ? stateChanges(before, after) : []),
+    ...(locks.structure ? structureChanges(before, after) : []),
+  ]
 }
 
-function stateChanges({ estados: before }: TemplateDraft, { estados: after }: TemplateDraft): readonly TemplateProblem[] {
+function stateChanges(
+  { estados: before }: TemplateDraft,
+  { estados: after }: TemplateDraft,
+): readonly TemplateProblem[] {
   const names = (states: typeof before) => states.disponibles.map(({ nombre }) => nombre)
   const moved = isRearranged(names(before), names(after)) || before.disponibles.length !== after.disponibles.length
   // A form that came without an initial state may get one: until then it cannot be saved at all.
@@ -28,47 +41,86 @@ function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly
   // Numbers that mean nothing may be put right; all others are what the answers name their questions by.
   const unnumbered = isMisnumbered(before)
   const [old, now] = [before.secciones, after.secciones]
-  const signatures = losesSignatures(before.signatures, after.signatures, unnumbered) ? [atField('template.structure-locked', 'signatures')] : []
+  const signatures = losesSignatures(before.signatures, after.signatures, unnumbered)
+    ? [atField('template.structure-locked', 'signatures')]
+    : []
   if (isRestructured(old, now, unnumbered)) return [...signatures, atField('template.structure-locked', 'secciones')]
   return [...signatures, ...sectionsChanges(old, now, unnumbered)]
 }
 
-function sectionsChanges(old: readonly Section[], now: readonly Section[], unnumbered: boolean): readonly TemplateProblem[] {
+function sectionsChanges(
+  old: readonly Section[],
+  now: readonly Section[],
+  unnumbered: boolean,
+): readonly TemplateProblem[] {
   return old.flatMap((section, index) => sectionChanges(section, now[index] ?? section, index, unnumbered))
 }
 
-function sectionChanges(before: Section, after: Section, section: number, unnumbered: boolean): readonly TemplateProblem[] {
+function sectionChanges(
+  before: Section,
+  after: Section,
+  section: number,
+  unnumbered: boolean,
+): readonly TemplateProblem[] {
   if (before === after) return []
-  const at = (field: keyof Section): TemplateProblem => ({ code: 'template.structure-locked', place: { kind: 'section', section, field } })
+  const at = (field: keyof Section): TemplateProblem => ({
+    code: 'template.structure-locked',
+    place: { kind: 'section', section, field },
+  })
   if (before.conditionalSection !== after.conditionalSection) return [at('conditionalSection')]
   if (before.repetible !== after.repetible) return [at('repetible')]
-  const conditions = [before.conditions, after.conditions].map((list) => list.map(({ order, ...condition }) => ({ ...condition, orden: order })))
+  const conditions = [before.conditions, after.conditions].map((list) =>
+    list.map(({ order, ...condition }) => ({ ...condition, orden: order })),
+  )
   if (isRestructured(conditions[0] ?? [], conditions[1] ?? [], unnumbered)) return [at('conditions')]
   if (isRestructured(before.preguntas, after.preguntas, unnumbered)) return [at('preguntas')]
   const own = before.preguntas.flatMap((question, index) => {
-    return questionChanges(question, after.preguntas[index] ?? question, { section, condition: null, question: index }, unnumbered)
+    return questionChanges(
+      question,
+      after.preguntas[index] ?? question,
+      { section, condition: null, question: index },
+      unnumbered,
+    )
   })
   const conditional = before.conditions.flatMap(({ questions: old }, condition): readonly TemplateProblem[] => {
     const now = after.conditions[condition]?.questions ?? []
-    if (isRestructured(old, now, unnumbered)) return [{ code: 'template.structure-locked', place: { kind: 'condition', section, condition, field: 'questions' } }]
-    return old.flatMap((question, index) => questionChanges(question, now[index] ?? question, { section, condition, question: index }, unnumbered))
+    if (isRestructured(old, now, unnumbered))
+      return [
+        { code: 'template.structure-locked', place: { kind: 'condition', section, condition, field: 'questions' } },
+      ]
+    return old.flatMap((question, index) =>
+      questionChanges(question, now[index] ?? question, { section, condition, question: index }, unnumbered),
+    )
   })
   return [...own, ...conditional]
 }
 
 /** Its type and the kind of its data stay, and so do the options and fields that answers name; new options may follow the old ones. */
-function questionChanges(before: Question, after: Question, place: QuestionPlace, unnumbered: boolean): readonly TemplateProblem[] {
+function questionChanges(
+  before: Question,
+  after: Question,
+  place: QuestionPlace,
+  unnumbered: boolean,
+): readonly TemplateProblem[] {
   if (before === after) return []
-  const at = (field: keyof Question): readonly TemplateProblem[] => [{ code: 'template.structure-locked', place: { kind: 'question', ...place, field } }]
+  const at = (field: keyof Question): readonly TemplateProblem[] => [
+    { code: 'template.structure-locked', place: { kind: 'question', ...place, field } },
+  ]
   if (before.tipoPregunta !== after.tipoPregunta) return at('tipoPregunta')
   if (before.tipoDato !== after.tipoDato) return at('tipoDato')
   if (losesOptions(before.opciones, after.opciones, unnumbered)) return at('opciones')
   const [old, now] = [before.combinedQuestions ?? [], after.combinedQuestions ?? []]
-  const changed = isRestructured(old, now, unnumbered) || old.some((item, index) => {
-    const other = now[index]
-    if (item.type !== 'input' || other?.type !== 'input') return item.type !== other?.type
-    return item.tipoPregunta !== other.tipoPregunta || item.tipoDato !== other.tipoDato || losesOptions(item.opciones, other.opciones, unnumbered)
-  })
+  const changed =
+    isRestructured(old, now, unnumbered) ||
+    old.some((item, index) => {
+      const other = now[index]
+      if (item.type !== 'input' || other?.type !== 'input') return item.type !== other?.type
+      return (
+        item.tipoPregunta !== other.tipoPregunta ||
+        item.tipoDato !== other.tipoDato ||
+        losesOptions(item.opciones, other.opciones, unnumbered)
+      )
+    })
   return changed ? at('combinedQuestions') : []
 }
 
@@ -85,8 +137,14 @@ function losesOptions(before: Question['opciones'], after: Question['opciones'],
 }
 
 /** Answers name their signatures by number, as they name their questions; more of them may follow. */
-function losesSignatures(before: TemplateDraft['signatures'], after: TemplateDraft['signatures'], unnumbered: boolean): boolean {
-  const [old = [], now = []] = [before, after].map((list) => list.map(({ indexSignature, ...signature }) => ({ ...signature, orden: indexSignature })))
+function losesSignatures(
+  before: TemplateDraft['signatures'],
+  after: TemplateDraft['signatures'],
+  unnumbered: boolean,
+): boolean {
+  const [old = [], now = []] = [before, after].map((list) =>
+    list.map(({ indexSignature, ...signature }) => ({ ...signature, orden: indexSignature })),
+  )
   return isRestructured(old, now.slice(0, old.length), unnumbered)
 }
 

@@ -26,7 +26,10 @@ export function closeForm(form: EditorForm): TemplateDraft {
       }),
     },
     secciones: numbered(secciones, restructured, (section, orden) => closeSection(section, orden, restructured)),
-    signatures: numbered(signatures, restructured, ({ key: _key, storedAs: _was, ...signature }, indexSignature) => ({ ...signature, indexSignature })),
+    signatures: numbered(signatures, restructured, ({ key: _key, storedAs: _was, ...signature }, indexSignature) => ({
+      ...signature,
+      indexSignature,
+    })),
   }
 }
 
@@ -71,9 +74,13 @@ function closeSection(editing: EditorSection, orden: number, restructured: boole
       ...section,
       orden,
       preguntas: closeQuestions(preguntas, restructured),
-      conditions: numbered(conditions, restructured, ({ key: _conditionKey, storedAs: _conditionWas, questions, ...condition }, order) => {
-        return { ...condition, order, questions: closeQuestions(questions, restructured) }
-      }),
+      conditions: numbered(
+        conditions,
+        restructured,
+        ({ key: _conditionKey, storedAs: _conditionWas, questions, ...condition }, order) => {
+          return { ...condition, order, questions: closeQuestions(questions, restructured) }
+        },
+      ),
     }
   })
 }
@@ -82,7 +89,8 @@ function closeQuestions(questions: readonly EditorQuestion[], restructured: bool
   return numbered(questions, restructured, (editing, orden) =>
     remembered(closedQuestions, editing, orden, restructured, () => {
       const { key: _key, storedAs: _was, opciones, combinedQuestions, ...question } = editing
-      const blocks = combinedQuestions === undefined ? {} : { combinedQuestions: closeBlocks(combinedQuestions, restructured) }
+      const blocks =
+        combinedQuestions === undefined ? {} : { combinedQuestions: closeBlocks(combinedQuestions, restructured) }
       return { ...question, orden, opciones: closeOptions(opciones, restructured), ...blocks }
     }),
   )
@@ -91,7 +99,9 @@ function closeQuestions(questions: readonly EditorQuestion[], restructured: bool
 function closeBlocks(blocks: readonly EditorBlock[], restructured: boolean): readonly CombinedItem[] {
   return numbered(blocks, restructured, (block, orden): CombinedItem => {
     const { key: _key, storedAs: _was, ...item } = block
-    return item.type === 'input' ? { ...item, orden, opciones: closeOptions(item.opciones, restructured) } : { ...item, orden }
+    return item.type === 'input'
+      ? { ...item, orden, opciones: closeOptions(item.opciones, restructured) }
+      : { ...item, orden }
   })
 }
 

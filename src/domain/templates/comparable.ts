@@ -4,13 +4,18 @@ import type { Part, Parts } from './parts.ts'
 export type Compared = { readonly parts: Parts; readonly contents: ReadonlyMap<string, string> }
 
 /** Fields that hold keys of states. */
-const REFERENCES: Readonly<Partial<Record<Part['kind'], readonly string[]>>> = { form: ['estados.inicial'], state: ['transiciones'] }
+const REFERENCES: Readonly<Partial<Record<Part['kind'], readonly string[]>>> = {
+  form: ['estados.inicial'],
+  state: ['transiciones'],
+}
 
 /**
  * Prepares forms for being compared with each other. What an element says, with all that is in it, but for keys and numbers, is given a short
  * word; so a section's own word is made of those of its questions, and not of their texts.
  */
-export function comparable<const Forms extends readonly Parts[]>(...forms: Forms): { readonly [Index in keyof Forms]: Compared } {
+export function comparable<const Forms extends readonly Parts[]>(
+  ...forms: Forms
+): { readonly [Index in keyof Forms]: Compared } {
   const words = new Map<string, string>()
   const wordFor = (content: string): string => {
     const word = words.get(content) ?? String(words.size)
@@ -21,7 +26,9 @@ export function comparable<const Forms extends readonly Parts[]>(...forms: Forms
     const contents = new Map<string, string>()
     // From the inside to the outside: what stands in an element comes after it.
     for (const { key, kind, fields, children } of [...parts.values()].toReversed()) {
-      const said = Object.entries(fields).filter(([field, value]) => value !== undefined && !(REFERENCES[kind] ?? []).includes(field))
+      const said = Object.entries(fields).filter(
+        ([field, value]) => value !== undefined && !(REFERENCES[kind] ?? []).includes(field),
+      )
       const inOrder = said.toSorted(([a], [b]) => (a < b ? -1 : 1))
       const inside = Object.values(children).map((keys) => keys.map((child) => contents.get(child)))
       contents.set(key, wordFor(JSON.stringify([kind, inOrder, inside])))

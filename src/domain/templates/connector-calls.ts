@@ -26,7 +26,10 @@ export const incidentTypeCallSchema = z.object({
   publico: z.boolean(),
   municipality: municipalitySchema,
   /** made on the device, the same when the call is repeated: one request, one type. Not in the specification, so it may be missing. */
-  requestId: z.string().regex(/^[\w~-]{1,128}$/).optional(),
+  requestId: z
+    .string()
+    .regex(/^[\w~-]{1,128}$/)
+    .optional(),
 })
 export type IncidentTypeCall = Readonly<z.infer<typeof incidentTypeCallSchema>>
 export const incidentTypeSchema = z.object({ result: z.literal(true), id: idSchema })

@@ -15,7 +15,13 @@ export type Difference =
   | { readonly kind: 'added'; readonly part: PartName }
   | { readonly kind: 'removed'; readonly part: PartName }
   | { readonly kind: 'moved'; readonly part: PartName; readonly from: PartName }
-  | { readonly kind: 'changed'; readonly part: PartName; readonly field: string; readonly before: FieldValue | undefined; readonly after: FieldValue | undefined }
+  | {
+      readonly kind: 'changed'
+      readonly part: PartName
+      readonly field: string
+      readonly before: FieldValue | undefined
+      readonly after: FieldValue | undefined
+    }
 
 /**
  * What leads from one version to another, in the order of the screen. What was added or removed is told once, not again for what came or
@@ -66,7 +72,13 @@ const UNTOLD: readonly string[] = ['unsaved', 'checked', 'estados.history']
 function changesOf(before: Parts, after: Parts, old: Part, part: Part): readonly Difference[] {
   return changedFields(old, part)
     .filter((field) => !UNTOLD.includes(field))
-    .map((field) => ({ kind: 'changed', part: nameOf(after, part), field, before: valueOf(before, old, field), after: valueOf(after, part, field) }))
+    .map((field) => ({
+      kind: 'changed',
+      part: nameOf(after, part),
+      field,
+      before: valueOf(before, old, field),
+      after: valueOf(after, part, field),
+    }))
 }
 
 /** The fields in which an element differs, those of the one first. */

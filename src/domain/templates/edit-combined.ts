@@ -9,12 +9,22 @@ import { editQuestion, questionsOf, restructured } from './walk-form.ts'
  * A combined question is initial, then being edited, then saved (part 2, point 4). Every edit of its blocks marks it as unsaved; while
  * one is, the form is neither saved nor are its questions moved.
  */
-type AnyBlockField = Omit<Extract<EditorBlock, { type: 'text' }>, 'type'> & Omit<Extract<EditorBlock, { type: 'input' }>, 'type' | 'opciones'>
+type AnyBlockField = Omit<Extract<EditorBlock, { type: 'text' }>, 'type'> &
+  Omit<Extract<EditorBlock, { type: 'input' }>, 'type' | 'opciones'>
 export type BlockPatch = Partial<Omit<AnyBlockField, 'key' | 'storedAs'>>
 
 /** @param question key of the combined question @param key of the new block */
-export function addBlock(form: EditorForm, question: string, kind: EditorBlock['type'], key: string, index?: number): EditorForm {
-  return restructured(form, editBlocks(form, question, (blocks) => insertIn(blocks, [newBlock(kind, key)], index)))
+export function addBlock(
+  form: EditorForm,
+  question: string,
+  kind: EditorBlock['type'],
+  key: string,
+  index?: number,
+): EditorForm {
+  return restructured(
+    form,
+    editBlocks(form, question, (blocks) => insertIn(blocks, [newBlock(kind, key)], index)),
+  )
 }
 
 /** Edits the fields that this kind of block has; others are ignored. An input whose type offers no options loses them. */
@@ -23,12 +33,18 @@ export function updateBlock(form: EditorForm, question: string, key: string, pat
 }
 
 export function removeBlock(form: EditorForm, question: string, key: string): EditorForm {
-  return restructured(form, editBlocks(form, question, (blocks) => removeFrom(blocks, key)))
+  return restructured(
+    form,
+    editBlocks(form, question, (blocks) => removeFrom(blocks, key)),
+  )
 }
 
 /** @param index where it stands afterwards */
 export function moveBlock(form: EditorForm, question: string, key: string, index: number): EditorForm {
-  return restructured(form, editBlocks(form, question, (blocks) => moveIn(blocks, key, index)))
+  return restructured(
+    form,
+    editBlocks(form, question, (blocks) => moveIn(blocks, key, index)),
+  )
 }
 
 /** The person is done with the blocks of this question. */
@@ -42,11 +58,21 @@ export function unsavedCombined(form: EditorForm): readonly string[] {
 }
 
 /** @param question of the form or of the document */
-export function isUnsaved({ tipoPregunta, unsaved }: { readonly tipoPregunta: QuestionType; readonly unsaved?: boolean | undefined }): boolean {
+export function isUnsaved({
+  tipoPregunta,
+  unsaved,
+}: {
+  readonly tipoPregunta: QuestionType
+  readonly unsaved?: boolean | undefined
+}): boolean {
   return tipoPregunta === QUESTION_TYPE.COMBINED && unsaved === true
 }
 
-function editBlocks(form: EditorForm, question: string, edit: (blocks: readonly EditorBlock[]) => readonly EditorBlock[]): EditorForm {
+function editBlocks(
+  form: EditorForm,
+  question: string,
+  edit: (blocks: readonly EditorBlock[]) => readonly EditorBlock[],
+): EditorForm {
   return editQuestion(form, question, (before): EditorQuestion => {
     const blocks = before.combinedQuestions ?? []
     const combinedQuestions = before.tipoPregunta === QUESTION_TYPE.COMBINED ? edit(blocks) : blocks

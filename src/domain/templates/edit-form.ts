@@ -4,7 +4,9 @@ import { patched } from './lists.ts'
 import { unlessSame } from './same.ts'
 
 /** Fields of the form itself that are edited as they are: titles and descriptions in every language, areas, image, texts, agenda, limit. */
-export type FormPatch = Partial<Omit<EditorForm, 'secciones' | 'estados' | 'signatures' | 'opcionales' | 'muniCore' | 'pdfSettings' | 'restructured'>>
+export type FormPatch = Partial<
+  Omit<EditorForm, 'secciones' | 'estados' | 'signatures' | 'opcionales' | 'muniCore' | 'pdfSettings' | 'restructured'>
+>
 export type MuniCorePatch = Partial<NonNullable<EditorForm['muniCore']>>
 export type PdfPatch = Partial<PdfSettings>
 
@@ -44,11 +46,14 @@ export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorFo
 export function updatePdf(form: EditorForm, patch: PdfPatch): EditorForm {
   const before = form.pdfSettings ?? pdfSettingsSchema.parse({})
   const edited = patched(before, patch)
-  const exclusive = patch.logoChecked === true ? patched(edited, { portablePrint: false }) : withoutLogoOnPortable(edited)
+  const exclusive =
+    patch.logoChecked === true ? patched(edited, { portablePrint: false }) : withoutLogoOnPortable(edited)
   const settled = exclusive.logoChecked ? exclusive : patched(exclusive, { logo: undefined, text: undefined })
   const pdfSettings = unlessSame(before, settled)
   const opcionales = patched(form.opcionales, { pdfPortablePrint: pdfSettings.portablePrint })
-  return pdfSettings === form.pdfSettings && opcionales === form.opcionales ? form : { ...form, pdfSettings, opcionales }
+  return pdfSettings === form.pdfSettings && opcionales === form.opcionales
+    ? form
+    : { ...form, pdfSettings, opcionales }
 }
 
 function withoutLogoOnPortable(settings: PdfSettings): PdfSettings {

@@ -14,7 +14,13 @@ export function optionTexts(pasted: string): readonly string[] {
 }
 
 /** @param owner key of a question, or of an input of a combined question @param index where the first stands; missing: at the end */
-export function addOptions(form: EditorForm, owner: string, texts: readonly string[], newKey: NewKey, index?: number): EditorForm {
+export function addOptions(
+  form: EditorForm,
+  owner: string,
+  texts: readonly string[],
+  newKey: NewKey,
+  index?: number,
+): EditorForm {
   const options = texts.map((texto) => newOption(newKey(), texto))
   const after = editOptionsOf(form, owner, (before) => insertIn(before, options, index))
   const grows = index === undefined || index >= optionsOf(form, owner).length
@@ -35,12 +41,18 @@ export function updateOption(form: EditorForm, owner: string, key: string, patch
 }
 
 export function removeOption(form: EditorForm, owner: string, key: string): EditorForm {
-  return restructured(form, editOptionsOf(form, owner, (options) => removeFrom(options, key)))
+  return restructured(
+    form,
+    editOptionsOf(form, owner, (options) => removeFrom(options, key)),
+  )
 }
 
 /** @param index where it stands afterwards, in its own list */
 export function moveOption(form: EditorForm, owner: string, key: string, index: number): EditorForm {
-  return restructured(form, editOptionsOf(form, owner, (options) => moveIn(options, key, index)))
+  return restructured(
+    form,
+    editOptionsOf(form, owner, (options) => moveIn(options, key, index)),
+  )
 }
 
 /** Options of a question are edited at once; those of an input wait, like the whole block, until the combined question is saved. */

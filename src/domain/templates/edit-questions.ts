@@ -14,21 +14,36 @@ export type QuestionTarget = { readonly parent: string; readonly index: number }
 
 /** @param parent key of a normal section or of a condition; another gets none @param key of the new question */
 export function addQuestion(form: EditorForm, parent: string, key: string, index?: number): EditorForm {
-  return restructured(form, editQuestionsIn(form, parent, (questions) => insertIn(questions, [newQuestion(key)], index)))
+  return restructured(
+    form,
+    editQuestionsIn(form, parent, (questions) => insertIn(questions, [newQuestion(key)], index)),
+  )
 }
 
 export function removeQuestion(form: EditorForm, key: string): EditorForm {
   const found = findQuestion(form, key)
-  return found === undefined ? form : restructured(form, editQuestionsIn(form, found.parent, (questions) => removeFrom(questions, key)))
+  return found === undefined
+    ? form
+    : restructured(
+        form,
+        editQuestionsIn(form, found.parent, (questions) => removeFrom(questions, key)),
+      )
 }
 
 /** Moves a question, also into another section or condition. Where no question can stand, it stays where it is. */
 export function moveQuestion(form: EditorForm, key: string, { parent, index }: QuestionTarget): EditorForm {
   const from = findQuestion(form, key)
   if (from === undefined || questionsIn(form, parent) === undefined) return form
-  if (from.parent === parent) return restructured(form, editQuestionsIn(form, parent, (questions) => moveIn(questions, key, index)))
+  if (from.parent === parent)
+    return restructured(
+      form,
+      editQuestionsIn(form, parent, (questions) => moveIn(questions, key, index)),
+    )
   const taken = editQuestionsIn(form, from.parent, (questions) => removeFrom(questions, key))
-  return restructured(form, editQuestionsIn(taken, parent, (questions) => insertIn(questions, [from.found], index)))
+  return restructured(
+    form,
+    editQuestionsIn(taken, parent, (questions) => insertIn(questions, [from.found], index)),
+  )
 }
 
 /** Puts a copy after a question. @param copyKey of the copy; its options take their keys from `newKey` */
@@ -36,7 +51,10 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
   const found = findQuestion(form, key)
   if (found === undefined) return form
   const copy = copyOfQuestion(found.found, copyKey, newKey)
-  return restructured(form, editQuestionsIn(form, found.parent, (questions) => insertIn(questions, [copy], indexAfter(questions, key))))
+  return restructured(
+    form,
+    editQuestionsIn(form, found.parent, (questions) => insertIn(questions, [copy], indexAfter(questions, key))),
+  )
 }
 
 /**

@@ -5,7 +5,9 @@ import { unlessSame } from './same.ts'
 import { editCondition, editSection, findCondition, findSection, restructured, withConditions } from './walk-form.ts'
 
 /** Fields of a section that are edited as they are; its type is changed by `changeSectionType`. */
-export type SectionPatch = Partial<Omit<EditorSection, 'key' | 'storedAs' | 'preguntas' | 'conditions' | 'conditionalSection' | 'seccionesRepetibles'>>
+export type SectionPatch = Partial<
+  Omit<EditorSection, 'key' | 'storedAs' | 'preguntas' | 'conditions' | 'conditionalSection' | 'seccionesRepetibles'>
+>
 export type ConditionPatch = Partial<Omit<EditorCondition, 'key' | 'storedAs' | 'questions' | 'checked'>>
 
 /** @param key of the new section @param index where it stands; missing: at the end */
@@ -26,14 +28,20 @@ export function moveSection(form: EditorForm, key: string, index: number): Edito
 export function duplicateSection(form: EditorForm, key: string, copyKey: string, newKey: NewKey): EditorForm {
   const section = findSection(form, key)
   if (section === undefined) return form
-  return withSections(form, insertIn(form.secciones, [copyOfSection(section, copyKey, newKey)], indexAfter(form.secciones, key)))
+  return withSections(
+    form,
+    insertIn(form.secciones, [copyOfSection(section, copyKey, newKey)], indexAfter(form.secciones, key)),
+  )
 }
 
 /** A conditional section asks by its conditions and has no rows, so it is not repeatable. */
 export function updateSection(form: EditorForm, key: string, patch: SectionPatch): EditorForm {
   return editSection(form, key, (section) => {
     const after = patched(section, patch)
-    return unlessSame(section, after.conditionalSection && after.repetible ? patched(after, { repetible: false }) : after)
+    return unlessSame(
+      section,
+      after.conditionalSection && after.repetible ? patched(after, { repetible: false }) : after,
+    )
   })
 }
 
@@ -88,7 +96,10 @@ function editAmongConditions(
 ): EditorForm {
   const section = findCondition(form, key)?.section
   if (section === undefined) return form
-  return restructured(form, editSection(form, section.key, (before) => withConditions(before, edit(before.conditions))))
+  return restructured(
+    form,
+    editSection(form, section.key, (before) => withConditions(before, edit(before.conditions))),
+  )
 }
 
 function withSections(form: EditorForm, secciones: readonly EditorSection[]): EditorForm {

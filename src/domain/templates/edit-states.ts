@@ -7,11 +7,18 @@ export type StatePatch = Partial<Pick<EditorState, 'nombre' | 'idTipoIncidente'>
 /** Adds a state at the end; the first one is the initial one (part 2, point 4). @param key of the new state */
 export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
   const { disponibles, inicial } = form.estados
-  return { ...form, estados: { ...form.estados, disponibles: insertIn(disponibles, [newState(key, nombre)]), inicial: inicial ?? key }, restructured: true }
+  return {
+    ...form,
+    estados: { ...form.estados, disponibles: insertIn(disponibles, [newState(key, nombre)]), inicial: inicial ?? key },
+    restructured: true,
+  }
 }
 
 export function updateState(form: EditorForm, key: string, patch: StatePatch): EditorForm {
-  return withStates(form, replaceIn(form.estados.disponibles, key, (state) => patched(state, patch)))
+  return withStates(
+    form,
+    replaceIn(form.estados.disponibles, key, (state) => patched(state, patch)),
+  )
 }
 
 /**
@@ -22,7 +29,9 @@ export function removeState(form: EditorForm, key: string): EditorForm {
   const remaining = removeFrom(form.estados.disponibles, key)
   if (remaining === form.estados.disponibles) return form
   const disponibles = remaining.map((state) => {
-    return state.transiciones.includes(key) ? { ...state, transiciones: state.transiciones.filter((to) => to !== key) } : state
+    return state.transiciones.includes(key)
+      ? { ...state, transiciones: state.transiciones.filter((to) => to !== key) }
+      : state
   })
   const inicial = form.estados.inicial === key ? (disponibles[0]?.key ?? null) : form.estados.inicial
   return { ...form, estados: { ...form.estados, disponibles, inicial }, restructured: true }
@@ -36,10 +45,14 @@ export function setInitialState(form: EditorForm, key: string): EditorForm {
 
 /** @param to keys of the states that may follow; the state itself and states that there are not are left out */
 export function setTransitions(form: EditorForm, key: string, to: readonly string[]): EditorForm {
-  const transiciones = form.estados.disponibles.map((state) => state.key).filter((other) => other !== key && to.includes(other))
+  const transiciones = form.estados.disponibles
+    .map((state) => state.key)
+    .filter((other) => other !== key && to.includes(other))
   return withStates(
     form,
-    replaceIn(form.estados.disponibles, key, (state) => (sameList(state.transiciones, transiciones) ? state : { ...state, transiciones })),
+    replaceIn(form.estados.disponibles, key, (state) =>
+      sameList(state.transiciones, transiciones) ? state : { ...state, transiciones },
+    ),
   )
 }
 

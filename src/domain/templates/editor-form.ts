@@ -1,4 +1,16 @@
-import type { CombinedInput, CombinedItem, Condition, Option, Question, Section, SignatureConfig, State, TemplateDraft, TemplateOptions, TemplateStates } from '../documents/index.ts'
+import type {
+  CombinedInput,
+  CombinedItem,
+  Condition,
+  Option,
+  Question,
+  Section,
+  SignatureConfig,
+  State,
+  TemplateDraft,
+  TemplateOptions,
+  TemplateStates,
+} from '../documents/index.ts'
 
 /**
  * A template as the editor holds it: the draft, in which everything that stands in a list is named by a key that stays with it
@@ -29,7 +41,8 @@ export type EditorSection = Keyed &
     readonly conditions: readonly EditorCondition[]
   }
 
-export type EditorCondition = Keyed & Omit<Condition, 'order' | 'questions'> & { readonly questions: readonly EditorQuestion[] }
+export type EditorCondition = Keyed &
+  Omit<Condition, 'order' | 'questions'> & { readonly questions: readonly EditorQuestion[] }
 
 export type EditorQuestion = Keyed &
   Omit<Question, 'orden' | 'opciones' | 'combinedQuestions'> & {

@@ -9,12 +9,16 @@ const newKey = keysOf('new')
 const FORM = openForm(buildTemplate(), keysOf('k'))
 const [PLAIN, REPEATABLE, CONDITIONAL] = FORM.secciones.map(({ key }) => key) as [string, string, string]
 const [FIRST, SECOND] = FORM.secciones.flatMap(({ conditions }) => conditions.map(({ key }) => key)) as [string, string]
-const titled = (titulo: string): string => [...questionsOf(FORM)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
+const titled = (titulo: string): string =>
+  [...questionsOf(FORM)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
 const titles = (form: EditorForm, parent: string) => edit.questionsIn(form, parent)?.map(({ titulo }) => titulo)
 const questionIn = (form: EditorForm, key: string) => findQuestion(form, key)?.found
 
 describe('states', () => {
-  const three = ['Pending', 'Checked', 'Closed'].reduce((form, name, index) => edit.addState(form, `s${index}`, name), edit.emptyForm())
+  const three = ['Pending', 'Checked', 'Closed'].reduce(
+    (form, name, index) => edit.addState(form, `s${index}`, name),
+    edit.emptyForm(),
+  )
   const linked = edit.setTransitions(edit.setTransitions(three, 's0', ['s2', 's1', 's0', 'nowhere']), 's2', ['s0'])
 
   it('the first that is added is the initial one', () => {
@@ -28,7 +32,10 @@ describe('states', () => {
 
   it('are renumbered when one is deleted, which leaves every transition', () => {
     const { estados } = closeForm(edit.removeState(linked, 's1'))
-    expect(estados.disponibles).toEqual([{ id: 0, nombre: 'Pending', transiciones: [1] }, { id: 1, nombre: 'Closed', transiciones: [0] }])
+    expect(estados.disponibles).toEqual([
+      { id: 0, nombre: 'Pending', transiciones: [1] },
+      { id: 1, nombre: 'Closed', transiciones: [0] },
+    ])
     expect(estados.inicial).toBe(0)
   })
 
@@ -49,16 +56,29 @@ describe('sections', () => {
   it('are neither conditional nor repeatable at first, and stand where they are put', () => {
     const form = edit.addSection(FORM, 'x', 1)
     expect(form.secciones.map(({ key }) => key)).toEqual([PLAIN, 'x', REPEATABLE, CONDITIONAL])
-    expect(form.secciones[1]).toMatchObject({ conditionalSection: false, repetible: false, preguntas: [], conditions: [] })
+    expect(form.secciones[1]).toMatchObject({
+      conditionalSection: false,
+      repetible: false,
+      preguntas: [],
+      conditions: [],
+    })
   })
 
   it('ask before a change of type if they have content, and lose it, but not their texts', () => {
     const [plain, , conditional] = FORM.secciones
-    expect([plain, conditional].map((section) => section !== undefined && edit.hasContent(section))).toEqual([true, true])
+    expect([plain, conditional].map((section) => section !== undefined && edit.hasContent(section))).toEqual([
+      true,
+      true,
+    ])
     const wiped = edit.changeSectionType(FORM, PLAIN, true).secciones[0]
     expect(wiped).toMatchObject({ titulo: 'Local', conditionalSection: true, preguntas: [], conditions: [] })
     const normal = edit.changeSectionType(FORM, CONDITIONAL, false).secciones[2]
-    expect(normal).toMatchObject({ conditionalSection: false, required: false, conditionalQuestion: '', conditions: [] })
+    expect(normal).toMatchObject({
+      conditionalSection: false,
+      required: false,
+      conditionalQuestion: '',
+      conditions: [],
+    })
     expect(edit.changeSectionType(FORM, PLAIN, false)).toBe(FORM)
   })
 
@@ -78,14 +98,24 @@ describe('sections', () => {
 
   it('take conditions only if they are conditional', () => {
     expect(edit.addCondition(FORM, PLAIN, 'x')).toBe(FORM)
-    expect(edit.addCondition(FORM, CONDITIONAL, 'x', 0).secciones[2]?.conditions.map(({ key }) => key)).toEqual(['x', FIRST, SECOND])
+    expect(edit.addCondition(FORM, CONDITIONAL, 'x', 0).secciones[2]?.conditions.map(({ key }) => key)).toEqual([
+      'x',
+      FIRST,
+      SECOND,
+    ])
   })
 })
 
 describe('questions', () => {
   it('move within a section, to the place where they then stand', () => {
-    expect(titles(edit.moveQuestion(FORM, titled('Nombre'), { parent: PLAIN, index: 2 }), PLAIN)?.slice(0, 3)).toEqual(['Empleados', 'Superficie', 'Nombre'])
-    expect(titles(edit.moveQuestion(FORM, titled('Fachada'), { parent: PLAIN, index: 99 }), PLAIN)?.at(-1)).toBe('Fachada')
+    expect(titles(edit.moveQuestion(FORM, titled('Nombre'), { parent: PLAIN, index: 2 }), PLAIN)?.slice(0, 3)).toEqual([
+      'Empleados',
+      'Superficie',
+      'Nombre',
+    ])
+    expect(titles(edit.moveQuestion(FORM, titled('Fachada'), { parent: PLAIN, index: 99 }), PLAIN)?.at(-1)).toBe(
+      'Fachada',
+    )
   })
 
   it('move into other sections and conditions as the very objects that they were', () => {
@@ -95,7 +125,12 @@ describe('questions', () => {
     expect(questionIn(moved, titled('Nombre'))).toBe(questionIn(FORM, titled('Nombre')))
     expect(moved.secciones[1]).toBe(FORM.secciones[1])
     const [plain, , conditional] = closeForm(moved).secciones
-    expect([plain?.preguntas, conditional?.conditions[1]?.questions].map((list) => list?.map(({ orden }) => orden))).toEqual([[0, 1, 2, 3, 4, 5, 6], [0, 1]])
+    expect(
+      [plain?.preguntas, conditional?.conditions[1]?.questions].map((list) => list?.map(({ orden }) => orden)),
+    ).toEqual([
+      [0, 1, 2, 3, 4, 5, 6],
+      [0, 1],
+    ])
   })
 
   it('stay where no question can stand', () => {
@@ -113,7 +148,9 @@ describe('questions', () => {
     expect(questionIn(link, radio)).not.toHaveProperty('link')
     const combined = edit.changeQuestionType(FORM, radio, QUESTION_TYPE.COMBINED)
     expect(questionIn(combined, radio)).toMatchObject({ combinedQuestions: [], opciones: [] })
-    expect(questionIn(edit.changeQuestionType(combined, radio, QUESTION_TYPE.RADIO), radio)).not.toHaveProperty('combinedQuestions')
+    expect(questionIn(edit.changeQuestionType(combined, radio, QUESTION_TYPE.RADIO), radio)).not.toHaveProperty(
+      'combinedQuestions',
+    )
   })
 
   it('that only show a title are not required, unless something can be attached', () => {
@@ -131,14 +168,27 @@ describe('options', () => {
   it('are pasted as lines', () => {
     expect(edit.optionTexts('Good\r\n  Bad \n\n\tUgly\n')).toEqual(['Good', 'Bad', 'Ugly'])
     const form = edit.addOptions(FORM, titled('Estado'), ['Regular', 'Other'], newKey, 1)
-    expect(questionIn(form, titled('Estado'))?.opciones.map(({ texto }) => texto)).toEqual(['Bueno', 'Regular', 'Other', 'Malo'])
+    expect(questionIn(form, titled('Estado'))?.opciones.map(({ texto }) => texto)).toEqual([
+      'Bueno',
+      'Regular',
+      'Other',
+      'Malo',
+    ])
   })
 
   it('of an input of a combined question are edited the same way, and it waits to be saved', () => {
     const key = titled('Nombre')
     const combined = edit.addBlock(edit.changeQuestionType(FORM, key, QUESTION_TYPE.COMBINED), key, 'input', 'input')
-    const form = edit.addOptions(edit.saveCombined(edit.updateBlock(combined, key, 'input', { tipoPregunta: QUESTION_TYPE.RADIO }), key), 'input', ['Yes'], newKey)
-    expect(questionIn(form, key)).toMatchObject({ unsaved: true, combinedQuestions: [{ opciones: [{ texto: 'Yes' }] }] })
+    const form = edit.addOptions(
+      edit.saveCombined(edit.updateBlock(combined, key, 'input', { tipoPregunta: QUESTION_TYPE.RADIO }), key),
+      'input',
+      ['Yes'],
+      newKey,
+    )
+    expect(questionIn(form, key)).toMatchObject({
+      unsaved: true,
+      combinedQuestions: [{ opciones: [{ texto: 'Yes' }] }],
+    })
     const open = edit.updateBlock(form, key, 'input', { tipoPregunta: QUESTION_TYPE.OPEN })
     expect(questionIn(open, key)).toMatchObject({ combinedQuestions: [{ opciones: [] }] })
   })
@@ -159,7 +209,12 @@ describe('a combined question', () => {
 
   it('has texts, inputs and breaks, each with its own fields only', () => {
     const form = edit.addBlock(edit.addBlock(editing, key, 'break', 'b', 0), key, 'input', 'i')
-    const edited = edit.updateBlock(edit.updateBlock(form, key, 'i', { name: 'Number', content: 'ignored', required: true }), key, 't', { content: 'Note' })
+    const edited = edit.updateBlock(
+      edit.updateBlock(form, key, 'i', { name: 'Number', content: 'ignored', required: true }),
+      key,
+      't',
+      { content: 'Note' },
+    )
     const blocks = closeForm(edit.moveBlock(edited, key, 'i', 0)).secciones[0]?.preguntas[0]?.combinedQuestions
     expect(blocks).toMatchObject([
       { type: 'input', orden: 0, name: 'Number', required: true },
@@ -174,7 +229,13 @@ describe('signatures', () => {
   it('are added with the defaults and taken away at the end', () => {
     const three = edit.setSignatureCount(FORM, 3, newKey)
     expect(three.signatures[0]).toBe(FORM.signatures[0])
-    expect(closeForm(three).signatures[2]).toEqual({ title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false, indexSignature: 2 })
+    expect(closeForm(three).signatures[2]).toEqual({
+      title: '',
+      typeOfSignature: 'both',
+      tipeOfSignatory: 'citizen',
+      required: false,
+      indexSignature: 2,
+    })
     expect(edit.setSignatureCount(three, 1, newKey).signatures).toEqual(FORM.signatures)
     expect(edit.setSignatureCount(FORM, 1, newKey)).toBe(FORM)
     expect(edit.setSignatureCount(FORM, 1e9, newKey).signatures).toHaveLength(100)
@@ -182,7 +243,11 @@ describe('signatures', () => {
 })
 
 describe('the tie to the management system', () => {
-  const tied = edit.updateMuniCore(edit.addState(edit.emptyForm(), 's', 'Open'), { areaId: '1', areaDescripcion: 'Parks', idTipoIncidente: 't' })
+  const tied = edit.updateMuniCore(edit.addState(edit.emptyForm(), 's', 'Open'), {
+    areaId: '1',
+    areaDescripcion: 'Parks',
+    idTipoIncidente: 't',
+  })
   const typed = edit.updateState(tied, 's', { idTipoIncidente: 'u' })
 
   it('loses the incident types of another area, and of the other way to make them', () => {

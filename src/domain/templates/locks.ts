@@ -17,7 +17,13 @@ export type EditingLocks = {
  *
  * @param template `answers`: how many it has; `editableForm`: the option as it is stored, not as somebody has just switched it
  */
-export function editingLocks({ answers, editableForm }: { readonly answers: number; readonly editableForm: boolean }): EditingLocks {
+export function editingLocks({
+  answers,
+  editableForm,
+}: {
+  readonly answers: number
+  readonly editableForm: boolean
+}): EditingLocks {
   const answered = answers > 0
   return { everything: answered && !editableForm, structure: answered, states: answered }
 }

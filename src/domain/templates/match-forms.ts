@@ -11,7 +11,11 @@ import { textOf } from './text-of.ts'
  * @param how `exact`: only what is the same altogether; `certain`: also what has the same text; `likely`: all of the above
  * @returns keys of `other` -> keys of `one`; the form itself is matched
  */
-export function matchForms(one: Compared, other: Compared, how: keyof typeof WAYS = 'likely'): ReadonlyMap<string, string> {
+export function matchForms(
+  one: Compared,
+  other: Compared,
+  how: keyof typeof WAYS = 'likely',
+): ReadonlyMap<string, string> {
   const matched = new Map([[FORM, FORM]])
   const taken = new Set<string>()
   const contents = { one: one.contents, other: other.contents }
@@ -31,7 +35,8 @@ export function matchForms(one: Compared, other: Compared, how: keyof typeof WAY
     // What is matched on the way is visited too, and has no such children.
     for (const [theirs, mine] of matched) {
       const [left, right] = [one.parts.get(mine), other.parts.get(theirs)]
-      if (left !== undefined && right !== undefined) pair(childrenOf(one.parts, left, kind), childrenOf(other.parts, right, kind), ways)
+      if (left !== undefined && right !== undefined)
+        pair(childrenOf(one.parts, left, kind), childrenOf(other.parts, right, kind), ways)
     }
   }
   for (const kind of ['section', 'state', 'signature', 'condition'] as const) within(kind)
@@ -46,9 +51,16 @@ export function matchForms(one: Compared, other: Compared, how: keyof typeof WAY
 type Contents = { readonly one: ReadonlyMap<string, string>; readonly other: ReadonlyMap<string, string> }
 type Way = (left: readonly Part[], right: readonly Part[], contents: Contents) => Iterable<readonly [Part, Part]>
 
-const sameContent: Way = (left, right, { one, other }) => inTurn(left, right, ({ key }) => one.get(key) ?? '', ({ key }) => other.get(key) ?? '')
+const sameContent: Way = (left, right, { one, other }) =>
+  inTurn(
+    left,
+    right,
+    ({ key }) => one.get(key) ?? '',
+    ({ key }) => other.get(key) ?? '',
+  )
 const sameText: Way = (left, right) => inTurn(left, right, textOf, textOf)
-const samePlace: Way = (left, right) => (left.length === right.length ? left.map((part, index) => [part, right[index] ?? part] as const) : [])
+const samePlace: Way = (left, right) =>
+  left.length === right.length ? left.map((part, index) => [part, right[index] ?? part] as const) : []
 
 /** Beyond this many pairs, comparing all with all would be felt; texts that differ in so many places are another form anyway. */
 const MAX_PAIRS = 2500
@@ -57,7 +69,9 @@ const LIKENESS = 0.5
 const mostAlike: Way = function* (left, right) {
   if (left.length * right.length > MAX_PAIRS) return
   const [ours, others] = [left, right].map((parts) => parts.map((part) => ({ part, pairs: pairsOf(textOf(part)) })))
-  const alike = (ours ?? []).flatMap((mine) => (others ?? []).map((theirs) => ({ mine, theirs, likeness: similarity(mine.pairs, theirs.pairs) })))
+  const alike = (ours ?? []).flatMap((mine) =>
+    (others ?? []).map((theirs) => ({ mine, theirs, likeness: similarity(mine.pairs, theirs.pairs) })),
+  )
   const likely = alike.filter(({ likeness }) => likeness >= LIKENESS).toSorted((a, b) => b.likeness - a.likeness)
   for (const { mine, theirs } of likely) yield [mine.part, theirs.part]
 }

@@ -9,10 +9,16 @@ type Fields = Part['fields']
 type MergedFields = { readonly fields: Fields; readonly clashes: readonly TemplateClash[] }
 
 /** The fields of one element, merged each by itself. @param side where it comes from altogether, if that was decided */
-export function mergeFields({ base, mine, theirs }: Sides, key: string, side: Side | undefined, choices: Choices): MergedFields {
+export function mergeFields(
+  { base, mine, theirs }: Sides,
+  key: string,
+  side: Side | undefined,
+  choices: Choices,
+): MergedFields {
   const [old, own, other] = [base.get(key), mine.get(key), theirs.get(key)]
   const only = side === undefined ? undefined : side === 'mine' ? own : other
-  if (only !== undefined || own === undefined || other === undefined) return { fields: (only ?? own ?? other ?? old)?.fields ?? {}, clashes: [] }
+  if (only !== undefined || own === undefined || other === undefined)
+    return { fields: (only ?? own ?? other ?? old)?.fields ?? {}, clashes: [] }
 
   const unit = unitOf({ base, mine, theirs }, key)
   const part = nameOf(mine, own)
@@ -21,7 +27,14 @@ export function mergeFields({ base, mine, theirs }: Sides, key: string, side: Si
   const contested = OPTIONAL_GROUPS.filter((group) => isContested(group, old?.fields ?? {}, own.fields, other.fields))
   for (const group of contested) {
     Object.assign(fields, fieldsOf(group, choices[unit] === 'theirs' ? other.fields : own.fields))
-    clashes.push({ unit, key, part, field: group, mine: contentOf(group, own.fields), theirs: contentOf(group, other.fields) })
+    clashes.push({
+      unit,
+      key,
+      part,
+      field: group,
+      mine: contentOf(group, own.fields),
+      theirs: contentOf(group, other.fields),
+    })
   }
   for (const field of new Set([...Object.keys(own.fields), ...Object.keys(other.fields)])) {
     if (contested.some((group) => isOf(group, field))) continue
@@ -29,7 +42,8 @@ export function mergeFields({ base, mine, theirs }: Sides, key: string, side: Si
     const clashed = !same(now, then) && !same(was, now) && !same(was, then)
     const value = same(was, now) || (clashed && choices[unit] === 'theirs') ? then : now
     if (value !== undefined) fields[field] = value
-    if (clashed) clashes.push({ unit, key, part, field, mine: valueOf(mine, own, field), theirs: valueOf(theirs, other, field) })
+    if (clashed)
+      clashes.push({ unit, key, part, field, mine: valueOf(mine, own, field), theirs: valueOf(theirs, other, field) })
   }
   return { fields, clashes }
 }

@@ -20,7 +20,8 @@ export function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (ke
     const lists = [...(inside.get(key) ?? [])].map(([kind, keys]) => {
       const listIn = (parts: Parts) => parts.get(key)?.children[kind] ?? []
       const side = sideOf(key)
-      const [base, mine, theirs] = side === undefined ? [sides.base, sides.mine, sides.theirs] : [sides[side], sides[side], sides[side]]
+      const [base, mine, theirs] =
+        side === undefined ? [sides.base, sides.mine, sides.theirs] : [sides[side], sides[side], sides[side]]
       return [kind, mergeOrder(listIn(base), listIn(mine), listIn(theirs), new Set(keys))] as const
     })
     return Object.fromEntries(lists)
@@ -33,8 +34,14 @@ export function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (ke
  * what it comes after there.
  * @param members what stands in the list after the merge
  */
-export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[], members: ReadonlySet<string>): readonly string[] {
-  const staying = (list: readonly string[], others: readonly string[]): readonly string[] => list.filter((key) => others.includes(key))
+export function mergeOrder(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  members: ReadonlySet<string>,
+): readonly string[] {
+  const staying = (list: readonly string[], others: readonly string[]): readonly string[] =>
+    list.filter((key) => others.includes(key))
   const reordered = !same(staying(mine, base), staying(base, mine))
   const [first, second] = reordered ? [mine, theirs] : [theirs, mine]
   const order = first.filter((key) => members.has(key))

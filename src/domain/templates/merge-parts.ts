@@ -27,7 +27,8 @@ export function decisionsOf(sides: Sides, choices: Choices): Decisions {
   const clash = (key: string): Side => {
     const side = choices[unitOf(sides, key)] ?? 'mine'
     clashes.push(wholeClash(sides, key))
-    for (const parts of Object.values(sides)) for (const inside of subtreeOf(parts, key)) if (!whole.has(inside)) whole.set(inside, side)
+    for (const parts of Object.values(sides))
+      for (const inside of subtreeOf(parts, key)) if (!whole.has(inside)) whole.set(inside, side)
     return side
   }
 
@@ -73,7 +74,11 @@ export function parentIn(sides: Sides, key: string, side: Side | undefined): str
 /** The section that an element stands in, as whoever still has it says; the form for all that stands in no section. */
 export function unitOf(sides: Sides, key: string): string {
   for (const parts of [sides.mine, sides.theirs, sides.base]) {
-    for (let part = parts.get(key); part !== undefined; part = part.parent === null ? undefined : parts.get(part.parent)) {
+    for (
+      let part = parts.get(key);
+      part !== undefined;
+      part = part.parent === null ? undefined : parts.get(part.parent)
+    ) {
       if (part.kind === 'section') return part.key
       if (part.parent === null || part.kind === 'state' || part.kind === 'signature') return FORM
     }
@@ -92,7 +97,13 @@ function touchedBy(base: Parts, side: Parts): ReadonlySet<string> {
   }
   for (const part of side.values()) {
     const old = base.get(part.key)
-    if (old === undefined || old.parent !== part.parent || changedFields(old, part).length > 0 || !same(old.children, part.children)) mark(part.key)
+    if (
+      old === undefined ||
+      old.parent !== part.parent ||
+      changedFields(old, part).length > 0 ||
+      !same(old.children, part.children)
+    )
+      mark(part.key)
   }
   return touched
 }
@@ -112,7 +123,9 @@ function* subtreeOf(parts: Parts, key: string): Generator<string> {
 function contentOf(parts: Parts, key: string): FieldValue | undefined {
   const part = parts.get(key)
   if (part === undefined) return undefined
-  const inside = Object.entries(part.children).map(([kind, keys]) => [kind, keys.map((child) => contentOf(parts, child))] as const)
+  const inside = Object.entries(part.children).map(
+    ([kind, keys]) => [kind, keys.map((child) => contentOf(parts, child))] as const,
+  )
   return { ...part.fields, ...Object.fromEntries(inside.filter(([, list]) => list.length > 0)) }
 }
 

@@ -39,7 +39,8 @@ const few = fc.tuple(draft, acts, acts)
 describe('a merge', () => {
   it('of a form whose tie to another system one has changed and the other has taken away says nothing for the one that is gone', () => {
     const start = templateDraftSchema.parse({ ...buildTemplate(), muniCore: { areaId: '102' } })
-    const tie = (areaId: string | undefined) => (form: EditorForm) => updateForm(form, { muniCore: areaId === undefined ? undefined : { ...form.muniCore, areaId } } as never)
+    const tie = (areaId: string | undefined) => (form: EditorForm) =>
+      updateForm(form, { muniCore: areaId === undefined ? undefined : { ...form.muniCore, areaId } } as never)
     const base = openForm(start, keysOf('base'))
     const { clashes } = mergeTemplates(base, tie(undefined)(base), elsewhere(start, tie('103')), keysOf('theirs'))
     expect(clashes).toMatchObject([{ field: 'muniCore', theirs: { areaId: '103' } }])
@@ -94,40 +95,55 @@ describe('a merge', () => {
     )
   })
 
-  it.each(['mine', 'theirs'] as const)('loses no value that somebody gave: each stands in the form or in a clash, and clashes go to %s', (side) => {
-    fc.assert(
-      fc.property(few, ([start, mine, theirs]) => {
-        const base = openForm(start, keysOf('base'))
-        const own = doing(mine)(base)
-        const saved = elsewhere(start, doing(theirs))
-        const first = mergeTemplates(base, own, saved, keysOf('theirs'))
-        const choices = Object.fromEntries(first.clashes.map(({ unit }) => [unit, side]))
-        const merged = mergeTemplates(base, own, saved, keysOf('theirs'), choices)
-        const [before, result, sides] = [partsOf(base), partsOf(merged.form), { mine: partsOf(own), theirs: partsOf(merged.base) }]
-        const clashing = new Set(merged.clashes.filter(({ field }) => field === null).flatMap(({ key }) => [...insideOf(key, before, sides.mine, sides.theirs)]))
-        for (const parts of Object.values(sides)) {
-          for (const { key, fields } of parts.values()) {
-            if (clashing.has(key)) continue
-            for (const [field, value] of Object.entries(fields)) {
-              if (field === 'transiciones' || field === 'estados.inicial') continue
-              const untouched = before.has(key) && same(before.get(key)?.fields[field], value)
-              const clashed = merged.clashes.some((clash) => clash.key === key && clash.field !== null && `${field}.`.startsWith(`${clash.field}.`))
-              if (!untouched && !clashed) expect(same(result.get(key)?.fields[field], value)).toBe(true)
+  it.each(['mine', 'theirs'] as const)(
+    'loses no value that somebody gave: each stands in the form or in a clash, and clashes go to %s',
+    (side) => {
+      fc.assert(
+        fc.property(few, ([start, mine, theirs]) => {
+          const base = openForm(start, keysOf('base'))
+          const own = doing(mine)(base)
+          const saved = elsewhere(start, doing(theirs))
+          const first = mergeTemplates(base, own, saved, keysOf('theirs'))
+          const choices = Object.fromEntries(first.clashes.map(({ unit }) => [unit, side]))
+          const merged = mergeTemplates(base, own, saved, keysOf('theirs'), choices)
+          const [before, result, sides] = [
+            partsOf(base),
+            partsOf(merged.form),
+            { mine: partsOf(own), theirs: partsOf(merged.base) },
+          ]
+          const clashing = new Set(
+            merged.clashes
+              .filter(({ field }) => field === null)
+              .flatMap(({ key }) => [...insideOf(key, before, sides.mine, sides.theirs)]),
+          )
+          for (const parts of Object.values(sides)) {
+            for (const { key, fields } of parts.values()) {
+              if (clashing.has(key)) continue
+              for (const [field, value] of Object.entries(fields)) {
+                if (field === 'transiciones' || field === 'estados.inicial') continue
+                const untouched = before.has(key) && same(before.get(key)?.fields[field], value)
+                const clashed = merged.clashes.some(
+                  (clash) => clash.key === key && clash.field !== null && `${field}.`.startsWith(`${clash.field}.`),
+                )
+                if (!untouched && !clashed) expect(same(result.get(key)?.fields[field], value)).toBe(true)
+              }
             }
           }
-        }
-        for (const { key, field } of merged.clashes) {
-          if (field === null) expect(result.has(key)).toBe(sides[side].has(key))
-          else if (!['transiciones', 'estados.inicial'].includes(field)) expect(same(result.get(key)?.fields[field], sides[side].get(key)?.fields[field])).toBe(true)
-        }
-      }),
-    )
-  })
+          for (const { key, field } of merged.clashes) {
+            if (field === null) expect(result.has(key)).toBe(sides[side].has(key))
+            else if (!['transiciones', 'estados.inicial'].includes(field))
+              expect(same(result.get(key)?.fields[field], sides[side].get(key)?.fields[field])).toBe(true)
+          }
+        }),
+      )
+    },
+  )
 })
 
 function insideOf(key: string, ...forms: readonly ReturnType<typeof partsOf>[]): ReadonlySet<string> {
   const inside = new Set([key])
-  for (const parts of forms) for (const part of parts.values()) if (part.parent !== null && inside.has(part.parent)) inside.add(part.key)
+  for (const parts of forms)
+    for (const part of parts.values()) if (part.parent !== null && inside.has(part.parent)) inside.add(part.key)
   return inside
 }
 
@@ -135,12 +151,14 @@ describe('two people at one form', () => {
   const START = draftOf(buildTemplate())
   const base = openForm(START, keysOf('base'))
   const newKey = keysOf('new')
-  const titled = (form: EditorForm, titulo: string): string => [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
+  const titled = (form: EditorForm, titulo: string): string =>
+    [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
   const section = (form: EditorForm, at: number): string => form.secciones[at]?.key ?? ''
   const merge = (mine: (form: EditorForm) => EditorForm, theirs: (form: EditorForm) => EditorForm, choices = {}) =>
     mergeTemplates(base, mine(base), elsewhere(START, theirs), keysOf('theirs'), choices)
   const titlesIn = (form: EditorForm, at: number) => form.secciones[at]?.preguntas.map(({ titulo }) => titulo)
-  const ask = (titulo: string, changed: string) => (form: EditorForm) => updateQuestion(form, titled(form, titulo), { titulo: changed })
+  const ask = (titulo: string, changed: string) => (form: EditorForm) =>
+    updateQuestion(form, titled(form, titulo), { titulo: changed })
 
   it('at different questions of one section both have their way, without being asked', () => {
     const { form, clashes } = merge(ask('Nombre', 'Nombre del local'), ask('Superficie', 'Superficie total'))
@@ -152,14 +170,24 @@ describe('two people at one form', () => {
     const [mine, theirs] = [ask('Nombre', 'Mine'), ask('Nombre', 'Theirs')]
     const { form, clashes } = merge(mine, theirs)
     const unit = section(base, 0)
-    expect(clashes).toMatchObject([{ unit, key: titled(base, 'Nombre'), field: 'titulo', mine: 'Mine', theirs: 'Theirs', part: { within: [{ text: 'Local' }] } }])
+    expect(clashes).toMatchObject([
+      {
+        unit,
+        key: titled(base, 'Nombre'),
+        field: 'titulo',
+        mine: 'Mine',
+        theirs: 'Theirs',
+        part: { within: [{ text: 'Local' }] },
+      },
+    ])
     expect(titlesIn(form, 0)?.[0]).toBe('Mine')
     expect(titlesIn(merge(mine, theirs, { [unit]: 'theirs' }).form, 0)?.[0]).toBe('Theirs')
     expect(titlesIn(merge(mine, theirs, { form: 'theirs' }).form, 0)?.[0]).toBe('Mine')
   })
 
   it('adding each a question at the same place have both', () => {
-    const adding = (titulo: string) => (form: EditorForm) => updateQuestion(addQuestion(form, section(form, 1), titulo, 1), titulo, { titulo })
+    const adding = (titulo: string) => (form: EditorForm) =>
+      updateQuestion(addQuestion(form, section(form, 1), titulo, 1), titulo, { titulo })
     const { form, clashes } = merge(adding('Ancho'), adding('Alto'))
     expect(clashes).toEqual([])
     expect(titlesIn(form, 1)?.toSorted()).toEqual(['Alto', 'Ancho', 'Foto', 'Ubicación'])
@@ -169,7 +197,15 @@ describe('two people at one form', () => {
   it('where I removed what they changed: asked, with all that they have', () => {
     const [mine, theirs] = [(form: EditorForm) => removeSection(form, section(form, 2)), ask('Metros', 'Metros²')]
     const { form, clashes } = merge(mine, theirs)
-    expect(clashes).toMatchObject([{ unit: section(base, 2), key: section(base, 2), field: null, mine: undefined, part: { kind: 'section', text: 'Tipo de local' } }])
+    expect(clashes).toMatchObject([
+      {
+        unit: section(base, 2),
+        key: section(base, 2),
+        field: null,
+        mine: undefined,
+        part: { kind: 'section', text: 'Tipo de local' },
+      },
+    ])
     expect(JSON.stringify(clashes[0]?.theirs)).toContain('Metros²')
     expect(form.secciones).toHaveLength(2)
     const kept = merge(mine, theirs, { [section(base, 2)]: 'theirs' }).form
@@ -225,7 +261,10 @@ describe('two people at one form', () => {
       (theirs) => removeState(theirs, theirs.estados.disponibles[0]?.key ?? ''),
     )
     expect(form.estados.disponibles.flatMap(({ transiciones }) => transiciones)).toEqual([])
-    expect(closeForm(form).estados).toMatchObject({ disponibles: [{ id: 0, nombre: 'Aprobado', transiciones: [] }], inicial: 0 })
+    expect(closeForm(form).estados).toMatchObject({
+      disponibles: [{ id: 0, nombre: 'Aprobado', transiciones: [] }],
+      inicial: 0,
+    })
   })
 
   it('content only, of a form with answers: the numbers stay those of the server', () => {
@@ -233,7 +272,10 @@ describe('two people at one form', () => {
     const opened = openForm(gaps, keysOf('base'))
     const saved = closeForm(updateForm(openForm(gaps, keysOf('elsewhere')), { descripcion: 'Theirs' }))
     const { form } = mergeTemplates(opened, updateForm(opened, { titulo: 'Mine' }), saved, keysOf('theirs'))
-    expect(templateDifference(gaps, closeForm(form)).map((one) => one.kind === 'changed' && one.field)).toEqual(['titulo', 'descripcion'])
+    expect(templateDifference(gaps, closeForm(form)).map((one) => one.kind === 'changed' && one.field)).toEqual([
+      'titulo',
+      'descripcion',
+    ])
     expect(closeForm(form).secciones.map(({ orden }) => orden)).toEqual([1, 3, 5])
   })
 

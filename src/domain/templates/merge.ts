@@ -55,7 +55,13 @@ export function mergeTemplates(
     if (model === undefined) throw new Error(`No side has the key ${key}`)
     clashes.push(...atFields)
     const storedAs = sides.theirs.get(key)?.storedAs ?? null
-    merged.set(key, { ...model, parent: lists.parentOf(key), storedAs, fields: withKnownStates(fields, kept), children: lists.childrenOf(key) })
+    merged.set(key, {
+      ...model,
+      parent: lists.parentOf(key),
+      storedAs,
+      fields: withKnownStates(fields, kept),
+      children: lists.childrenOf(key),
+    })
   }
   const form = withInitialState(formOf(merged, false))
   const restructured = other.restructured || !same(placesOf(form), placesOf(other))
@@ -76,7 +82,9 @@ function withKnownStates(fields: Part['fields'], kept: ReadonlySet<string>): Par
 /** Where the initial state is gone, the first that remains is it (part 2, point 4). */
 function withInitialState(form: EditorForm): EditorForm {
   const [first] = form.estados.disponibles
-  return form.estados.inicial !== null || first === undefined ? form : { ...form, estados: { ...form.estados, inicial: first.key } }
+  return form.estados.inicial !== null || first === undefined
+    ? form
+    : { ...form, estados: { ...form.estados, inicial: first.key } }
 }
 
 /** Which elements stand where, and nothing else. */

@@ -1,9 +1,28 @@
 import { QUESTION_TYPE, questionSchema, sectionSchema } from '../documents/index.ts'
-import type { EditorBlock, EditorCondition, EditorOption, EditorQuestion, EditorSection, EditorSignature, EditorState, NewKey } from './editor-form.ts'
+import type {
+  EditorBlock,
+  EditorCondition,
+  EditorOption,
+  EditorQuestion,
+  EditorSection,
+  EditorSignature,
+  EditorState,
+  NewKey,
+} from './editor-form.ts'
 
 // The schemas' own defaults: a section is neither conditional nor repeatable (part 2, point 9), every flag is off.
-const { orden: _section, preguntas: _preguntas, conditions: _conditions, ...SECTION } = sectionSchema.parse({ orden: 0 })
-const { orden: _question, opciones: _opciones, combinedQuestions: _items, ...QUESTION } = questionSchema.parse({
+const {
+  orden: _section,
+  preguntas: _preguntas,
+  conditions: _conditions,
+  ...SECTION
+} = sectionSchema.parse({ orden: 0 })
+const {
+  orden: _question,
+  opciones: _opciones,
+  combinedQuestions: _items,
+  ...QUESTION
+} = questionSchema.parse({
   orden: 0,
   titulo: '',
   tipoPregunta: QUESTION_TYPE.OPEN,
@@ -40,18 +59,35 @@ export function newBlock(kind: EditorBlock['type'], key: string): EditorBlock {
   if (kind === 'text') return { ...keyed, type: kind, content: '', style: 'normal' }
   if (kind === 'break') return { ...keyed, type: kind }
   const { tipoPregunta: _open, tipoDato, required, filtrable } = QUESTION
-  return { ...keyed, type: kind, name: '', tipoPregunta: QUESTION_TYPE.OPEN, tipoDato, required, filtrable, opciones: [] }
+  return {
+    ...keyed,
+    type: kind,
+    name: '',
+    tipoPregunta: QUESTION_TYPE.OPEN,
+    tipoDato,
+    required,
+    filtrable,
+    opciones: [],
+  }
 }
 
 /** Copies with keys of their own, all the way down; what they hold is shared where it has no key. */
 export function copyOfQuestion(question: EditorQuestion, key: string, newKey: NewKey): EditorQuestion {
   const { combinedQuestions } = question
-  const blocks = combinedQuestions === undefined ? {} : { combinedQuestions: combinedQuestions.map((block) => copyOfBlock(block, newKey)) }
+  const blocks =
+    combinedQuestions === undefined
+      ? {}
+      : { combinedQuestions: combinedQuestions.map((block) => copyOfBlock(block, newKey)) }
   return { ...question, key, storedAs: null, opciones: copyOfOptions(question.opciones, newKey), ...blocks }
 }
 
 export function copyOfCondition(condition: EditorCondition, key: string, newKey: NewKey): EditorCondition {
-  return { ...condition, key, storedAs: null, questions: condition.questions.map((question) => copyOfQuestion(question, newKey(), newKey)) }
+  return {
+    ...condition,
+    key,
+    storedAs: null,
+    questions: condition.questions.map((question) => copyOfQuestion(question, newKey(), newKey)),
+  }
 }
 
 export function copyOfSection(section: EditorSection, key: string, newKey: NewKey): EditorSection {
@@ -66,7 +102,9 @@ export function copyOfSection(section: EditorSection, key: string, newKey: NewKe
 
 function copyOfBlock(block: EditorBlock, newKey: NewKey): EditorBlock {
   const keyed = { key: newKey(), storedAs: null }
-  return block.type === 'input' ? { ...block, ...keyed, opciones: copyOfOptions(block.opciones, newKey) } : { ...block, ...keyed }
+  return block.type === 'input'
+    ? { ...block, ...keyed, opciones: copyOfOptions(block.opciones, newKey) }
+    : { ...block, ...keyed }
 }
 
 function copyOfOptions(options: readonly EditorOption[], newKey: NewKey): readonly EditorOption[] {

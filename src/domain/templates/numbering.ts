@@ -5,7 +5,10 @@ import type { TemplateDraft } from '../documents/index.ts'
  * Forms from elsewhere may break this; then answers could not say which question they mean.
  */
 export function isMisnumbered({ secciones, estados, signatures }: TemplateDraft): boolean {
-  const questions = secciones.flatMap(({ preguntas, conditions }) => [preguntas, ...conditions.map((condition) => condition.questions)])
+  const questions = secciones.flatMap(({ preguntas, conditions }) => [
+    preguntas,
+    ...conditions.map((condition) => condition.questions),
+  ])
   const blocks = questions.flatMap((list) => list.map((question) => question.combinedQuestions ?? []))
   const options = [
     ...questions.flatMap((list) => list.map((question) => question.opciones)),

@@ -1,5 +1,12 @@
 import { actorOfProfile, can } from '../access/index.ts'
-import { type Municipality, QUESTION_TYPE, settingsOf, type Question, type TemplateDraft, type User } from '../documents/index.ts'
+import {
+  type Municipality,
+  QUESTION_TYPE,
+  settingsOf,
+  type Question,
+  type TemplateDraft,
+  type User,
+} from '../documents/index.ts'
 import { type AreaPath, municipalityOf, type MunicipalityPath } from '../kernel/paths.ts'
 import { comparable } from './comparable.ts'
 import { matchForms } from './match-forms.ts'
@@ -32,8 +39,13 @@ export function offerTo(profile: OfferedTo | null, areas: readonly AreaPath[]): 
 }
 
 /** What a profile says of the municipality that a form belongs to, that of its first area; of the person's own while it has no area. */
-export function municipalityOfForm({ municipality, municipalities = [] }: Pick<OfferedTo, 'municipality' | 'municipalities'>, [first]: readonly AreaPath[]): FormMunicipality | undefined {
-  return first === undefined ? municipality : [municipality, ...municipalities].find(({ path }) => path === municipalityOf(first))
+export function municipalityOfForm(
+  { municipality, municipalities = [] }: Pick<OfferedTo, 'municipality' | 'municipalities'>,
+  [first]: readonly AreaPath[],
+): FormMunicipality | undefined {
+  return first === undefined
+    ? municipality
+    : [municipality, ...municipalities].find(({ path }) => path === municipalityOf(first))
 }
 
 /** `profile.ts` of the sync room fits; not imported, because what travels is built on templates. */
@@ -60,8 +72,13 @@ export function offersVideo(municipality: Municipality, { userMuniCore }: User):
  * Documents have no keys, so the question that was there is found by likeness (`match-forms.ts`), on both sides alike.
  * @param before the stored form; null for a new one
  */
-export function unofferedProblems(before: TemplateDraft | null, after: TemplateDraft, offer: Offer): readonly TemplateProblem[] {
-  const scope = !offer.scope && after.opcionales.publico !== (before?.opcionales.publico ?? false) ? [SCOPE_NOT_OFFERED] : []
+export function unofferedProblems(
+  before: TemplateDraft | null,
+  after: TemplateDraft,
+  offer: Offer,
+): readonly TemplateProblem[] {
+  const scope =
+    !offer.scope && after.opcionales.publico !== (before?.opcionales.publico ?? false) ? [SCOPE_NOT_OFFERED] : []
   const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
     return usesOf(after, need).map((place) => ({ need, place }))
   })
@@ -69,7 +86,10 @@ export function unofferedProblems(before: TemplateDraft | null, after: TemplateD
   const had = before === null ? () => false : wasThere(before, after)
   const unoffered = problems
     .filter(({ need, place }) => !had(need, place))
-    .map(({ need: { code, field }, place }): TemplateProblem => ({ code, place: { kind: 'question', ...place, field } }))
+    .map(({ need: { code, field }, place }): TemplateProblem => ({
+      code,
+      place: { kind: 'question', ...place, field },
+    }))
   return [...scope, ...unoffered]
 }
 
@@ -83,7 +103,12 @@ type Need = {
 }
 
 const NEEDS: readonly Need[] = [
-  { offered: 'video', uses: ({ adjuntarVideo }) => adjuntarVideo, code: 'template.video-not-offered', field: 'adjuntarVideo' },
+  {
+    offered: 'video',
+    uses: ({ adjuntarVideo }) => adjuntarVideo,
+    code: 'template.video-not-offered',
+    field: 'adjuntarVideo',
+  },
   {
     offered: 'combined',
     uses: ({ tipoPregunta }) => tipoPregunta === QUESTION_TYPE.COMBINED,
@@ -99,7 +124,8 @@ function usesOf({ secciones }: TemplateDraft, { uses }: Need): readonly Question
 
 /** Without what questions hold: a hundred thousand options and blocks would be matched for nothing. */
 function questionsAlone(draft: TemplateDraft): TemplateDraft {
-  const alone = (questions: readonly Question[]) => questions.map(({ combinedQuestions: _blocks, ...question }) => ({ ...question, opciones: [] }))
+  const alone = (questions: readonly Question[]) =>
+    questions.map(({ combinedQuestions: _blocks, ...question }) => ({ ...question, opciones: [] }))
   const secciones = draft.secciones.map((section) => ({
     ...section,
     preguntas: alone(section.preguntas),
@@ -118,6 +144,8 @@ function wasThere(before: TemplateDraft, after: TemplateDraft): (need: Need, pla
   const now = openForm(questionsAlone(after), newKey)
   const [known, unknown] = comparable(partsOf(old), partsOf(now))
   const matched = matchForms(known, unknown)
-  const keys = new Map([...used].map(([need, places]) => [need, new Set(places.map((place) => questionAt(old, place)?.key))]))
+  const keys = new Map(
+    [...used].map(([need, places]) => [need, new Set(places.map((place) => questionAt(old, place)?.key))]),
+  )
   return (need, place) => keys.get(need)?.has(matched.get(questionAt(now, place)?.key ?? '')) === true
 }

@@ -4,13 +4,38 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { type Act, act, acts, draft, keysOf, perform, performAll } from '#tests/support/builders/template-edits.ts'
 import { templateDraftSchema, ticketSaleSchema } from '../documents/index.ts'
-import { addOptions, closeForm, draftOf, type EditorForm, emptyForm, mergeTemplates, openForm, openLike, questionsOf, removeQuestion, setSignatureCount, updateForm, updateQuestion, validateTemplate } from './index.ts'
+import {
+  addOptions,
+  closeForm,
+  draftOf,
+  type EditorForm,
+  emptyForm,
+  mergeTemplates,
+  openForm,
+  openLike,
+  questionsOf,
+  removeQuestion,
+  setSignatureCount,
+  updateForm,
+  updateQuestion,
+  validateTemplate,
+} from './index.ts'
 import { isMisnumbered } from './numbering.ts'
 
 /** A form whose numbers begin at 1 and have gaps, as older systems make them. */
 const numberedElsewhere = templateDraftSchema.parse({
   titulo: 'Old',
-  secciones: [section(1, [question(1), question(4)]), section(3, [question(2, { opciones: [{ orden: 1, texto: 'a' }, { orden: 2, texto: 'b' }] })])],
+  secciones: [
+    section(1, [question(1), question(4)]),
+    section(3, [
+      question(2, {
+        opciones: [
+          { orden: 1, texto: 'a' },
+          { orden: 2, texto: 'b' },
+        ],
+      }),
+    ]),
+  ],
   signatures: [{ title: 'Owner', indexSignature: 1 }],
 })
 
@@ -21,7 +46,10 @@ const keys = (form: EditorForm): readonly string[] => [
   ...[...questionsOf(form)].flatMap(({ found }) => [
     found.key,
     ...found.opciones.map(({ key }) => key),
-    ...(found.combinedQuestions ?? []).flatMap((block) => [block.key, ...(block.type === 'input' ? block.opciones.map(({ key }) => key) : [])]),
+    ...(found.combinedQuestions ?? []).flatMap((block) => [
+      block.key,
+      ...(block.type === 'input' ? block.opciones.map(({ key }) => key) : []),
+    ]),
   ]),
 ]
 
@@ -43,14 +71,24 @@ describe('a template that is opened and closed again', () => {
       promotions: [{ name: 'Jubilados', percentOff: 50 }],
       currency: { sign: '€', name: 'EUR' },
     })
-    const before = templateDraftSchema.parse({ ...draftOf(buildTemplate()), opcionales: { addPaymentGateway: true }, ticketSale })
+    const before = templateDraftSchema.parse({
+      ...draftOf(buildTemplate()),
+      opcionales: { addPaymentGateway: true },
+      ticketSale,
+    })
     const opened = openForm(before, keysOf('k'))
     const edited = updateForm(opened, { titulo: 'Concert' })
     expect(closeForm(edited).ticketSale).toEqual(ticketSale)
     const theirs = { ...before, descripcion: 'Theirs' }
-    expect(closeForm(mergeTemplates(opened, edited, theirs, keysOf('t')).form)).toMatchObject({ titulo: 'Concert', descripcion: 'Theirs', ticketSale })
+    expect(closeForm(mergeTemplates(opened, edited, theirs, keysOf('t')).form)).toMatchObject({
+      titulo: 'Concert',
+      descripcion: 'Theirs',
+      ticketSale,
+    })
     const dearer = { ...ticketSale, currency: { sign: '$', name: 'ARS' } }
-    expect(closeForm(mergeTemplates(opened, edited, { ...before, ticketSale: dearer }, keysOf('t')).form).ticketSale).toEqual(dearer)
+    expect(
+      closeForm(mergeTemplates(opened, edited, { ...before, ticketSale: dearer }, keysOf('t')).form).ticketSale,
+    ).toEqual(dearer)
   })
 
   it('keeps numbers that other systems gave, as long as only its content is edited', () => {
@@ -58,9 +96,15 @@ describe('a template that is opened and closed again', () => {
     expect(closeForm(form)).toEqual(numberedElsewhere)
     const [first] = questionsOf(form)
     const edited = closeForm(updateQuestion(form, first?.found.key ?? '', { titulo: 'New' }))
-    expect(edited.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([[1, [1, 4]], [3, [2]]])
+    expect(edited.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([
+      [1, [1, 4]],
+      [3, [2]],
+    ])
     const fewer = closeForm(removeQuestion(form, first?.found.key ?? ''))
-    expect(fewer.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([[0, [0]], [1, [0]]])
+    expect(fewer.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([
+      [0, [0]],
+      [1, [0]],
+    ])
     expect(fewer.signatures[0]?.indexSignature).toBe(0)
   })
 
@@ -74,10 +118,16 @@ describe('a template that is opened and closed again', () => {
   })
 
   it('loses what belongs to an answer: nobody could take it out in the editor', () => {
-    const clean = templateDraftSchema.parse({ ...numberedElsewhere, secciones: [section(0, [question(0, { opciones: [{ orden: 0, texto: 'a' }] })])] })
+    const clean = templateDraftSchema.parse({
+      ...numberedElsewhere,
+      secciones: [section(0, [question(0, { opciones: [{ orden: 0, texto: 'a' }] })])],
+    })
     const [only] = clean.secciones
     const checked = { ...question(0), opciones: [{ orden: 0, texto: 'a', checked: true }] }
-    const answered = { ...clean, secciones: [{ ...section(0, [checked]), seccionesRepetibles: [{ orden: 0, preguntas: [checked] }] }] }
+    const answered = {
+      ...clean,
+      secciones: [{ ...section(0, [checked]), seccionesRepetibles: [{ orden: 0, preguntas: [checked] }] }],
+    }
     expect(closeForm(openForm(answered, keysOf('k'))).secciones).toEqual([only])
   })
 
@@ -86,10 +136,16 @@ describe('a template that is opened and closed again', () => {
   })
 
   it('is repaired where its numbers could be mistaken for each other', () => {
-    const twice = { ...numberedElsewhere, secciones: [section(0, [question(0), question(0)]), section(0, [question(5), question(2)])] }
+    const twice = {
+      ...numberedElsewhere,
+      secciones: [section(0, [question(0), question(0)]), section(0, [question(5), question(2)])],
+    }
     expect(validateTemplate({ ...twice, areas: buildTemplate().areas })).toMatchObject([{ code: 'template.broken' }])
     const closed = closeForm(openForm(twice, keysOf('k')))
-    expect(closed.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([[0, [0, 1]], [1, [0, 1]]])
+    expect(closed.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([
+      [0, [0, 1]],
+      [1, [0, 1]],
+    ])
   })
 })
 
@@ -123,7 +179,10 @@ describe('whatever is done in the editor', () => {
     fc.assert(
       fc.property(draft, acts, (before, all) => {
         const closed = closeForm(performAll(openForm(before, keysOf('k')), all, keysOf('new')))
-        const lists = closed.secciones.flatMap(({ preguntas, conditions }) => [preguntas, ...conditions.map(({ questions }) => questions)])
+        const lists = closed.secciones.flatMap(({ preguntas, conditions }) => [
+          preguntas,
+          ...conditions.map(({ questions }) => questions),
+        ])
         for (const list of [closed.secciones, ...lists, ...lists.flatMap((list) => list.map((one) => one.opciones))]) {
           expect(list.map(({ orden }) => orden)).toEqual(list.map((_, place) => place))
         }
@@ -147,7 +206,11 @@ describe('whatever is done in the editor', () => {
         expect(after.estados).toBe(before.estados)
         const [old, now] = [closeForm(before), closeForm(after)]
         expect(now.secciones.filter((one, index) => one !== old.secciones[index])).toHaveLength(1)
-        expect(now.secciones[target?.section ?? 0]?.preguntas.filter((one, index) => one !== old.secciones[target?.section ?? 0]?.preguntas[index]).length).toBeLessThan(2)
+        expect(
+          now.secciones[target?.section ?? 0]?.preguntas.filter(
+            (one, index) => one !== old.secciones[target?.section ?? 0]?.preguntas[index],
+          ).length,
+        ).toBeLessThan(2)
       }),
     )
   })
@@ -165,6 +228,29 @@ describe('whatever is done in the editor', () => {
 
 /** Acts that put something, where others add, move or take. */
 const SETTING: readonly Act['act'][] = [
-  ...(['retitle', 'describe', 'option', 'synchronise', 'muniCore', 'pdf', 'signatures', 'signature', 'renameState', 'initial', 'transitions'] as const),
-  ...(['retitleSection', 'repeat', 'retypeSection', 'reword', 'ask', 'data', 'retypeQuestion', 'block', 'saveBlocks', 'texto'] as const),
+  ...([
+    'retitle',
+    'describe',
+    'option',
+    'synchronise',
+    'muniCore',
+    'pdf',
+    'signatures',
+    'signature',
+    'renameState',
+    'initial',
+    'transitions',
+  ] as const),
+  ...([
+    'retitleSection',
+    'repeat',
+    'retypeSection',
+    'reword',
+    'ask',
+    'data',
+    'retypeQuestion',
+    'block',
+    'saveBlocks',
+    'texto',
+  ] as const),
 ]

@@ -1,5 +1,22 @@
-import { type CombinedItem, type Condition, type Option, type Question, type Section, templateDraftSchema, type TemplateDraft } from '../documents/index.ts'
-import type { EditorBlock, EditorCondition, EditorForm, EditorOption, EditorQuestion, EditorSection, EditorStates, NewKey } from './editor-form.ts'
+import {
+  type CombinedItem,
+  type Condition,
+  type Option,
+  type Question,
+  type Section,
+  templateDraftSchema,
+  type TemplateDraft,
+} from '../documents/index.ts'
+import type {
+  EditorBlock,
+  EditorCondition,
+  EditorForm,
+  EditorOption,
+  EditorQuestion,
+  EditorSection,
+  EditorStates,
+  NewKey,
+} from './editor-form.ts'
 import { isMisnumbered } from './numbering.ts'
 
 /**
@@ -15,7 +32,11 @@ export function openForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
     opcionales,
     estados: openStates(estados, newKey),
     secciones: secciones.map((section) => openSection(section, newKey)),
-    signatures: signatures.map(({ indexSignature, ...signature }) => ({ ...signature, key: newKey(), storedAs: indexSignature })),
+    signatures: signatures.map(({ indexSignature, ...signature }) => ({
+      ...signature,
+      key: newKey(),
+      storedAs: indexSignature,
+    })),
     restructured: isMisnumbered(draft),
   }
 }
@@ -28,7 +49,9 @@ export function emptyForm(): EditorForm {
 /** Only what belongs to a draft: a whole template may be opened too, and its facts are the server's. */
 export function draftOf(template: TemplateDraft): TemplateDraft {
   const fields = Object.keys(templateDraftSchema.shape) as readonly (keyof TemplateDraft)[]
-  return Object.fromEntries(fields.filter((field) => template[field] !== undefined).map((field) => [field, template[field]])) as unknown as TemplateDraft
+  return Object.fromEntries(
+    fields.filter((field) => template[field] !== undefined).map((field) => [field, template[field]]),
+  ) as unknown as TemplateDraft
 }
 
 function openStates({ disponibles, inicial }: TemplateDraft['estados'], newKey: NewKey): EditorStates {
@@ -55,11 +78,20 @@ function openSection({ orden, preguntas, conditions, ...section }: Section, newK
 }
 
 function openCondition({ order, questions, ...condition }: Condition, newKey: NewKey): EditorCondition {
-  return { ...condition, key: newKey(), storedAs: order, checked: false, questions: questions.map((question) => openQuestion(question, newKey)) }
+  return {
+    ...condition,
+    key: newKey(),
+    storedAs: order,
+    checked: false,
+    questions: questions.map((question) => openQuestion(question, newKey)),
+  }
 }
 
 function openQuestion({ orden, opciones, combinedQuestions, ...question }: Question, newKey: NewKey): EditorQuestion {
-  const blocks = combinedQuestions === undefined ? {} : { combinedQuestions: combinedQuestions.map((item) => openBlock(item, newKey)) }
+  const blocks =
+    combinedQuestions === undefined
+      ? {}
+      : { combinedQuestions: combinedQuestions.map((item) => openBlock(item, newKey)) }
   return { ...question, key: newKey(), storedAs: orden, opciones: openOptions(opciones, newKey), ...blocks }
 }
 

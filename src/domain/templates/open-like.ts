@@ -27,7 +27,12 @@ export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDr
   const keys = new Map([[FORM, FORM]])
   const given = new Set([FORM])
   // What is as it was comes first: taken for a copy that I made of it, the original would seem to have been removed.
-  for (const [theirs, key] of [...matchForms(common, parts, 'exact'), ...exactlyOurs, ...matchForms(common, parts), ...added]) {
+  for (const [theirs, key] of [
+    ...matchForms(common, parts, 'exact'),
+    ...exactlyOurs,
+    ...matchForms(common, parts),
+    ...added,
+  ]) {
     if (keys.has(theirs) || given.has(key)) continue
     keys.set(theirs, key)
     given.add(key)
@@ -37,7 +42,10 @@ export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDr
 
 function withKeys(opened: EditorForm, parts: Parts, keys: ReadonlyMap<string, string>): EditorForm {
   const keyOf = (key: string): string => keys.get(key) ?? key
-  const renamed = [...parts.values()].map((part): readonly [string, Part] => [keyOf(part.key), renamedPart(part, keyOf)])
+  const renamed = [...parts.values()].map((part): readonly [string, Part] => [
+    keyOf(part.key),
+    renamedPart(part, keyOf),
+  ])
   return formOf(new Map(renamed), opened.restructured)
 }
 

@@ -2,11 +2,27 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { templateOptionsSchema, type TemplateOptions } from '../documents/index.ts'
-import { type EditorForm, emptyForm, NO_LOCKS, type OptionFlag, openForm, optionContradictions, optionLock, optionLocks, setOption, setSynchronised, updatePdf, withOption } from './index.ts'
+import {
+  type EditorForm,
+  emptyForm,
+  NO_LOCKS,
+  type OptionFlag,
+  openForm,
+  optionContradictions,
+  optionLock,
+  optionLocks,
+  setOption,
+  setSynchronised,
+  updatePdf,
+  withOption,
+} from './index.ts'
 
 const NONE = templateOptionsSchema.parse({})
 const FLAGS = Object.keys(NONE) as readonly OptionFlag[]
-const with_ = (...flags: readonly OptionFlag[]): TemplateOptions => ({ ...NONE, ...Object.fromEntries(flags.map((flag) => [flag, true])) })
+const with_ = (...flags: readonly OptionFlag[]): TemplateOptions => ({
+  ...NONE,
+  ...Object.fromEntries(flags.map((flag) => [flag, true])),
+})
 const on = (options: TemplateOptions): readonly OptionFlag[] => FLAGS.filter((flag) => options[flag])
 
 describe('an option that may not be on', () => {
@@ -41,11 +57,35 @@ describe('an option that may not be on', () => {
 
 describe('what goes off with what', () => {
   it.each([
-    ['public off takes download and voucher', with_('publico', 'automaticDownload', 'customizedVoucher', 'envioEmail'), 'publico', false, ['envioEmail']],
-    ['an appointment takes the e-mail', with_('envioEmail', 'publico'), 'addAppointment', true, ['publico', 'addAppointment']],
+    [
+      'public off takes download and voucher',
+      with_('publico', 'automaticDownload', 'customizedVoucher', 'envioEmail'),
+      'publico',
+      false,
+      ['envioEmail'],
+    ],
+    [
+      'an appointment takes the e-mail',
+      with_('envioEmail', 'publico'),
+      'addAppointment',
+      true,
+      ['publico', 'addAppointment'],
+    ],
     ['the citizen takes being required', with_('ciudadano', 'ciudadanoRequerido'), 'ciudadano', false, []],
-    ['the signature takes editing signed answers', with_('digitalSignature', 'signatureEditableAnswer'), 'digitalSignature', false, []],
-    ['nothing else', with_('publico', 'automaticDownload', 'geolocalizacion'), 'geolocalizacion', false, ['publico', 'automaticDownload']],
+    [
+      'the signature takes editing signed answers',
+      with_('digitalSignature', 'signatureEditableAnswer'),
+      'digitalSignature',
+      false,
+      [],
+    ],
+    [
+      'nothing else',
+      with_('publico', 'automaticDownload', 'geolocalizacion'),
+      'geolocalizacion',
+      false,
+      ['publico', 'automaticDownload'],
+    ],
   ] as const)('%s', (_what, before, option, to, left) => expect(on(withOption(before, option, to))).toEqual(left))
 
   it('no order of switching ends in a contradiction', () => {
@@ -61,7 +101,12 @@ describe('what goes off with what', () => {
   it('a contradiction that came with the form can be switched off, and only that goes off', () => {
     const came = with_('publico', 'ciudadano', 'automaticDownload')
     expect(on(withOption(came, 'ciudadano', false))).toEqual(['publico', 'automaticDownload'])
-    expect(on(withOption(came, 'geolocalizacion', true))).toEqual(['publico', 'ciudadano', 'geolocalizacion', 'automaticDownload'])
+    expect(on(withOption(came, 'geolocalizacion', true))).toEqual([
+      'publico',
+      'ciudadano',
+      'geolocalizacion',
+      'automaticDownload',
+    ])
   })
 })
 
@@ -77,7 +122,9 @@ describe('switching an option of the form', () => {
 
   it('digital signature begins with one signature, with the defaults, and keeps those that are there', () => {
     const form = setOption(emptyForm(), 'digitalSignature', true, newKey)
-    expect(form.signatures).toMatchObject([{ title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false }])
+    expect(form.signatures).toMatchObject([
+      { title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false },
+    ])
     const again = setOption(setOption(form, 'digitalSignature', false, newKey), 'digitalSignature', true, newKey)
     expect(again.signatures).toBe(form.signatures)
   })
@@ -94,7 +141,13 @@ describe('switching an option of the form', () => {
   })
 
   it('what an option shows is still there when it is switched on again', () => {
-    const form = { ...openForm({ ...emptyForm(), estados: { disponibles: [], inicial: null, history: [] }, secciones: [], signatures: [] }, newKey), headerImageURL: '/a.png' }
+    const form = {
+      ...openForm(
+        { ...emptyForm(), estados: { disponibles: [], inicial: null, history: [] }, secciones: [], signatures: [] },
+        newKey,
+      ),
+      headerImageURL: '/a.png',
+    }
     const off = setOption(setOption(form, 'headerImg', true, newKey), 'headerImg', false, newKey)
     expect(setOption(off, 'headerImg', true, newKey).headerImageURL).toBe('/a.png')
   })
@@ -115,14 +168,19 @@ describe('the locks that the screen shows', () => {
 
   it('keep the scope as it is stored for who may not switch it, and let it go back there', () => {
     const open = setOption(emptyForm(), 'publico', true, keysOf('k'))
-    const told = (form: EditorForm, wasPublic: boolean) => optionLocks(form, { ...context, scope: false, wasPublic }).publico
+    const told = (form: EditorForm, wasPublic: boolean) =>
+      optionLocks(form, { ...context, scope: false, wasPublic }).publico
     expect([told(emptyForm(), false), told(open, true)]).toEqual(['option.not-for-role', 'option.not-for-role'])
     expect([told(open, false), told(emptyForm(), true)]).toEqual([undefined, undefined])
   })
 
   it('include incidents where the municipality is not in the management system, unless the form is tied to it already', () => {
-    expect(optionLocks(emptyForm(), { ...context, managementSystem: false }).incidentes).toBe('option.needs-management-system')
-    expect(optionLocks(setSynchronised(emptyForm(), true), { ...context, managementSystem: false }).incidentes).toBeUndefined()
+    expect(optionLocks(emptyForm(), { ...context, managementSystem: false }).incidentes).toBe(
+      'option.needs-management-system',
+    )
+    expect(
+      optionLocks(setSynchronised(emptyForm(), true), { ...context, managementSystem: false }).incidentes,
+    ).toBeUndefined()
   })
 
   it('are all of them where the form may not be changed', () => {

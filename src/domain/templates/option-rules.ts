@@ -51,14 +51,18 @@ export function withOption(options: TemplateOptions, option: OptionFlag, on: boo
   if (options[option] === on || (on && optionLock(options, option) !== null)) return options
   const after: TemplateOptions = { ...options, [option]: on }
   // One pass is enough: nothing that is switched off by another option is needed by a third (option-rules.test.ts).
-  const losers = FLAGS.filter((flag) => after[flag] && optionLock(options, flag) === null && optionLock(after, flag) !== null)
+  const losers = FLAGS.filter(
+    (flag) => after[flag] && optionLock(options, flag) === null && optionLock(after, flag) !== null,
+  )
   return { ...after, ...Object.fromEntries(losers.map((flag) => [flag, false])) }
 }
 
 const FLAGS = Object.keys(RULES) as readonly OptionFlag[]
 
 /** The options that are on and may not be, each with the reason; the server refuses them. */
-export function optionContradictions(options: TemplateOptions): readonly { readonly option: OptionFlag; readonly code: ProblemCode }[] {
+export function optionContradictions(
+  options: TemplateOptions,
+): readonly { readonly option: OptionFlag; readonly code: ProblemCode }[] {
   return FLAGS.flatMap((option) => {
     const code = options[option] ? optionLock(options, option) : null
     return code === null ? [] : [{ option, code }]

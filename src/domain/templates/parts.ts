@@ -28,10 +28,20 @@ export const FORM = 'form'
 
 /** The lists that an element has, each with the kind of what stands in it. A question's list has another name in a section than in a condition. */
 const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, list: string])[]>> = {
-  form: [['state', 'disponibles'], ['signature', 'signatures'], ['section', 'secciones']],
-  section: [['question', 'preguntas'], ['condition', 'conditions']],
+  form: [
+    ['state', 'disponibles'],
+    ['signature', 'signatures'],
+    ['section', 'secciones'],
+  ],
+  section: [
+    ['question', 'preguntas'],
+    ['condition', 'conditions'],
+  ],
   condition: [['question', 'questions']],
-  question: [['block', 'combinedQuestions'], ['option', 'opciones']],
+  question: [
+    ['block', 'combinedQuestions'],
+    ['option', 'opciones'],
+  ],
   block: [['option', 'opciones']],
   option: [],
   state: [],
@@ -66,7 +76,8 @@ export function formOf(parts: Parts, wasRestructured: boolean): EditorForm {
     if (part === undefined) throw new Error(`No part has the key ${key}`)
     const lists = LISTS[part.kind].map(([child, name]) => [name, (part.children[child] ?? []).map(build)] as const)
     const element = { key, storedAs: part.storedAs, ...part.fields, ...Object.fromEntries(lists) }
-    if (part.kind === 'block' && part.fields['type'] !== 'input') delete (element as Partial<Record<string, unknown>>)['opciones']
+    if (part.kind === 'block' && part.fields['type'] !== 'input')
+      delete (element as Partial<Record<string, unknown>>)['opciones']
     return part.kind === 'question' ? withoutEmptyBlocks(element as unknown as EditorQuestion) : element
   }
   return unflat(build(FORM), wasRestructured)
@@ -84,12 +95,16 @@ function flat({ estados, restructured: _restructured, ...form }: EditorForm): El
   const flattened: Record<string, unknown> = { key: FORM, storedAs: null, disponibles, ...prefixed('estados', states) }
   for (const [field, value] of Object.entries(form)) {
     if (!isGroup(field)) flattened[field] = value
-    else if (value !== undefined) Object.assign(flattened, field === 'opcionales' ? {} : { [field]: true }, prefixed(field, value as object))
+    else if (value !== undefined)
+      Object.assign(flattened, field === 'opcionales' ? {} : { [field]: true }, prefixed(field, value as object))
   }
   return flattened as Element
 }
 
-function unflat({ key: _key, storedAs: _storedAs, disponibles, ...fields }: Element, restructured: boolean): EditorForm {
+function unflat(
+  { key: _key, storedAs: _storedAs, disponibles, ...fields }: Element,
+  restructured: boolean,
+): EditorForm {
   const form: Record<string, unknown> = { restructured }
   const deeper: Record<string, Record<string, unknown>> = { estados: { disponibles } }
   for (const [field, value] of Object.entries(fields)) {

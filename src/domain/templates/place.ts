@@ -1,4 +1,12 @@
-import type { CombinedInput, Condition, Question, Section, SignatureConfig, State, TemplateDraft } from '../documents/index.ts'
+import type {
+  CombinedInput,
+  Condition,
+  Question,
+  Section,
+  SignatureConfig,
+  State,
+  TemplateDraft,
+} from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import type { EditorForm, EditorQuestion, OptionFlag } from './editor-form.ts'
@@ -15,10 +23,19 @@ export type TemplatePlace =
   | { readonly kind: 'state'; readonly state: number; readonly field: keyof State }
   | { readonly kind: 'signature'; readonly signature: number; readonly field: keyof SignatureConfig }
   | { readonly kind: 'section'; readonly section: number; readonly field: keyof Section }
-  | { readonly kind: 'condition'; readonly section: number; readonly condition: number; readonly field: keyof Condition }
+  | {
+      readonly kind: 'condition'
+      readonly section: number
+      readonly condition: number
+      readonly field: keyof Condition
+    }
   | (QuestionPlace & { readonly kind: 'question'; readonly field: keyof Question })
   /** an item of a combined question */
-  | (QuestionPlace & { readonly kind: 'block'; readonly block: number; readonly field: keyof CombinedInput | 'content' | 'style' })
+  | (QuestionPlace & {
+      readonly kind: 'block'
+      readonly block: number
+      readonly field: keyof CombinedInput | 'content' | 'style'
+    })
   /** something to choose: of a question, or of an input of a combined question */
   | (QuestionPlace & { readonly kind: 'choice'; readonly block: number | null; readonly choice: number })
 
@@ -60,7 +77,10 @@ export function keyAt(form: EditorForm, place: TemplatePlace): string | null {
 }
 
 /** The question at a place, if the form has one there. */
-export function questionAt(form: EditorForm, { section, condition, question }: QuestionPlace): EditorQuestion | undefined {
+export function questionAt(
+  form: EditorForm,
+  { section, condition, question }: QuestionPlace,
+): EditorQuestion | undefined {
   const found = form.secciones[section]
   return condition === null ? found?.preguntas[question] : found?.conditions[condition]?.questions[question]
 }

@@ -32,7 +32,8 @@ const RULES: readonly {
   {
     field: 'appointmentGroup',
     code: 'template.agenda-required',
-    broken: ({ opcionales, appointmentGroup }) => opcionales.addAppointment && isBlank(appointmentGroup?.appointmentData.id),
+    broken: ({ opcionales, appointmentGroup }) =>
+      opcionales.addAppointment && isBlank(appointmentGroup?.appointmentData.id),
   },
   {
     field: 'muniCore',
@@ -47,12 +48,14 @@ const RULES: readonly {
   {
     field: 'muniCore.perState',
     code: 'template.incident-states-required',
-    broken: ({ muniCore, opcionales, estados }) => opcionales.incidentes && muniCore?.perState === true && estados.disponibles.length < 2,
+    broken: ({ muniCore, opcionales, estados }) =>
+      opcionales.incidentes && muniCore?.perState === true && estados.disponibles.length < 2,
   },
   {
     field: 'pdfSettings',
     code: 'template.logo-with-portable-print',
-    broken: ({ pdfSettings, opcionales }) => pdfSettings?.logoChecked === true && (pdfSettings.portablePrint || opcionales.pdfPortablePrint),
+    broken: ({ pdfSettings, opcionales }) =>
+      pdfSettings?.logoChecked === true && (pdfSettings.portablePrint || opcionales.pdfPortablePrint),
   },
 ]
 

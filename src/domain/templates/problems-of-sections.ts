@@ -9,7 +9,9 @@ import { MAX_TOLD_PROBLEMS } from './screen-order.ts'
 export function sectionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const place = { kind: 'field', field: 'secciones' } as const
   if (secciones.length === 0) return [{ code: 'template.section-required', place }]
-  return secciones.some((section) => placedQuestions(section, 0).length > 0) ? [] : [{ code: 'template.question-required', place }]
+  return secciones.some((section) => placedQuestions(section, 0).length > 0)
+    ? []
+    : [{ code: 'template.question-required', place }]
 }
 
 /** What is wrong with single questions: unsaved blocks, headings that are required, links that lead nowhere. */
@@ -25,7 +27,8 @@ export function questionProblems({ secciones }: TemplateDraft): readonly Templat
 
 function problemsOf(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
-  const add = (code: TemplateProblem['code'], field: keyof Question): void => void problems.push({ code, place: { kind: 'question', ...place, field } })
+  const add = (code: TemplateProblem['code'], field: keyof Question): void =>
+    void problems.push({ code, place: { kind: 'question', ...place, field } })
   if (isLink(question) && isBlank(question.tituloLink)) add('template.link-incomplete', 'tituloLink')
   if (isLink(question) && isBlank(question.link)) add('template.link-incomplete', 'link')
   // What answering would show as dead text.
@@ -36,9 +39,14 @@ function problemsOf(place: QuestionPlace, question: Question): readonly Template
 }
 
 /** The questions that the section shows: those of its conditions, or its own. */
-export function placedQuestions({ conditionalSection, conditions, preguntas }: Section, section: number): readonly (readonly [QuestionPlace, Question])[] {
+export function placedQuestions(
+  { conditionalSection, conditions, preguntas }: Section,
+  section: number,
+): readonly (readonly [QuestionPlace, Question])[] {
   if (!conditionalSection) return preguntas.map((asked, question) => [{ section, condition: null, question }, asked])
-  return conditions.flatMap(({ questions }, condition) => questions.map((asked, question) => [{ section, condition, question }, asked] as const))
+  return conditions.flatMap(({ questions }, condition) =>
+    questions.map((asked, question) => [{ section, condition, question }, asked] as const),
+  )
 }
 
 function isBlank(text: string | undefined): boolean {

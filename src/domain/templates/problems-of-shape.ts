@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { MAX_SECTIONS, type Section, sectionSchema, type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
+import {
+  MAX_SECTIONS,
+  type Section,
+  sectionSchema,
+  type TemplateDraft,
+  templateDraftSchema,
+} from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { placeOfPath } from './place-of-path.ts'
 import type { TemplateProblem } from './place.ts'
@@ -17,7 +23,9 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
   const headIssues = head.success ? [] : head.error.issues
   return [
     ...headIssues.map((issue) => problemOf(issue, issue.path)),
-    ...draft.secciones.flatMap((section, index) => issuesOf(section).map((issue) => problemOf(issue, ['secciones', index, ...issue.path]))),
+    ...draft.secciones.flatMap((section, index) =>
+      issuesOf(section).map((issue) => problemOf(issue, ['secciones', index, ...issue.path])),
+    ),
     ...(draft.secciones.length > MAX_SECTIONS ? [TOO_MANY_SECTIONS] : []),
   ]
 }
@@ -30,7 +38,9 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
 export function issueProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
   const placed = issues.slice(0, MAX_TOLD_PROBLEMS).filter(({ path }) => path.length > 0)
   const problems = placed.map((issue) => problemOf(issue, issue.path))
-  return firstProblems(problems.filter(({ place }, index) => problems.findIndex((other) => samePlace(other.place, place)) === index))
+  return firstProblems(
+    problems.filter(({ place }, index) => problems.findIndex((other) => samePlace(other.place, place)) === index),
+  )
 }
 
 const TOO_MANY_SECTIONS: TemplateProblem = {
@@ -62,8 +72,10 @@ function reasonOf(issue: Issue, path: readonly PropertyKey[]): Problem {
     const code = path[0] === 'signatures' ? 'signature.title-too-long' : 'template.text-too-long'
     return { code, details: { max: Number(issue.maximum) } }
   }
-  if (issue.code === 'too_big' && issue.origin === 'array') return { code: 'template.too-many', details: { max: Number(issue.maximum) } }
-  if (path[0] === 'headerImageURL' || (path[0] === 'pdfSettings' && field === 'logo')) return { code: 'template.image-missing' }
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return { code: 'template.too-many', details: { max: Number(issue.maximum) } }
+  if (path[0] === 'headerImageURL' || (path[0] === 'pdfSettings' && field === 'logo'))
+    return { code: 'template.image-missing' }
   if (path[0] === 'areas') return { code: 'template.area-unknown' }
   if (issue.code === 'invalid_format' || field === 'link') return { code: 'template.link-unsafe' }
   return { code: 'template.broken', details: { path: path.join('.') } }

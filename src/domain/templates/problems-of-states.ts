@@ -26,7 +26,13 @@ export function stateProblems(draft: TemplateDraft): readonly TemplateProblem[] 
     return [
       ...(name === null ? [] : [{ code: name, place: { kind: 'state', state: index, field: 'nombre' } } as const]),
       ...(name === null && isTooLongForIncident(draft, state)
-        ? [{ code: 'state.incident-name-too-long', place: { kind: 'state', state: index, field: 'nombre' }, details: { max: MAX_INCIDENT_TITLE_LENGTH } } as const]
+        ? [
+            {
+              code: 'state.incident-name-too-long',
+              place: { kind: 'state', state: index, field: 'nombre' },
+              details: { max: MAX_INCIDENT_TITLE_LENGTH },
+            } as const,
+          ]
         : []),
       ...(hasWrongTransitions(state, known)
         ? [{ code: 'state.transition-wrong', place: { kind: 'state', state: index, field: 'transiciones' } } as const]
@@ -43,6 +49,7 @@ function hasWrongTransitions({ id, transiciones }: State, known: ReadonlySet<num
 
 /** A title that is too long by itself is told at the title. */
 function isTooLongForIncident({ titulo, opcionales, muniCore }: TemplateDraft, { nombre }: State): boolean {
-  const perState = opcionales.incidentes && muniCore?.perState === true && titulo.trim().length <= MAX_INCIDENT_TITLE_LENGTH
+  const perState =
+    opcionales.incidentes && muniCore?.perState === true && titulo.trim().length <= MAX_INCIDENT_TITLE_LENGTH
   return perState && incidentTypeTitle(titulo, nombre).length > MAX_INCIDENT_TITLE_LENGTH
 }

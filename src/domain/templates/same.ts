@@ -3,7 +3,12 @@ export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one) || Array.isArray(other)) {
-    return Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((item, index) => same(item, other[index]))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => same(item, other[index]))
+    )
   }
   const [left, right] = [one as Readonly<Record<string, unknown>>, other as Readonly<Record<string, unknown>>]
   for (const name in left) if (!same(left[name], right[name])) return false
@@ -24,7 +29,8 @@ export function contentOf(part: unknown): string {
   if (Array.isArray(part)) for (const item of part) content += contentOf(item)
   else {
     const members = part as Readonly<Record<string, unknown>>
-    for (const name of Object.keys(part).sort()) if (members[name] !== undefined) content += `${name.length}:${name}${contentOf(members[name])}`
+    for (const name of Object.keys(part).sort())
+      if (members[name] !== undefined) content += `${name.length}:${name}${contentOf(members[name])}`
   }
   return `${content}.`
 }

@@ -22,14 +22,32 @@ const FIELDS: readonly FormField[] = [
 
 /** The options, in the order in which the editor shows them; `incidentes` stands with the management system. The editor's options-panel.test.tsx holds both together. */
 export const OPTION_ORDER: readonly OptionFlag[] = [
-  ...(['publico', 'ciudadano', 'ciudadanoRequerido', 'citizenAssociationFromCitizenPortal', 'destinatario', 'singleAnswer', 'limitResponses'] as const),
+  ...([
+    'publico',
+    'ciudadano',
+    'ciudadanoRequerido',
+    'citizenAssociationFromCitizenPortal',
+    'destinatario',
+    'singleAnswer',
+    'limitResponses',
+  ] as const),
   ...(['headerImg', 'geolocalizacion', 'digitalSignature', 'signatureEditableAnswer', 'addPaymentGateway'] as const),
-  ...(['envioEmail', 'addAppointment', 'automaticDownload', 'customizedVoucher', 'pdfDownloadCode', 'pdfPortablePrint'] as const),
+  ...([
+    'envioEmail',
+    'addAppointment',
+    'automaticDownload',
+    'customizedVoucher',
+    'pdfDownloadCode',
+    'pdfPortablePrint',
+  ] as const),
   'editableForm',
 ]
 
 /** Fields that stand right below an option. */
-const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = { responsesCount: 'limitResponses', customizedVoucherText: 'customizedVoucher' }
+const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = {
+  responsesCount: 'limitResponses',
+  customizedVoucherText: 'customizedVoucher',
+}
 
 /** A person mends one after the other; a hostile form is wrong in a hundred thousand places. */
 export const MAX_TOLD_PROBLEMS = 100

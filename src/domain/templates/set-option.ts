@@ -40,7 +40,10 @@ export type OptionContext = {
  * The options that cannot be switched on now, each with the reason to show beside it. One that is on can always be switched off, but for the scope of who may not
  * switch it: that goes back to the stored one only.
  */
-export function optionLocks(form: EditorForm, { locks, managementSystem, scope, wasPublic }: OptionContext): Readonly<Partial<Record<OptionFlag, ProblemCode>>> {
+export function optionLocks(
+  form: EditorForm,
+  { locks, managementSystem, scope, wasPublic }: OptionContext,
+): Readonly<Partial<Record<OptionFlag, ProblemCode>>> {
   const found: Partial<Record<OptionFlag, ProblemCode>> = {}
   for (const option of Object.keys(form.opcionales) as readonly OptionFlag[]) {
     const code = locks.everything ? 'template.locked' : optionLock(form.opcionales, option)

@@ -24,5 +24,8 @@ function sizeOf(part: object): Size {
 /** As a server counts them that reads the JSON: a list or an object, and each further item in it. */
 function valuesIn(part: object): number {
   const items = Object.values(part).filter((item) => item !== undefined) as readonly unknown[]
-  return items.reduce<number>((sum, item) => sum + (typeof item === 'object' && item !== null ? valuesIn(item) : 0), Math.max(1, items.length))
+  return items.reduce<number>(
+    (sum, item) => sum + (typeof item === 'object' && item !== null ? valuesIn(item) : 0),
+    Math.max(1, items.length),
+  )
 }

@@ -70,7 +70,9 @@ export function headerImageUrl(template: TemplateId, sha256: Sha256): string {
 }
 
 /** The template and the hash in such an address; undefined for any other, which nobody may ask for. */
-export function headerImageOf(url: string | undefined): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {
+export function headerImageOf(
+  url: string | undefined,
+): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {
   const found = url === undefined ? null : TEMPLATE_IMAGE.exec(url)
   return found === null ? undefined : { template: found[1] as TemplateId, sha256: found[2] as Sha256 }
 }

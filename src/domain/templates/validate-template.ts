@@ -27,9 +27,14 @@ export function brokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
   return firstProblems([
     ...formProblems(draft),
     ...stateProblems(draft),
-    ...optionContradictions(draft.opcionales).map(({ option, code }): TemplateProblem => ({ code, place: { kind: 'option', option } })),
+    ...optionContradictions(draft.opcionales).map(({ option, code }): TemplateProblem => ({
+      code,
+      place: { kind: 'option', option },
+    })),
     ...sectionProblems(draft),
     ...questionProblems(draft),
-    ...(isMisnumbered(draft) ? [{ code: 'template.broken', place: { kind: 'field', field: 'secciones' } } as const] : []),
+    ...(isMisnumbered(draft)
+      ? [{ code: 'template.broken', place: { kind: 'field', field: 'secciones' } } as const]
+      : []),
   ])
 }

@@ -12,7 +12,8 @@ export type FoundQuestion = QuestionPlace & {
 /** Every question, in the order of the screen. */
 export function* questionsOf(form: EditorForm): Generator<FoundQuestion> {
   for (const [section, { key, preguntas, conditions }] of form.secciones.entries()) {
-    for (const [question, found] of preguntas.entries()) yield { section, condition: null, question, found, parent: key }
+    for (const [question, found] of preguntas.entries())
+      yield { section, condition: null, question, found, parent: key }
     for (const [condition, { key: under, questions }] of conditions.entries()) {
       for (const [question, found] of questions.entries()) yield { section, condition, question, found, parent: under }
     }
@@ -24,7 +25,10 @@ export function findSection(form: EditorForm, key: string): EditorSection | unde
 }
 
 /** A condition with the section that it belongs to. */
-export function findCondition(form: EditorForm, key: string): { readonly section: EditorSection; readonly condition: EditorCondition } | undefined {
+export function findCondition(
+  form: EditorForm,
+  key: string,
+): { readonly section: EditorSection; readonly condition: EditorCondition } | undefined {
   for (const section of form.secciones) {
     const condition = section.conditions.find((one) => one.key === key)
     if (condition !== undefined) return { section, condition }
@@ -44,14 +48,24 @@ export function questionsIn(form: EditorForm, parent: string): readonly EditorQu
   return findCondition(form, parent)?.condition.questions
 }
 
-export function editSection(form: EditorForm, key: string, edit: (section: EditorSection) => EditorSection): EditorForm {
+export function editSection(
+  form: EditorForm,
+  key: string,
+  edit: (section: EditorSection) => EditorSection,
+): EditorForm {
   const secciones = replaceIn(form.secciones, key, edit)
   return secciones === form.secciones ? form : { ...form, secciones }
 }
 
-export function editCondition(form: EditorForm, key: string, edit: (condition: EditorCondition) => EditorCondition): EditorForm {
+export function editCondition(
+  form: EditorForm,
+  key: string,
+  edit: (condition: EditorCondition) => EditorCondition,
+): EditorForm {
   const section = findCondition(form, key)?.section
-  return section === undefined ? form : editSection(form, section.key, (before) => withConditions(before, replaceIn(before.conditions, key, edit)))
+  return section === undefined
+    ? form
+    : editSection(form, section.key, (before) => withConditions(before, replaceIn(before.conditions, key, edit)))
 }
 
 /** @param parent key of the section or condition */
@@ -73,9 +87,15 @@ export function editQuestionsIn(
   })
 }
 
-export function editQuestion(form: EditorForm, key: string, edit: (question: EditorQuestion) => EditorQuestion): EditorForm {
+export function editQuestion(
+  form: EditorForm,
+  key: string,
+  edit: (question: EditorQuestion) => EditorQuestion,
+): EditorForm {
   const found = findQuestion(form, key)
-  return found === undefined ? form : editQuestionsIn(form, found.parent, (questions) => replaceIn(questions, key, edit))
+  return found === undefined
+    ? form
+    : editQuestionsIn(form, found.parent, (questions) => replaceIn(questions, key, edit))
 }
 
 export function withConditions(section: EditorSection, conditions: readonly EditorCondition[]): EditorSection {

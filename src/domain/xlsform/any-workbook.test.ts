@@ -4,17 +4,66 @@ import { templateDraftSchema } from '../documents/index.ts'
 import { NOTE_GRAVITY, type Sheet, sheetsOfTable, templateOfXlsform } from './index.ts'
 
 const heading = fc.constantFrom(
-  'type', 'name', 'label', 'label::English (en)', 'label::Kiswahili', 'hint', 'required', 'relevant', 'bind::constraint', 'media::image::es', 'disabled', 'list_name',
-  'default', 'constructor', '__proto__', 'toString', 'column.unknown', 'unknown', '::', ':', '', ' ',
+  'type',
+  'name',
+  'label',
+  'label::English (en)',
+  'label::Kiswahili',
+  'hint',
+  'required',
+  'relevant',
+  'bind::constraint',
+  'media::image::es',
+  'disabled',
+  'list_name',
+  'default',
+  'constructor',
+  '__proto__',
+  'toString',
+  'column.unknown',
+  'unknown',
+  '::',
+  ':',
+  '',
+  ' ',
 )
 const type = fc.constantFrom(
-  'text', 'integer', 'note', 'image', 'select_one a', 'select_multiple b or_other', 'rank a', 'select_one', 'select_one_from_file x.csv', 'geopoint', 'begin group', 'end group',
-  'begin repeat', 'end repeat', 'begin loop over a', 'end loop', 'begin', 'end', 'calculate', 'constructor', '__proto__', 'start', 'audio', '',
+  'text',
+  'integer',
+  'note',
+  'image',
+  'select_one a',
+  'select_multiple b or_other',
+  'rank a',
+  'select_one',
+  'select_one_from_file x.csv',
+  'geopoint',
+  'begin group',
+  'end group',
+  'begin repeat',
+  'end repeat',
+  'begin loop over a',
+  'end loop',
+  'begin',
+  'end',
+  'calculate',
+  'constructor',
+  '__proto__',
+  'start',
+  'audio',
+  '',
 )
-const cell = fc.oneof(type, fc.constantFrom('yes', 'a', 'b', '${q}', 'es', '#', '🍔'), fc.string({ unit: 'binary', maxLength: 12 }))
+const cell = fc.oneof(
+  type,
+  fc.constantFrom('yes', 'a', 'b', '${q}', 'es', '#', '🍔'),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+)
 const sheet = (name: string): fc.Arbitrary<Sheet> =>
   fc
-    .record({ head: fc.array(heading, { maxLength: 8 }), rows: fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 25 }) })
+    .record({
+      head: fc.array(heading, { maxLength: 8 }),
+      rows: fc.array(fc.array(cell, { maxLength: 9 }), { maxLength: 25 }),
+    })
     .map(({ head, rows }) => ({ name, rows: [['type', 'name', ...head], ...rows] }))
 const workbook = fc.tuple(sheet('survey'), sheet('choices'), sheet('settings')).map((sheets) => [...sheets])
 

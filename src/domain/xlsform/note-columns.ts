@@ -3,9 +3,22 @@ import { hasColumn, type Entry, type Table } from './table.ts'
 
 /** Columns that are carried over, or that say nothing of their own. */
 const CARRIED = new Set([
-  'type', 'name', 'label', 'hint', 'required', 'list_name', 'disabled', 'note', 'notes', 'comment', 'comments',
+  'type',
+  'name',
+  'label',
+  'hint',
+  'required',
+  'list_name',
+  'disabled',
+  'note',
+  'notes',
+  'comment',
+  'comments',
   // Messages of rules: the rule itself is what is noted.
-  'constraint_message', 'required_message', 'noapperrorstring', 'jr:noapperrorstring',
+  'constraint_message',
+  'required_message',
+  'noapperrorstring',
+  'jr:noapperrorstring',
 ])
 
 /** Notes each rule or setting of a row that a form of Relevo has no place for. */
@@ -21,7 +34,9 @@ export function noteColumns(entry: Entry, place: NotePlace, notes: Notes): void 
 
 /** Notes once each column that nothing is known about. */
 export function noteUnknownColumns(table: Table, notes: Notes): void {
-  const unknown = new Set(table.columns.map(({ name }) => name).filter((name) => !CARRIED.has(name) && codeOf(name) === null))
+  const unknown = new Set(
+    table.columns.map(({ name }) => name).filter((name) => !CARRIED.has(name) && codeOf(name) === null),
+  )
   for (const name of unknown) {
     if (hasText(table, name)) notes.add('column.unknown', { sheet: table.sheet, row: null, name })
   }

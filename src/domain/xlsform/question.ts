@@ -59,7 +59,11 @@ function detailOf(type: keyof typeof SIMPLE_TYPES, entry: Entry): string {
   return type === 'calculate' && calculation !== '' ? calculation : cellOf(entry, 'type')
 }
 
-function optionsFor(type: Extract<TypeCell, { kind: 'select' | 'select-from-file' }>, place: NotePlace, { lists, notes, room }: Reading): readonly Option[] {
+function optionsFor(
+  type: Extract<TypeCell, { kind: 'select' | 'select-from-file' }>,
+  place: NotePlace,
+  { lists, notes, room }: Reading,
+): readonly Option[] {
   if (type.kind === 'select-from-file') {
     notes.add('list.from-file', place, type.file)
     return []
@@ -83,7 +87,11 @@ function optionsFor(type: Extract<TypeCell, { kind: 'select' | 'select-from-file
 /** More options than people like to scroll through: they get a search box. */
 const MANY_OPTIONS = 10
 
-function questionOf(row: Row, reading: Reading, fields: QuestionFields & { readonly opciones?: readonly Option[] }): Question {
+function questionOf(
+  row: Row,
+  reading: Reading,
+  fields: QuestionFields & { readonly opciones?: readonly Option[] },
+): Question {
   const question = questionSchema.parse({
     orden: 0,
     ...asFields('titulo', titleOf(row, reading)),

@@ -1,10 +1,24 @@
-import { DATA_TYPE, MAX_QUESTIONS, MAX_SECTIONS, QUESTION_TYPE, type Question, questionSchema, type Section, sectionSchema } from '../documents/index.ts'
+import {
+  DATA_TYPE,
+  MAX_QUESTIONS,
+  MAX_SECTIONS,
+  QUESTION_TYPE,
+  type Question,
+  questionSchema,
+  type Section,
+  sectionSchema,
+} from '../documents/index.ts'
 import { cut } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import { asFields, isBlank, NO_TEXTS, type Texts } from './texts.ts'
 
 /** A group or repeat that is open while the survey is read from top to bottom. */
-export type Group = { readonly repeats: boolean; readonly title: Texts; readonly description: Texts; readonly place: NotePlace }
+export type Group = {
+  readonly repeats: boolean
+  readonly title: Texts
+  readonly description: Texts
+  readonly place: NotePlace
+}
 
 type Draft = { readonly group: Group | null; readonly questions: Question[] }
 
@@ -78,7 +92,12 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
 }
 
 function heading(title: Texts): Question {
-  return questionSchema.parse({ orden: 0, ...asFields('titulo', title), tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.TITLE })
+  return questionSchema.parse({
+    orden: 0,
+    ...asFields('titulo', title),
+    tipoPregunta: QUESTION_TYPE.OPEN,
+    tipoDato: DATA_TYPE.TITLE,
+  })
 }
 
 function sectionOf({ group, questions }: Draft, orden: number, notes: Notes): Section {

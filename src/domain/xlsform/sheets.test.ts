@@ -2,15 +2,32 @@ import { expect, it } from 'vitest'
 import { sheetsOfTable } from './index.ts'
 
 it('a table that names sheets in its first column is a workbook', () => {
-  const rows = [['survey', '', ''], ['', 'type', 'name'], ['', 'text', 'a'], ['', '', ''], ['CHOICES', '', ''], ['', 'list_name', 'name']]
+  const rows = [
+    ['survey', '', ''],
+    ['', 'type', 'name'],
+    ['', 'text', 'a'],
+    ['', '', ''],
+    ['CHOICES', '', ''],
+    ['', 'list_name', 'name'],
+  ]
   expect(sheetsOfTable(rows)).toEqual([
-    { name: 'survey', rows: [['type', 'name'], ['text', 'a'], ['', '']] },
+    {
+      name: 'survey',
+      rows: [
+        ['type', 'name'],
+        ['text', 'a'],
+        ['', ''],
+      ],
+    },
     { name: 'CHOICES', rows: [['list_name', 'name']] },
   ])
 })
 
 it('any other table is a survey', () => {
-  const rows = [['type', 'name'], ['text', 'survey']]
+  const rows = [
+    ['type', 'name'],
+    ['text', 'survey'],
+  ]
   expect(sheetsOfTable(rows)).toEqual([{ name: 'survey', rows }])
   expect(sheetsOfTable([])).toEqual([{ name: 'survey', rows: [] }])
 })

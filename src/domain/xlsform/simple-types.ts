@@ -7,7 +7,8 @@ export type Carried =
   | { readonly kind: 'location'; readonly note: NoteCode }
   | { readonly kind: 'left-out'; readonly note: NoteCode }
 
-export type QuestionFields = Pick<Question, 'tipoPregunta' | 'tipoDato'> & Partial<Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>>
+export type QuestionFields = Pick<Question, 'tipoPregunta' | 'tipoDato'> &
+  Partial<Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>>
 
 const { OPEN, BOOLEAN } = QUESTION_TYPE
 const open = (tipoDato: Question['tipoDato'], note?: NoteCode): Carried => ({
@@ -36,7 +37,11 @@ export const SIMPLE_TYPES = {
   video: file('adjuntarVideo', 'type.video-setting'),
   barcode: open(DATA_TYPE.STRING, 'type.as-text'),
   range: open(DATA_TYPE.DECIMAL, 'type.as-number'),
-  acknowledge: { kind: 'question', fields: { tipoPregunta: BOOLEAN, tipoDato: DATA_TYPE.STRING }, note: 'type.as-yes-no' },
+  acknowledge: {
+    kind: 'question',
+    fields: { tipoPregunta: BOOLEAN, tipoDato: DATA_TYPE.STRING },
+    note: 'type.as-yes-no',
+  },
   geopoint: { kind: 'location', note: 'type.as-location' },
   calculate: leftOut('column.calculation'),
   unsupported: leftOut('type.unsupported'),
@@ -47,7 +52,15 @@ export type SimpleType = keyof typeof SIMPLE_TYPES
 
 const SPELLINGS: Readonly<Record<SimpleType, readonly string[]>> = {
   text: ['text', 'string', 'add text prompt', 'q string', 'phone number', 'add phone number prompt'],
-  integer: ['integer', 'int', 'add integer prompt', 'q int', 'percentage', 'percentage question', 'add percentage prompt'],
+  integer: [
+    'integer',
+    'int',
+    'add integer prompt',
+    'q int',
+    'percentage',
+    'percentage question',
+    'add percentage prompt',
+  ],
   decimal: ['decimal', 'add decimal prompt', 'q decimal'],
   date: ['date', 'add date prompt', 'q date'],
   time: ['time', 'add time prompt', 'q time'],
@@ -62,17 +75,54 @@ const SPELLINGS: Readonly<Record<SimpleType, readonly string[]>> = {
   geopoint: ['geopoint', 'gps', 'location', 'add location prompt', 'q geopoint', 'q location'],
   calculate: ['calculate', 'q calculate', 'add calculate prompt'],
   unsupported: [
-    'audio', 'add audio prompt', 'q audio', 'background-audio', 'geotrace', 'geoshape', 'hidden', 'include', 'osm', 'xml-external', 'csv-external',
-    'preview_image', 'loop',
+    'audio',
+    'add audio prompt',
+    'q audio',
+    'background-audio',
+    'geotrace',
+    'geoshape',
+    'hidden',
+    'include',
+    'osm',
+    'xml-external',
+    'csv-external',
+    'preview_image',
+    'loop',
   ],
   metadata: [
-    'start', 'start time', 'get start time', 'end', 'end time', 'get end time', 'today', 'get today', 'date of survey', 'deviceid', 'device id',
-    'get device id', 'imei', 'subscriberid', 'subscriber id', 'get subscriber id', 'simserial', 'sim id', 'get sim id', 'phonenumber', 'get phone number',
-    'username', 'email', 'audit', 'start-geopoint', 'background-geopoint', 'instanceid',
+    'start',
+    'start time',
+    'get start time',
+    'end',
+    'end time',
+    'get end time',
+    'today',
+    'get today',
+    'date of survey',
+    'deviceid',
+    'device id',
+    'get device id',
+    'imei',
+    'subscriberid',
+    'subscriber id',
+    'get subscriber id',
+    'simserial',
+    'sim id',
+    'get sim id',
+    'phonenumber',
+    'get phone number',
+    'username',
+    'email',
+    'audit',
+    'start-geopoint',
+    'background-geopoint',
+    'instanceid',
   ],
 }
 
 /** Spelling, in lower case, to type. */
 export const SIMPLE_SPELLINGS: ReadonlyMap<string, SimpleType> = new Map(
-  Object.entries(SPELLINGS).flatMap(([type, spellings]) => spellings.map((spelling) => [spelling, type as SimpleType] as const)),
+  Object.entries(SPELLINGS).flatMap(([type, spellings]) =>
+    spellings.map((spelling) => [spelling, type as SimpleType] as const),
+  ),
 )

@@ -29,7 +29,8 @@ export function tableOf(sheet: Sheet): Table {
 }
 
 /** What no store and no XML takes: control characters but tab and line breaks, and halves of surrogate pairs. */
-const UNSTORABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+const UNSTORABLE =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
 function cleaned(cell: string): string {
   return cell.replaceAll(UNSTORABLE, '').trim()

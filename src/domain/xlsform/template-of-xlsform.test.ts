@@ -19,9 +19,17 @@ function only(cells: Readonly<Record<string, string>>, more: Readonly<Record<str
   return { question, draft, notes, codes: notes.map(({ code }) => code) }
 }
 
-const CHOICES = [['list_name', 'name', 'label'], ['roof', 'tile', 'Tejas'], ['roof', 'sheet', 'Chapa'], ['yn', 'y', 'Sí']]
+const CHOICES = [
+  ['list_name', 'name', 'label'],
+  ['roof', 'tile', 'Tejas'],
+  ['roof', 'sheet', 'Chapa'],
+  ['yn', 'y', 'Sí'],
+]
 const outline = ({ draft }: ImportedXlsform) =>
-  draft.secciones.map(({ titulo, repetible, preguntas }) => `${titulo}${repetible ? '*' : ''}: ${preguntas.map((one) => one.titulo).join(' ')}`)
+  draft.secciones.map(
+    ({ titulo, repetible, preguntas }) =>
+      `${titulo}${repetible ? '*' : ''}: ${preguntas.map((one) => one.titulo).join(' ')}`,
+  )
 
 describe('a type', () => {
   const { OPEN, SELECT, RADIO, BOOLEAN } = QUESTION_TYPE
@@ -60,7 +68,11 @@ describe('a type', () => {
     const found = only({ type, name: 'a', label: 'A' }, { choices: CHOICES })
     expect(found.question).toMatchObject({ titulo: 'A', ...question })
     expect(found.codes).toEqual(codes)
-    if (/roof/i.test(type)) expect(found.question?.opciones.map(({ orden, texto }) => [orden, texto])).toEqual([[0, 'Tejas'], [1, 'Chapa']])
+    if (/roof/i.test(type))
+      expect(found.question?.opciones.map(({ orden, texto }) => [orden, texto])).toEqual([
+        [0, 'Tejas'],
+        [1, 'Chapa'],
+      ])
   })
 
   it.each([
@@ -73,7 +85,11 @@ describe('a type', () => {
     ['hologram', 'type.unknown'],
     ['constructor', 'type.unknown'],
   ])('%s becomes no question, and the report says so', (type, code) => {
-    const { draft, notes } = imported([['type', 'name', 'label'], ['text', 'a', 'A'], [type, 'b', 'B']])
+    const { draft, notes } = imported([
+      ['type', 'name', 'label'],
+      ['text', 'a', 'A'],
+      [type, 'b', 'B'],
+    ])
     expect(draft.secciones.flatMap(({ preguntas }) => preguntas)).toHaveLength(1)
     expect(notes).toMatchObject([{ code, sheet: 'survey', row: 3, name: 'b' }])
   })
@@ -86,7 +102,11 @@ describe('a type', () => {
 
 describe('required', () => {
   it.each([
-    ['yes', true, []], ['TRUE', true, []], ['true()', true, []], ['no', false, []], ['', false, []],
+    ['yes', true, []],
+    ['TRUE', true, []],
+    ['true()', true, []],
+    ['no', false, []],
+    ['', false, []],
     ['${a} > 3', false, ['required.expression']],
   ] as const)('%j', (required, expected, codes) => {
     const found = only({ type: 'text', name: 'a', label: 'A', required })
@@ -100,7 +120,11 @@ describe('required', () => {
     })
     const { draft, notes } = imported([
       ['type', 'name', 'label', 'required', 'relevant'],
-      ['begin group', 'g', 'G', '', '${b} = 1'], ['begin group', 'h', '', '', ''], ['text', 'a', 'A', 'yes', ''], ['end group'], ['end group'],
+      ['begin group', 'g', 'G', '', '${b} = 1'],
+      ['begin group', 'h', '', '', ''],
+      ['text', 'a', 'A', 'yes', ''],
+      ['end group'],
+      ['end group'],
       ['text', 'c', 'C', 'yes', ''],
     ])
     expect(draft.secciones.map(({ preguntas }) => preguntas.map(({ required }) => required))).toEqual([[false], [true]])
@@ -119,30 +143,65 @@ describe('groups and repeats', () => {
     const form = imported([
       HEAD,
       ['text', 'a', 'a'],
-      ['begin group', 'g', 'G', 'about it'], ['text', 'b', 'b'], ['end group'],
-      ['begin_repeat', 'r', 'R'], ['text', 'c', 'c'], ['end_repeat'],
+      ['begin group', 'g', 'G', 'about it'],
+      ['text', 'b', 'b'],
+      ['end group'],
+      ['begin_repeat', 'r', 'R'],
+      ['text', 'c', 'c'],
+      ['end_repeat'],
       ['text', 'd', 'd'],
     ])
     expect(outline(form)).toEqual([': a', 'G: b', 'R*: c', ': d'])
-    expect(form.draft.secciones.map(({ orden, descripcion }) => [orden, descripcion])).toEqual([[0, ''], [1, 'about it'], [2, ''], [3, '']])
+    expect(form.draft.secciones.map(({ orden, descripcion }) => [orden, descripcion])).toEqual([
+      [0, ''],
+      [1, 'about it'],
+      [2, ''],
+      [3, ''],
+    ])
     expect(form.draft.secciones[1]?.preguntas[0]?.orden).toBe(0)
     expect(form.notes).toEqual([])
   })
 
   it('a group in a group is a heading there', () => {
-    const form = imported([HEAD, ['begin group', 'g', 'G'], ['text', 'a', 'a'], ['begin group', 'h', 'H'], ['text', 'b', 'b'], ['end group'], ['text', 'c', 'c'], ['end group']])
+    const form = imported([
+      HEAD,
+      ['begin group', 'g', 'G'],
+      ['text', 'a', 'a'],
+      ['begin group', 'h', 'H'],
+      ['text', 'b', 'b'],
+      ['end group'],
+      ['text', 'c', 'c'],
+      ['end group'],
+    ])
     expect(outline(form)).toEqual(['G: a H b c'])
     expect(form.notes.map(({ code, row }) => [code, row])).toEqual([['group.nested', 4]])
   })
 
   it('a repeat in a group divides it, and the order stays', () => {
-    const form = imported([HEAD, ['begin group', 'g', 'G'], ['text', 'a', 'a'], ['begin repeat', 'r', 'R'], ['text', 'b', 'b'], ['end repeat'], ['text', 'c', 'c'], ['end group']])
+    const form = imported([
+      HEAD,
+      ['begin group', 'g', 'G'],
+      ['text', 'a', 'a'],
+      ['begin repeat', 'r', 'R'],
+      ['text', 'b', 'b'],
+      ['end repeat'],
+      ['text', 'c', 'c'],
+      ['end group'],
+    ])
     expect(outline(form)).toEqual(['G: a', 'R*: b', 'G: c'])
     expect(form.notes.map(({ code }) => code)).toEqual(['group.repeat-inside'])
   })
 
   it('a repeat in a repeat is asked once in each row', () => {
-    const form = imported([HEAD, ['begin repeat', 'r', 'R'], ['text', 'a', 'a'], ['begin repeat', 's', 'S'], ['text', 'b', 'b'], ['end repeat'], ['end repeat']])
+    const form = imported([
+      HEAD,
+      ['begin repeat', 'r', 'R'],
+      ['text', 'a', 'a'],
+      ['begin repeat', 's', 'S'],
+      ['text', 'b', 'b'],
+      ['end repeat'],
+      ['end repeat'],
+    ])
     expect(outline(form)).toEqual(['R*: a S b'])
     expect(form.notes.map(({ code }) => code)).toEqual(['group.nested-repeat'])
   })
@@ -150,32 +209,54 @@ describe('groups and repeats', () => {
   it('that do not match are noted and read on', () => {
     const form = imported([HEAD, ['end group'], ['begin group', 'g', 'G'], ['text', 'a', 'a']])
     expect(outline(form)).toEqual(['G: a'])
-    expect(form.notes.map(({ code, row, name }) => [code, row, name])).toEqual([['group.not-opened', 2, ''], ['group.not-closed', 3, 'g']])
+    expect(form.notes.map(({ code, row, name }) => [code, row, name])).toEqual([
+      ['group.not-opened', 2, ''],
+      ['group.not-closed', 3, 'g'],
+    ])
   })
 })
 
 describe('languages', () => {
   it('the plain label is the form’s own, the others stand beside it', () => {
-    const { question } = only({ type: 'text', name: 'a', label: 'Dueño', 'label::English (en)': 'Owner', 'label::português': 'Dono' })
-    expect(question).toMatchObject({ titulo: 'Dueño', tituloAlternativeLanguage_en: 'Owner', tituloAlternativeLanguage_pt: 'Dono' })
+    const { question } = only({
+      type: 'text',
+      name: 'a',
+      label: 'Dueño',
+      'label::English (en)': 'Owner',
+      'label::português': 'Dono',
+    })
+    expect(question).toMatchObject({
+      titulo: 'Dueño',
+      tituloAlternativeLanguage_en: 'Owner',
+      tituloAlternativeLanguage_pt: 'Dono',
+    })
   })
 
   it('without a plain label the default language is the form’s own', () => {
     const settings = [['default_language'], ['Español']]
-    const { question, codes } = only({ type: 'text', name: 'a', 'label::English': 'Owner', 'label::Español (es)': 'Dueño' }, { settings })
+    const { question, codes } = only(
+      { type: 'text', name: 'a', 'label::English': 'Owner', 'label::Español (es)': 'Dueño' },
+      { settings },
+    )
     expect(question).toMatchObject({ titulo: 'Dueño', tituloAlternativeLanguage_en: 'Owner' })
     expect(question).not.toHaveProperty('tituloAlternativeLanguage_es')
     expect(codes).toEqual([])
   })
 
   it('one that no form can carry is reported once, unless it is the only one', () => {
-    expect(only({ type: 'text', name: 'a', 'label::Swahili (sw)': 'Jina' })).toMatchObject({ question: { titulo: 'Jina' }, codes: [] })
+    expect(only({ type: 'text', name: 'a', 'label::Swahili (sw)': 'Jina' })).toMatchObject({
+      question: { titulo: 'Jina' },
+      codes: [],
+    })
     const both = only({ type: 'text', name: 'a', label: 'Name', 'label::Swahili (sw)': 'Jina' })
     expect(both.notes).toMatchObject([{ code: 'language.unknown', name: 'swahili (sw)', row: null }])
   })
 
   it('choices and groups have theirs', () => {
-    const choices = [['list name', 'name', 'label:english', 'label:Spanish'], ['yn', 'y', 'Yes', 'Sí']]
+    const choices = [
+      ['list name', 'name', 'label:english', 'label:Spanish'],
+      ['yn', 'y', 'Yes', 'Sí'],
+    ]
     const { question } = only({ type: 'select_one yn', name: 'a', label: 'A' }, { choices })
     expect(question?.opciones).toMatchObject([{ texto: 'Yes', textoAlternativeLanguage_es: 'Sí' }])
   })
@@ -183,8 +264,16 @@ describe('languages', () => {
 
 describe('what a form has no place for is reported with its row and its value', () => {
   it.each([
-    ['relevant', "${a} = 'x'"], ['constraint', '. < 10'], ['calculation', '1 + 1'], ['default', '5'], ['choice_filter', 'state=${s}'],
-    ['appearance', 'minimal'], ['read_only', 'yes'], ['trigger', '${a}'], ['parameters', 'start=1'], ['guidance_hint', 'more'],
+    ['relevant', "${a} = 'x'"],
+    ['constraint', '. < 10'],
+    ['calculation', '1 + 1'],
+    ['default', '5'],
+    ['choice_filter', 'state=${s}'],
+    ['appearance', 'minimal'],
+    ['read_only', 'yes'],
+    ['trigger', '${a}'],
+    ['parameters', 'start=1'],
+    ['guidance_hint', 'more'],
   ])('%s', (column, value) => {
     const { question, notes } = only({ type: 'text', name: 'a', label: 'A', [column]: value })
     expect(question?.titulo).toBe('A')
@@ -192,8 +281,14 @@ describe('what a form has no place for is reported with its row and its value', 
   })
 
   it.each([
-    ['bind::relevant', 'column.relevant'], ['bind:jr:constraintMsg', null], ['relevance', 'column.relevant'], ['media::image::English', 'column.media'],
-    ['control:appearance', 'column.appearance'], ['readonly', 'column.read_only'], ['unknown', 'column.unknown'], ['Mood', 'column.unknown'],
+    ['bind::relevant', 'column.relevant'],
+    ['bind:jr:constraintMsg', null],
+    ['relevance', 'column.relevant'],
+    ['media::image::English', 'column.media'],
+    ['control:appearance', 'column.appearance'],
+    ['readonly', 'column.read_only'],
+    ['unknown', 'column.unknown'],
+    ['Mood', 'column.unknown'],
   ])('heading %s', (heading, code) => {
     expect(only({ type: 'text', name: 'a', label: 'A', [heading]: 'x' }).codes).toEqual(code === null ? [] : [code])
   })
@@ -205,15 +300,27 @@ describe('what a form has no place for is reported with its row and its value', 
   })
 
   it('a question without a label has its name; references to other answers stay as text', () => {
-    expect(only({ type: 'text', name: 'owner' })).toMatchObject({ question: { titulo: 'owner' }, codes: ['label.missing'] })
-    expect(only({ type: 'text', name: 'a', label: 'Hi ${who}' })).toMatchObject({ question: { titulo: 'Hi ${who}' }, codes: ['label.reference'] })
+    expect(only({ type: 'text', name: 'owner' })).toMatchObject({
+      question: { titulo: 'owner' },
+      codes: ['label.missing'],
+    })
+    expect(only({ type: 'text', name: 'a', label: 'Hi ${who}' })).toMatchObject({
+      question: { titulo: 'Hi ${who}' },
+      codes: ['label.reference'],
+    })
   })
 
   it('settings beside title and language', () => {
-    const settings = [['form_title', 'form_id', 'style', 'instance_name'], ['Obras', 'o', 'pages', '${a}']]
+    const settings = [
+      ['form_title', 'form_id', 'style', 'instance_name'],
+      ['Obras', 'o', 'pages', '${a}'],
+    ]
     const { draft, notes } = only({ type: 'text', name: 'a', label: 'A' }, { settings })
     expect(draft.titulo).toBe('Obras')
-    expect(notes.map(({ code, name, detail }) => [code, name, detail])).toEqual([['settings.left-out', 'style', 'pages'], ['settings.left-out', 'instance_name', '${a}']])
+    expect(notes.map(({ code, name, detail }) => [code, name, detail])).toEqual([
+      ['settings.left-out', 'style', 'pages'],
+      ['settings.left-out', 'instance_name', '${a}'],
+    ])
   })
 })
 
@@ -231,42 +338,91 @@ describe('limits', () => {
   })
 
   it('options beyond what all questions together hold are named, and none are made', () => {
-    const choices = [['list_name', 'name', 'label'], ...Array.from({ length: 2000 }, (_, at) => ['l', `${at}`, `${at}`])]
+    const choices = [
+      ['list_name', 'name', 'label'],
+      ...Array.from({ length: 2000 }, (_, at) => ['l', `${at}`, `${at}`]),
+    ]
     const rows = Array.from({ length: 60 }, (_, index) => ['select_one l', `q${index}`, 'Q'])
     const { draft, notes } = imported([['type', 'name', 'label'], ...rows], { choices })
-    expect(draft.secciones[0]?.preguntas.map(({ opciones }) => opciones.length)).toEqual([...Array(50).fill(2000), ...Array(10).fill(0)])
-    expect(notes.map(({ code, name }) => [code, name])).toEqual(rows.slice(50).map(([, name]) => ['limit.options', name]))
+    expect(draft.secciones[0]?.preguntas.map(({ opciones }) => opciones.length)).toEqual([
+      ...Array(50).fill(2000),
+      ...Array(10).fill(0),
+    ])
+    expect(notes.map(({ code, name }) => [code, name])).toEqual(
+      rows.slice(50).map(([, name]) => ['limit.options', name]),
+    )
   })
 
   it('more than ten options get a search box', () => {
-    const list = (count: number) => ({ choices: [['list_name', 'name', 'label'], ...Array.from({ length: count }, (_, at) => ['l', `${at}`, `${at}`])] })
-    const filtrable = (count: number) => only({ type: 'select_one l', name: 'a', label: 'A' }, list(count)).question?.filtrable
+    const list = (count: number) => ({
+      choices: [['list_name', 'name', 'label'], ...Array.from({ length: count }, (_, at) => ['l', `${at}`, `${at}`])],
+    })
+    const filtrable = (count: number) =>
+      only({ type: 'select_one l', name: 'a', label: 'A' }, list(count)).question?.filtrable
     expect([filtrable(10), filtrable(11)]).toEqual([false, true])
   })
 })
 
 describe('a workbook', () => {
   it('without a survey is refused', () => {
-    expect(templateOfXlsform([{ name: 'Hoja1', rows: [['a', 'b'], ['1', '2']] }], 'x')).toMatchObject({ problem: { code: 'import.no-survey' } })
+    expect(
+      templateOfXlsform(
+        [
+          {
+            name: 'Hoja1',
+            rows: [
+              ['a', 'b'],
+              ['1', '2'],
+            ],
+          },
+        ],
+        'x',
+      ),
+    ).toMatchObject({ problem: { code: 'import.no-survey' } })
     expect(templateOfXlsform([], 'x')).toMatchObject({ problem: { code: 'import.no-survey' } })
   })
 
   it('whose survey asks nothing is refused', () => {
-    expect(templateOfXlsform([{ name: 'survey', rows: [['type', 'name'], ['calculate', 'a']] }], 'x')).toMatchObject({ problem: { code: 'import.no-questions' } })
+    expect(
+      templateOfXlsform(
+        [
+          {
+            name: 'survey',
+            rows: [
+              ['type', 'name'],
+              ['calculate', 'a'],
+            ],
+          },
+        ],
+        'x',
+      ),
+    ).toMatchObject({ problem: { code: 'import.no-questions' } })
   })
 
   it('may name its sheets and headings in capitals, and begin with empty rows', () => {
-    const result = templateOfXlsform([{ name: ' SURVEY ', rows: [[], ['', 'TYPE', 'Name', 'LABEL'], [], ['', 'text', 'a', ' A ']] }], 'obras')
-    expect(result).toMatchObject({ ok: true, value: { draft: { titulo: 'obras', secciones: [{ preguntas: [{ titulo: 'A' }] }] }, notes: [] } })
+    const result = templateOfXlsform(
+      [{ name: ' SURVEY ', rows: [[], ['', 'TYPE', 'Name', 'LABEL'], [], ['', 'text', 'a', ' A ']] }],
+      'obras',
+    )
+    expect(result).toMatchObject({
+      ok: true,
+      value: { draft: { titulo: 'obras', secciones: [{ preguntas: [{ titulo: 'A' }] }] }, notes: [] },
+    })
   })
 
   it('leaves out rows that are switched off, and reports rows that lost their type', () => {
     const { draft, notes } = imported([
       ['type', 'name', 'label', 'disabled', 'note'],
-      ['text', 'a', 'A', '', ''], ['text', 'b', 'B', 'yes', ''], ['', '', '', '', 'only a remark'], ['', 'c', 'C', '', ''],
+      ['text', 'a', 'A', '', ''],
+      ['text', 'b', 'B', 'yes', ''],
+      ['', '', '', '', 'only a remark'],
+      ['', 'c', 'C', '', ''],
     ])
     expect(draft.secciones[0]?.preguntas).toHaveLength(1)
-    expect(notes.map(({ code, row }) => [code, row])).toEqual([['row.disabled', 3], ['type.missing', 5]])
+    expect(notes.map(({ code, row }) => [code, row])).toEqual([
+      ['row.disabled', 3],
+      ['type.missing', 5],
+    ])
   })
 
   it('has its control characters removed', () => {

@@ -27,8 +27,15 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
   const notes = createNotes()
   const settings = tableNamed(sheets, 'settings')
   const own = formLanguage(settingOf(settings, 'default_language'))
-  const choices = ['choices', 'external_choices'].map((sheet) => tableNamed(sheets, sheet)).filter((table) => table !== null)
-  const reading: Reading = { own, notes, lists: choiceLists(choices, own, notes), room: { options: MAX_OPTIONS_OF_A_FORM } }
+  const choices = ['choices', 'external_choices']
+    .map((sheet) => tableNamed(sheets, sheet))
+    .filter((table) => table !== null)
+  const reading: Reading = {
+    own,
+    notes,
+    lists: choiceLists(choices, own, notes),
+    room: { options: MAX_OPTIONS_OF_A_FORM },
+  }
 
   const { sections, location } = readSurvey(survey, reading)
   if (sections.length === 0 && !location) return refuse('import.no-questions')
@@ -36,7 +43,10 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
   noteUnknownColumns(survey, notes)
   noteSettings(settings, notes)
   const titulo = shortened(settingOf(settings, 'form_title') || name)
-  return ok({ draft: templateDraftSchema.parse({ titulo, opcionales: { geolocalizacion: location }, secciones: sections }), notes: notes.all })
+  return ok({
+    draft: templateDraftSchema.parse({ titulo, opcionales: { geolocalizacion: location }, secciones: sections }),
+    notes: notes.all,
+  })
 }
 
 /** The sheet `survey`; a workbook with one sheet may call it anything. */
@@ -71,7 +81,12 @@ function readSurvey(survey: Table, reading: Reading) {
       if (type.what === 'loop') notes.add('group.loop', place, cellOf(entry, 'type'))
       noteColumns(entry, place, notes)
       conditions.push(cellOf(entry, 'relevant') !== '')
-      sections.open({ repeats: type.what !== 'group', title: textsOf(entry, 'label', own), description: textsOf(entry, 'hint', own), place })
+      sections.open({
+        repeats: type.what !== 'group',
+        title: textsOf(entry, 'label', own),
+        description: textsOf(entry, 'hint', own),
+        place,
+      })
     } else if (type.kind === 'end') {
       conditions.pop()
       if (!sections.close()) notes.add('group.not-opened', place, cellOf(entry, 'type'))
@@ -96,7 +111,9 @@ function isLeftOut(entry: Entry, place: NotePlace, notes: Notes): boolean {
 }
 
 function noteLanguages(table: Table, notes: Notes): void {
-  const written = table.columns.filter(({ name, language }) => (name === 'label' || name === 'hint') && language !== null)
+  const written = table.columns.filter(
+    ({ name, language }) => (name === 'label' || name === 'hint') && language !== null,
+  )
   const languages = new Set(written.map(({ language }) => language ?? ''))
   const first = written[0]?.language
   const hasPlain = table.columns.some(({ name, language }) => name === 'label' && language === null)

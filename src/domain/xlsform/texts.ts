@@ -11,7 +11,9 @@ export type FormLanguage = { readonly written: string; readonly language: Langua
 export function formLanguage(written: string): FormLanguage {
   const plain = written.trim().toLowerCase()
   // pyxform writes `default` when there is no language at all
-  return plain === '' || plain === 'default' ? { written: '', language: null } : { written: plain, language: languageOf(plain) }
+  return plain === '' || plain === 'default'
+    ? { written: '', language: null }
+    : { written: plain, language: languageOf(plain) }
 }
 
 /**
@@ -20,7 +22,8 @@ export function formLanguage(written: string): FormLanguage {
  */
 export function textsOf(entry: Entry, name: string, own: FormLanguage): Texts {
   const written = entry.cells.filter(([column]) => column.name === name && column.language !== null)
-  const isOwn = (language: string | null): boolean => language === own.written || (own.language !== null && languageOf(language ?? '') === own.language)
+  const isOwn = (language: string | null): boolean =>
+    language === own.written || (own.language !== null && languageOf(language ?? '') === own.language)
   const plain = cellOf(entry, name)
   const chosen = plain !== '' ? undefined : (written.find(([{ language }]) => isOwn(language)) ?? written[0])
   const others: Partial<Record<Language, string>> = {}
@@ -40,12 +43,18 @@ export function isBlank({ text }: Texts): boolean {
 /** Joins two texts language by language; one that is missing in a language is taken in the form's own. */
 export function joined(first: Texts, second: Texts, join: (first: string, second: string) => string): Texts {
   const languages = [...Object.keys(first.others), ...Object.keys(second.others)] as Language[]
-  const others = languages.map((language) => [language, join(first.others[language] ?? first.text, second.others[language] ?? second.text)])
+  const others = languages.map((language) => [
+    language,
+    join(first.others[language] ?? first.text, second.others[language] ?? second.text),
+  ])
   return { text: join(first.text, second.text), others: Object.fromEntries(others) as Texts['others'] }
 }
 
 /** The fields of a document that carry a text: `titulo` and `tituloAlternativeLanguage_pt`. */
 export function asFields<Name extends string>(name: Name, { text, others }: Texts): Readonly<Record<string, string>> {
-  const alternatives = Object.entries(others).map(([language, other]) => [`${name}AlternativeLanguage_${language}`, other])
-  return { [name]: text, ...Object.fromEntries(alternatives) as Record<string, string> }
+  const alternatives = Object.entries(others).map(([language, other]) => [
+    `${name}AlternativeLanguage_${language}`,
+    other,
+  ])
+  return { [name]: text, ...(Object.fromEntries(alternatives) as Record<string, string>) }
 }

@@ -4,7 +4,13 @@ import { SIMPLE_SPELLINGS, type SimpleType } from './simple-types.ts'
 export type TypeCell =
   | { readonly kind: 'begin'; readonly what: 'group' | 'repeat' | 'loop' }
   | { readonly kind: 'end' }
-  | { readonly kind: 'select'; readonly multiple: boolean; readonly ranked: boolean; readonly list: string; readonly other: boolean }
+  | {
+      readonly kind: 'select'
+      readonly multiple: boolean
+      readonly ranked: boolean
+      readonly list: string
+      readonly other: boolean
+    }
   | { readonly kind: 'select-from-file'; readonly multiple: boolean; readonly file: string }
   | { readonly kind: 'simple'; readonly type: SimpleType }
   | { readonly kind: 'unknown' }
@@ -13,7 +19,10 @@ const BEGIN = /^begin[ _](?<what>group|lgroup|repeat|loop|looped group)\b/
 const END = /^end[ _](?:group|lgroup|repeat|loop|looped group)\b/
 const ONE = String.raw`select[ _]one(?:[ _]external)?|select1|add select one prompt|q select1`
 const SEVERAL = String.raw`select[ _]multiple|select[ _]all(?: that apply)?|add select multiple prompt|q select`
-const SELECT = new RegExp(String.raw`^(?:(?<one>${ONE})|(?<several>${SEVERAL})|(?<rank>(?:odk:)?rank))(?: (?:from|using))?(?: (?<list>\S+))?(?<other> or[ _](?:specify )?other)?$`, 'i')
+const SELECT = new RegExp(
+  String.raw`^(?:(?<one>${ONE})|(?<several>${SEVERAL})|(?<rank>(?:odk:)?rank))(?: (?:from|using))?(?: (?<list>\S+))?(?<other> or[ _](?:specify )?other)?$`,
+  'i',
+)
 const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/i
 
 /** Reads a type in any of the spellings that XLSForm has had: `select_one yes_no`, `select all that apply from roofs or specify other`. */
@@ -21,14 +30,26 @@ export function typeOf(cell: string): TypeCell {
   const written = cell.trim().replaceAll(/\s+/g, ' ')
   const plain = written.toLowerCase()
   const begin = BEGIN.exec(plain)?.groups?.['what']
-  if (begin !== undefined) return { kind: 'begin', what: begin === 'repeat' ? 'repeat' : begin.includes('loop') ? 'loop' : 'group' }
+  if (begin !== undefined)
+    return { kind: 'begin', what: begin === 'repeat' ? 'repeat' : begin.includes('loop') ? 'loop' : 'group' }
   if (END.test(plain)) return { kind: 'end' }
   const fromFile = FROM_FILE.exec(written)?.groups
-  if (fromFile !== undefined) return { kind: 'select-from-file', multiple: fromFile['how']?.toLowerCase() === 'multiple', file: fromFile['file'] ?? '' }
+  if (fromFile !== undefined)
+    return {
+      kind: 'select-from-file',
+      multiple: fromFile['how']?.toLowerCase() === 'multiple',
+      file: fromFile['file'] ?? '',
+    }
   const select = SELECT.exec(written)?.groups
   if (select !== undefined) {
     const { several, rank, list = '', other } = select
-    return { kind: 'select', multiple: several !== undefined || rank !== undefined, ranked: rank !== undefined, list, other: other !== undefined }
+    return {
+      kind: 'select',
+      multiple: several !== undefined || rank !== undefined,
+      ranked: rank !== undefined,
+      list,
+      other: other !== undefined,
+    }
   }
   const type = SIMPLE_SPELLINGS.get(plain) ?? prefixed(plain)
   return type === undefined ? { kind: 'unknown' } : { kind: 'simple', type }

@@ -32,13 +32,21 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
     { name: t`Author`, value: author === '' ? answer.creadoPor : author },
     answer.inspectorID !== '' && { name: t`File number`, value: answer.inspectorID },
     { name: t`Governmental area`, value: answer.areaInfo.nombre },
-    answer.pdfDownloadCode !== undefined && { name: t`Download code`, value: <span className="r-code">{answer.pdfDownloadCode}</span> },
+    answer.pdfDownloadCode !== undefined && {
+      name: t`Download code`,
+      value: <span className="r-code">{answer.pdfDownloadCode}</span>,
+    },
     state !== undefined && {
       name: t`State`,
       value: (
         <>
           {state.nombre}{' '}
-          <Button variant="subtle" className={styles['history-button'] ?? ''} leftSection={<IconHistory size={18} aria-hidden="true" />} onClick={() => setHistory(true)}>
+          <Button
+            variant="subtle"
+            className={styles['history-button'] ?? ''}
+            leftSection={<IconHistory size={18} aria-hidden="true" />}
+            onClick={() => setHistory(true)}
+          >
             <Trans>History</Trans>
           </Button>
         </>
@@ -48,7 +56,9 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
   return (
     <>
       <Facts facts={facts.filter((fact) => fact !== false)} />
-      {answer.estados !== undefined && <StateHistory answer={answer} states={answer.estados} opened={history} onClose={() => setHistory(false)} />}
+      {answer.estados !== undefined && (
+        <StateHistory answer={answer} states={answer.estados} opened={history} onClose={() => setHistory(false)} />
+      )}
     </>
   )
 }

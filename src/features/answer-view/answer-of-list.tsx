@@ -19,8 +19,17 @@ type AnswerOfListProps = {
 /** /respuestas/listado/{form}/{answer}: the answer chosen from a list, beside it or on the whole page. */
 export function AnswerOfList({ id, onClose }: AnswerOfListProps) {
   const parsed = answerIdSchema.safeParse(id)
-  if (onClose === undefined) return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
-  return parsed.success ? <Beside key={parsed.data} id={parsed.data} onClose={onClose} /> : <AnswerNotShown problem={{ code: 'answer.missing' }} />
+  if (onClose === undefined)
+    return parsed.success ? (
+      <AnswerView key={parsed.data} id={parsed.data} />
+    ) : (
+      <NoAnswer problem={{ code: 'answer.missing' }} />
+    )
+  return parsed.success ? (
+    <Beside key={parsed.data} id={parsed.data} onClose={onClose} />
+  ) : (
+    <AnswerNotShown problem={{ code: 'answer.missing' }} />
+  )
 }
 
 /** Named by its code, because the form's title stands over the list and the answer. */
@@ -33,7 +42,9 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
     <div className={styles['beside']}>
       <header className={styles['beside-head']}>
         <div className={styles['beside-title']}>
-          {shown.kind === 'here' && <p className={styles['soft']}>{code === '' ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}</p>}
+          {shown.kind === 'here' && (
+            <p className={styles['soft']}>{code === '' ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}</p>
+          )}
           <Title order={2}>
             <AnswerCode id={id} code={code} />
           </Title>

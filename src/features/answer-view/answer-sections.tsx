@@ -17,7 +17,11 @@ export function AnswerSections({ answer }: { readonly answer: Answer }) {
   return (
     <div>
       {orders.length > 1 && (
-        <Button variant="subtle" className={styles['fold'] ?? ''} onClick={() => setClosed(allClosed ? new Set() : new Set(orders))}>
+        <Button
+          variant="subtle"
+          className={styles['fold'] ?? ''}
+          onClick={() => setClosed(allClosed ? new Set() : new Set(orders))}
+        >
           {allClosed ? <Trans>Expand sections</Trans> : <Trans>Collapse sections</Trans>}
         </Button>
       )}
@@ -97,7 +101,13 @@ function Conditions({ section, answer }: { readonly section: AnsweredSection; re
   ))
 }
 
-function Questions({ questions, answer }: { readonly questions: readonly AnsweredQuestion[]; readonly answer: Answer }) {
+function Questions({
+  questions,
+  answer,
+}: {
+  readonly questions: readonly AnsweredQuestion[]
+  readonly answer: Answer
+}) {
   return (
     <div className={styles['questions']}>
       {questions.map((question) => (

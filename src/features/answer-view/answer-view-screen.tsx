@@ -11,7 +11,11 @@ import { useAnswer } from './use-answer.ts'
 export function AnswerViewScreen() {
   const { id } = useParams({ from: '/ver/$id' })
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
+  return parsed.success ? (
+    <AnswerView key={parsed.data} id={parsed.data} />
+  ) : (
+    <NoAnswer problem={{ code: 'answer.missing' }} />
+  )
 }
 
 /** The answer on a page of its own. */
@@ -29,7 +33,8 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
   }
   if (shown.kind === 'failed') return <NoAnswer problem={shown.problem} again={again} />
   const { answer, delivery, problem } = shown
-  if (!can('read', { kind: 'respuesta', document: answer })) return <NoAnswer problem={{ code: 'template.not-in-areas' }} />
+  if (!can('read', { kind: 'respuesta', document: answer }))
+    return <NoAnswer problem={{ code: 'template.not-in-areas' }} />
 
   return (
     <Page

@@ -19,7 +19,12 @@ export function AttachedImage({ file, name }: AttachedProps & { readonly name: s
   if (url === undefined) return <Skeleton height={160} width={240} />
   return (
     <>
-      <button type="button" className={styles['photo']} onClick={() => setEnlarged(true)} aria-label={t`Enlarge ${name}`}>
+      <button
+        type="button"
+        className={styles['photo']}
+        onClick={() => setEnlarged(true)}
+        aria-label={t`Enlarge ${name}`}
+      >
         <img src={url} alt={name} loading="lazy" onError={() => setBroken(true)} />
       </button>
       <Dialog opened={enlarged} onClose={() => setEnlarged(false)} title={name} size="90rem">

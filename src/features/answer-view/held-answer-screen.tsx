@@ -16,7 +16,11 @@ import { Subjects } from './subjects.tsx'
 export function HeldAnswerScreen() {
   const { id } = useParams({ from: '/supervision/retenidas/$id' })
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? <HeldAnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer problem={{ code: 'answer.missing' }} />
+  return parsed.success ? (
+    <HeldAnswerView key={parsed.data} id={parsed.data} />
+  ) : (
+    <NoAnswer problem={{ code: 'answer.missing' }} />
+  )
 }
 
 function HeldAnswerView({ id }: { readonly id: AnswerId }) {
@@ -40,7 +44,11 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
       subtitle={answer.descripcion === '' ? undefined : textOf(answer, 'descripcion')}
       width="narrow"
       back={
-        <LinkButton to="/supervision/retenidas" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
+        <LinkButton
+          to="/supervision/retenidas"
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+        >
           <Trans>Back to the held answers</Trans>
         </LinkButton>
       }
@@ -58,7 +66,8 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
 type HeldProps = { readonly held: HeldAnswer }
 
 function deliveryOf({ outcome }: HeldProps['held']) {
-  if (outcome.kind === 'accepted') return { kind: 'received' as const, code: outcome.code, at: outcome.at, acceptedBy: outcome.by }
+  if (outcome.kind === 'accepted')
+    return { kind: 'received' as const, code: outcome.code, at: outcome.at, acceptedBy: outcome.by }
   return outcome.kind === 'discarded' ? outcome : undefined
 }
 
@@ -84,7 +93,8 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
           }
         >
           <Trans>
-            {outcome.by.username} accepted it on {formats.dateTime(outcome.at)}. Its code is <span className="r-code">{outcome.code}</span>.
+            {outcome.by.username} accepted it on {formats.dateTime(outcome.at)}. Its code is{' '}
+            <span className="r-code">{outcome.code}</span>.
           </Trans>
         </Banner>
       )

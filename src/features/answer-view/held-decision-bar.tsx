@@ -30,7 +30,10 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
     const outcome = await (reason === undefined ? accepting.act({ id }) : discarding.act({ id, body: { reason } }))
     setAsking(null)
     if (outcome.kind !== 'ok') setProblem(problemOf(outcome))
-    else notify(reason === undefined ? { tone: 'received', text: t`Accepted` } : { tone: 'waiting', text: t`Not accepted` })
+    else
+      notify(
+        reason === undefined ? { tone: 'received', text: t`Accepted` } : { tone: 'waiting', text: t`Not accepted` },
+      )
   }
   return (
     <>
@@ -43,7 +46,11 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
         <Button leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={() => setAsking('accept')}>
           <Trans>Accept the answer</Trans>
         </Button>
-        <Button variant="default" leftSection={<IconX size={20} aria-hidden="true" />} onClick={() => setAsking('discard')}>
+        <Button
+          variant="default"
+          leftSection={<IconX size={20} aria-hidden="true" />}
+          onClick={() => setAsking('discard')}
+        >
           <Trans>Do not accept it</Trans>
         </Button>
       </Group>
@@ -59,7 +66,10 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
           <span className="r-code">{provisionalReference(answer.id)}</span> · {reasonText(reason)}
         </p>
         <p>
-          <Trans>It is stored with the next code of the municipality, and its author is told. It counts beyond any limit of the form.</Trans>
+          <Trans>
+            It is stored with the next code of the municipality, and its author is told. It counts beyond any limit of
+            the form.
+          </Trans>
         </p>
       </ConfirmDialog>
       <Dialog opened={asking === 'discard'} onClose={() => setAsking(null)} title={t`Not accept this answer?`}>

@@ -41,7 +41,11 @@ export function AnswerNotShown({ problem, again, away }: NoAnswerProps & { reado
         )
       }
     >
-      {offline && <Trans>This answer is only on the server. What this device saved itself can be read without a connection.</Trans>}
+      {offline && (
+        <Trans>
+          This answer is only on the server. What this device saved itself can be read without a connection.
+        </Trans>
+      )}
     </ErrorState>
   )
 }

@@ -15,7 +15,8 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
   const files = [question.imagen, question.documento, question.video].filter((file) => file !== undefined)
   const text = formatValue(question, valueOfAnswered(question), { yes: t`Yes`, no: t`No`, language: i18n.locale })
 
-  if (open && question.tipoDato === DATA_TYPE.TITLE && files.length === 0) return <h3 className={styles['heading']}>{title}</h3>
+  if (open && question.tipoDato === DATA_TYPE.TITLE && files.length === 0)
+    return <h3 className={styles['heading']}>{title}</h3>
   if (open && question.tipoDato === DATA_TYPE.LINK && files.length === 0) {
     if (question.link === undefined || !isSafeLink(question.link)) return null
     return (
@@ -38,7 +39,9 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
           </span>
         </p>
       )}
-      {question.imagen !== undefined && <AttachedImage file={question.imagen} answer={answer} name={t`Photo: ${title}`} />}
+      {question.imagen !== undefined && (
+        <AttachedImage file={question.imagen} answer={answer} name={t`Photo: ${title}`} />
+      )}
       {question.documento !== undefined && <AttachedFile file={question.documento} answer={answer} />}
       {question.video !== undefined && <AttachedFile file={question.video} answer={answer} />}
     </div>

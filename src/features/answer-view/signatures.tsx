@@ -33,7 +33,12 @@ export function Signatures({ answer }: { readonly answer: Answer }) {
   )
 }
 
-type SignedProps = { readonly answer: Answer; readonly signature: StoredSignature; readonly url: string; readonly sha256: string }
+type SignedProps = {
+  readonly answer: Answer
+  readonly signature: StoredSignature
+  readonly url: string
+  readonly sha256: string
+}
 
 function Signed({ answer, signature, url, sha256 }: SignedProps) {
   const { t } = useLingui()

@@ -7,7 +7,12 @@ import { Dialog, StatusBadge, useFormats } from '#ui/index.ts'
 import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
 import styles from './answer-view.module.css'
 
-type StateHistoryProps = { readonly answer: Answer; readonly states: AnswerStates; readonly opened: boolean; readonly onClose: () => void }
+type StateHistoryProps = {
+  readonly answer: Answer
+  readonly states: AnswerStates
+  readonly opened: boolean
+  readonly onClose: () => void
+}
 
 /** Who moved the answer when, and how long it stayed in each state. */
 export function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
@@ -49,7 +54,8 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
                 {formats.dateTime(entry.date)} · {personOf(entry, answer)}
               </div>
               <div className={styles['soft']}>
-                <Trans>Time in state</Trans>: <Duration time={timeInState(entry.date, history[index + 1]?.date ?? now)} />
+                <Trans>Time in state</Trans>:{' '}
+                <Duration time={timeInState(entry.date, history[index + 1]?.date ?? now)} />
               </div>
             </li>
           ))}

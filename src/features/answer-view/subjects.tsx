@@ -11,7 +11,10 @@ export function Subjects({ answer }: { readonly answer: Answer }) {
     citizen === undefined || citizen.empty === true
       ? []
       : [
-          { name: business ? t`Business name` : t`Name`, value: business ? citizen.nombre : `${citizen.nombre} ${citizen.apellido}`.trim() },
+          {
+            name: business ? t`Business name` : t`Name`,
+            value: business ? citizen.nombre : `${citizen.nombre} ${citizen.apellido}`.trim(),
+          },
           { name: business ? t`Tax number` : t`ID number`, value: business ? citizen.cuit : citizen.dni },
           { name: t`E-mail`, value: citizen.email },
           { name: t`Phone`, value: citizen.telefono },

@@ -10,7 +10,12 @@ import { useAccount, useAsked, useProfile, type Asked } from '#ui/index.ts'
 export type ShownAnswer =
   | { readonly kind: 'loading' }
   /** `problem`: why this is only the device's copy */
-  | { readonly kind: 'here'; readonly answer: Answer; readonly delivery: Delivery | undefined; readonly problem: Problem | null }
+  | {
+      readonly kind: 'here'
+      readonly answer: Answer
+      readonly delivery: Delivery | undefined
+      readonly problem: Problem | null
+    }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 type OnDevice = { readonly answer: Answer; readonly delivery: Delivery | undefined; readonly unsent: boolean }
@@ -43,8 +48,15 @@ export function useAnswer(id: AnswerId): readonly [ShownAnswer, () => void] {
 function shownAnswer(device: OnDevice | null | undefined, server: Asked<AnswerResponse>): ShownAnswer {
   if (device === undefined) return { kind: 'loading' }
   if (device?.unsent === true) return { kind: 'here', answer: device.answer, delivery: device.delivery, problem: null }
-  if (server.kind === 'here') return { kind: 'here', answer: server.value.answer, delivery: device?.delivery, problem: server.problem }
-  if (server.kind === 'failed' && (server.refused || device === null)) return { kind: 'failed', problem: server.problem }
+  if (server.kind === 'here')
+    return { kind: 'here', answer: server.value.answer, delivery: device?.delivery, problem: server.problem }
+  if (server.kind === 'failed' && (server.refused || device === null))
+    return { kind: 'failed', problem: server.problem }
   if (device === null) return { kind: 'loading' }
-  return { kind: 'here', answer: device.answer, delivery: device.delivery, problem: server.kind === 'failed' ? server.problem : null }
+  return {
+    kind: 'here',
+    answer: device.answer,
+    delivery: device.delivery,
+    problem: server.kind === 'failed' ? server.problem : null,
+  }
 }

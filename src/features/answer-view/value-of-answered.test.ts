@@ -7,12 +7,16 @@ function answered(asked: object, answer: object = {}): AnsweredQuestion {
   return { ...questionSchema.parse({ orden: 1, titulo: '?', ...asked }), ...answer } as AnsweredQuestion
 }
 
-const options = (checked: readonly number[]) => ['Sí', 'No', 'Quizás'].map((texto, orden) => ({ orden, texto, checked: checked.includes(orden) }))
-const shown = (question: AnsweredQuestion): string => formatValue(question, valueOfAnswered(question), { yes: 'Sí', no: 'No' })
+const options = (checked: readonly number[]) =>
+  ['Sí', 'No', 'Quizás'].map((texto, orden) => ({ orden, texto, checked: checked.includes(orden) }))
+const shown = (question: AnsweredQuestion): string =>
+  formatValue(question, valueOfAnswered(question), { yes: 'Sí', no: 'No' })
 
 describe('valueOfAnswered', () => {
   it('reads what a person typed', () => {
-    expect(shown(answered({ tipoPregunta: QUESTION_TYPE.OPEN }, { respuesta: 'Av. Belgrano 1200' }))).toBe('Av. Belgrano 1200')
+    expect(shown(answered({ tipoPregunta: QUESTION_TYPE.OPEN }, { respuesta: 'Av. Belgrano 1200' }))).toBe(
+      'Av. Belgrano 1200',
+    )
   })
 
   it('reads yes and no, and tells both from nothing', () => {
@@ -22,8 +26,12 @@ describe('valueOfAnswered', () => {
   })
 
   it('reads choices from the checked options', () => {
-    expect(valueOfAnswered(answered({ tipoPregunta: QUESTION_TYPE.SELECT, opciones: options([0, 2]) }))).toEqual({ chosen: [0, 2] })
-    expect(shown(answered({ tipoPregunta: QUESTION_TYPE.RADIO, opciones: options([1]) }, { respuesta: 'No' }))).toBe('No')
+    expect(valueOfAnswered(answered({ tipoPregunta: QUESTION_TYPE.SELECT, opciones: options([0, 2]) }))).toEqual({
+      chosen: [0, 2],
+    })
+    expect(shown(answered({ tipoPregunta: QUESTION_TYPE.RADIO, opciones: options([1]) }, { respuesta: 'No' }))).toBe(
+      'No',
+    )
   })
 
   it('reads each input of a combined question', () => {

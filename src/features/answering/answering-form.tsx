@@ -56,7 +56,9 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved }: Answe
           {elsewhere && !savedElsewhere && (
             <div role="alert">
               <Banner tone="attention">
-                <Trans>This answer is open in another window. Close it there, or one overwrites what is typed in the other.</Trans>
+                <Trans>
+                  This answer is open in another window. Close it there, or one overwrites what is typed in the other.
+                </Trans>
               </Banner>
             </div>
           )}

@@ -3,7 +3,17 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type Problem, templateIdSchema } from '#domain/kernel/index.ts'
-import { Banner, ErrorState, FirstForms, LinkButton, ListSkeleton, Page, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import {
+  Banner,
+  ErrorState,
+  FirstForms,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  useAccount,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import { AnsweringForm } from './answering-form.tsx'
 import { DraftChooser } from './drafts/draft-chooser.tsx'
 import { NEW_DRAFT, openDraft, type Opening } from './drafts/open-draft.ts'
@@ -27,7 +37,8 @@ export function AnsweringScreen() {
   const arrival = useArrival(local, id)
   const wasMissing = opened?.opening.kind === 'problem' && opened.opening.problem.code === 'template.missing'
   // The address gets the draft's id with the first change; that is the form that is open already.
-  const isOfAddress = opened !== null && (opened.of === address || (opened.session !== null && opened.session.answer === borrador))
+  const isOfAddress =
+    opened !== null && (opened.of === address || (opened.session !== null && opened.session.answer === borrador))
   const isOpen = isOfAddress && !(wasMissing && arrival === 'here')
 
   useEffect(() => {
@@ -50,14 +61,16 @@ export function AnsweringScreen() {
 
   const saved = opened?.opening.kind === 'saved' ? opened.opening.answer : null
   useEffect(() => {
-    if (saved !== null) void navigate({ to: '/contestar/$id/guardado/$answerId', params: { id, answerId: saved }, replace: true })
+    if (saved !== null)
+      void navigate({ to: '/contestar/$id/guardado/$answerId', params: { id, answerId: saved }, replace: true })
   }, [id, navigate, saved])
 
   if (opened === null || !isOpen || saved !== null) return <OpeningSkeleton />
   const { opening, session } = opened
   if (wasMissing && arrival !== 'missing') return <NotHereYet failed={arrival === 'failed'} />
   if (opening.kind === 'problem') return <CannotOpen problem={opening.problem} />
-  if (opening.kind === 'choose') return <DraftChooser template={opening.template} drafts={opening.drafts} discarding={discarding} />
+  if (opening.kind === 'choose')
+    return <DraftChooser template={opening.template} drafts={opening.drafts} discarding={discarding} />
   if (session === null) return <OpeningSkeleton />
 
   return (
@@ -66,11 +79,21 @@ export function AnsweringScreen() {
       session={session}
       notice={<DraftNotice opening={opening} discarding={discarding} />}
       onFirstChange={() => {
-        void navigate({ to: '/contestar/$id', params: { id }, search: { borrador: session.answer }, replace: true, resetScroll: false })
+        void navigate({
+          to: '/contestar/$id',
+          params: { id },
+          search: { borrador: session.answer },
+          replace: true,
+          resetScroll: false,
+        })
       }}
       onSaved={() => {
         void sync.saved()
-        void navigate({ to: '/contestar/$id/guardado/$answerId', params: { id, answerId: session.answer }, replace: true })
+        void navigate({
+          to: '/contestar/$id/guardado/$answerId',
+          params: { id, answerId: session.answer },
+          replace: true,
+        })
       }}
     />
   )
@@ -85,7 +108,10 @@ function useHost(): SessionHost {
       random,
       device,
       now: () => Date.now(),
-      timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
+      timers: {
+        set: (run, milliseconds) => setTimeout(run, milliseconds),
+        clear: (timer) => clearTimeout(timer as number),
+      },
     }
   }, [local, device])
 }
@@ -102,7 +128,14 @@ function DraftNotice({ opening, discarding }: { readonly opening: Opening; reado
     }
     return (
       <div role="status">
-        <Banner tone="waiting" action={<Button variant="default" onClick={bringBack}><Trans>Undo</Trans></Button>}>
+        <Banner
+          tone="waiting"
+          action={
+            <Button variant="default" onClick={bringBack}>
+              <Trans>Undo</Trans>
+            </Button>
+          }
+        >
           <Trans>Draft discarded</Trans>
         </Banner>
       </div>
@@ -119,7 +152,12 @@ function DraftNotice({ opening, discarding }: { readonly opening: Opening; reado
       tone="quiet"
       action={
         <>
-          <LinkButton variant="default" to="/contestar/$id" params={{ id: template.id }} search={{ borrador: NEW_DRAFT }}>
+          <LinkButton
+            variant="default"
+            to="/contestar/$id"
+            params={{ id: template.id }}
+            search={{ borrador: NEW_DRAFT }}
+          >
             <Trans>Start a new answer</Trans>
           </LinkButton>
           <Button variant="subtle" color="var(--r-attention)" onClick={discard}>

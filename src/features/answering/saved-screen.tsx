@@ -55,7 +55,9 @@ export function SavedScreen() {
     <Page title={hasCode ? t`The answer was registered correctly` : t`The answer was saved correctly`} width="narrow">
       <div className={styles['saved']}>
         <div className={styles['code-line']}>
-          <span className={styles['code-label']}>{hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}</span>
+          <span className={styles['code-label']}>
+            {hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}
+          </span>
           <strong className={`${styles['code'] ?? ''} r-code`}>{hasCode ? code : reference}</strong>
           <CopyButton text={hasCode ? code : reference} />
         </div>
@@ -88,7 +90,9 @@ function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined })
   if (delivery === undefined) return <Trans>The server has this answer.</Trans>
   switch (delivery.kind) {
     case 'saved':
-      return <Trans>It is safe on this device and is sent by itself as soon as there is a connection. You can go on.</Trans>
+      return (
+        <Trans>It is safe on this device and is sent by itself as soon as there is a connection. You can go on.</Trans>
+      )
     case 'sending':
       return <Trans>It is on its way to the server. You can go on.</Trans>
     case 'received':

@@ -20,7 +20,10 @@ function hostOf(): SessionHost {
     random,
     device: newDeviceId(random(16)),
     now: () => Date.UTC(2026, 10, 21, 12),
-    timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
+    timers: {
+      set: (run, milliseconds) => setTimeout(run, milliseconds),
+      clear: (timer) => clearTimeout(timer as number),
+    },
   }
 }
 
@@ -63,7 +66,9 @@ describe('saving', () => {
     await second.journal.flush()
     expect(second.journal.status()).toEqual({ kind: 'failed', problem: { code: 'answer.saved-elsewhere' } })
     expect(await second.save()).toEqual({ ok: false, problem: { code: 'answer.saved-elsewhere' } })
-    expect((await listOutbox(host.local)).map(({ mutation }) => mutation)).toMatchObject([{ content: { values: { [AT]: { respuesta: 'here' } } } }])
+    expect((await listOutbox(host.local)).map(({ mutation }) => mutation)).toMatchObject([
+      { content: { values: { [AT]: { respuesta: 'here' } } } },
+    ])
     expect(await listDrafts(host.local)).toEqual([])
   })
 
@@ -98,7 +103,9 @@ describe('saving', () => {
 describe('a draft', () => {
   const signed = templateOf([section(0, [question(0), question(1)])], {
     opcionales: { ...short.opcionales, digitalSignature: true },
-    signatures: [{ title: 'Owner', typeOfSignature: 'both', tipeOfSignatory: 'citizen', indexSignature: 0, required: false }],
+    signatures: [
+      { title: 'Owner', typeOfSignature: 'both', tipeOfSignatory: 'citizen', indexSignature: 0, required: false },
+    ],
   })
 
   it('opens again with its text, its names and its question', async () => {
@@ -122,7 +129,9 @@ describe('a draft', () => {
 
   it('is not made by looking at a form', async () => {
     const host = hostOf()
-    const only = templateOf([section(0, [question(0, { tipoPregunta: 3, required: true, opciones: [{ orden: 4, texto: 'Yes' }] })])])
+    const only = templateOf([
+      section(0, [question(0, { tipoPregunta: 3, required: true, opciones: [{ orden: 4, texto: 'Yes' }] })]),
+    ])
     const session = open(host, only)
     const stop = session.follow(() => {})
     setFocus(session.form, AT)

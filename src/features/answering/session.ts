@@ -1,6 +1,26 @@
 import { checkSubmission } from '#domain/answering/index.ts'
-import { type AnswerId, type DeviceId, type Instant, type MutationId, newAnswerId, newMutationId, type Result, toInstant } from '#domain/kernel/index.ts'
-import { attachLongToDraft, attachToDraft, createJournal, type Journal, loadFile, type Local, readMeta, saveAnswer, saveDraft, type Timers } from '#local/index.ts'
+import {
+  type AnswerId,
+  type DeviceId,
+  type Instant,
+  type MutationId,
+  newAnswerId,
+  newMutationId,
+  type Result,
+  toInstant,
+} from '#domain/kernel/index.ts'
+import {
+  attachLongToDraft,
+  attachToDraft,
+  createJournal,
+  type Journal,
+  loadFile,
+  type Local,
+  readMeta,
+  saveAnswer,
+  saveDraft,
+  type Timers,
+} from '#local/index.ts'
 import { draftOf, startOf } from './drafts/draft-of.ts'
 import type { Opening } from './drafts/open-draft.ts'
 import type { OpenForm } from './form/form-context.ts'
@@ -65,7 +85,9 @@ export function createSession(opening: Extract<Opening, { kind: 'new' | 'draft' 
     isDraft: () => exists && !saved,
     files: {
       attach: (claim, data) =>
-        data instanceof Blob ? attachLongToDraft(local, answer, { claim, source: data }) : attachToDraft(local, answer, { claim, data }),
+        data instanceof Blob
+          ? attachLongToDraft(local, answer, { claim, source: data })
+          : attachToDraft(local, answer, { claim, data }),
       load: (claim) => loadFile(local, claim),
     },
     follow: (onFirstChange) => {

@@ -4,7 +4,8 @@ import type { UserId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { isOwn, isSought, isUnsent, lineOfLocal, merged, type AnswerLine } from './answer-lines.ts'
 
-const line = (id: string): AnswerLine => ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerLine
+const line = (id: string): AnswerLine =>
+  ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerLine
 const profile = { firstName: 'Ana', lastName: 'Ríos', email: 'ana@relevo.example' } as Profile
 
 describe('merged', () => {
@@ -28,7 +29,8 @@ describe('isUnsent', () => {
 })
 
 describe('isOwn', () => {
-  const own = (answer: object): boolean => isOwn({ submit: undefined, answer: undefined, ...answer } as unknown as LocalAnswer, 'ana' as UserId)
+  const own = (answer: object): boolean =>
+    isOwn({ submit: undefined, answer: undefined, ...answer } as unknown as LocalAnswer, 'ana' as UserId)
 
   it('counts what waits here, and what the server says that this account has sent', () => {
     expect(own({ submit: {} })).toBe(true)
@@ -40,8 +42,18 @@ describe('isOwn', () => {
 
 describe('lineOfLocal', () => {
   it('takes the code from the receipt before the server’s copy is here', () => {
-    const answer = { id: 'X', at: '2026-01-01', delivery: { kind: 'received', code: 'CBA-7' }, submit: undefined, answer: undefined }
-    expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile)).toMatchObject({ code: 'CBA-7', author: 'Ana Ríos', state: null })
+    const answer = {
+      id: 'X',
+      at: '2026-01-01',
+      delivery: { kind: 'received', code: 'CBA-7' },
+      submit: undefined,
+      answer: undefined,
+    }
+    expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile)).toMatchObject({
+      code: 'CBA-7',
+      author: 'Ana Ríos',
+      state: null,
+    })
   })
 
   it('names a legal entity by its business name alone', () => {

@@ -50,7 +50,12 @@ export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefi
   return {
     id: answer.id,
     code: delivery?.kind === 'received' ? delivery.code : '',
-    addressee: citizen === undefined ? '' : citizen.tipo === 'juridica' ? citizen.nombre : `${citizen.nombre} ${citizen.apellido}`.trim(),
+    addressee:
+      citizen === undefined
+        ? ''
+        : citizen.tipo === 'juridica'
+          ? citizen.nombre
+          : `${citizen.nombre} ${citizen.apellido}`.trim(),
     at: answer.at,
     author: authorName(profile.firstName, profile.lastName, profile.email),
     state: states?.disponibles.find(({ id }) => id === state)?.nombre ?? null,

@@ -9,7 +9,23 @@ import { ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/ke
 import { pageOf } from '#domain/search/index.ts'
 import type { AnswersPage } from '#domain/sync/index.ts'
 import { listAnswers as listOwnAnswers, loadTemplate } from '#local/index.ts'
-import { Banner, EmptyState, LinkButton, ListSkeleton, Page, Pager, StaleNote, useAccount, useAsked, useCan, useFormTexts, useProblemText, useProfile, useWide, type Asked } from '#ui/index.ts'
+import {
+  Banner,
+  EmptyState,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  Pager,
+  StaleNote,
+  useAccount,
+  useAsked,
+  useCan,
+  useFormTexts,
+  useProblemText,
+  useProfile,
+  useWide,
+  type Asked,
+} from '#ui/index.ts'
 import { isSought, isUnsent, lineOfLocal, lineOfSummary, merged, type AnswerLine } from './answer-lines.ts'
 import { LIST } from './list-address.ts'
 import { AnswersTable } from './answers-table.tsx'
@@ -30,7 +46,11 @@ export function AnswersListScreen({ details }: AnswersListProps) {
   return parsed.success ? <AnswersOf key={parsed.data} template={parsed.data} details={details} /> : <NoForm />
 }
 
-type DeviceAnswers = { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[]; readonly total: number }
+type DeviceAnswers = {
+  readonly own: readonly AnswerLine[]
+  readonly cached: readonly AnswerLine[]
+  readonly total: number
+}
 
 function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
   const { local } = useAccount()
@@ -40,11 +60,13 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
     if (profile === null) return { own: [], cached: [], total: 0 }
     const lines = await Promise.all(
       answers.map(async (answer) => {
-        const filled = answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined
+        const filled =
+          answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined
         return { unsent: isUnsent(answer), line: lineOfLocal(answer, filled, profile) }
       }),
     )
-    const of = (unsent: boolean): readonly AnswerLine[] => lines.filter((one) => one.unsent === unsent).map(({ line }) => line)
+    const of = (unsent: boolean): readonly AnswerLine[] =>
+      lines.filter((one) => one.unsent === unsent).map(({ line }) => line)
     return { own: of(true), cached: of(false), total: lines.length }
   }, [local, template, profile])
 }
@@ -60,9 +82,16 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   const navigate = useNavigate({ from: LIST })
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
   const device = useDeviceAnswers(id)
-  const [server, again] = useAsked(listAnswers, { template: id, page: pagina, code: codigo === '' ? undefined : codigo })
+  const [server, again] = useAsked(listAnswers, {
+    template: id,
+    page: pagina,
+    code: codigo === '' ? undefined : codigo,
+  })
   useAgainWhenSent(device?.own.length, again)
-  const seek = useCallback((code: string) => void navigate({ search: code === '' ? {} : { codigo: code }, replace: true, resetScroll: false }), [navigate])
+  const seek = useCallback(
+    (code: string) => void navigate({ search: code === '' ? {} : { codigo: code }, replace: true, resetScroll: false }),
+    [navigate],
+  )
   if (template === undefined || device === undefined) {
     return (
       <Page title={t`Answers`} back={<BackToForms />}>
@@ -104,7 +133,11 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
         )}
         {lines.length === 0 && server.kind !== 'loading' && <NoAnswers sought={codigo} seek={seek} />}
         <footer className={styles['foot']}>
-          <Pager page={page} pages={pages} onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })} />
+          <Pager
+            page={page}
+            pages={pages}
+            onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })}
+          />
         </footer>
       </BesideList>
     </Page>
@@ -121,7 +154,11 @@ function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
 }
 
 function soughtOn(device: DeviceAnswers, code: string): DeviceAnswers {
-  return { ...device, own: device.own.filter((line) => isSought(line, code)), cached: device.cached.filter((line) => isSought(line, code)) }
+  return {
+    ...device,
+    own: device.own.filter((line) => isSought(line, code)),
+    cached: device.cached.filter((line) => isSought(line, code)),
+  }
 }
 
 function NoAnswers({ sought, seek }: { readonly sought: string; readonly seek: (code: string) => void }) {
@@ -152,7 +189,13 @@ function shown(server: Asked<AnswersPage>, device: DeviceAnswers, wanted: number
   return { lines: cached.items, page: cached.page, pages: cached.pages }
 }
 
-function FromThisDevice({ server, again }: { readonly server: Asked<never> & { readonly kind: 'failed' }; readonly again: () => void }) {
+function FromThisDevice({
+  server,
+  again,
+}: {
+  readonly server: Asked<never> & { readonly kind: 'failed' }
+  readonly again: () => void
+}) {
   const textOf = useProblemText()
   const retry = (
     <Button variant="default" onClick={again}>

@@ -20,11 +20,24 @@ export function AnswersTable({ lines, beside }: AnswersTableProps) {
   const formats = useFormats()
   const states = lines.some(({ state }) => state !== null)
   const addressees = lines.some(({ addressee }) => addressee !== '')
-  const heads = [t`Code`, addressees && t`Addressee`, t`Date and time`, t`Author`, states && t`State`, t`Delivery`, t`Actions`]
+  const heads = [
+    t`Code`,
+    addressees && t`Addressee`,
+    t`Date and time`,
+    t`Author`,
+    states && t`State`,
+    t`Delivery`,
+    t`Actions`,
+  ]
   const shape = `${addressees ? '' : 'no-addressees'} ${states ? '' : 'no-states'}`
   return (
     <div className={styles['answers']} data-shape={shape.trim()} data-open={beside?.chosen !== undefined}>
-      <FoldingTable label={t`Answers`} heads={heads.filter((head) => head !== false)} cards="own" className={styles['table']}>
+      <FoldingTable
+        label={t`Answers`}
+        heads={heads.filter((head) => head !== false)}
+        cards="own"
+        className={styles['table']}
+      >
         {lines.map((line) => {
           const name = line.code === '' ? provisionalReference(line.id) : line.code
           return (
@@ -33,7 +46,9 @@ export function AnswersTable({ lines, beside }: AnswersTableProps) {
                 <AnswerCode id={line.id} code={line.code} />
               </Table.Th>
               {addressees && (
-                <Table.Td className={styles['who'] ?? ''}>{line.addressee === '' ? <Trans>No addressee</Trans> : line.addressee}</Table.Td>
+                <Table.Td className={styles['who'] ?? ''}>
+                  {line.addressee === '' ? <Trans>No addressee</Trans> : line.addressee}
+                </Table.Td>
               )}
               <Table.Td className={styles['at'] ?? ''}>{formats.dateTime(line.at)}</Table.Td>
               <Table.Td className={styles['author'] ?? ''}>{line.author}</Table.Td>

@@ -12,7 +12,9 @@ import { AnswersListScreen } from './answers-list-screen.tsx'
 
 afterEach(cleanup)
 
-const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }] as readonly AreaEntry[]
+const AREAS = [
+  { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+] as readonly AreaEntry[]
 
 function Screen() {
   const { respuesta } = useParams({ from: LIST })
@@ -33,7 +35,8 @@ async function openList(wide: boolean) {
   })
   await screen.findByText('There are no answers available.')
   await act(async () => {
-    for (let seed = 1; seed <= 3; seed += 1) expect((await saveAnswer(opened.local, { mutation: buildPlainSubmit(seed) })).ok).toBe(true)
+    for (let seed = 1; seed <= 3; seed += 1)
+      expect((await saveAnswer(opened.local, { mutation: buildPlainSubmit(seed) })).ok).toBe(true)
   })
   await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(3))
   const links = screen.getAllByRole('link', { name: /^See answer/ })

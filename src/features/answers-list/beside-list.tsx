@@ -55,7 +55,13 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], ch
     const node = frame.current
     if (node === null || chosen === undefined) return
     const open = (respuesta: string): void => {
-      void navigate({ params: (before) => ({ ...before, respuesta }), search: true, state: true, replace: true, resetScroll: false })
+      void navigate({
+        params: (before) => ({ ...before, respuesta }),
+        search: true,
+        state: true,
+        replace: true,
+        resetScroll: false,
+      })
     }
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return

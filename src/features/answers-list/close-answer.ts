@@ -27,7 +27,14 @@ export function useCloseAnswer(): () => void {
   return useCallback(() => {
     const { state } = router.history.location
     if (state.openedFrom === hrefOf(router, { id, search })) router.history.back()
-    else void router.navigate({ to: LIST, params: { id, respuesta: undefined }, search, replace: true, resetScroll: false })
+    else
+      void router.navigate({
+        to: LIST,
+        params: { id, respuesta: undefined },
+        search,
+        replace: true,
+        resetScroll: false,
+      })
   }, [router, id, search])
 }
 

@@ -12,7 +12,9 @@ import { AnswersListScreen } from './answers-list-screen.tsx'
 
 afterEach(cleanup)
 
-const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }] as readonly AreaEntry[]
+const AREAS = [
+  { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+] as readonly AreaEntry[]
 const template = buildPlainTemplate()
 
 function Screen() {
@@ -21,7 +23,15 @@ function Screen() {
 
 async function openList(answer: (asked: Asked) => Response | undefined = () => undefined) {
   const address = `/respuestas/listado/${template.id}`
-  return openScreen({ path: LIST, screen: Screen, role: 'ROLE_SUPERVISOR', areas: AREAS, templates: [template], address, answer })
+  return openScreen({
+    path: LIST,
+    screen: Screen,
+    role: 'ROLE_SUPERVISOR',
+    areas: AREAS,
+    templates: [template],
+    address,
+    answer,
+  })
 }
 
 describe('the search of an answers list', () => {
@@ -33,7 +43,9 @@ describe('the search of an answers list', () => {
     for (const value of ['C', 'CB', 'CBA9 ']) fireEvent.change(field, { target: { value } })
     await screen.findByText('No answer of this form has the code or reference CBA9.')
     expect(search()).toEqual({ codigo: 'CBA9' })
-    expect(asked.map(({ path }) => path).filter((path) => path.includes('code='))).toEqual([`/api/answers?template=${id}&page=1&code=CBA9`])
+    expect(asked.map(({ path }) => path).filter((path) => path.includes('code='))).toEqual([
+      `/api/answers?template=${id}&page=1&code=CBA9`,
+    ])
 
     fireEvent.click(screen.getByRole('button', { name: 'See all answers' }))
     await waitFor(() => expect(search()).toEqual({}))

@@ -10,16 +10,23 @@ import { OwnAnswersScreen } from './own-answers-screen.tsx'
 
 afterEach(cleanup)
 
-const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }] as readonly AreaEntry[]
+const AREAS = [
+  { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+] as readonly AreaEntry[]
 const SCREEN = { path: '/misRespuestas/$id', screen: OwnAnswersScreen, role: 'ROLE_INSPECTOR', areas: AREAS } as const
 
 describe('own answers', () => {
   it('are shown without a network, seven a page', async () => {
     const template = buildPlainTemplate()
-    const { local, asked } = await openScreen({ ...SCREEN, templates: [template], address: `/misRespuestas/${template.id}` })
+    const { local, asked } = await openScreen({
+      ...SCREEN,
+      templates: [template],
+      address: `/misRespuestas/${template.id}`,
+    })
     await screen.findByText('There are no answers available.')
     await act(async () => {
-      for (let seed = 1; seed <= 8; seed += 1) expect((await saveAnswer(local, { mutation: buildPlainSubmit(seed) })).ok).toBe(true)
+      for (let seed = 1; seed <= 8; seed += 1)
+        expect((await saveAnswer(local, { mutation: buildPlainSubmit(seed) })).ok).toBe(true)
     })
     await screen.findByText('Page 1 of 2')
     expect(screen.getAllByRole('rowheader')).toHaveLength(7)

@@ -6,7 +6,17 @@ import { OWN_ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domai
 import { pageOf } from '#domain/search/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { listAnswers, loadTemplate } from '#local/index.ts'
-import { EmptyState, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormTexts, useProfile } from '#ui/index.ts'
+import {
+  EmptyState,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  Pager,
+  useAccount,
+  useCan,
+  useFormTexts,
+  useProfile,
+} from '#ui/index.ts'
 import { isOwn, lineOfLocal } from './answer-lines.ts'
 import { AnswersTable } from './answers-table.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
@@ -32,7 +42,13 @@ function OwnAnswersOf({ template: id, profile }: { readonly template: TemplateId
     const [template, answers] = await Promise.all([loadTemplate(local, id), listAnswers(local, id)])
     const own = answers.filter((answer) => isOwn(answer, profile.id))
     const lines = await Promise.all(
-      own.map(async (answer) => lineOfLocal(answer, answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined, profile)),
+      own.map(async (answer) =>
+        lineOfLocal(
+          answer,
+          answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined,
+          profile,
+        ),
+      ),
     )
     return { template, lines }
   }, [local, id, profile])
@@ -60,9 +76,17 @@ function OwnAnswersOf({ template: id, profile }: { readonly template: TemplateId
         )
       }
     >
-      {page.total > 0 ? <AnswersTable lines={page.items} /> : <EmptyState title={<Trans>There are no answers available.</Trans>} />}
+      {page.total > 0 ? (
+        <AnswersTable lines={page.items} />
+      ) : (
+        <EmptyState title={<Trans>There are no answers available.</Trans>} />
+      )}
       <footer className={styles['foot']}>
-        <Pager page={page.page} pages={page.pages} onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })} />
+        <Pager
+          page={page.page}
+          pages={page.pages}
+          onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })}
+        />
       </footer>
     </Page>
   )

@@ -44,9 +44,15 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
       {!online && (
         <Banner tone="waiting">
           {facts.known ? (
-            <Trans>There is no connection. Your changes are kept on this device; the form is saved when there is one again and you press save.</Trans>
+            <Trans>
+              There is no connection. Your changes are kept on this device; the form is saved when there is one again
+              and you press save.
+            </Trans>
           ) : (
-            <Trans>There is no connection, so it is not known whether this form has answers. Your changes are kept on this device; what answers do not allow is refused when the form is saved.</Trans>
+            <Trans>
+              There is no connection, so it is not known whether this form has answers. Your changes are kept on this
+              device; what answers do not allow is refused when the form is saved.
+            </Trans>
           )}
         </Banner>
       )}

@@ -73,7 +73,13 @@ export function Editor({ session, notice, onFirstChange }: EditorProps) {
           <SectionList />
         </div>
       </div>
-      <SaveBar journal={session.journal} state={saving} onSave={saveNow} onDismiss={dismiss} onOutline={() => setOutlined(true)} />
+      <SaveBar
+        journal={session.journal}
+        state={saving}
+        onSave={saveNow}
+        onDismiss={dismiss}
+        onOutline={() => setOutlined(true)}
+      />
       <MoveDialog />
       <Said />
       <Dialog opened={outlined} onClose={() => setOutlined(false)} title={t`Outline and search`} returnFocus={false}>

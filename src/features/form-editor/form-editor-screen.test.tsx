@@ -17,7 +17,14 @@ const SOON = { timeout: 20_000 }
 
 beforeEach(() => {
   addProblemMessages(EDITOR_MESSAGES)
-  vi.stubGlobal('IntersectionObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   Element.prototype.scrollIntoView = () => undefined
 })
 afterEach(() => {
@@ -25,8 +32,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }] as readonly AreaEntry[]
-const FORM = buildPlainTemplate({ id: templateIdSchema.parse('poda'), areas: [AREA] }, { titulo: 'Poda', secciones: [section(0, [question(0)])] })
+const AREAS = [
+  { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+] as readonly AreaEntry[]
+const FORM = buildPlainTemplate(
+  { id: templateIdSchema.parse('poda'), areas: [AREA] },
+  { titulo: 'Poda', secciones: [section(0, [question(0)])] },
+)
 const EDITOR = { path: '/editar/$id/{-$tipo}', screen: FormEditorScreen, role: 'ROLE_GENERADOR', areas: AREAS } as const
 
 const said = (text: string) => screen.findByText(text, {}, SOON)
@@ -36,7 +48,8 @@ const title = () => waitFor(() => document.getElementById(fieldId('titulo')) ?? 
 
 /** The form in the editor gets a title and is saved, before a server that says this to it. */
 async function saving(titulo: string, reply: (asked: Asked) => Response | undefined) {
-  const answer = (asked: Asked) => (asked.method === 'GET' ? Response.json({ template: FORM, answers: 0 }) : reply(asked))
+  const answer = (asked: Asked) =>
+    asked.method === 'GET' ? Response.json({ template: FORM, answers: 0 }) : reply(asked)
   const opened = await openScreen({ ...EDITOR, templates: [FORM], address: '/editar/poda', answer })
   fireEvent.change(await title(), { target: { value: titulo } })
   fireEvent.click(screen.getByText('Save form'))
@@ -45,10 +58,14 @@ async function saving(titulo: string, reply: (asked: Asked) => Response | undefi
 
 describe('a save (part 2, point 4)', () => {
   it('says that the form was edited, and goes to the list', async () => {
-    const { saves, pathname, sendNow } = await saving('Poda y tala', () => Response.json({ template: { ...FORM, version: FORM.version + 1 } }))
+    const { saves, pathname, sendNow } = await saving('Poda y tala', () =>
+      Response.json({ template: { ...FORM, version: FORM.version + 1 } }),
+    )
     await said('The form was edited correctly')
     await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
-    expect(saves()).toMatchObject([{ method: 'PUT', path: '/api/templates/poda', body: { base: FORM.version, draft: { titulo: 'Poda y tala' } } }])
+    expect(saves()).toMatchObject([
+      { method: 'PUT', path: '/api/templates/poda', body: { base: FORM.version, draft: { titulo: 'Poda y tala' } } },
+    ])
     expect(sendNow).toHaveBeenCalled()
   })
 
@@ -80,12 +97,20 @@ describe('a save (part 2, point 4)', () => {
 })
 
 it('the address of a form that is not there says so (part 2, point 8)', async () => {
-  await openScreen({ ...EDITOR, templates: [], address: '/editar/unknown', answer: () => Response.json({ error: { code: 'template.missing' } }, { status: 404 }) })
+  await openScreen({
+    ...EDITOR,
+    templates: [],
+    address: '/editar/unknown',
+    answer: () => Response.json({ error: { code: 'template.missing' } }, { status: 404 }),
+  })
   await said('The form to load does not exist')
 })
 
 it('a form of areas beyond one’s own is not edited, public though it may be', async () => {
-  const foreign = buildPlainTemplate({ id: FORM.id, areas: [`${AREA}-otra` as typeof AREA] }, { opcionales: { publico: true } })
+  const foreign = buildPlainTemplate(
+    { id: FORM.id, areas: [`${AREA}-otra` as typeof AREA] },
+    { opcionales: { publico: true } },
+  )
   await openScreen({ ...EDITOR, templates: [foreign], address: '/editar/poda' })
   await said('You may not edit this form')
 })

@@ -3,7 +3,19 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { offerTo } from '#domain/templates/index.ts'
-import { Banner, ConfirmDialog, ErrorState, LinkButton, ListSkeleton, Page, profileNow, useAccount, useCan, useFormats, useProblemText } from '#ui/index.ts'
+import {
+  Banner,
+  ConfirmDialog,
+  ErrorState,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  profileNow,
+  useAccount,
+  useCan,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import { Editor } from './editor.tsx'
 import { NEW_FORM, openEditor, type Opening, type OpeningDeps, type Restored } from './opening.ts'
 import { createSession, type EditingSession, type SessionHost } from './session.ts'
@@ -14,7 +26,12 @@ import { OpenElsewhere } from './windows/open-elsewhere.tsx'
 import { useOwnEdit } from './windows/use-own-edit.ts'
 
 /** What is open under an address, and in which round: a form is opened anew when it was discarded, or edited in another window meanwhile. */
-type Opened = { readonly opening: Opening; readonly session: EditingSession | null; readonly address: string; readonly round: string }
+type Opened = {
+  readonly opening: Opening
+  readonly session: EditingSession | null
+  readonly address: string
+  readonly round: string
+}
 
 /** /editar/nuevo/formulario makes a form, /editar/$id changes one. */
 export function FormEditorScreen() {
@@ -73,7 +90,13 @@ export function FormEditorScreen() {
             )
           }
           onFirstChange={() => {
-            if (id === NEW_FORM) void navigate({ to: '/editar/$id/{-$tipo}', params: { id: session.store.id, tipo: undefined }, replace: true, resetScroll: false })
+            if (id === NEW_FORM)
+              void navigate({
+                to: '/editar/$id/{-$tipo}',
+                params: { id: session.store.id, tipo: undefined },
+                replace: true,
+                resetScroll: false,
+              })
           }}
         />
       </EditorProvider>
@@ -93,7 +116,10 @@ function useDeps(): Deps {
       newKey: () => crypto.randomUUID(),
       offer: (areas) => offerTo(profileNow(), areas),
       now: () => Date.now(),
-      timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
+      timers: {
+        set: (run, milliseconds) => setTimeout(run, milliseconds),
+        clear: (timer) => clearTimeout(timer as number),
+      },
     }
   }, [local, ask])
 }
@@ -103,7 +129,8 @@ function Allowed({ session, children }: { readonly session: EditingSession; read
   const can = useCan()
   const { t } = useLingui()
   const { base } = session.store.state.getState()
-  if (base === null ? can('create', 'formulario') : can('update', { kind: 'formulario', document: base.template })) return children
+  if (base === null ? can('create', 'formulario') : can('update', { kind: 'formulario', document: base.template }))
+    return children
   return (
     <Page title={t`Edit form`} width="narrow">
       <ErrorState
@@ -118,7 +145,11 @@ function Allowed({ session, children }: { readonly session: EditingSession; read
   )
 }
 
-type RestoredNoticeProps = { readonly restored: Restored; readonly isNew: boolean; readonly onDiscard: () => Promise<void> }
+type RestoredNoticeProps = {
+  readonly restored: Restored
+  readonly isNew: boolean
+  readonly onDiscard: () => Promise<void>
+}
 
 /** Says that this goes on with what was not saved, and offers to give it up. */
 function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
@@ -169,7 +200,9 @@ function CannotOpen({ opening }: { readonly opening: Opening }) {
   return (
     <Page title={t`Edit form`} width="narrow">
       <ErrorState
-        title={opening.kind === 'problem' ? problemText(opening.problem) : <Trans>The form to load does not exist</Trans>}
+        title={
+          opening.kind === 'problem' ? problemText(opening.problem) : <Trans>The form to load does not exist</Trans>
+        }
         action={
           <LinkButton to="/listar">
             <Trans>Back to the forms</Trans>

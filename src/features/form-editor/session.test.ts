@@ -11,7 +11,10 @@ import { createSession, type EditingSession } from './session.ts'
 import { change, setFacts } from './store/editor-store.ts'
 
 const TEMPLATE = templateOf([section(0, [question(0)])])
-const timers = { set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds), clear: (timer: unknown) => clearTimeout(timer as number) }
+const timers = {
+  set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
+  clear: (timer: unknown) => clearTimeout(timer as number),
+}
 
 let keys = 0
 async function noNetwork(): Promise<Response> {
@@ -26,10 +29,21 @@ function hostOf(local: Local, fetch = noNetwork) {
     account: local.account,
   })
   const newKey = (): string => `k${(keys += 1)}`
-  return { local, ask: asker(transport), newKey, offer: () => ALL_OFFERED, now: () => Date.parse('2026-11-21T12:00:00.000Z'), timers, random: (length: number) => new Uint8Array(length).fill(keys) }
+  return {
+    local,
+    ask: asker(transport),
+    newKey,
+    offer: () => ALL_OFFERED,
+    now: () => Date.parse('2026-11-21T12:00:00.000Z'),
+    timers,
+    random: (length: number) => new Uint8Array(length).fill(keys),
+  }
 }
 
-async function open(local: Local, address: string): Promise<{ readonly opening: Extract<Opening, { kind: 'open' }>; readonly session: EditingSession }> {
+async function open(
+  local: Local,
+  address: string,
+): Promise<{ readonly opening: Extract<Opening, { kind: 'open' }>; readonly session: EditingSession }> {
   const host = hostOf(local)
   const opening = await openEditor(address, host)
   if (opening.kind !== 'open') throw new Error(`The form was not opened: ${opening.kind}`)
@@ -38,11 +52,20 @@ async function open(local: Local, address: string): Promise<{ readonly opening: 
 
 async function deviceWithForm(): Promise<{ readonly local: Local; readonly again: () => Local }> {
   const { device } = buildPair()
-  await device.local.database.templates.put({ id: TEMPLATE.id, version: TEMPLATE.version, current: 1, template: TEMPLATE })
-  return { local: device.local, again: () => openLocal(device.local.account, { indexedDB: device.indexedDB, IDBKeyRange }) }
+  await device.local.database.templates.put({
+    id: TEMPLATE.id,
+    version: TEMPLATE.version,
+    current: 1,
+    template: TEMPLATE,
+  })
+  return {
+    local: device.local,
+    again: () => openLocal(device.local.account, { indexedDB: device.indexedDB, IDBKeyRange }),
+  }
 }
 
-const retitle = (session: EditingSession, titulo: string): void => void change(session.store, 'title', (form) => updateForm(form, { titulo }))
+const retitle = (session: EditingSession, titulo: string): void =>
+  void change(session.store, 'title', (form) => updateForm(form, { titulo }))
 
 describe('an edit', () => {
   it('comes back after a crash as it was, over the version that it began with', async () => {
@@ -135,7 +158,10 @@ describe('an address', () => {
     const { local } = await deviceWithForm()
     expect(await openEditor('__not an id__', hostOf(local))).toEqual({ kind: 'missing' })
     const unknown = templateIdSchema.parse('unknown')
-    expect(await openEditor(unknown, hostOf(local))).toEqual({ kind: 'problem', problem: { code: 'network.unreachable' } })
+    expect(await openEditor(unknown, hostOf(local))).toEqual({
+      kind: 'problem',
+      problem: { code: 'network.unreachable' },
+    })
   })
 
   it.each([

@@ -1,5 +1,13 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import { createJournal, discardEdit, type EditBase, type Journal, keepTemplate, type Local, saveEdit } from '#local/index.ts'
+import {
+  createJournal,
+  discardEdit,
+  type EditBase,
+  type Journal,
+  keepTemplate,
+  type Local,
+  saveEdit,
+} from '#local/index.ts'
 import type { Opening } from './opening.ts'
 import { createEditorStore, type EditorHost, type EditorStore, setFacts, setOwner } from './store/editor-store.ts'
 
@@ -33,7 +41,9 @@ export function createSession(opening: Extract<Opening, { kind: 'open' }>, host:
     const content = { base, form, sent }
     // What the server has is no edit.
     const isSaved = base?.opened === form && sent === null
-    const result = await (isSaved ? discardEdit(local, id) : saveEdit(local, { id, ...content, startedAt, updatedAt: toInstant(now()) }, written))
+    const result = await (isSaved
+      ? discardEdit(local, id)
+      : saveEdit(local, { id, ...content, startedAt, updatedAt: toInstant(now()) }, written))
     if (!result.ok) return result
     written = isSaved ? null : content
     if (isSaved && store.state.getState().form === form) kept = false

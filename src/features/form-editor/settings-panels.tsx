@@ -17,6 +17,10 @@ export function SettingsPanels() {
   return <FormPanels id={id} form={state.getState().form} change={change} locks={locks} problems={problems} />
 }
 
-function outsideOfSections({ secciones: _secciones, restructured: _restructured, ...rest }: EditorForm): Omit<EditorForm, 'secciones' | 'restructured'> {
+function outsideOfSections({
+  secciones: _secciones,
+  restructured: _restructured,
+  ...rest
+}: EditorForm): Omit<EditorForm, 'secciones' | 'restructured'> {
   return rest
 }

@@ -30,7 +30,11 @@ export function Tools({ open, onOpen }: ToolsProps) {
   const [menu, setMenu] = useState(false)
   return (
     <>
-      <Button variant="default" leftSection={<IconEye size={20} aria-hidden="true" />} onClick={() => onOpen('preview')}>
+      <Button
+        variant="default"
+        leftSection={<IconEye size={20} aria-hidden="true" />}
+        onClick={() => onOpen('preview')}
+      >
         <Trans>Preview</Trans>
       </Button>
       <Menu
@@ -74,8 +78,18 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
   const base = useEditor((state) => state.base)
   const locks = useEditor((state) => state.locks)
   const here = useEditor(({ owner }) => edits(owner))
-  const replace = useCallback((draft: TemplateDraft) => void change(store, 'replace', (now) => openLike(now, draftOf(draft), store.newKey)), [store])
-  const props: ToolProps = { id: store.id, form, saved: base?.template ?? null, locks, replace: here ? replace : null, onClose }
+  const replace = useCallback(
+    (draft: TemplateDraft) => void change(store, 'replace', (now) => openLike(now, draftOf(draft), store.newKey)),
+    [store],
+  )
+  const props: ToolProps = {
+    id: store.id,
+    form,
+    saved: base?.template ?? null,
+    locks,
+    replace: here ? replace : null,
+    onClose,
+  }
   switch (name) {
     case 'preview':
       return <Preview {...props} />

@@ -13,18 +13,30 @@ import { useCheckedForm } from './use-checked-form.ts'
 
 afterEach(cleanup)
 
-const REFUSED: TemplateProblem = { code: 'connector.incident-type-failed', place: { kind: 'field', field: 'muniCore.areaId' } }
+const REFUSED: TemplateProblem = {
+  code: 'connector.incident-type-failed',
+  place: { kind: 'field', field: 'muniCore.areaId' },
+}
 
 function start(): EditorStore {
   let key = 0
   const newKey = (): string => `key-${(key += 1)}`
   const host = { now: () => 0, newKey, offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
-  const store = createEditorStore(templateIdSchema.parse('comercios'), { form: openForm(buildTemplate(), newKey), base: null }, host)
-  renderHook(useCheckedForm, { wrapper: ({ children }: { readonly children: ReactNode }) => <EditorProvider value={store}>{children}</EditorProvider> })
+  const store = createEditorStore(
+    templateIdSchema.parse('comercios'),
+    { form: openForm(buildTemplate(), newKey), base: null },
+    host,
+  )
+  renderHook(useCheckedForm, {
+    wrapper: ({ children }: { readonly children: ReactNode }) => (
+      <EditorProvider value={store}>{children}</EditorProvider>
+    ),
+  })
   return store
 }
 const codes = (store: EditorStore): readonly string[] => store.state.getState().problems.map(({ code }) => code)
-const rename = (store: EditorStore, titulo: string): void => act(() => void change(store, 'title', (form) => updateForm(form, { titulo })))
+const rename = (store: EditorStore, titulo: string): void =>
+  act(() => void change(store, 'title', (form) => updateForm(form, { titulo })))
 
 describe('what is wrong with the form', () => {
   it('is not looked for before somebody tries to save, and follows the changes after that', () => {

@@ -35,5 +35,8 @@ export function useFacts(session: EditingSession): ServerFacts {
       left = true
     }
   }, [base, online, store, ask])
-  return { known, newer: !asked && current !== null && base !== null && current.version > base.template.version ? current : null }
+  return {
+    known,
+    newer: !asked && current !== null && base !== null && current.version > base.template.version ? current : null,
+  }
 }

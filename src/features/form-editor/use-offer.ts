@@ -4,5 +4,8 @@ import { useEditor } from './store/editor-context.tsx'
 
 /** What this person is offered for the form as it is now. */
 export function useOffer(): Offer {
-  return offerTo(useProfile(), useEditor((state) => state.form.areas))
+  return offerTo(
+    useProfile(),
+    useEditor((state) => state.form.areas),
+  )
 }

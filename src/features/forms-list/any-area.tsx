@@ -15,7 +15,11 @@ export function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly 
   const { t } = useLingui()
   const failureText = useFailureText()
   const [list, again] = useAsked(getListaPaises, { body: null })
-  const [place, setPlace] = useState<Place>({ country: countryOf(of), province: provinceOf(of), municipality: municipalityOf(of) })
+  const [place, setPlace] = useState<Place>({
+    country: countryOf(of),
+    province: provinceOf(of),
+    municipality: municipalityOf(of),
+  })
   if (list.kind === 'loading') {
     return (
       <div role="status" aria-label={t`Loading`}>
@@ -32,7 +36,10 @@ export function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly 
     return (
       <div role="alert">
         <Banner tone="attention" action={retry}>
-          {failureText(list.problem, t`An error occurred while obtaining the list of countries, please reload the page.`)}
+          {failureText(
+            list.problem,
+            t`An error occurred while obtaining the list of countries, please reload the page.`,
+          )}
         </Banner>
       </div>
     )

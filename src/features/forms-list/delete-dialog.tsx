@@ -18,7 +18,10 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   const textOf = useFormTexts()
   const failureText = useFailureText()
   const [count, countAgain] = useAsked(countAnswers, { id: template.id })
-  const unsent = useLiveQuery(async () => (await listAnswers(local, template.id)).filter(({ entries }) => entries.length > 0).length, [local, template.id])
+  const unsent = useLiveQuery(
+    async () => (await listAnswers(local, template.id)).filter(({ entries }) => entries.length > 0).length,
+    [local, template.id],
+  )
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const title = textOf(template, 'titulo')
@@ -67,7 +70,13 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   )
 }
 
-function WhatGoes({ count, again }: { readonly count: Asked<{ readonly answers: number }>; readonly again: () => void }) {
+function WhatGoes({
+  count,
+  again,
+}: {
+  readonly count: Asked<{ readonly answers: number }>
+  readonly again: () => void
+}) {
   const failureText = useFailureText()
   const { t } = useLingui()
   switch (count.kind) {

@@ -11,7 +11,11 @@ import { AnyArea } from './any-area.tsx'
 import { useFailureText } from './failure-text.ts'
 import { OwnArea } from './own-area.tsx'
 
-type DuplicateDialogProps = { readonly template: FormTemplate; readonly areas: readonly AreaEntry[]; readonly onClose: () => void }
+type DuplicateDialogProps = {
+  readonly template: FormTemplate
+  readonly areas: readonly AreaEntry[]
+  readonly onClose: () => void
+}
 
 /** Into which area the copy goes: ROLE_ADMIN chooses among all, others among their own (part 1, point 2). */
 export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
@@ -57,9 +61,16 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <p>
-            <Trans>The copy has all sections, questions and options, and no answers. It creates no incidents in the management system until you switch them on.</Trans>
+            <Trans>
+              The copy has all sections, questions and options, and no answers. It creates no incidents in the
+              management system until you switch them on.
+            </Trans>
           </p>
-          {profile?.role === 'ROLE_ADMIN' ? <AnyArea of={firstAreaOf(template)} {...choose} /> : <OwnArea areas={areas} {...choose} />}
+          {profile?.role === 'ROLE_ADMIN' ? (
+            <AnyArea of={firstAreaOf(template)} {...choose} />
+          ) : (
+            <OwnArea areas={areas} {...choose} />
+          )}
           {failure !== null && (
             <div role="alert">
               <Banner tone="attention">
@@ -88,5 +99,8 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
 
 /** The form is not there any more: trying again will not help, a fresh list will. */
 function isGone(failure: Failure): boolean {
-  return failure.kind === 'refused' && ['template.missing', 'template.deleted', 'request.not-found'].includes(failure.problem.code)
+  return (
+    failure.kind === 'refused' &&
+    ['template.missing', 'template.deleted', 'request.not-found'].includes(failure.problem.code)
+  )
 }

@@ -20,7 +20,8 @@ export function useFailureText(): (problem: Problem, sentence: string) => string
   const { t } = useLingui()
   const textOf = useProblemText()
   return (problem, sentence) => {
-    if (problem.code === 'network.unreachable') return t`The server could not be reached. Nothing was changed; try again when there is a connection.`
+    if (problem.code === 'network.unreachable')
+      return t`The server could not be reached. Nothing was changed; try again when there is a connection.`
     return TELLING.includes(problem.code) ? textOf(problem) : sentence
   }
 }

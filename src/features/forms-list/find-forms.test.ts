@@ -17,7 +17,10 @@ const forms = [
   form('3', 'Ábaco', 'Ambiente'),
   form('4', 'Poda vieja', 'Ambiente', { deleted: true }),
 ]
-const abroad = { ...form('5', 'Poda', 'Ambiente'), areas: [`${AWAY}/areas_municipales/Ambiente`] } as unknown as FormTemplate
+const abroad = {
+  ...form('5', 'Poda', 'Ambiente'),
+  areas: [`${AWAY}/areas_municipales/Ambiente`],
+} as unknown as FormTemplate
 const titleOf = (template: FormTemplate): string => template.titulo
 const ids = (filter: Partial<FormsFilter>, templates = forms): string[] =>
   findForms(templates, { name: '', area: '', municipality: '', ...filter }, titleOf).map(({ template }) => template.id)
@@ -44,7 +47,10 @@ describe('findForms', () => {
   })
 
   it('filters by municipality, in whatever place among its areas the form names it', () => {
-    const both = { ...form('6', 'Zanjas', 'Comercio'), areas: [`${AREA}Comercio`, `${AWAY}/areas_municipales/Obras`] } as unknown as FormTemplate
+    const both = {
+      ...form('6', 'Zanjas', 'Comercio'),
+      areas: [`${AREA}Comercio`, `${AWAY}/areas_municipales/Obras`],
+    } as unknown as FormTemplate
     expect(ids({ municipality: AWAY }, [...forms, abroad, both])).toEqual(['5', '6'])
     expect(ids({ municipality: HOME }, [...forms, abroad, both])).toEqual(['3', '2', '1', '6'])
   })
@@ -57,13 +63,18 @@ describe('findForms', () => {
 
 describe('sharedTitles', () => {
   it('tells which titles do not name one form alone', () => {
-    const found = findForms([...forms, form('7', 'Ábaco', 'Comercio')], { name: '', area: '', municipality: '' }, titleOf)
+    const found = findForms(
+      [...forms, form('7', 'Ábaco', 'Comercio')],
+      { name: '', area: '', municipality: '' },
+      titleOf,
+    )
     expect([...sharedTitles(found)]).toEqual(['Ábaco'])
   })
 })
 
 describe('areasOf', () => {
-  const names = (municipality: string): readonly string[] => areasOf([...forms, abroad], () => undefined, municipality).map(({ path }) => path)
+  const names = (municipality: string): readonly string[] =>
+    areasOf([...forms, abroad], () => undefined, municipality).map(({ path }) => path)
 
   it('names each area of the forms once, by name', () => {
     expect(areasOf(forms, () => undefined, '')).toEqual([

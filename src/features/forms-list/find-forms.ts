@@ -80,12 +80,18 @@ export function municipalitiesOf(areas: readonly AreaEntry[]): readonly Choice[]
   const isTaken = (entry: AreaEntry): boolean =>
     [...entries].some(([path, other]) => path !== municipalityOf(entry.path) && other.municipio === entry.municipio)
   return [...entries]
-    .map(([path, entry]) => ({ path, name: isTaken(entry) ? `${entry.municipio} (${entry.provincia})` : entry.municipio }))
+    .map(([path, entry]) => ({
+      path,
+      name: isTaken(entry) ? `${entry.municipio} (${entry.provincia})` : entry.municipio,
+    }))
     .toSorted((a, b) => byText(a.name, b.name))
 }
 
 /** What has the same key together, keys and items in the order of their coming. (Map.groupBy is too young for the tablets in use.) */
-export function groupsOf<T, Key>(items: readonly T[], keyOf: (item: T) => Key): readonly (readonly [Key, readonly T[]])[] {
+export function groupsOf<T, Key>(
+  items: readonly T[],
+  keyOf: (item: T) => Key,
+): readonly (readonly [Key, readonly T[]])[] {
   const groups = new Map<Key, T[]>()
   for (const item of items) {
     const group = groups.get(keyOf(item))

@@ -20,7 +20,11 @@ const template = buildPlainTemplate({ id: templateIdSchema.parse('poda'), areas:
 const refused = (status: number, code: string) => Response.json({ error: { code } }, { status })
 
 /** Opens the menu of the only form, as a person does, and chooses from it. */
-async function choose(item: string, answer: (asked: Asked) => Response | undefined, role: Role = 'ROLE_SUPERVISOR_DUPLICADOR') {
+async function choose(
+  item: string,
+  answer: (asked: Asked) => Response | undefined,
+  role: Role = 'ROLE_SUPERVISOR_DUPLICADOR',
+) {
   const opened = await openScreen({ ...LIST, role, templates: [template], areas: AREAS, answer })
   fireEvent.click(await screen.findByRole('button', { name: 'More actions for Poda' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))
@@ -31,7 +35,9 @@ const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole<H
 
 describe('deleting', () => {
   const withAnswers = (answers: number) => (asked: Asked) =>
-    asked.method === 'DELETE' ? Response.json({ deleted: answers > 0 ? 'kept' : 'removed' }) : Response.json({ template, answers })
+    asked.method === 'DELETE'
+      ? Response.json({ deleted: answers > 0 ? 'kept' : 'removed' })
+      : Response.json({ template, answers })
 
   it('says that the answers go with the form, and how many they are', async () => {
     const { dialog, asked, sendNow } = await choose('Delete', withAnswers(3))
@@ -39,7 +45,10 @@ describe('deleting', () => {
     within(dialog).getByText('It has 3 answers.')
     fireEvent.click(button(dialog, 'Delete'))
     await screen.findByText('The form was deleted correctly')
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/templates/poda/answers/count', 'DELETE /api/templates/poda'])
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/templates/poda/answers/count',
+      'DELETE /api/templates/poda',
+    ])
     expect(sendNow).toHaveBeenCalled()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -63,7 +72,9 @@ describe('deleting', () => {
   })
 
   it('stays open with the reason when the server refuses', async () => {
-    const { dialog, sendNow } = await choose('Delete', (one) => (one.method === 'DELETE' ? refused(500, 'server.failed') : withAnswers(1)(one)))
+    const { dialog, sendNow } = await choose('Delete', (one) =>
+      one.method === 'DELETE' ? refused(500, 'server.failed') : withAnswers(1)(one),
+    )
     await within(dialog).findByText('It has 1 answer.')
     fireEvent.click(button(dialog, 'Delete'))
     await within(dialog).findByText('An error occurred while deleting the form, please try again')
@@ -84,13 +95,19 @@ describe('duplicating', () => {
     within(dialog).getByText('You must select a governmental area')
     const area = within(dialog).getByLabelText(/Governmental area/)
     expect(area.getAttribute('aria-invalid')).toBe('true')
-    expect(within(area).getAllByRole('option').map((option) => option.textContent)).toEqual(['Choose an area', 'Arbolado', 'Inspección'])
+    expect(
+      within(area)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Choose an area', 'Arbolado', 'Inspección'])
     expect(asked).toEqual([])
   })
 
   it('is one copy, however often it is tried', async () => {
     let reachable = false
-    const { dialog, asked, sendNow } = await choose('Duplicate', () => (reachable ? Response.json({ template: { ...template, id: 'copia' } }) : undefined))
+    const { dialog, asked, sendNow } = await choose('Duplicate', () =>
+      reachable ? Response.json({ template: { ...template, id: 'copia' } }) : undefined,
+    )
     fireEvent.change(within(dialog).getByLabelText(/Governmental area/), { target: { value: OTHER_AREA } })
     fireEvent.click(button(dialog, 'Duplicate'))
     await within(dialog).findByText(/The server could not be reached/)
@@ -98,7 +115,10 @@ describe('duplicating', () => {
     fireEvent.click(button(dialog, 'Duplicate'))
     await screen.findByText('The form was duplicated correctly')
     const [first, second, ...more] = asked.map(({ path, body }) => ({ path, body }))
-    expect(first).toEqual({ path: '/api/templates/poda/duplicate', body: { id: expect.stringMatching(/^[0-9A-Z]{26}$/), area: OTHER_AREA } })
+    expect(first).toEqual({
+      path: '/api/templates/poda/duplicate',
+      body: { id: expect.stringMatching(/^[0-9A-Z]{26}$/), area: OTHER_AREA },
+    })
     expect(second).toEqual(first)
     expect(more).toEqual([])
     expect(sendNow).toHaveBeenCalledOnce()
@@ -124,14 +144,29 @@ describe('duplicating', () => {
           ref: segment(area, 4),
           id: 'x',
           nombre: 'P',
-          municipios: [{ ref: segment(area, 6), id: 'x', nombre: 'M', usarAWS: false, areas: [{ ref: area, id: 'x', nombre: `Area of ${area}` }] }],
+          municipios: [
+            {
+              ref: segment(area, 6),
+              id: 'x',
+              nombre: 'M',
+              usarAWS: false,
+              areas: [{ ref: area, id: 'x', nombre: `Area of ${area}` }],
+            },
+          ],
         },
       ],
     }))
-    const { dialog, asked } = await choose('Duplicate', ({ path }) => Response.json(path === '/api/getListaPaises' ? { result: tree } : { template }), 'ROLE_ADMIN')
-    const pick = (label: RegExp, value: string): void => void fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+    const { dialog, asked } = await choose(
+      'Duplicate',
+      ({ path }) => Response.json(path === '/api/getListaPaises' ? { result: tree } : { template }),
+      'ROLE_ADMIN',
+    )
+    const pick = (label: RegExp, value: string): void =>
+      void fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
     const options = (label: RegExp): readonly (string | null)[] =>
-      within(within(dialog).getByLabelText(label)).getAllByRole('option').map((option) => option.textContent)
+      within(within(dialog).getByLabelText(label))
+        .getAllByRole('option')
+        .map((option) => option.textContent)
     // It begins where the form is.
     await waitFor(() => expect(options(/Governmental area/)).toEqual(['Choose an area', `Area of ${AREA}`]))
     pick(/Governmental area/, AREA)

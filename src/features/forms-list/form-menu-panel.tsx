@@ -26,32 +26,63 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
   const items: Readonly<Record<MenuEntry, ReactElement>> = {
     edit: (
       // The editor is the largest screen: its files are fetched while somebody reads the menu.
-      <MenuLink key="edit" to="/editar/$id/{-$tipo}" params={{ id: template.id }} preload="render" leftSection={<IconEdit {...icon} />}>
+      <MenuLink
+        key="edit"
+        to="/editar/$id/{-$tipo}"
+        params={{ id: template.id }}
+        preload="render"
+        leftSection={<IconEdit {...icon} />}
+      >
         <Trans>Edit</Trans>
       </MenuLink>
     ),
     mine: (
-      <MenuLink key="mine" to="/misRespuestas/$id" params={{ id: template.id }} leftSection={<IconUserEdit {...icon} />}>
+      <MenuLink
+        key="mine"
+        to="/misRespuestas/$id"
+        params={{ id: template.id }}
+        leftSection={<IconUserEdit {...icon} />}
+      >
         <Trans>My answers</Trans>
       </MenuLink>
     ),
     duplicate: (
-      <Menu.Item key="duplicate" leftSection={<IconCopy {...icon} />} onClick={() => ask({ kind: 'duplicate', template })}>
+      <Menu.Item
+        key="duplicate"
+        leftSection={<IconCopy {...icon} />}
+        onClick={() => ask({ kind: 'duplicate', template })}
+      >
         <Trans>Duplicate</Trans>
       </Menu.Item>
     ),
     delete: (
-      <Menu.Item key="delete" className={styles['danger'] ?? ''} leftSection={<IconTrash {...icon} />} onClick={() => ask({ kind: 'delete', template })}>
+      <Menu.Item
+        key="delete"
+        className={styles['danger'] ?? ''}
+        leftSection={<IconTrash {...icon} />}
+        onClick={() => ask({ kind: 'delete', template })}
+      >
         <Trans>Delete</Trans>
       </Menu.Item>
     ),
   }
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false} menuItemTabIndex={0} returnFocus>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={240}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+      returnFocus
+    >
       <Menu.Target>
         <FormMenuButton form={template.id} title={title} />
       </Menu.Target>
-      <Menu.Dropdown className={styles['menu'] ?? ''} aria-label={t`Actions for ${title}`}>{entries.map((entry) => items[entry])}</Menu.Dropdown>
+      <Menu.Dropdown className={styles['menu'] ?? ''} aria-label={t`Actions for ${title}`}>
+        {entries.map((entry) => items[entry])}
+      </Menu.Dropdown>
     </Menu>
   )
 }

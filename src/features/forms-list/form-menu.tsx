@@ -19,6 +19,16 @@ export function FormMenu({ template, title, ask }: FormMenuProps) {
   const [wanted, setWanted] = useState(false)
   const entries = profile === null ? [] : menuEntries(actorOfProfile(profile), template)
   if (entries.length === 0) return null
-  const closed = <FormMenuButton form={template.id} title={title} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
-  return <FormMenuPanel template={template} title={title} ask={ask} entries={entries} wanted={wanted} meanwhile={closed} />
+  const closed = (
+    <FormMenuButton
+      form={template.id}
+      title={title}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
+  )
+  return (
+    <FormMenuPanel template={template} title={title} ask={ask} entries={entries} wanted={wanted} meanwhile={closed} />
+  )
 }

@@ -16,13 +16,17 @@ const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
   { path: OTHER_AREA, nombre: 'Arbolado', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
 ] as readonly AreaEntry[]
-const ABROAD = [{ path: FOREIGN_AREA, nombre: 'Arbolado', municipio: 'Puerto Claro', provincia: 'Montevideo', pais: 'Uruguay' }] as readonly AreaEntry[]
+const ABROAD = [
+  { path: FOREIGN_AREA, nombre: 'Arbolado', municipio: 'Puerto Claro', provincia: 'Montevideo', pais: 'Uruguay' },
+] as readonly AreaEntry[]
 
 const form = (id: string, titulo: string, area = AREA, opcionales: object = {}) =>
   buildPlainTemplate({ id: templateIdSchema.parse(id), areas: [area] }, { titulo, opcionales })
 
 const forms = [
-  ...['Calles', 'Ferias', 'Kioscos', 'Obras', 'Plazas', 'Tránsito', 'Veredas'].map((titulo, index) => form(`f${index}`, titulo)),
+  ...['Calles', 'Ferias', 'Kioscos', 'Obras', 'Plazas', 'Tránsito', 'Veredas'].map((titulo, index) =>
+    form(`f${index}`, titulo),
+  ),
   form('poda', 'Poda de árboles', OTHER_AREA),
 ]
 const rows = (): readonly string[] => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
@@ -31,7 +35,13 @@ const total = (text: string) => screen.findByText(`Total forms: ${text}`)
 
 describe('the filters', () => {
   it('live in the address, and a change begins again at the first page', async () => {
-    const { search } = await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: forms, areas: AREAS, address: '/listar?pagina=2' })
+    const { search } = await openScreen({
+      ...LIST,
+      role: 'ROLE_INSPECTOR',
+      templates: forms,
+      areas: AREAS,
+      address: '/listar?pagina=2',
+    })
     await total('8')
     expect(rows()).toEqual(['Veredas'])
     fireEvent.change(screen.getByLabelText('Form name'), { target: { value: '  ARBOL' } })
@@ -47,7 +57,13 @@ describe('the filters', () => {
   })
 
   it('say so when the area has no forms, and when there are none at all', async () => {
-    await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: forms, areas: AREAS, address: `/listar?area=${encodeURIComponent(FOREIGN_AREA)}` })
+    await openScreen({
+      ...LIST,
+      role: 'ROLE_INSPECTOR',
+      templates: forms,
+      areas: AREAS,
+      address: `/listar?area=${encodeURIComponent(FOREIGN_AREA)}`,
+    })
     await screen.findByText('No forms were found for the selected area')
     cleanup()
     await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: [], areas: AREAS })
@@ -70,14 +86,21 @@ describe('the filters', () => {
     await total('8')
     expect(screen.queryByLabelText('Municipality')).toBeNull()
     cleanup()
-    const { search } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [...forms, form('lejos', 'Poda', FOREIGN_AREA)], areas: [...AREAS, ...ABROAD] })
+    const { search } = await openScreen({
+      ...LIST,
+      role: 'ROLE_ADMIN',
+      templates: [...forms, form('lejos', 'Poda', FOREIGN_AREA)],
+      areas: [...AREAS, ...ABROAD],
+    })
     await total('9')
     fireEvent.change(screen.getByLabelText('Governmental area'), { target: { value: AREA } })
     await total('7')
     fireEvent.change(screen.getByLabelText('Municipality'), { target: { value: FOREIGN_AREA.split('/areas')[0] } })
     await total('1')
     expect(search()).toEqual({ municipio: FOREIGN_AREA.split('/areas')[0] })
-    const offered = within(screen.getByLabelText('Governmental area')).getAllByRole('option').map((option) => option.textContent)
+    const offered = within(screen.getByLabelText('Governmental area'))
+      .getAllByRole('option')
+      .map((option) => option.textContent)
     expect(offered).toEqual(['All', 'Arbolado'])
   })
 })
@@ -106,7 +129,12 @@ describe('what somebody may do', () => {
   it('is answering and reading for an inspector, with a menu; and no menu for ROLE_INSPECTOR_ACTAS', async () => {
     await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: [form('poda', 'Poda')], areas: AREAS })
     await total('1')
-    const seen = () => [named('link', /^Answer/), named('link', /^See answers/), named('button', /^More actions/), named('link', /^New form/)]
+    const seen = () => [
+      named('link', /^Answer/),
+      named('link', /^See answers/),
+      named('button', /^More actions/),
+      named('link', /^New form/),
+    ]
     expect(seen()).toEqual([1, 1, 1, 0])
     cleanup()
     await openScreen({ ...LIST, role: 'ROLE_INSPECTOR_ACTAS', templates: [form('poda', 'Poda')], areas: AREAS })
@@ -121,7 +149,12 @@ describe('what somebody may do', () => {
 
 describe('a form of the citizen', () => {
   it('cannot be made public, and says why', async () => {
-    const { asked } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [form('c', 'Carnet', AREA, { ciudadano: true })], areas: AREAS })
+    const { asked } = await openScreen({
+      ...LIST,
+      role: 'ROLE_ADMIN',
+      templates: [form('c', 'Carnet', AREA, { ciudadano: true })],
+      areas: AREAS,
+    })
     await total('1')
     const scope = screen.getByRole<HTMLInputElement>('switch', { name: 'Public: Carnet' })
     expect(scope.disabled).toBe(true)
@@ -136,7 +169,13 @@ describe('the scope switch', () => {
 
   it('asks the server, shows what it has accepted, and pulls', async () => {
     const published = { ...template, version: 2, opcionales: { ...template.opcionales, publico: true } }
-    const { asked, local, sendNow } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [template], areas: AREAS, answer: () => Response.json({ template: published }) })
+    const { asked, local, sendNow } = await openScreen({
+      ...LIST,
+      role: 'ROLE_ADMIN',
+      templates: [template],
+      areas: AREAS,
+      answer: () => Response.json({ template: published }),
+    })
     fireEvent.click(await scope())
     await waitFor(() => expect(sendNow).toHaveBeenCalled())
     expect(asked).toEqual([{ method: 'PUT', path: '/api/templates/poda/scope', body: { publico: true } }])
@@ -149,7 +188,9 @@ describe('the scope switch', () => {
   it('goes back when the server cannot be reached, and says that nothing was changed', async () => {
     const { sendNow } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [template], areas: AREAS })
     fireEvent.click(await scope())
-    await screen.findByText('The server could not be reached. Nothing was changed; try again when there is a connection.')
+    await screen.findByText(
+      'The server could not be reached. Nothing was changed; try again when there is a connection.',
+    )
     expect((await scope()).checked).toBe(false)
     expect(sendNow).not.toHaveBeenCalled()
   })

@@ -6,7 +6,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import { listAreas, listDrafts, listTemplates, readMeta } from '#local/index.ts'
-import { later, LinkButton, ListSkeleton, Page, Pager, useAccount, useCan, useFormats, useFormTexts } from '#ui/index.ts'
+import {
+  later,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  Pager,
+  useAccount,
+  useCan,
+  useFormats,
+  useFormTexts,
+} from '#ui/index.ts'
 import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
 import { DraftNote } from './draft-note.tsx'
 import type { Asked } from './form-dialogs.tsx'
@@ -41,7 +51,11 @@ export function FormsListScreen() {
     return { templates, areas, draft: drafts[0], pulled: pulledAt !== undefined, failed: failed === true }
   }, [local])
 
-  const filter: FormsFilter = { name: search.nombre ?? '', municipality: search.municipio ?? '', area: search.area ?? '' }
+  const filter: FormsFilter = {
+    name: search.nombre ?? '',
+    municipality: search.municipio ?? '',
+    area: search.area ?? '',
+  }
   const setFilter = (change: Partial<FormsFilter>): void => {
     // Changing a filter starts at the first page (part 1, point 2); typing does not fill the browser's history.
     void navigate({ search: searchOf({ ...filter, ...change }), replace: true })
@@ -56,7 +70,11 @@ export function FormsListScreen() {
     return () => void setTimeout(() => focusMenuOf(dialogOf))
   }, [dialogOf])
   const actions = can('create', 'formulario') && (
-    <LinkButton to="/editar/$id/{-$tipo}" params={{ id: 'nuevo', tipo: 'formulario' }} leftSection={<IconPlus size={20} aria-hidden="true" />}>
+    <LinkButton
+      to="/editar/$id/{-$tipo}"
+      params={{ id: 'nuevo', tipo: 'formulario' }}
+      leftSection={<IconPlus size={20} aria-hidden="true" />}
+    >
       <Trans>New form</Trans>
     </LinkButton>
   )
@@ -104,11 +122,22 @@ export function FormsListScreen() {
         </p>
         <Pager page={page.page} pages={page.pages} onPage={setPage} />
       </footer>
-      {asked !== null && <FormDialogs key={`${asked.kind} ${asked.template.id}`} asked={asked} areas={device.areas} onClose={() => setAsked(null)} />}
+      {asked !== null && (
+        <FormDialogs
+          key={`${asked.kind} ${asked.template.id}`}
+          asked={asked}
+          areas={device.areas}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Page>
   )
 }
 
 function searchOf({ name, municipality, area }: FormsFilter) {
-  return { ...(name !== '' && { nombre: name }), ...(municipality !== '' && { municipio: municipality }), ...(area !== '' && { area }) }
+  return {
+    ...(name !== '' && { nombre: name }),
+    ...(municipality !== '' && { municipio: municipality }),
+    ...(area !== '' && { area }),
+  }
 }

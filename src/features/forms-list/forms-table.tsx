@@ -33,7 +33,12 @@ export function FormsTable({ forms, names, municipalities, paid, shared, ask }: 
   }
   const heads = [t`Form name`, t`Governmental area`, scoped && t`Scope`, paid && t`With payment gateway`, t`Actions`]
   return (
-    <FoldingTable label={t`Forms`} heads={heads.filter((head) => head !== false)} cards="own" className={styles['table']}>
+    <FoldingTable
+      label={t`Forms`}
+      heads={heads.filter((head) => head !== false)}
+      cards="own"
+      className={styles['table']}
+    >
       {forms.map(({ template, title }) => (
         <Table.Tr key={template.id}>
           <Table.Th scope="row" className={styles['title'] ?? ''}>
@@ -46,7 +51,9 @@ export function FormsTable({ forms, names, municipalities, paid, shared, ask }: 
               <ScopeSwitch template={template} title={title} />
             </Table.Td>
           )}
-          {paid && <Table.Td className={styles['payment'] ?? ''}>{template.opcionales.addPaymentGateway && <Paid />}</Table.Td>}
+          {paid && (
+            <Table.Td className={styles['payment'] ?? ''}>{template.opcionales.addPaymentGateway && <Paid />}</Table.Td>
+          )}
           <Table.Td className={styles['actions-cell'] ?? ''}>
             <FormActions template={template} title={title} ask={ask} />
           </Table.Td>

@@ -6,7 +6,8 @@ export type MenuEntry = 'edit' | 'mine' | 'duplicate' | 'delete'
 /** What a form's menu offers, in its order (part 1, point 2). ROLE_INSPECTOR_ACTAS sees no menu (part 3, point 6). */
 export function menuEntries(actor: Actor, template: FormTemplate): readonly MenuEntry[] {
   if (actor.kind !== 'staff' || actor.role === 'ROLE_INSPECTOR_ACTAS') return []
-  const may = (action: 'update' | 'duplicate' | 'delete'): boolean => can(actor, action, { kind: 'formulario', document: template })
+  const may = (action: 'update' | 'duplicate' | 'delete'): boolean =>
+    can(actor, action, { kind: 'formulario', document: template })
   const offered: Readonly<Record<MenuEntry, boolean>> = {
     edit: may('update'),
     mine: can(actor, 'read', 'respuesta'),

@@ -8,7 +8,11 @@ import { NoForms } from './no-forms.tsx'
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
 })
 afterEach(() => {
   cleanup()
@@ -18,8 +22,16 @@ afterEach(() => {
 
 /** Part 1, point 2: the texts of a list without rows. The first that fits is the one that is shown. */
 it.each([
-  ['a device that has never had the forms, without a connection', { any: false, pulled: false, online: false }, 'Error loading the information, please try again.'],
-  ['a device whose first forms did not come through', { any: false, pulled: false, failed: true }, 'Error loading the information, please try again.'],
+  [
+    'a device that has never had the forms, without a connection',
+    { any: false, pulled: false, online: false },
+    'Error loading the information, please try again.',
+  ],
+  [
+    'a device whose first forms did not come through',
+    { any: false, pulled: false, failed: true },
+    'Error loading the information, please try again.',
+  ],
   ['no forms at all', { any: false }, 'No results found'],
   ['a name that none has', { name: 'x', area: 'a' }, 'No forms were found with that name'],
   ['an area without forms', { area: 'a', municipality: 'm' }, 'No forms were found for the selected area'],
@@ -42,7 +54,15 @@ it('forms that did not come through are asked for again when a person wants it',
 
 const again = vi.fn(async () => undefined)
 
-type Given = { readonly name?: string; readonly area?: string; readonly municipality?: string; readonly any?: boolean; readonly pulled?: boolean; readonly failed?: boolean; readonly online?: boolean }
+type Given = {
+  readonly name?: string
+  readonly area?: string
+  readonly municipality?: string
+  readonly any?: boolean
+  readonly pulled?: boolean
+  readonly failed?: boolean
+  readonly online?: boolean
+}
 
 function show(given: Pick<Parameters<typeof NoForms>[0], 'filter'> & Given): void {
   const { filter, any = true, pulled = true, failed = false, online = true } = given

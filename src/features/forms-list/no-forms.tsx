@@ -30,7 +30,9 @@ export function NoForms({ filter, any, pulled, failed, again, clear }: NoFormsPr
       <Trans>Clear the filters</Trans>
     </Button>
   )
-  if (filter.name !== '') return <EmptyState title={<Trans>No forms were found with that name</Trans>} action={action} />
-  if (filter.area !== '') return <EmptyState title={<Trans>No forms were found for the selected area</Trans>} action={action} />
+  if (filter.name !== '')
+    return <EmptyState title={<Trans>No forms were found with that name</Trans>} action={action} />
+  if (filter.area !== '')
+    return <EmptyState title={<Trans>No forms were found for the selected area</Trans>} action={action} />
   return <EmptyState title={<Trans>No results found</Trans>} action={action} />
 }

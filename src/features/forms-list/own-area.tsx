@@ -15,7 +15,8 @@ export function OwnArea({ areas, value, error, onChange }: ChooseArea & { readon
   const { t } = useLingui()
   const sorted = areas.toSorted((a, b) => a.nombre.localeCompare(b.nombre))
   const groups = groupsOf(sorted, ({ path }) => municipalityOf(path))
-  const items = (entries: readonly AreaEntry[]) => entries.map(({ path, nombre }) => ({ value: path as string, label: nombre }))
+  const items = (entries: readonly AreaEntry[]) =>
+    entries.map(({ path, nombre }) => ({ value: path as string, label: nombre }))
   return (
     <NativeSelect
       label={t`Governmental area`}
@@ -26,7 +27,9 @@ export function OwnArea({ areas, value, error, onChange }: ChooseArea & { readon
       onChange={(event) => onChange(areas.find(({ path }) => path === event.currentTarget.value)?.path ?? null)}
       data={[
         { value: '', label: t`Choose an area` },
-        ...(groups.length > 1 ? groups.map(([, group]) => ({ group: group[0]?.municipio ?? '', items: items(group) })) : items(sorted)),
+        ...(groups.length > 1
+          ? groups.map(([, group]) => ({ group: group[0]?.municipio ?? '', items: items(group) }))
+          : items(sorted)),
       ]}
     />
   )

@@ -22,7 +22,11 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
   const can = useCan()
   const failureText = useFailureText()
   const hint = useId()
-  const [wanted, setWanted] = useState<{ readonly publico: boolean; readonly over: number; readonly accepted: boolean } | null>(null)
+  const [wanted, setWanted] = useState<{
+    readonly publico: boolean
+    readonly over: number
+    readonly accepted: boolean
+  } | null>(null)
   const current = wanted !== null && wanted.over === template.version ? wanted : null
   const publico = current?.publico ?? template.opcionales.publico
   const open = canBePublic(template)
@@ -34,12 +38,18 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
     const done = await setScope(ask, template.id, next)
     if (done.kind !== 'ok') {
       setWanted(null)
-      notify({ tone: 'attention', text: failureText(problemOf(done), t`The scope of the form could not be changed, please try again`) })
+      notify({
+        tone: 'attention',
+        text: failureText(problemOf(done), t`The scope of the form could not be changed, please try again`),
+      })
       return
     }
     setWanted({ ...asked, accepted: true })
     await keepTemplate(local, done.value.template)
-    notify({ tone: 'received', text: next ? t`${title} is public now: anybody can answer it` : t`${title} is private now` })
+    notify({
+      tone: 'received',
+      text: next ? t`${title} is public now: anybody can answer it` : t`${title} is private now`,
+    })
     await sync.sendNow()
   }
 
@@ -65,7 +75,13 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
 }
 
 /** A file that cannot be had is a network that is not there. */
-async function setScope(ask: Ask, id: TemplateId, publico: boolean): Promise<Outcome<{ readonly template: FormTemplate }>> {
+async function setScope(
+  ask: Ask,
+  id: TemplateId,
+  publico: boolean,
+): Promise<Outcome<{ readonly template: FormTemplate }>> {
   const room = await import('./change-scope.ts').catch(() => undefined)
-  return room === undefined ? { kind: 'retry', problem: { code: 'network.unreachable' } } : ask(room.setTemplateScope, { id, body: { publico } })
+  return room === undefined
+    ? { kind: 'retry', problem: { code: 'network.unreachable' } }
+    : ask(room.setTemplateScope, { id, body: { publico } })
 }

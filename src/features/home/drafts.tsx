@@ -31,7 +31,10 @@ function DraftItem({ draft }: { readonly draft: Draft }) {
   const { local } = useAccount()
   const formats = useFormats()
   const textOf = useFormTexts()
-  const template = useLiveQuery(() => loadTemplate(local, draft.template, draft.version), [local, draft.template, draft.version])
+  const template = useLiveQuery(
+    () => loadTemplate(local, draft.template, draft.version),
+    [local, draft.template, draft.version],
+  )
   const title = template === undefined ? '…' : textOf(template, 'titulo')
   const reference = provisionalReference(draft.id)
   const progress = template === undefined ? undefined : progressOf(template, draft.content)

@@ -1,7 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listDrafts, listTemplates, outboxSummary, readMeta } from '#local/index.ts'
-import { EmptyState, FirstForms, LinkButton, ListSkeleton, Page, PageSection, useAccount, useProfile } from '#ui/index.ts'
+import {
+  EmptyState,
+  FirstForms,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  PageSection,
+  useAccount,
+  useProfile,
+} from '#ui/index.ts'
 import { Drafts } from './drafts.tsx'
 import { LatestForms } from './latest-forms.tsx'
 import { Waiting } from './waiting.tsx'
@@ -41,7 +50,9 @@ export function HomeScreen() {
       ) : (
         <>
           <Waiting outbox={device.outbox} />
-          {device.drafts.length > 0 && <Drafts drafts={device.drafts.slice(0, SHOWN)} more={device.drafts.length - SHOWN} />}
+          {device.drafts.length > 0 && (
+            <Drafts drafts={device.drafts.slice(0, SHOWN)} more={device.drafts.length - SHOWN} />
+          )}
           <PageSection title={t`Latest forms`}>
             {device.templates.length > 0 ? (
               <LatestForms templates={device.templates} count={SHOWN} />

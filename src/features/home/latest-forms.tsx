@@ -20,7 +20,12 @@ export function LatestForms({ templates, count }: LatestFormsProps) {
         return (
           <Item key={template.id} title={title} details={[template.areaInfo.nombre]}>
             {can('create', { kind: 'respuesta', template }) && (
-              <LinkButton to="/contestar/$id" params={{ id: template.id }} variant="default" aria-label={t`Answer ${title}`}>
+              <LinkButton
+                to="/contestar/$id"
+                params={{ id: template.id }}
+                variant="default"
+                aria-label={t`Answer ${title}`}
+              >
                 <Trans>Answer</Trans>
               </LinkButton>
             )}

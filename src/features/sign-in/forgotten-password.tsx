@@ -28,8 +28,8 @@ export function ForgottenPassword({ email: first, onClose }: { readonly email: s
         <Stack gap="md">
           <p>
             <Trans>
-              Relevo does not send e-mails yet. The administrator of your municipality can give you a link that works once and lets you
-              choose a new password.
+              Relevo does not send e-mails yet. The administrator of your municipality can give you a link that works
+              once and lets you choose a new password.
             </Trans>
           </p>
           <TextInput

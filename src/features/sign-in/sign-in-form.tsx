@@ -64,7 +64,9 @@ export function SignInForm({ email: fixed, onSignedIn }: SignInFormProps) {
           <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
           {!online && problem === null && (
             <Banner tone="waiting">
-              <Trans>There is no connection. The first sign-in on a device needs one; afterwards Relevo works without it.</Trans>
+              <Trans>
+                There is no connection. The first sign-in on a device needs one; afterwards Relevo works without it.
+              </Trans>
             </Banner>
           )}
           <TextInput

@@ -19,7 +19,11 @@ export function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival
             <Until moment={until} serverTime={serverTime} />
           </strong>{' '}
           {holding.length === 0 ? (
-            <Plural value={reporting} one="# device reports; it holds nothing more." other="# devices report; they hold nothing more." />
+            <Plural
+              value={reporting}
+              one="# device reports; it holds nothing more."
+              other="# devices report; they hold nothing more."
+            />
           ) : (
             <>
               <Plural value={holding.length} one="# device still holds work:" other="# devices still hold work:" />{' '}

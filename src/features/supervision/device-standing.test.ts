@@ -6,7 +6,17 @@ import { inOrder, littleRoomOn, minutesAhead, standingOf } from './device-standi
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 
 function device(name: string, change: Partial<DeviceLine> = {}): DeviceLine {
-  return { device: name, queued: 0, quarantined: 0, oldest: null, seenAt: NOW, skew: 0, quota: null, usage: null, ...change } as DeviceLine
+  return {
+    device: name,
+    queued: 0,
+    quarantined: 0,
+    oldest: null,
+    seenAt: NOW,
+    skew: 0,
+    quota: null,
+    usage: null,
+    ...change,
+  } as DeviceLine
 }
 
 it('what somebody has to do with stands on top, the longest wait first', () => {
@@ -18,7 +28,13 @@ it('what somebody has to do with stands on top, the longest wait first', () => {
     device('holds longer', { queued: 1, oldest: old }),
     device('attention', { queued: 1, quarantined: 1, oldest: NOW }),
   ]
-  expect(inOrder(devices, NOW).map((one) => String(one.device))).toEqual(['attention', 'holds longer', 'holds', 'silent', 'clear'])
+  expect(inOrder(devices, NOW).map((one) => String(one.device))).toEqual([
+    'attention',
+    'holds longer',
+    'holds',
+    'silent',
+    'clear',
+  ])
   expect(devices.map((one) => standingOf(one, NOW))).toEqual(['clear', 'silent', 'holding', 'holding', 'attention'])
 })
 
@@ -28,5 +44,9 @@ it('a clock is spoken of when it is off by minutes: server minus device is negat
 
 it('room is spoken of when little is left, and never guessed', () => {
   expect(littleRoomOn(device('x', { quota: 1e9, usage: 0.95e9 }))).toBe(1e9 - 0.95e9)
-  expect([littleRoomOn(device('x', { quota: 1e9, usage: 0.5e9 })), littleRoomOn(device('x', { quota: 1e9 })), littleRoomOn(device('x'))]).toEqual([null, null, null])
+  expect([
+    littleRoomOn(device('x', { quota: 1e9, usage: 0.5e9 })),
+    littleRoomOn(device('x', { quota: 1e9 })),
+    littleRoomOn(device('x')),
+  ]).toEqual([null, null, null])
 })

@@ -16,7 +16,11 @@ const ORDER: Readonly<Record<DeviceStanding, number>> = { attention: 0, holding:
 export function inOrder(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
   const rank = (device: DeviceLine): number => ORDER[standingOf(device, serverTime)]
   return devices.toSorted(
-    (a, b) => rank(a) - rank(b) || (a.oldest ?? '~').localeCompare(b.oldest ?? '~') || b.seenAt.localeCompare(a.seenAt) || a.device.localeCompare(b.device),
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (a.oldest ?? '~').localeCompare(b.oldest ?? '~') ||
+      b.seenAt.localeCompare(a.seenAt) ||
+      a.device.localeCompare(b.device),
   )
 }
 

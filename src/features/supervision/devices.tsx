@@ -11,7 +11,10 @@ export function Devices({ fleet, arrival }: { readonly fleet: Fleet; readonly ar
   const { t } = useLingui()
   const labels = useLabels()
   return (
-    <PageSection title={t`Last reports`} aside={<Plural value={arrival.reporting} one="# device reports" other="# devices report" />}>
+    <PageSection
+      title={t`Last reports`}
+      aside={<Plural value={arrival.reporting} one="# device reports" other="# devices report" />}
+    >
       <FoldingTable label={t`Devices`} heads={Object.values(labels)} cards="facts">
         {inOrder(fleet.devices, fleet.serverTime).map((device) => (
           <DeviceRow key={`${device.device}~${device.userId}`} device={device} serverTime={fleet.serverTime} />
@@ -47,7 +50,9 @@ function DeviceRow({ device, serverTime }: { readonly device: DeviceLine; readon
       <Table.Td data-label={labels.standing}>
         <Standing device={device} serverTime={serverTime} />
       </Table.Td>
-      <Table.Td data-label={labels.oldest}>{device.oldest === null ? '–' : <span className={styles['moment']}>{formats.dateTime(device.oldest)}</span>}</Table.Td>
+      <Table.Td data-label={labels.oldest}>
+        {device.oldest === null ? '–' : <span className={styles['moment']}>{formats.dateTime(device.oldest)}</span>}
+      </Table.Td>
       <Table.Td data-label={labels.seen}>
         <span>
           <span className={styles['moment']}>{formats.dateTime(device.seenAt)}</span>

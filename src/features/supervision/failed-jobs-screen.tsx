@@ -5,7 +5,19 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import { listFailedJobs, problemOf, retryJob } from '#domain/api/index.ts'
 import type { Job, JobKind } from '#domain/sync/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { AskedPart, EmptyState, Item, ItemList, LinkButton, notify, Page, useAct, useAsked, useFormats, useProblemText } from '#ui/index.ts'
+import {
+  AskedPart,
+  EmptyState,
+  Item,
+  ItemList,
+  LinkButton,
+  notify,
+  Page,
+  useAct,
+  useAsked,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import { Parts } from './parts.tsx'
 
 /** /supervision/tareas: what should have happened in another system, did not, and is not tried again by itself. */
@@ -15,7 +27,11 @@ export function FailedJobsScreen() {
   return (
     <Page
       title={t`Failed tasks`}
-      subtitle={<Trans>What an answer should have set off in another system. It was tried for most of a day, or refused for good.</Trans>}
+      subtitle={
+        <Trans>
+          What an answer should have set off in another system. It was tried for most of a day, or refused for good.
+        </Trans>
+      }
     >
       <Parts />
       <AskedPart asked={asked} again={again}>

@@ -30,7 +30,10 @@ export function HeldListScreen() {
   const navigate = useNavigate({ from: '/supervision/retenidas' })
   const [asked, again] = useAsked(listHeld, { page: pagina })
   return (
-    <Page title={t`Held answers`} subtitle={<Trans>They arrived whole, and could not be accepted by themselves. Each needs a decision.</Trans>}>
+    <Page
+      title={t`Held answers`}
+      subtitle={<Trans>They arrived whole, and could not be accepted by themselves. Each needs a decision.</Trans>}
+    >
       <Parts />
       <AskedPart asked={asked} again={again}>
         {({ held, page, pageSize, total }) =>
@@ -80,7 +83,11 @@ function HeldItem({ line: { template, answer, reason, at } }: { readonly line: H
         </strong>,
       ]}
     >
-      <LinkButton to="/supervision/retenidas/$id" params={{ id: answer.id }} aria-label={t`Look and decide about ${provisionalReference(answer.id)}`}>
+      <LinkButton
+        to="/supervision/retenidas/$id"
+        params={{ id: answer.id }}
+        aria-label={t`Look and decide about ${provisionalReference(answer.id)}`}
+      >
         <Trans>Look and decide</Trans>
       </LinkButton>
     </Item>

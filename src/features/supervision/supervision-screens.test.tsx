@@ -13,19 +13,49 @@ afterEach(cleanup)
 
 const at = (time: string) => toInstant(Date.parse(`2026-11-20T${time}.000Z`))
 const LINE: Omit<DeviceLine, 'userId' | 'municipalityPath'> & Record<string, unknown> = {
-  device: DEVICE, appVersion: '0.1.0', queued: 0, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0,
-  userId: 'ines', name: 'Inés Quiroga', email: 'ines@relevo.example', areas: [AREA], municipalityPath: MUNICIPALITY, seenAt: NOW, clearUntil: at('15:29:30'),
+  device: DEVICE,
+  appVersion: '0.1.0',
+  queued: 0,
+  quarantined: 0,
+  oldest: null,
+  waitingBytes: 0,
+  quota: null,
+  usage: null,
+  persisted: true,
+  skew: 0,
+  userId: 'ines',
+  name: 'Inés Quiroga',
+  email: 'ines@relevo.example',
+  areas: [AREA],
+  municipalityPath: MUNICIPALITY,
+  seenAt: NOW,
+  clearUntil: at('15:29:30'),
 }
 
 async function openFleet(devices: readonly object[], complete = true): Promise<void> {
   const answer = () => Response.json({ serverTime: NOW, devices, complete })
-  await openScreen({ path: '/supervision/dispositivos', screen: FleetScreen, role: 'ROLE_SUPERVISOR', areas: [], templates: [], answer })
+  await openScreen({
+    path: '/supervision/dispositivos',
+    screen: FleetScreen,
+    role: 'ROLE_SUPERVISOR',
+    areas: [],
+    templates: [],
+    answer,
+  })
   await screen.findByRole('table', { name: 'Devices' })
 }
 
 describe('the devices of a municipality', () => {
   it('prove together up to when everything has arrived, as far as the weakest of them', async () => {
-    const holding = { ...LINE, device: 'E'.repeat(26), name: 'Pablo', queued: 2, waitingBytes: 2_000_000, oldest: at('11:30:00'), clearUntil: at('11:29:00') }
+    const holding = {
+      ...LINE,
+      device: 'E'.repeat(26),
+      name: 'Pablo',
+      queued: 2,
+      waitingBytes: 2_000_000,
+      oldest: at('11:30:00'),
+      clearUntil: at('11:29:00'),
+    }
     await openFleet([LINE, holding])
     // The test's time zone is three hours behind.
     await screen.findByText('Everything captured until 08:29 has arrived.')
@@ -45,7 +75,15 @@ describe('the devices of a municipality', () => {
   })
 
   it('name one that has been silent for a week, and say that nothing is known of it', async () => {
-    await openFleet([LINE, { ...LINE, device: 'E'.repeat(26), seenAt: toInstant(Date.parse(NOW) - 8 * 86_400_000), clearUntil: at('01:00:00') }])
+    await openFleet([
+      LINE,
+      {
+        ...LINE,
+        device: 'E'.repeat(26),
+        seenAt: toInstant(Date.parse(NOW) - 8 * 86_400_000),
+        clearUntil: at('01:00:00'),
+      },
+    ])
     await screen.findByText('Everything captured until 12:29 has arrived.')
     expect(screen.getByText(/^1 device has been silent for more than a week/)).toBeTruthy()
     expect(screen.getByText('Silent for a week')).toBeTruthy()
@@ -55,7 +93,13 @@ describe('the devices of a municipality', () => {
 describe('what failed in another system', () => {
   const { answer } = buildPlainSubmit(1)
   const job = {
-    id: `incident.create~${answer}`, kind: 'incident.create', payload: { answer }, municipality: MUNICIPALITY, state: 'dead', attempts: 30, dueAt: NOW,
+    id: `incident.create~${answer}`,
+    kind: 'incident.create',
+    payload: { answer },
+    municipality: MUNICIPALITY,
+    state: 'dead',
+    attempts: 30,
+    dueAt: NOW,
     lastProblem: { code: 'network.unreachable' },
   }
 
@@ -66,12 +110,21 @@ describe('what failed in another system', () => {
       jobs.length = 0
       return Response.json({ job: { ...job, state: 'waiting', attempts: 0 } })
     }
-    const { asked } = await openScreen({ path: '/supervision/tareas', screen: FailedJobsScreen, role: 'ROLE_SUPERVISOR_ELEVADO', areas: [], templates: [], answer: replies })
+    const { asked } = await openScreen({
+      path: '/supervision/tareas',
+      screen: FailedJobsScreen,
+      role: 'ROLE_SUPERVISOR_ELEVADO',
+      areas: [],
+      templates: [],
+      answer: replies,
+    })
     await screen.findByText('The other system could not be reached.')
     fireEvent.click(screen.getByRole('button', { name: /^Try again the task of/ }))
     await screen.findByText('It will be tried again within a minute.')
     await screen.findByText('No task has failed.')
-    expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([`/api/jobs/${encodeURIComponent(job.id)}/retry`])
+    expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      `/api/jobs/${encodeURIComponent(job.id)}/retry`,
+    ])
   })
 
   it('stays when it cannot be tried again, and nothing of it is left on screen once the right to see it is gone', async () => {
@@ -81,7 +134,14 @@ describe('what failed in another system', () => {
       forbidden = true
       return Response.json({ error: { code: 'access.forbidden' } }, { status: 403 })
     }
-    await openScreen({ path: '/supervision/tareas', screen: FailedJobsScreen, role: 'ROLE_SUPERVISOR_ELEVADO', areas: [], templates: [], answer: replies })
+    await openScreen({
+      path: '/supervision/tareas',
+      screen: FailedJobsScreen,
+      role: 'ROLE_SUPERVISOR_ELEVADO',
+      areas: [],
+      templates: [],
+      answer: replies,
+    })
     fireEvent.click(await screen.findByRole('button', { name: /^Try again the task of/ }))
     await waitFor(() => expect(screen.queryByText('The other system could not be reached.')).toBeNull())
   })

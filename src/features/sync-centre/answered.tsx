@@ -92,7 +92,12 @@ export function Received({ answers, titleOf }: AnsweredProps) {
 function See({ answer }: { readonly answer: LocalAnswer }) {
   const { t } = useLingui()
   return (
-    <LinkButton to="/ver/$id" params={{ id: answer.id }} variant="default" aria-label={t`See answer ${provisionalReference(answer.id)}`}>
+    <LinkButton
+      to="/ver/$id"
+      params={{ id: answer.id }}
+      variant="default"
+      aria-label={t`See answer ${provisionalReference(answer.id)}`}
+    >
       <Trans>See answer</Trans>
     </LinkButton>
   )

@@ -8,7 +8,8 @@ import { sha256Of } from '#sync/index.ts'
 import { Banner, PageSection, useAccount, useProblemText } from '#ui/index.ts'
 import { ExportButton } from './export-button.tsx'
 
-type Outcome = { readonly kind: 'imported'; readonly imported: Imported } | { readonly kind: 'refused'; readonly problem: Problem }
+type Outcome =
+  { readonly kind: 'imported'; readonly imported: Imported } | { readonly kind: 'refused'; readonly problem: Problem }
 
 /** Everything unsent, as one file: for when a device is broken, full, or handed to somebody else. */
 export function Backup({ unsent }: { readonly unsent: number }) {
@@ -24,7 +25,9 @@ export function Backup({ unsent }: { readonly unsent: number }) {
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
       const imported = await importUnsent(local, bytes, (part) => sha256Of(crypto, part))
-      setOutcome(imported.ok ? { kind: 'imported', imported: imported.value } : { kind: 'refused', problem: imported.problem })
+      setOutcome(
+        imported.ok ? { kind: 'imported', imported: imported.value } : { kind: 'refused', problem: imported.problem },
+      )
       if (imported.ok && imported.value.entries > 0) void sync.saved()
     } catch {
       setOutcome({ kind: 'refused', problem: { code: 'backup.unreadable' } })
@@ -35,7 +38,10 @@ export function Backup({ unsent }: { readonly unsent: number }) {
   return (
     <PageSection title={t`Backup`}>
       <p>
-        <Trans>A backup file holds everything on this device that has not been received: answers, drafts, photos and signatures. It can be imported here or on another device with the same account; nothing arrives twice.</Trans>
+        <Trans>
+          A backup file holds everything on this device that has not been received: answers, drafts, photos and
+          signatures. It can be imported here or on another device with the same account; nothing arrives twice.
+        </Trans>
       </p>
       <Group gap="xs">
         <ExportButton disabled={unsent === 0} variant={unsent === 0 ? 'default' : 'filled'} />
@@ -93,7 +99,11 @@ function ImportedSummary({ imported }: { readonly imported: Imported }) {
       {imported.missingFiles > 0 && (
         <>
           {' · '}
-          <Plural value={imported.missingFiles} one="# file is missing from the backup" other="# files are missing from the backup" />
+          <Plural
+            value={imported.missingFiles}
+            one="# file is missing from the backup"
+            other="# files are missing from the backup"
+          />
         </>
       )}
     </Banner>

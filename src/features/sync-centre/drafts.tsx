@@ -31,7 +31,9 @@ function DraftItem({ draft, title }: { readonly draft: Draft; readonly title: st
   async function discard(): Promise<void> {
     const discarded = await discardDraft(local, draft.id)
     setAsking(false)
-    notify(discarded.ok ? { tone: 'waiting', text: t`Discarded` } : { tone: 'attention', text: textOf(discarded.problem) })
+    notify(
+      discarded.ok ? { tone: 'waiting', text: t`Discarded` } : { tone: 'attention', text: textOf(discarded.problem) },
+    )
   }
   return (
     <Item
@@ -43,7 +45,12 @@ function DraftItem({ draft, title }: { readonly draft: Draft; readonly title: st
         t`Last change ${formats.dateTime(draft.updatedAt)}`,
       ]}
     >
-      <LinkButton to="/contestar/$id" params={{ id: draft.template }} search={{ borrador: draft.id }} aria-label={t`Continue ${title}, ${reference}`}>
+      <LinkButton
+        to="/contestar/$id"
+        params={{ id: draft.template }}
+        search={{ borrador: draft.id }}
+        aria-label={t`Continue ${title}, ${reference}`}
+      >
         <Trans>Continue</Trans>
       </LinkButton>
       <Button variant="default" onClick={() => setAsking(true)} aria-label={t`Discard ${reference}`}>
@@ -60,7 +67,9 @@ function DraftItem({ draft, title }: { readonly draft: Draft; readonly title: st
           {title} · <span className="r-code">{reference}</span>
         </p>
         <p>
-          <Trans>What was written, and its photos and signatures, are deleted from this device. It cannot be undone.</Trans>
+          <Trans>
+            What was written, and its photos and signatures, are deleted from this device. It cannot be undone.
+          </Trans>
         </p>
       </ConfirmDialog>
     </Item>

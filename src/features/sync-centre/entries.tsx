@@ -85,7 +85,9 @@ function Decide({ entry, title, reference }: DecideProps) {
   async function discard(): Promise<void> {
     const discarded = await discardEntry(local, entry.id)
     setAsking(false)
-    notify(discarded.ok ? { tone: 'waiting', text: t`Discarded` } : { tone: 'attention', text: textOf(discarded.problem) })
+    notify(
+      discarded.ok ? { tone: 'waiting', text: t`Discarded` } : { tone: 'attention', text: textOf(discarded.problem) },
+    )
   }
   return (
     <>
@@ -107,7 +109,10 @@ function Decide({ entry, title, reference }: DecideProps) {
           {title} · <span className="r-code">{reference}</span>
         </p>
         <p>
-          <Trans>The answer with its photos and signatures is deleted from this device and never reaches the server. It cannot be undone.</Trans>
+          <Trans>
+            The answer with its photos and signatures is deleted from this device and never reaches the server. It
+            cannot be undone.
+          </Trans>
         </p>
         <p>
           <Trans>Export a backup first if anybody may still need it.</Trans>

@@ -8,7 +8,13 @@ import { sha256Of } from '#sync/index.ts'
 import { download, notify, useAccount, useProblemText } from '#ui/index.ts'
 
 /** Writes everything unsent into one file that the browser downloads. Changes nothing on the device. */
-export function ExportButton({ variant, disabled = false }: { readonly variant?: ButtonVariant; readonly disabled?: boolean }) {
+export function ExportButton({
+  variant,
+  disabled = false,
+}: {
+  readonly variant?: ButtonVariant
+  readonly disabled?: boolean
+}) {
   const { t } = useLingui()
   const { local } = useAccount()
   const textOf = useProblemText()

@@ -1,10 +1,31 @@
 // @vitest-environment jsdom
-import { downloads, fail, listNamed, NOW, notices, open, press, save, saveReceived, saveRefused, standInForBrowser, startDraft } from '#tests/support/screens/sync-centre.tsx'
+import {
+  downloads,
+  fail,
+  listNamed,
+  NOW,
+  notices,
+  open,
+  press,
+  save,
+  saveReceived,
+  saveRefused,
+  standInForBrowser,
+  startDraft,
+} from '#tests/support/screens/sync-centre.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
-import { attachToDraft, exportUnsent, listAnswers, listDrafts, listOutbox, openLocal, type Local } from '#local/index.ts'
+import {
+  attachToDraft,
+  exportUnsent,
+  listAnswers,
+  listDrafts,
+  listOutbox,
+  openLocal,
+  type Local,
+} from '#local/index.ts'
 import { AUTHOR, hashOf } from '#tests/support/builders/submit.ts'
 import { capture } from '#tests/support/device/device.ts'
 
@@ -31,25 +52,47 @@ describe('sending now', () => {
     fireEvent.click(button)
     expect(sendNow).toHaveBeenCalledOnce()
     await act(async () => end({ kind: 'busy' }))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Send now' }).getAttribute('data-loading')).toBeNull())
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Send now' }).getAttribute('data-loading')).toBeNull(),
+    )
   })
 
   it('never says that everything is there while something waits or was refused', async () => {
     const { local } = await open((one) => save(one, 1))
     await screen.findByRole('button', { name: 'Send now' })
     await press('Send now')
-    await waitFor(() => expect(notices()).toEqual([['waiting', 'Not everything could be sent yet. Relevo tries again by itself.']]))
+    await waitFor(() =>
+      expect(notices()).toEqual([['waiting', 'Not everything could be sent yet. Relevo tries again by itself.']]),
+    )
     await act(async () => void (await saveRefused(local, 2)))
     await press('Send now')
-    await waitFor(() => expect(notices().at(-1)).toEqual(['attention', 'Synchronised, except for what needs your attention below.']))
+    await waitFor(() =>
+      expect(notices().at(-1)).toEqual(['attention', 'Synchronised, except for what needs your attention below.']),
+    )
     expect(notices().some(([tone]) => tone === 'received')).toBe(false)
   })
 
   it.each([
-    ['there is no network', { kind: 'stopped', stop: { kind: 'unreachable', problem: { code: 'network.unreachable' } }, next: 1 }, /The server could not be reached. What you save stays/],
-    ['the session has ended', { kind: 'stopped', stop: { kind: 'sign-in', problem: { code: 'session.required' } }, next: undefined }, /Your session has ended/],
-    ['the account is served nothing', { kind: 'stopped', stop: { kind: 'refused', problem: { code: 'municipality.blocked' } }, next: undefined }, /Municipality blocked/],
-    ['the server wants a pause', { kind: 'stopped', stop: { kind: 'wait', after: 5000 }, next: 5000 }, /The server is busy/],
+    [
+      'there is no network',
+      { kind: 'stopped', stop: { kind: 'unreachable', problem: { code: 'network.unreachable' } }, next: 1 },
+      /The server could not be reached. What you save stays/,
+    ],
+    [
+      'the session has ended',
+      { kind: 'stopped', stop: { kind: 'sign-in', problem: { code: 'session.required' } }, next: undefined },
+      /Your session has ended/,
+    ],
+    [
+      'the account is served nothing',
+      { kind: 'stopped', stop: { kind: 'refused', problem: { code: 'municipality.blocked' } }, next: undefined },
+      /Municipality blocked/,
+    ],
+    [
+      'the server wants a pause',
+      { kind: 'stopped', stop: { kind: 'wait', after: 5000 }, next: 5000 },
+      /The server is busy/,
+    ],
     ['the storage fails', { kind: 'storage-failed', problem: { code: 'device.storage-full' } }, /full|space/],
   ] as const)('says so when %s, and what waits stays', async (_, outcome, text) => {
     const { local, sendNow } = await open((one) => save(one, 1))
@@ -65,7 +108,10 @@ describe('sending now', () => {
 const hash = async (bytes: Uint8Array): Promise<Sha256> => hashOf(bytes)
 
 /** A backup of another device with an answer with a photo, and a draft. */
-async function backupOf(account: typeof AUTHOR, fill: (local: Local) => Promise<unknown>): Promise<Uint8Array<ArrayBuffer>> {
+async function backupOf(
+  account: typeof AUTHOR,
+  fill: (local: Local) => Promise<unknown>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const local = openLocal(account, { indexedDB: new IDBFactory(), IDBKeyRange })
   await fill(local)
   return exportUnsent(local, hash, toInstant(NOW))
@@ -98,7 +144,9 @@ describe('the backup', () => {
     const { local } = await open(fill)
     await screen.findByRole('button', { name: 'Export a backup' })
     await press('Export a backup')
-    await waitFor(() => expect(notices()).toEqual([['received', 'Backup written. Keep the file until everything has been received.']]))
+    await waitFor(() =>
+      expect(notices()).toEqual([['received', 'Backup written. Keep the file until everything has been received.']]),
+    )
     const [[name, blob] = []] = downloads
     expect(name).toMatch(/^relevo-\d{4}-\d\d-\d\dT\d\d-\d\d\.relevo$/)
     expect([await listOutbox(local), await listDrafts(local)].map(({ length }) => length)).toEqual([1, 1])
@@ -129,14 +177,28 @@ describe('the backup', () => {
     await screen.findByRole('button', { name: 'Export a backup' })
     fail(local.database.drafts, 'toArray')
     await press('Export a backup')
-    await waitFor(() => expect(notices()).toEqual([['attention', expect.stringContaining('storage did not accept this')]]))
+    await waitFor(() =>
+      expect(notices()).toEqual([['attention', expect.stringContaining('storage did not accept this')]]),
+    )
     expect(downloads.size).toBe(0)
   })
 
   it.each([
-    ['that is none', async () => new TextEncoder().encode('holiday photos'), 'This file is not a Relevo backup, or it is damaged.'],
-    ['that was damaged on the way', async () => (await backupOf(AUTHOR, fill)).map((byte, index) => (index === 40 ? byte ^ 1 : byte)), 'This file is not a Relevo backup, or it is damaged.'],
-    ['of another account', () => backupOf('pablo' as typeof AUTHOR, (local) => startDraft(local, 2)), 'This backup belongs to another account. Sign in with that account to import it.'],
+    [
+      'that is none',
+      async () => new TextEncoder().encode('holiday photos'),
+      'This file is not a Relevo backup, or it is damaged.',
+    ],
+    [
+      'that was damaged on the way',
+      async () => (await backupOf(AUTHOR, fill)).map((byte, index) => (index === 40 ? byte ^ 1 : byte)),
+      'This file is not a Relevo backup, or it is damaged.',
+    ],
+    [
+      'of another account',
+      () => backupOf('pablo' as typeof AUTHOR, (local) => startDraft(local, 2)),
+      'This backup belongs to another account. Sign in with that account to import it.',
+    ],
   ])('refuses a file %s, takes nothing from it, and takes a good one afterwards', async (_, content, text) => {
     const { local, sendNow } = await open()
     const cleared = vi.spyOn(await screen.findByLabelText<HTMLInputElement>('Backup file'), 'value', 'set')
@@ -152,10 +214,14 @@ describe('the backup', () => {
   })
 
   it('says what of it could not be read, and that the file is to be kept', async () => {
-    const backup = rewritten(await backupOf(AUTHOR, fill), (text) => text.replace('"kind":"answer.submit"', '"kind":"answer.sing"'))
+    const backup = rewritten(await backupOf(AUTHOR, fill), (text) =>
+      text.replace('"kind":"answer.submit"', '"kind":"answer.sing"'),
+    )
     const { local } = await open()
     await importFile(backup)
-    const told = await screen.findByText(/^0 answers imported · 1 draft imported · 1 could not be read and was left out\. Keep the file/)
+    const told = await screen.findByText(
+      /^0 answers imported · 1 draft imported · 1 could not be read and was left out\. Keep the file/,
+    )
     expect(told.closest('[data-tone]')?.getAttribute('data-tone')).toBe('attention')
     expect([(await listOutbox(local)).length, (await listDrafts(local)).length]).toEqual([0, 1])
   })
@@ -207,7 +273,9 @@ describe('the space', () => {
     const dialog = await screen.findByRole('dialog')
     const failing = fail(local.database.answers, 'orderBy')
     await press('Remove the copies', dialog)
-    await waitFor(() => expect(notices()).toEqual([['attention', expect.stringContaining('storage did not accept this')]]))
+    await waitFor(() =>
+      expect(notices()).toEqual([['attention', expect.stringContaining('storage did not accept this')]]),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     failing.mockRestore()
     await press('Remove the copies', await listNamed('Space on this device'))

@@ -21,8 +21,10 @@ export function SendNow({ waiting }: { readonly waiting: number }) {
       if (problem !== null) return notify({ tone: 'attention', text: textOf(problem) })
       // The server may have put off or refused single answers, and another window may still be at it.
       const left = await outboxSummary(local)
-      if (left.quarantined > 0) notify({ tone: 'attention', text: t`Synchronised, except for what needs your attention below.` })
-      else if (left.waiting + left.sending > 0) notify({ tone: 'waiting', text: t`Not everything could be sent yet. Relevo tries again by itself.` })
+      if (left.quarantined > 0)
+        notify({ tone: 'attention', text: t`Synchronised, except for what needs your attention below.` })
+      else if (left.waiting + left.sending > 0)
+        notify({ tone: 'waiting', text: t`Not everything could be sent yet. Relevo tries again by itself.` })
       else notify({ tone: 'received', text: t`Synchronised` })
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error

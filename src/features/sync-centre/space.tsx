@@ -4,7 +4,17 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { freeable, freeReceived, StorageFailure, type Freeable } from '#local/index.ts'
-import { ConfirmDialog, Item, ItemList, ListSkeleton, notify, PageSection, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import {
+  ConfirmDialog,
+  Item,
+  ItemList,
+  ListSkeleton,
+  notify,
+  PageSection,
+  useAccount,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 
 /** Where this account's space goes, and what may be done about each part of it. */
 export function Space() {
@@ -18,7 +28,9 @@ export function Space() {
   }, [])
   return (
     <div id="espacio" ref={part}>
-      <PageSection title={t`Space on this device`}>{shares === undefined ? <ListSkeleton rows={2} /> : <Shares shares={shares} />}</PageSection>
+      <PageSection title={t`Space on this device`}>
+        {shares === undefined ? <ListSkeleton rows={2} /> : <Shares shares={shares} />}
+      </PageSection>
     </div>
   )
 }
@@ -39,7 +51,10 @@ function Shares({ shares: { received, drafts, refused, waiting } }: { readonly s
       {received.count > 0 && (
         <Item
           title={<Plural value={received.count} one="Copy of # received answer" other="Copies of # received answers" />}
-          details={[t`About ${formats.bytes(received.bytes)}`, t`The server has them; they are kept here to be read without a connection.`]}
+          details={[
+            t`About ${formats.bytes(received.bytes)}`,
+            t`The server has them; they are kept here to be read without a connection.`,
+          ]}
         >
           <RemoveCopies count={received.count} bytes={received.bytes} />
         </Item>
@@ -47,19 +62,34 @@ function Shares({ shares: { received, drafts, refused, waiting } }: { readonly s
       {drafts.count > 0 && (
         <Item
           title={<Plural value={drafts.count} one="# draft" other="# drafts" />}
-          details={[t`${formats.bytes(drafts.bytes)} of photos and signatures`, t`Finish or discard them in the list above.`]}
+          details={[
+            t`${formats.bytes(drafts.bytes)} of photos and signatures`,
+            t`Finish or discard them in the list above.`,
+          ]}
         />
       )}
       {refused.count > 0 && (
         <Item
-          title={<Plural value={refused.count} one="# answer that needs your attention" other="# answers that need your attention" />}
-          details={[t`${formats.bytes(refused.bytes)} of photos and signatures`, t`Export a backup; then they can be discarded in the list above.`]}
+          title={
+            <Plural
+              value={refused.count}
+              one="# answer that needs your attention"
+              other="# answers that need your attention"
+            />
+          }
+          details={[
+            t`${formats.bytes(refused.bytes)} of photos and signatures`,
+            t`Export a backup; then they can be discarded in the list above.`,
+          ]}
         />
       )}
       {waiting.count > 0 && (
         <Item
           title={<Plural value={waiting.count} one="# answer on its way" other="# answers on their way" />}
-          details={[t`${formats.bytes(waiting.bytes)} of photos and signatures`, t`The space is free again once they have arrived.`]}
+          details={[
+            t`${formats.bytes(waiting.bytes)} of photos and signatures`,
+            t`The space is free again once they have arrived.`,
+          ]}
         />
       )}
     </ItemList>
@@ -78,7 +108,11 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
     setBusy(true)
     try {
       const removed = await freeReceived(local)
-      notify(removed.ok ? { tone: 'received', text: t`Copies removed` } : { tone: 'attention', text: textOf(removed.problem) })
+      notify(
+        removed.ok
+          ? { tone: 'received', text: t`Copies removed` }
+          : { tone: 'attention', text: textOf(removed.problem) },
+      )
     } catch (error) {
       // It reads before it writes, and what cannot be read throws.
       if (!(error instanceof StorageFailure)) throw error
@@ -90,7 +124,11 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={20} aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={20} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
         <Trans>Remove the copies</Trans>
       </Button>
       <ConfirmDialog

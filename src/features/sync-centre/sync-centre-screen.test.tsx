@@ -1,6 +1,23 @@
 // @vitest-environment jsdom
 import {
-  BY, downloads, fail, lineOf, listNamed, NOW, notices, offered, open, press, save, saveHeld, saveReceived, saveRefused, SCREEN, standInForBrowser, startDraft, take,
+  BY,
+  downloads,
+  fail,
+  lineOf,
+  listNamed,
+  NOW,
+  notices,
+  offered,
+  open,
+  press,
+  save,
+  saveHeld,
+  saveReceived,
+  saveRefused,
+  SCREEN,
+  standInForBrowser,
+  startDraft,
+  take,
 } from '#tests/support/screens/sync-centre.tsx'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -8,7 +25,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerId, Sha256 } from '#domain/kernel/index.ts'
 import { afterFailure, type Submit } from '#domain/sync/index.ts'
-import { confirmFile, listAnswers, listDrafts, listOutbox, putBack, reschedule, writeMeta, type Draft } from '#local/index.ts'
+import {
+  confirmFile,
+  listAnswers,
+  listDrafts,
+  listOutbox,
+  putBack,
+  reschedule,
+  writeMeta,
+  type Draft,
+} from '#local/index.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { capture } from '#tests/support/device/device.ts'
 
@@ -23,7 +49,9 @@ describe('what is on its way', () => {
       const [first, failed, sending] = await take(local)
       if (first === undefined || failed === undefined || sending === undefined) throw new Error('Three were saved')
       await putBack(local, [first.id])
-      await reschedule(local, [afterFailure(failed, { problem: { code: 'server.busy' } }, { now: NOW, random: () => 0.5 })])
+      await reschedule(local, [
+        afterFailure(failed, { problem: { code: 'server.busy' } }, { now: NOW, random: () => 0.5 }),
+      ])
       await confirmFile(local, sending.id, sending.files[0]?.sha256 as Sha256)
     })
     const [saved, failed, sending] = await Promise.all(submits.map(({ answer }) => lineOf('On their way', answer)))
@@ -40,7 +68,11 @@ describe('what is on its way', () => {
     within(failed).getByText('The server is busy. Relevo tries again by itself.')
     within(sending).getByText('Sending, 1 of 2 files')
     expect(sending.textContent).toMatch(/2 files · 4/)
-    expect(within(saved).getByRole('link', { name: `See answer ${provisionalReference(submits[0]?.answer as AnswerId)}` }).getAttribute('href')).toBe(`/ver/${submits[0]?.answer}`)
+    expect(
+      within(saved)
+        .getByRole('link', { name: `See answer ${provisionalReference(submits[0]?.answer as AnswerId)}` })
+        .getAttribute('href'),
+    ).toBe(`/ver/${submits[0]?.answer}`)
     expect(screen.queryByText('Nothing is waiting.')).toBeNull()
   })
 
@@ -98,7 +130,9 @@ describe('what the server refused', () => {
     expect((await listAnswers(local)).map(({ id }) => id)).toEqual([kept.answer])
     expect(notices().at(-1)).toEqual(['waiting', 'Discarded'])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(async () => expect(within(await listNamed('Needs your attention')).getAllByRole('listitem')).toHaveLength(1))
+    await waitFor(async () =>
+      expect(within(await listNamed('Needs your attention')).getAllByRole('listitem')).toHaveLength(1),
+    )
   })
 
   it('stays when the device cannot delete it, and the reason is told', async () => {
@@ -107,7 +141,12 @@ describe('what the server refused', () => {
     const dialog = await screen.findByRole('dialog')
     fail(local.database.outbox, 'delete')
     await press('Discard for good', dialog)
-    await waitFor(() => expect(notices().at(-1)).toEqual(['attention', 'The device\'s storage did not accept this. Try again; if it fails again, export what is unsent.']))
+    await waitFor(() =>
+      expect(notices().at(-1)).toEqual([
+        'attention',
+        "The device's storage did not accept this. Try again; if it fails again, export what is unsent.",
+      ]),
+    )
     expect(await listOutbox(local)).toHaveLength(1)
   })
 })
@@ -123,7 +162,12 @@ describe('what the server has', () => {
         await saveReceived(local, 4),
       )
     })
-    const [held, discarded, accepted, received] = submits.map(({ answer }) => answer) as [AnswerId, AnswerId, AnswerId, AnswerId]
+    const [held, discarded, accepted, received] = submits.map(({ answer }) => answer) as [
+      AnswerId,
+      AnswerId,
+      AnswerId,
+      AnswerId,
+    ]
     const heldLine = await lineOf('Held for a decision', held)
     within(heldLine).getByText('Held for a decision')
     within(heldLine).getByText('limit responses reached')
@@ -137,7 +181,8 @@ describe('what the server has', () => {
     within(receivedLine).getByText('VIS4')
     within(receivedLine).getByText(/^Received .*2026/)
     // There is nothing to do about them on this device.
-    for (const line of [heldLine, discardedLine, acceptedLine, receivedLine]) expect(offered(line)).toEqual(['See answer'])
+    for (const line of [heldLine, discardedLine, acceptedLine, receivedLine])
+      expect(offered(line)).toEqual(['See answer'])
     expect(screen.queryByText('Nothing is waiting.')).toBeNull()
   })
 
@@ -156,7 +201,11 @@ describe('a draft', () => {
     const line = await lineOf('Drafts', gone.id)
     within(line).getByText(/^Last change .*2026/)
     expect(offered(line)).toEqual(['Continue', 'Discard'])
-    expect(within(line).getByRole('link', { name: /^Continue/ }).getAttribute('href')).toBe(`/contestar/nota?borrador=${gone.id}`)
+    expect(
+      within(line)
+        .getByRole('link', { name: /^Continue/ })
+        .getAttribute('href'),
+    ).toBe(`/contestar/nota?borrador=${gone.id}`)
     await press(/^Discard/, line)
     const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' })
     expect(dialog.textContent).toContain(provisionalReference(gone.id))
@@ -225,14 +274,20 @@ describe('a device', () => {
   it('says how much is used and whether the browser keeps it, and asks for that', async () => {
     let persisted = false
     const persist = vi.fn(async () => persisted)
-    const storage = { estimate: async () => ({ usage: 2_000_000, quota: 10_000_000 }), persisted: async () => persisted, persist }
+    const storage = {
+      estimate: async () => ({ usage: 2_000_000, quota: 10_000_000 }),
+      persisted: async () => persisted,
+      persist,
+    }
     Object.defineProperty(navigator, 'storage', { configurable: true, value: storage })
     await open()
     await screen.findByText(/^2 MB of 10 MB$/)
     screen.getByText('Not promised')
     screen.getByText('1.2.3')
     await press('Ask the browser to keep it')
-    await waitFor(() => expect(notices()).toEqual([['attention', 'The browser did not promise it. Installing the app usually helps.']]))
+    await waitFor(() =>
+      expect(notices()).toEqual([['attention', 'The browser did not promise it. Installing the app usually helps.']]),
+    )
     persisted = true
     await press('Ask the browser to keep it')
     await screen.findByText('Promised')

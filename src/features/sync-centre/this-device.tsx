@@ -49,7 +49,9 @@ export function ThisDevice() {
       {storage !== null && !persisted && (
         <Stack gap="sm" align="flex-start">
           <p>
-            <Trans>When space runs short, a browser may clear what it has not promised to keep. Ask it to keep Relevo's work.</Trans>
+            <Trans>
+              When space runs short, a browser may clear what it has not promised to keep. Ask it to keep Relevo's work.
+            </Trans>
           </p>
           <Button variant="default" onClick={() => void ask()}>
             <Trans>Ask the browser to keep it</Trans>

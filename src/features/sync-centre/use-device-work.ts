@@ -2,7 +2,15 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
-import { listAnswers, listDrafts, listOutbox, loadTemplate, readMeta, type Draft, type LocalAnswer } from '#local/index.ts'
+import {
+  listAnswers,
+  listDrafts,
+  listOutbox,
+  loadTemplate,
+  readMeta,
+  type Draft,
+  type LocalAnswer,
+} from '#local/index.ts'
 import { useAccount, useFormTexts } from '#ui/index.ts'
 
 export type DeviceWork = {
@@ -37,7 +45,13 @@ export function useDeviceWork(): DeviceWork | undefined {
     const discarded = answers.filter(({ delivery }) => delivery?.kind === 'discarded').slice(0, RECEIVED_SHOWN)
     const received = answers.filter(({ delivery }) => delivery?.kind === 'received').slice(0, RECEIVED_SHOWN)
     const forms = new Map<string, FormTemplate>()
-    for (const { template, version } of [...outbox.map(({ mutation }) => mutation), ...drafts, ...held, ...discarded, ...received]) {
+    for (const { template, version } of [
+      ...outbox.map(({ mutation }) => mutation),
+      ...drafts,
+      ...held,
+      ...discarded,
+      ...received,
+    ]) {
       const key = `${template}/${version}`
       if (forms.has(key)) continue
       const form = (await loadTemplate(local, template, version)) ?? (await loadTemplate(local, template))

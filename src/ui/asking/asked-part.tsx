@@ -7,7 +7,11 @@ import { useProblemText } from '../words/problem-text.ts'
 import type { Asked } from './use-asked.ts'
 
 /** What was asked for, in each of its states, on a screen that knows nothing without the server. */
-export function AskedPart<T>({ asked, again, children }: {
+export function AskedPart<T>({
+  asked,
+  again,
+  children,
+}: {
   readonly asked: Asked<T>
   readonly again: () => void
   readonly children: (value: T) => ReactNode
@@ -35,7 +39,10 @@ function NotHere({ problem, again }: FailureProps) {
   const textOf = useProblemText()
   const offline = problem.code === 'network.unreachable'
   return (
-    <ErrorState title={offline ? <Trans>Internet connection lost</Trans> : textOf(problem)} action={<Retry again={again} />}>
+    <ErrorState
+      title={offline ? <Trans>Internet connection lost</Trans> : textOf(problem)}
+      action={<Retry again={again} />}
+    >
       {offline && <Trans>This is known to the server only. It is shown as soon as there is a connection.</Trans>}
     </ErrorState>
   )

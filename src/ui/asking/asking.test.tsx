@@ -11,8 +11,22 @@ import { useAsked } from './use-asked.ts'
 afterEach(cleanup)
 
 const number = countAnswers.reply.shape.answers
-const count = { method: 'GET', path: '/count', access: ACCOUNT, reply: number, topic: 'answers', summary: '' } as const satisfies Endpoint
-const add = { method: 'POST', path: '/count', access: ACCOUNT, reply: number, topic: 'answers', summary: '' } as const satisfies Endpoint
+const count = {
+  method: 'GET',
+  path: '/count',
+  access: ACCOUNT,
+  reply: number,
+  topic: 'answers',
+  summary: '',
+} as const satisfies Endpoint
+const add = {
+  method: 'POST',
+  path: '/count',
+  access: ACCOUNT,
+  reply: number,
+  topic: 'answers',
+  summary: '',
+} as const satisfies Endpoint
 
 const came = (value: number): Outcome<number> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 const CUT: Outcome<number> = { kind: 'retry', problem: { code: 'network.unreachable' } }
@@ -21,7 +35,12 @@ const REFUSED: Outcome<number> = { kind: 'refused', problem: { code: 'access.for
 function Count() {
   const [asked, again] = useAsked(count, {})
   const { act } = useAct(add)
-  const text = asked.kind === 'here' ? `${asked.value} ${asked.problem?.code ?? 'fresh'}` : asked.kind === 'failed' ? `failed ${asked.problem.code}` : 'loading'
+  const text =
+    asked.kind === 'here'
+      ? `${asked.value} ${asked.problem?.code ?? 'fresh'}`
+      : asked.kind === 'failed'
+        ? `failed ${asked.problem.code}`
+        : 'loading'
   return (
     <>
       <p>{text}</p>
@@ -41,7 +60,10 @@ function open(...said: readonly Outcome<number>[]) {
     asked.push(endpoint.method)
     return left.length > 1 ? left.shift() : left[0]
   }) as unknown as Ask
-  const live: Account['live'] = { count: (topic) => counts.get(topic) ?? 0, subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)) }
+  const live: Account['live'] = {
+    count: (topic) => counts.get(topic) ?? 0,
+    subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+  }
   const nudge = (topic: NudgeTopic): void => {
     counts.set(topic, (counts.get(topic) ?? 0) + 1)
     for (const listener of listeners) listener()

@@ -21,12 +21,22 @@ export function clientOf(account: Account): QueryClient {
   const known = clients.get(account)
   if (known !== undefined) return known
   const client = new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false }, mutations: { networkMode: 'always' } },
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+      mutations: { networkMode: 'always' },
+    },
   })
   clients.set(account, client)
   followNudges(client, account.live)
   // What was asked in vain without a network is asked again when there is one.
-  globalThis.addEventListener?.('online', () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' || state.error !== null }))
+  globalThis.addEventListener?.(
+    'online',
+    () =>
+      void client.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error' || state.error !== null,
+      }),
+  )
   return client
 }
 

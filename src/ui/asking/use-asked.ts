@@ -25,7 +25,11 @@ class NotTold extends Error {
  * @param enabled false: nothing is asked yet
  * @returns what is known, and how to ask again at once
  */
-export function useAsked<const E extends Endpoint>(endpoint: E, input: InputOf<E>, enabled = true): readonly [Asked<ToldOf<E>>, () => void] {
+export function useAsked<const E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  enabled = true,
+): readonly [Asked<ToldOf<E>>, () => void] {
   const account = useAccount()
   const { data, error, refetch } = useQuery(
     {

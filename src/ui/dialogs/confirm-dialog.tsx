@@ -31,7 +31,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Trans>Cancel</Trans>
           </Button>
           {props.extra}
-          <Button color="var(--r-attention)" onClick={props.onConfirm} loading={props.busy ?? false} disabled={props.disabled ?? false}>
+          <Button
+            color="var(--r-attention)"
+            onClick={props.onConfirm}
+            loading={props.busy ?? false}
+            disabled={props.disabled ?? false}
+          >
             {props.confirm}
           </Button>
         </Group>

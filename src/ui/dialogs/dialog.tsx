@@ -5,5 +5,11 @@ import { useLingui } from '@lingui/react/macro'
 export function Dialog(props: ModalProps) {
   const { t } = useLingui()
   // Its <header> is no page banner.
-  return <Modal closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }} attributes={{ header: { role: 'presentation' } }} {...props} />
+  return (
+    <Modal
+      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
+      attributes={{ header: { role: 'presentation' } }}
+      {...props}
+    />
+  )
 }

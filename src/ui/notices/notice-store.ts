@@ -10,7 +10,11 @@ export type Notice = {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-export const NOTICE_MILLISECONDS: Readonly<Record<Notice['tone'], number>> = { received: SAVED_SNACKBAR_MS, attention: ERROR_SNACKBAR_MS, waiting: SNACKBAR_MS }
+export const NOTICE_MILLISECONDS: Readonly<Record<Notice['tone'], number>> = {
+  received: SAVED_SNACKBAR_MS,
+  attention: ERROR_SNACKBAR_MS,
+  waiting: SNACKBAR_MS,
+}
 
 let next = 1
 

@@ -32,7 +32,12 @@ function NoticeCard({ notice }: { readonly notice: Notice }) {
           {notice.action.label}
         </button>
       )}
-      <button type="button" className={styles['close']} aria-label={t`Close message`} onClick={() => dismissNotice(notice.id)}>
+      <button
+        type="button"
+        className={styles['close']}
+        aria-label={t`Close message`}
+        onClick={() => dismissNotice(notice.id)}
+      >
         <IconX size={18} aria-hidden="true" />
       </button>
     </div>

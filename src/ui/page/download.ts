@@ -1,5 +1,9 @@
 /** Hands a file that was made here to the browser, which saves it or asks where to. */
-export function download(content: string | Uint8Array<ArrayBuffer>, name: string, type = 'application/octet-stream'): void {
+export function download(
+  content: string | Uint8Array<ArrayBuffer>,
+  name: string,
+  type = 'application/octet-stream',
+): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url

@@ -35,7 +35,10 @@ export function FirstForms({ failed, again, children }: FirstFormsProps) {
       {online ? (
         <Trans>This device has not received your forms yet. Once it has them, they work without a connection.</Trans>
       ) : (
-        <Trans>This device has not received your forms yet, and there is no connection. Once it has them, they work without one.</Trans>
+        <Trans>
+          This device has not received your forms yet, and there is no connection. Once it has them, they work without
+          one.
+        </Trans>
       )}
     </ErrorState>
   )

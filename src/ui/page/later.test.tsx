@@ -13,7 +13,10 @@ function buildPanel() {
   const load = vi.fn(
     () =>
       new Promise<(props: Panel) => ReactNode>((resolve, reject) => {
-        files.push({ here: () => resolve(({ name }) => <p>{`panel of ${name}`}</p>), lost: () => reject(new Error('no such file')) })
+        files.push({
+          here: () => resolve(({ name }) => <p>{`panel of ${name}`}</p>),
+          lost: () => reject(new Error('no such file')),
+        })
       }),
   )
   return { Panel: later(load), files, load }

@@ -35,7 +35,11 @@ export function Page({ title, subtitle, back, actions, children, width = 'wide' 
 }
 
 /** A titled part of a page, set off by a line. */
-export function PageSection({ title, aside, children }: {
+export function PageSection({
+  title,
+  aside,
+  children,
+}: {
   readonly title: string
   readonly aside?: ReactNode
   readonly children: ReactNode

@@ -39,7 +39,11 @@ export function ErrorState({ title, children, action }: StateProps) {
 }
 
 /** A line across the page that stays while something is so. */
-export function Banner({ tone, children, action }: {
+export function Banner({
+  tone,
+  children,
+  action,
+}: {
   readonly tone: Tone
   readonly children: ReactNode
   readonly action?: ReactNode

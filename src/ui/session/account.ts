@@ -13,7 +13,10 @@ export interface Account {
   readonly live: Nudging
 }
 
-export type Nudging = { readonly count: (topic: NudgeTopic) => number; readonly subscribe: (listener: () => void) => () => void }
+export type Nudging = {
+  readonly count: (topic: NudgeTopic) => number
+  readonly subscribe: (listener: () => void) => () => void
+}
 
 const AccountContext = createContext<Account | null>(null)
 

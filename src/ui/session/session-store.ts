@@ -23,7 +23,11 @@ type SessionState = {
 }
 
 /** Session and what is open on screen, nothing else: device data comes from live queries. */
-export const useSession = create<SessionState>(() => ({ phase: { kind: 'loading' }, openForm: null, blockedByWindow: false }))
+export const useSession = create<SessionState>(() => ({
+  phase: { kind: 'loading' },
+  openForm: null,
+  blockedByWindow: false,
+}))
 
 export function setPhase(phase: SessionPhase): void {
   // Whatever it is, the tables could be read for it.
@@ -36,7 +40,9 @@ export function setBlockedByWindow(): void {
 
 /** The profile changed on the server (role, areas, name). Does nothing when nobody is signed in. */
 export function setProfile(profile: Profile): void {
-  useSession.setState(({ phase }) => (phase.kind === 'authenticated' ? { phase: { kind: 'authenticated', profile } } : {}))
+  useSession.setState(({ phase }) =>
+    phase.kind === 'authenticated' ? { phase: { kind: 'authenticated', profile } } : {},
+  )
 }
 
 export function setOpenForm(openForm: OpenForm): void {

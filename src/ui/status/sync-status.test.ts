@@ -13,7 +13,10 @@ describe('syncStatus', () => {
 
   it('puts what a person must do before everything else', () => {
     const busy = { ...calm, waiting: 4, sending: 2, held: 1 }
-    expect(syncStatus({ ...busy, quarantined: 3, lapsed: true, online: false })).toEqual({ kind: 'attention', count: 3 })
+    expect(syncStatus({ ...busy, quarantined: 3, lapsed: true, online: false })).toEqual({
+      kind: 'attention',
+      count: 3,
+    })
     expect(syncStatus({ ...busy, lapsed: true })).toEqual({ kind: 'sign-in', count: 6 })
   })
 

@@ -1,12 +1,24 @@
 import { createElement } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
-import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type VariantColorsResolver } from '@mantine/core'
-import { EDITOR_OPTION_LIST_HEIGHTS, HEADER_IMAGE_HEIGHT, OPTION_LIST_HEIGHT, SIGNATURE_CANVAS_HEIGHT } from '#domain/kernel/index.ts'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type VariantColorsResolver,
+} from '@mantine/core'
+import {
+  EDITOR_OPTION_LIST_HEIGHTS,
+  HEADER_IMAGE_HEIGHT,
+  OPTION_LIST_HEIGHT,
+  SIGNATURE_CANVAS_HEIGHT,
+} from '#domain/kernel/index.ts'
 import { DARK, GRAY, TEAL } from './palette.ts'
 
 const TOUCH_TARGET = '3rem'
-const SYSTEM_FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'Helvetica Neue', Arial, sans-serif"
-const SYSTEM_MONO = "ui-monospace, 'Cascadia Code', 'SF Mono', Menlo, Consolas, 'Noto Sans Mono', 'DejaVu Sans Mono', monospace"
+const SYSTEM_FACE =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'Helvetica Neue', Arial, sans-serif"
+const SYSTEM_MONO =
+  "ui-monospace, 'Cascadia Code', 'SF Mono', Menlo, Consolas, 'Noto Sans Mono', 'DejaVu Sans Mono', monospace"
 
 /** Controls are 48 px high wherever a finger may land on them. */
 const tallInput = { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': TOUCH_TARGET } }) }
@@ -47,13 +59,20 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     // A long word of another language takes a second line, except where its table keeps the words together: a button never hides what it does.
-    Button: { defaultProps: { size: 'md' }, styles: { label: { whiteSpace: 'inherit', lineHeight: 1.2 } }, vars: () => ({ root: { '--button-height': TOUCH_TARGET, '--button-padding-x': '1rem' } }) },
+    Button: {
+      defaultProps: { size: 'md' },
+      styles: { label: { whiteSpace: 'inherit', lineHeight: 1.2 } },
+      vars: () => ({ root: { '--button-height': TOUCH_TARGET, '--button-padding-x': '1rem' } }),
+    },
     ActionIcon: { defaultProps: { size: 48, variant: 'subtle' } },
     Input: tallInput,
     InputWrapper: { defaultProps: { size: 'md' } },
     TextInput: tallInput,
     PasswordInput: { ...tallInput, vars: () => ({ ...tallInput.vars(), root: { '--psi-button-size': TOUCH_TARGET } }) },
-    NativeSelect: { ...tallInput, defaultProps: { size: 'md', rightSection: createElement(IconChevronDown, { size: 20, 'aria-hidden': true }) } },
+    NativeSelect: {
+      ...tallInput,
+      defaultProps: { size: 'md', rightSection: createElement(IconChevronDown, { size: 20, 'aria-hidden': true }) },
+    },
     Checkbox: { defaultProps: { iconColor: 'var(--r-on-accent)' } },
     Radio: { defaultProps: { iconColor: 'var(--r-on-accent)' } },
     Modal: {

@@ -15,7 +15,9 @@ describe('formatsFor', () => {
 
   it('writes numbers and sizes in the language', () => {
     expect(formatsFor('es').number(12345.5)).toBe('12.345,5')
-    expect([0, 999, 1000, 12_345, -5, 0.5].map(formatsFor('es').number)).toEqual([0, 999, 1000, 12_345, -5, 0.5].map((value) => new Intl.NumberFormat('es').format(value)))
+    expect([0, 999, 1000, 12_345, -5, 0.5].map(formatsFor('es').number)).toEqual(
+      [0, 999, 1000, 12_345, -5, 0.5].map((value) => new Intl.NumberFormat('es').format(value)),
+    )
     expect(formatsFor('en').bytes(300)).toBe('1 KB')
     expect(formatsFor('es').bytes(2_540_000)).toBe('2,5 MB')
     expect(formatsFor('es').bytes(10_741_100_000)).toBe('10,7 GB')

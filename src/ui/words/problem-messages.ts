@@ -20,7 +20,10 @@ type EverybodysTemplateCode =
 
 /** Refusals that only somebody who builds a form meets. Their words come with the form editor (`addProblemMessages`): nobody else downloads them. */
 export type EditorCode = Exclude<
-  Extract<ProblemCode, `template.${string}` | `state.${string}` | `option.${string}` | `connector.${string}` | `import.${string}`>,
+  Extract<
+    ProblemCode,
+    `template.${string}` | `state.${string}` | `option.${string}` | `connector.${string}` | `import.${string}`
+  >,
   EverybodysTemplateCode
 >
 export type EditorMessages = Messages<EditorCode>
@@ -69,8 +72,12 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
   'answer.wrong-value': msg`A value does not fit its question.`,
   'answer.too-large': msg`The answer is too large.`,
   'answer.too-many-changes': msg`This answer has been changed so often, or by so much, that it takes no more changes.`,
-  'answer.too-many-files': msg({ message: 'An answer can carry at most {limit} files, with those that were replaced.' }),
-  'answer.too-many-empty-rows': msg({ message: 'At most {limit} rows of an answer may be empty. Please fill in or remove the others.' }),
+  'answer.too-many-files': msg({
+    message: 'An answer can carry at most {limit} files, with those that were replaced.',
+  }),
+  'answer.too-many-empty-rows': msg({
+    message: 'At most {limit} rows of an answer may be empty. Please fill in or remove the others.',
+  }),
   'answer.limit-reached': msg`limit responses reached`,
   'answer.already-answered': msg`Form already answered`,
   'answer.citizen-required': msg`The citizen is required`,

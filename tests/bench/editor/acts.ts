@@ -10,7 +10,9 @@ import { openSurveyJs } from './surveyjs.ts'
 
 /** `BENCH_SHORT=1`: whether it works, not how fast. */
 const SHORT = process.env['BENCH_SHORT'] === '1'
-const COUNTS: Counts = SHORT ? { openings: 1, keys: 5, adds: 2, drags: 1 } : { openings: 8, keys: 60, adds: 20, drags: 8 }
+const COUNTS: Counts = SHORT
+  ? { openings: 1, keys: 5, adds: 2, drags: 1 }
+  : { openings: 8, keys: 60, adds: 20, drags: 8 }
 const MEASURED: readonly Size[] = SHORT ? [50] : SIZES
 /** The largest form over the one before has four times the questions: more than four times as long is worse than linear. */
 const LINEAR = 4
@@ -21,7 +23,11 @@ type Figures = Record<string, number | null>
 
 /** What `measureActs` gives; null until it has run. */
 export const NO_ACTS: Readonly<Figures> = Object.fromEntries(
-  ACTS.flatMap((act) => [...SIZES.map((size) => [`editor_${act}_p95_ms_${size}`, null]), ...SIZES.map((size) => [`editor_${act}_${size}_over_surveyjs`, null]), [`editor_${act}_growth`, null]]),
+  ACTS.flatMap((act) => [
+    ...SIZES.map((size) => [`editor_${act}_p95_ms_${size}`, null]),
+    ...SIZES.map((size) => [`editor_${act}_${size}_over_surveyjs`, null]),
+    [`editor_${act}_growth`, null],
+  ]),
 )
 
 /**
@@ -45,14 +51,28 @@ export async function measureActs(): Promise<Figures> {
 
 function measured(editor: Editor, size: Size): Promise<Times> {
   return measureEditor(editor, size, COUNTS, (what, error) => {
-    shout(`${editor.name}, ${what} at ${size} questions FAILED: ${error instanceof Error ? error.message : String(error)}`)
+    shout(
+      `${editor.name}, ${what} at ${size} questions FAILED: ${error instanceof Error ? error.message : String(error)}`,
+    )
   })
 }
 
 function rowsOf(size: Size, { relevo, surveyjs }: Sides): readonly (readonly string[])[] {
-  const cells = (times: readonly number[] | undefined): readonly string[] => (times === undefined ? ['–', '–'] : [p50(times).toFixed(1), p95(times).toFixed(1)])
-  const names = { open: 'open', type: 'a key in a title', add: 'add a question', undo: 'undo it', drop: 'drop over 20', frames: 'a frame while dragging' }
-  return ([...ACTS, 'frames'] as const).map((act) => [`${size}: ${names[act]}`, ...cells(relevo[act]), ...cells(surveyjs[act])])
+  const cells = (times: readonly number[] | undefined): readonly string[] =>
+    times === undefined ? ['–', '–'] : [p50(times).toFixed(1), p95(times).toFixed(1)]
+  const names = {
+    open: 'open',
+    type: 'a key in a title',
+    add: 'add a question',
+    undo: 'undo it',
+    drop: 'drop over 20',
+    frames: 'a frame while dragging',
+  }
+  return ([...ACTS, 'frames'] as const).map((act) => [
+    `${size}: ${names[act]}`,
+    ...cells(relevo[act]),
+    ...cells(surveyjs[act]),
+  ])
 }
 
 function note(figures: Figures, act: Act, size: Size, { relevo, surveyjs }: Sides): void {
@@ -67,9 +87,22 @@ function note(figures: Figures, act: Act, size: Size, { relevo, surveyjs }: Side
 
 function sayVerdicts(figures: Figures): void {
   const targets = Object.entries(figures).flatMap(([name, value]): readonly (readonly string[])[] => {
-    const limit = name.endsWith('_2000_over_surveyjs') ? 1 / FASTER : name.endsWith('_over_surveyjs') ? 1 : name.endsWith('_growth') ? LINEAR : undefined
+    const limit = name.endsWith('_2000_over_surveyjs')
+      ? 1 / FASTER
+      : name.endsWith('_over_surveyjs')
+        ? 1
+        : name.endsWith('_growth')
+          ? LINEAR
+          : undefined
     if (limit === undefined) return []
-    return [[name, value === null ? '–' : String(value), `≤ ${rounded(limit)}`, value === null ? 'NOT MEASURED' : value <= limit ? 'holds' : 'MISSED']]
+    return [
+      [
+        name,
+        value === null ? '–' : String(value),
+        `≤ ${rounded(limit)}`,
+        value === null ? 'NOT MEASURED' : value <= limit ? 'holds' : 'MISSED',
+      ],
+    ]
   })
   say('')
   sayTable([['figure', 'value', 'target', ''], ...targets])

@@ -1,4 +1,9 @@
-import { DATA_TYPE, QUESTION_TYPE, templateDraftSchema, type TemplateDraft } from '../../../src/domain/documents/index.ts'
+import {
+  DATA_TYPE,
+  QUESTION_TYPE,
+  templateDraftSchema,
+  type TemplateDraft,
+} from '../../../src/domain/documents/index.ts'
 import { areaPathSchema } from '../../../src/domain/kernel/index.ts'
 
 /** The same form for both editors: sections (pages) of 25 questions of five kinds. */
@@ -58,7 +63,11 @@ export function surveyJson(size: Size): object {
     pages: titlesOf(size).map((questions, page) => ({
       name: `page${page + 1}`,
       title: `Sección ${page + 1}`,
-      elements: questions.map(({ title, kind }, index) => ({ ...ELEMENT[kind], name: `q${page * PER_SECTION + index}`, title })),
+      elements: questions.map(({ title, kind }, index) => ({
+        ...ELEMENT[kind],
+        name: `q${page * PER_SECTION + index}`,
+        title,
+      })),
     })),
   }
 }

@@ -9,7 +9,13 @@ import type { Example } from './xlsform-examples.ts'
 
 /** What became of one example. */
 export type Outcome =
-  | { readonly kind: 'imported'; readonly questions: number; readonly notes: readonly XlsformNote[]; readonly silent: readonly string[]; readonly milliseconds: number }
+  | {
+      readonly kind: 'imported'
+      readonly questions: number
+      readonly notes: readonly XlsformNote[]
+      readonly silent: readonly string[]
+      readonly milliseconds: number
+    }
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'failed'; readonly why: string }
 
@@ -19,18 +25,29 @@ type Imported = { readonly draft: TemplateDraft; readonly notes: readonly Xlsfor
 export async function tryImport(example: Example): Promise<Outcome> {
   try {
     const began = performance.now()
-    const result: Result<Imported> = example.kind === 'file' ? await importForm(example.bytes, example.name) : templateOfXlsform(example.sheets, example.name)
+    const result: Result<Imported> =
+      example.kind === 'file'
+        ? await importForm(example.bytes, example.name)
+        : templateOfXlsform(example.sheets, example.name)
     const milliseconds = performance.now() - began
     if (!result.ok) {
       const { code } = result.problem
       return PROBLEM_CODES.includes(code) ? { kind: 'refused', code } : { kind: 'failed', why: `no words for ${code}` }
     }
     const { draft, notes } = result.value
-    if (!isDeepStrictEqual(templateDraftSchema.parse(draft), draft)) return { kind: 'failed', why: 'the form does not fit its schema' }
+    if (!isDeepStrictEqual(templateDraftSchema.parse(draft), draft))
+      return { kind: 'failed', why: 'the form does not fit its schema' }
     const back = importTemplate(exportTemplate(draft))
-    if (!back.ok || !isDeepStrictEqual(back.value, draft)) return { kind: 'failed', why: 'exported and imported again, the form is another' }
+    if (!back.ok || !isDeepStrictEqual(back.value, draft))
+      return { kind: 'failed', why: 'exported and imported again, the form is another' }
     const questions = draft.secciones.reduce((sum, { preguntas }) => sum + preguntas.length, 0)
-    return { kind: 'imported', questions, notes, silent: lostInSilence(await sheetsOf(example), draft, notes), milliseconds }
+    return {
+      kind: 'imported',
+      questions,
+      notes,
+      silent: lostInSilence(await sheetsOf(example), draft, notes),
+      milliseconds,
+    }
   } catch (error) {
     return { kind: 'failed', why: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
   }
@@ -46,17 +63,28 @@ async function sheetsOf(example: Example): Promise<readonly Sheet[]> {
  * Rows of the survey that ask for something and are neither in the form nor in the report. Written without the importer's own reading of the
  * survey: a row is in the form when some title begins with one of the row’s texts, and in the report when a note has its number.
  */
-function lostInSilence(sheets: readonly Sheet[], draft: TemplateDraft, notes: readonly XlsformNote[]): readonly string[] {
+function lostInSilence(
+  sheets: readonly Sheet[],
+  draft: TemplateDraft,
+  notes: readonly XlsformNote[],
+): readonly string[] {
   const survey = sheets.find(({ name }) => name.trim().toLowerCase() === 'survey') ?? sheets[0]
   if (survey === undefined) return []
   const head = survey.rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   const type = (survey.rows[head] ?? []).findIndex((cell) => /^(type|command)$/i.test(cell.trim()))
   const titles = draft.secciones.flatMap(({ preguntas }) => preguntas.map(({ titulo }) => titulo))
-  const noted = new Set(notes.filter(({ sheet }) => sheet.toLowerCase() === survey.name.trim().toLowerCase()).map(({ row }) => row))
+  const noted = new Set(
+    notes.filter(({ sheet }) => sheet.toLowerCase() === survey.name.trim().toLowerCase()).map(({ row }) => row),
+  )
   return survey.rows.flatMap((row, index) => {
-    const asks = index > head && (row[type] ?? '').trim() !== '' && !/^(begin|end)[ _](group|repeat|loop)/i.test((row[type] ?? '').trim())
+    const asks =
+      index > head &&
+      (row[type] ?? '').trim() !== '' &&
+      !/^(begin|end)[ _](group|repeat|loop)/i.test((row[type] ?? '').trim())
     if (!asks || noted.has(index + 1)) return []
     const texts = row.filter((cell, at) => at !== type && cell.trim() !== '').map((cell) => cell.trim())
-    return titles.some((title) => texts.some((text) => title.startsWith(text))) ? [] : [`row ${index + 1}: ${row.join(' | ')}`]
+    return titles.some((title) => texts.some((text) => title.startsWith(text)))
+      ? []
+      : [`row ${index + 1}: ${row.join(' | ')}`]
   })
 }

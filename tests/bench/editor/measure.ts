@@ -23,7 +23,12 @@ export type Counts = { readonly openings: number; readonly keys: number; readonl
  * Every act on a form of this size; the first of each compiles code and loads what is loaded once, and does not count. What fails is told
  * and left out: the other acts still count.
  */
-export async function measureEditor(editor: Editor, size: Size, counts: Counts, failed: (what: string, error: unknown) => void): Promise<Times> {
+export async function measureEditor(
+  editor: Editor,
+  size: Size,
+  counts: Counts,
+  failed: (what: string, error: unknown) => void,
+): Promise<Times> {
   const times: { -readonly [Name in keyof Times]: Times[Name] } = {}
   const parts: Readonly<Record<string, () => Promise<Times>>> = {
     opening: async () => ({ open: await opening(editor, size, counts.openings) }),
@@ -64,7 +69,10 @@ async function typing({ page, editTitle }: Editor, keys: number): Promise<readon
   return times.slice(1)
 }
 
-async function addingAndUndoing(editor: Editor, adds: number): Promise<{ readonly add: readonly number[]; readonly undo: readonly number[] }> {
+async function addingAndUndoing(
+  editor: Editor,
+  adds: number,
+): Promise<{ readonly add: readonly number[]; readonly undo: readonly number[] }> {
   const { page } = editor
   const [add, undo]: [number[], number[]] = [[], []]
   for (let index = 0; index <= adds; index += 1) {
@@ -78,14 +86,21 @@ async function addingAndUndoing(editor: Editor, adds: number): Promise<{ readonl
 }
 
 /** A question over twenty others by mouse, in steps of a hand. Each time the form is opened anew: what was moved lies where it was, at the top. */
-async function dragging(editor: Editor, size: Size, drags: number): Promise<{ readonly drop: readonly number[]; readonly frames: readonly number[] }> {
+async function dragging(
+  editor: Editor,
+  size: Size,
+  drags: number,
+): Promise<{ readonly drop: readonly number[]; readonly frames: readonly number[] }> {
   const { page } = editor
   const { mouse } = page
   const [drop, frames]: [number[], number[]] = [[], []]
   for (let index = 0; index <= drags; index += 1) {
     await editor.prepare(size)
     await editor.open()
-    await page.locator(editor.titles).nth(DRAGGED + OVER).waitFor()
+    await page
+      .locator(editor.titles)
+      .nth(DRAGGED + OVER)
+      .waitFor()
     await page.waitForTimeout(PAUSE)
     const [from, to] = [await editor.handle(DRAGGED), await editor.below(DRAGGED + OVER)]
     await mouse.move(from.x, from.y)

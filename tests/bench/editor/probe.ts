@@ -17,7 +17,8 @@ const LIMIT = 60_000
  */
 export async function timed(page: Page, act: Act, go: () => Promise<void>): Promise<number> {
   await page.evaluate(({ event, key, shown }) => {
-    const textOf = (element: Element): string => ('value' in element ? String(element.value) : (element.textContent ?? '')).trim()
+    const textOf = (element: Element): string =>
+      ('value' in element ? String(element.value) : (element.textContent ?? '')).trim()
     const holds = (): boolean => {
       if (shown === undefined) return true
       const found = [...document.querySelectorAll(shown.selector)]
@@ -43,7 +44,11 @@ export async function timed(page: Page, act: Act, go: () => Promise<void>): Prom
     Object.assign(globalThis, { benchTime: time })
   }, act)
   await go()
-  return withLimit(page.evaluate(() => (globalThis as unknown as { benchTime: Promise<number> }).benchTime), LIMIT, `the frame after ${act.event}`)
+  return withLimit(
+    page.evaluate(() => (globalThis as unknown as { benchTime: Promise<number> }).benchTime),
+    LIMIT,
+    `the frame after ${act.event}`,
+  )
 }
 
 /** How long the frames took that were painted meanwhile, milliseconds. */

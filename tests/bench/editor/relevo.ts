@@ -22,7 +22,9 @@ export async function openRelevo(dist: string): Promise<Editor> {
   for (const size of SIZES) {
     const id = newTemplateId(crypto.getRandomValues(new Uint8Array(16)))
     const status = await page.evaluate(
-      async (body) => (await fetch('/api/templates', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status,
+      async (body) =>
+        (await fetch('/api/templates', { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
+          .status,
       JSON.stringify({ id, draft: relevoForm(size, AREAS.cordoba.habilitaciones) }),
     )
     if (status !== 200 && status !== 201) throw new Error(`The form of ${size} questions was refused: ${status}`)

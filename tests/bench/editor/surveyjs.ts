@@ -30,7 +30,10 @@ export async function openSurveyJs(): Promise<Editor> {
     addUndone: { selector: TITLE, text: 'question', count: 0 },
     titles: TITLE,
     handle: async (question) => {
-      await page.locator(QUESTION).nth(question).hover({ position: { x: 12, y: 12 } })
+      await page
+        .locator(QUESTION)
+        .nth(question)
+        .hover({ position: { x: 12, y: 12 } })
       return centreOf(page, `${QUESTION} .svc-question__drag-element`, question)
     },
     below: (question) => centreOf(page, QUESTION, question, 0.9),

@@ -20,7 +20,11 @@ export function examplesIn(folder: string): readonly Example[] {
     const name = relative(folder, path)
     if (WORKBOOK.test(path)) return [{ kind: 'file', name, bytes: new Uint8Array(readFileSync(path)) }]
     if (!WITH_TABLES.test(path)) return []
-    return tablesIn(readFileSync(path, 'utf8')).map((sheets, index) => ({ kind: 'table', name: `${name}#${index + 1}`, sheets }))
+    return tablesIn(readFileSync(path, 'utf8')).map((sheets, index) => ({
+      kind: 'table',
+      name: `${name}#${index + 1}`,
+      sheets,
+    }))
   })
 }
 
@@ -28,7 +32,22 @@ export function examplesIn(folder: string): readonly Example[] {
 function tablesIn(text: string): readonly (readonly Sheet[])[] {
   const blocks = text.includes('"""') ? text.split('"""').filter((_, index) => index % 2 === 1) : [text]
   return blocks
-    .map((block) => block.split('\n').map((line) => line.trim()).filter((line) => line.startsWith('|')))
+    .map((block) =>
+      block
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line.startsWith('|')),
+    )
     .filter((lines) => lines.some((line) => /^\|\s*survey\s*\|/i.test(line)))
-    .map((lines) => sheetsOfTable(lines.map((line) => line.replace(/^\|/, '').replace(/\|$/, '').split('|').map((cell) => cell.trim()))))
+    .map((lines) =>
+      sheetsOfTable(
+        lines.map((line) =>
+          line
+            .replace(/^\|/, '')
+            .replace(/\|$/, '')
+            .split('|')
+            .map((cell) => cell.trim()),
+        ),
+      ),
+    )
 }

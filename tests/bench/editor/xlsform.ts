@@ -19,15 +19,19 @@ export type XlsformFigures = {
 /** Imports every example workbook of pyxform's tests, and every table that its tests are written with. Throws when there are none to be had. */
 export async function measureXlsform(): Promise<XlsformFigures> {
   if (FOLDER === undefined || !existsSync(FOLDER)) {
-    throw new Error('XLSFORM_EXAMPLES does not name a folder: set it to the folder `tests` of a checkout of https://github.com/XLSForm/pyxform')
+    throw new Error(
+      'XLSFORM_EXAMPLES does not name a folder: set it to the folder `tests` of a checkout of https://github.com/XLSForm/pyxform',
+    )
   }
   const found: { readonly kind: 'file' | 'table'; readonly name: string; readonly outcome: Outcome }[] = []
-  for (const example of examplesIn(FOLDER)) found.push({ kind: example.kind, name: example.name, outcome: await tryImport(example) })
+  for (const example of examplesIn(FOLDER))
+    found.push({ kind: example.kind, name: example.name, outcome: await tryImport(example) })
   if (!found.some(({ kind }) => kind === 'file')) throw new Error(`There is no workbook below ${FOLDER}`)
 
   const rowOf = (what: string, kind: 'file' | 'table', ending: RegExp): readonly string[] => {
     const some = found.filter((one) => one.kind === kind && ending.test(one.name))
-    const count = (outcome: Outcome['kind']): string => String(some.filter((one) => one.outcome.kind === outcome).length)
+    const count = (outcome: Outcome['kind']): string =>
+      String(some.filter((one) => one.outcome.kind === outcome).length)
     const clean = some.filter(({ outcome }) => outcome.kind === 'imported' && outcome.notes.length === 0).length
     return [what, String(some.length), count('imported'), String(clean), count('refused'), count('failed')]
   }
@@ -42,7 +46,9 @@ export async function measureXlsform(): Promise<XlsformFigures> {
   const outcomes = found.map(({ outcome }) => outcome)
   const imported = outcomes.filter((outcome) => outcome.kind === 'imported')
   const slowest = Math.max(...imported.map(({ milliseconds }) => milliseconds))
-  say(`${imported.reduce((sum, { questions }) => sum + questions, 0)} questions in all; the slowest import took ${slowest.toFixed(0)} ms.`)
+  say(
+    `${imported.reduce((sum, { questions }) => sum + questions, 0)} questions in all; the slowest import took ${slowest.toFixed(0)} ms.`,
+  )
   return {
     xlsform_workbooks: found.length,
     xlsform_imported: imported.length,
@@ -62,9 +68,15 @@ function sayReasons(found: readonly { readonly name: string; readonly outcome: O
     for (const { code } of outcome.notes) notes.set(code, (notes.get(code) ?? 0) + 1)
     for (const row of outcome.silent) shout(`${name}, lost in silence: ${row}`)
   }
-  const listed = (counts: ReadonlyMap<string, number>): string => [...counts].toSorted((a, b) => b[1] - a[1]).map(([code, count]) => `${code} ${count}`).join(', ')
+  const listed = (counts: ReadonlyMap<string, number>): string =>
+    [...counts]
+      .toSorted((a, b) => b[1] - a[1])
+      .map(([code, count]) => `${code} ${count}`)
+      .join(', ')
   say(`Refused: ${listed(refusals)}`)
   for (const gravity of ['lost', 'changed', 'aside'] as const) {
-    say(`Reported as ${gravity}: ${listed(new Map([...notes].filter(([code]) => NOTE_GRAVITY[code as keyof typeof NOTE_GRAVITY] === gravity)))}`)
+    say(
+      `Reported as ${gravity}: ${listed(new Map([...notes].filter(([code]) => NOTE_GRAVITY[code as keyof typeof NOTE_GRAVITY] === gravity)))}`,
+    )
   }
 }

@@ -25,9 +25,14 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
 async function mounted(megabytes: number): Promise<string> {
   const folder = await temporaryFolder('full-disk')
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'relevo-full-disk', folder], { stdio: 'pipe' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'relevo-full-disk', folder], {
+      stdio: 'pipe',
+    })
   } catch (error) {
-    throw new Error(`No disk of ${megabytes} MB could be mounted: run this as root, or name a folder on a small disk by FULL_DISK.`, { cause: error })
+    throw new Error(
+      `No disk of ${megabytes} MB could be mounted: run this as root, or name a folder on a small disk by FULL_DISK.`,
+      { cause: error },
+    )
   }
   atEnd(async () => void execFileSync('umount', ['-l', folder]))
   return folder

@@ -8,8 +8,21 @@ import { MB } from './disk.ts'
 
 /** What the server has acknowledged: documents by their key, and files by their hash. */
 export type Acknowledged = { readonly documents: Set<string>; readonly files: Map<string, number> }
-export type Sending = { sent: number; accepted: number; refused: number; cut: number; unfinished: number; readonly wrong: string[]; readonly acknowledged: Acknowledged }
-export type Ask = (method: string, path: string, body?: string | Uint8Array<ArrayBuffer>, headers?: Readonly<Record<string, string>>) => Promise<Response>
+export type Sending = {
+  sent: number
+  accepted: number
+  refused: number
+  cut: number
+  unfinished: number
+  readonly wrong: string[]
+  readonly acknowledged: Acknowledged
+}
+export type Ask = (
+  method: string,
+  path: string,
+  body?: string | Uint8Array<ArrayBuffer>,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<Response>
 /** One turn of something that takes room. */
 export type Filler = () => Promise<void>
 
@@ -43,7 +56,12 @@ export function abandonedFiles(ask: Ask, sending: Sending): Filler {
 export function longAnswers(ask: Ask, account: string, sending: Sending): Filler {
   const form = account === 'public' ? PUBLIC_FORM.id : FORM.id
   return async () => {
-    const values = account === 'public' ? {} : Object.fromEntries([4, 5, 6].map((question) => [`0/${question}`, { respuesta: randomBytes(LONG_TEXT / 2).toString('hex') }]))
+    const values =
+      account === 'public'
+        ? {}
+        : Object.fromEntries(
+            [4, 5, 6].map((question) => [`0/${question}`, { respuesta: randomBytes(LONG_TEXT / 2).toString('hex') }]),
+          )
     await pushed(ask, account, newAnswerId(randomBytes(16)), values, [], sending, form)
   }
 }
@@ -69,9 +87,19 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 /** @param until bytes after which nothing more is sent. @returns whether the whole file was acknowledged */
 async function uploaded(ask: Ask, bytes: Uint8Array<ArrayBuffer>, until: number, sending: Sending): Promise<boolean> {
   const { sha256, type, name } = claimOf(bytes)
-  const metadata = Object.entries({ sha256, type, name }).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(',')
+  const metadata = Object.entries({ sha256, type, name })
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
   const tus = { 'tus-resumable': '1.0.0' }
-  const begun = await counted(ask('POST', '/api/uploads', undefined, { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata }), 0, sending)
+  const begun = await counted(
+    ask('POST', '/api/uploads', undefined, {
+      ...tus,
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadata,
+    }),
+    0,
+    sending,
+  )
   const path = begun?.headers.get('location')
   if (begun?.status !== 201 || path === null || path === undefined) return false
   sending.unfinished += 1
@@ -87,14 +115,39 @@ async function uploaded(ask: Ask, bytes: Uint8Array<ArrayBuffer>, until: number,
 
 type Result = { readonly status: string }
 
-async function pushed(ask: Ask, account: string, answer: string, values: object, files: readonly object[], sending: Sending, template: string = FORM.id): Promise<Result> {
-  const all = { ...Object.fromEntries([0, 1, 2, 3].map((question) => [`0/${question}`, { respuesta: 'Sin novedades' }])), ...values }
+async function pushed(
+  ask: Ask,
+  account: string,
+  answer: string,
+  values: object,
+  files: readonly object[],
+  sending: Sending,
+  template: string = FORM.id,
+): Promise<Result> {
+  const all = {
+    ...Object.fromEntries([0, 1, 2, 3].map((question) => [`0/${question}`, { respuesta: 'Sin novedades' }])),
+    ...values,
+  }
   const mutation = {
-    id: newMutationId(randomBytes(16)), answer, device: DEVICE, author: account, clock: new Date().toISOString(), offset: 0, kind: 'answer.submit',
-    template, version: 1, header: { signatures: [] }, content: { values: all, conditions: {}, rows: {} }, files,
+    id: newMutationId(randomBytes(16)),
+    answer,
+    device: DEVICE,
+    author: account,
+    clock: new Date().toISOString(),
+    offset: 0,
+    kind: 'answer.submit',
+    template,
+    version: 1,
+    header: { signatures: [] },
+    content: { values: all, conditions: {}, rows: {} },
+    files,
   }
   const body = JSON.stringify({ protocol: PROTOCOL_VERSION, device: DEVICE, account, mutations: [mutation] })
-  const response = await counted(ask('POST', '/api/sync/push', body, { ...JSON_TYPE, 'x-relevo-account': account }), body.length, sending)
+  const response = await counted(
+    ask('POST', '/api/sync/push', body, { ...JSON_TYPE, 'x-relevo-account': account }),
+    body.length,
+    sending,
+  )
   if (response?.status !== 200) return { status: 'refused' }
   const { results } = (await response.json()) as { readonly results: readonly Result[] }
   const result = results[0] ?? { status: 'none' }
@@ -131,6 +184,16 @@ function photo(length: number): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-function claimOf(bytes: Uint8Array): { readonly sha256: string; readonly bytes: number; readonly type: string; readonly name: string } {
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, type: 'image/jpeg', name: 'foto.jpg' }
+function claimOf(bytes: Uint8Array): {
+  readonly sha256: string
+  readonly bytes: number
+  readonly type: string
+  readonly name: string
+} {
+  return {
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    type: 'image/jpeg',
+    name: 'foto.jpg',
+  }
 }

@@ -14,7 +14,16 @@ import { percentile, rounded } from '../support/statistics.ts'
 import { inspectorOf, PASSWORD } from '../soak/town.ts'
 import { databaseIn } from '../spine/plant.ts'
 import { MB, smallDisk, type SmallDisk } from './disk.ts'
-import { abandonedFiles, imagesAndVersions, longAnswers, sealedFiles, type Acknowledged, type Ask, type Filler, type Sending } from './fillers.ts'
+import {
+  abandonedFiles,
+  imagesAndVersions,
+  longAnswers,
+  sealedFiles,
+  type Acknowledged,
+  type Ask,
+  type Filler,
+  type Sending,
+} from './fillers.ts'
 import { plantFullDisk, SUPERVISOR } from './town.ts'
 import { watch, type Kind } from './watch.ts'
 
@@ -30,15 +39,25 @@ const MAIN = fileURLToPath(new URL('../../../functions/src/embedded/main.ts', im
  * versions of a form, long answers of accounts and of the public; nobody obeys a `Retry-After`. Meanwhile somebody else signs in and reads. Then the
  * server is killed and started again, everything that was acknowledged is looked for, and at last the disk is filled to the brim.
  */
-export async function benchFullDisk(): Promise<{ readonly figures: Readonly<Record<string, number | null>>; readonly failed: boolean }> {
+export async function benchFullDisk(): Promise<{
+  readonly figures: Readonly<Record<string, number | null>>
+  readonly failed: boolean
+}> {
   const disk = await smallDisk(MEGABYTES)
   await plantFullDisk(databaseIn(disk.folder), INSPECTORS)
   let server = await startServerProcess('spine/servers/relevo.ts', [disk.folder])
-  say(`${MEGABYTES} MB, ${Math.floor(disk.free() / MB)} of them free; ${DEFAULT_TUNING.diskReserve / MB} are kept. Filled for ${SECONDS} s`)
+  say(
+    `${MEGABYTES} MB, ${Math.floor(disk.free() / MB)} of them free; ${DEFAULT_TUNING.diskReserve / MB} are kept. Filled for ${SECONDS} s`,
+  )
 
   const acknowledged: Acknowledged = { documents: new Set(), files: new Map() }
   const sending: Sending = { sent: 0, accepted: 0, refused: 0, cut: 0, unfinished: 0, wrong: [], acknowledged }
-  const watched = watch(disk, stranger(server), await account(server, inspectorOf(READER).email), inspectorOf(READER).email)
+  const watched = watch(
+    disk,
+    stranger(server),
+    await account(server, inspectorOf(READER).email),
+    inspectorOf(READER).email,
+  )
   // They go on when the server is killed.
   const filling = fill(await fillersOf(server, sending), SECONDS + 2)
   await wait(SECONDS * 1000)
@@ -57,8 +76,18 @@ export async function benchFullDisk(): Promise<{ readonly figures: Readonly<Reco
   // Last, because whoever opens a database that a killed server has left, and closes it, folds its log in.
   const lost = await missing(disk, acknowledged)
 
-  const table = (name: string, { times, failed }: Kind): readonly string[] => [name, String(times.length), String(failed.length), `${percentile(times, 0.5).toFixed(0)}, ${percentile(times, 0.95).toFixed(0)}`]
-  sayTable([['meanwhile', 'asked', 'failed', 'ms, p50 and p95'], table('signing in', watched.signIn), table('reading', watched.reading), table('health', watched.health)])
+  const table = (name: string, { times, failed }: Kind): readonly string[] => [
+    name,
+    String(times.length),
+    String(failed.length),
+    `${percentile(times, 0.5).toFixed(0)}, ${percentile(times, 0.95).toFixed(0)}`,
+  ]
+  sayTable([
+    ['meanwhile', 'asked', 'failed', 'ms, p50 and p95'],
+    table('signing in', watched.signIn),
+    table('reading', watched.reading),
+    table('health', watched.health),
+  ])
   sayTable([
     ['', 'value'],
     ['sent, accepted, MB', `${(sending.sent / MB).toFixed(0)}, ${(sending.accepted / MB).toFixed(0)}`],
@@ -66,7 +95,10 @@ export async function benchFullDisk(): Promise<{ readonly figures: Readonly<Reco
     ['uploads left unfinished, of them given up to make room', `${sending.unfinished}, ${sending.unfinished - parts}`],
     ['replies that should not be', String(sending.wrong.length)],
     ['lowest free space, MB', (watched.lowest() / MB).toFixed(0)],
-    ['acknowledged documents and files, lost of them', `${acknowledged.documents.size} and ${acknowledged.files.size}, ${lost}`],
+    [
+      'acknowledged documents and files, lost of them',
+      `${acknowledged.documents.size} and ${acknowledged.files.size}, ${lost}`,
+    ],
     ['from kill -9 to the first sign-in, ms', restart.toFixed(0)],
   ])
   say(`A start on a full disk: ${advised ?? 'no advice'}`)
@@ -88,11 +120,24 @@ export async function benchFullDisk(): Promise<{ readonly figures: Readonly<Reco
     full_disk_restart_ms: Math.round(restart),
   }
   const broke = watched.lowest() < DEFAULT_TUNING.signInReserve
-  return { figures, failed: unanswered.length + sending.wrong.length + lost > 0 || broke || !watched.saidFull() || advised === undefined || acknowledged.files.size === 0 }
+  return {
+    figures,
+    failed:
+      unanswered.length + sending.wrong.length + lost > 0 ||
+      broke ||
+      !watched.saidFull() ||
+      advised === undefined ||
+      acknowledged.files.size === 0,
+  }
 }
 
 async function fillersOf(server: Child, sending: Sending): Promise<readonly Filler[]> {
-  const inspectors = await Promise.all(Array.from({ length: READER }, async (_, index) => ({ ask: await account(server, inspectorOf(index).email), id: inspectorOf(index).id })))
+  const inspectors = await Promise.all(
+    Array.from({ length: READER }, async (_, index) => ({
+      ask: await account(server, inspectorOf(index).email),
+      id: inspectorOf(index).id,
+    })),
+  )
   const supervisor = await account(server, SUPERVISOR.email)
   return [
     ...inspectors.slice(0, 4).map(({ ask, id }) => sealedFiles(ask, id, sending)),
@@ -115,13 +160,20 @@ async function fill(fillers: readonly Filler[], seconds: number): Promise<void> 
 function stranger({ port }: Child, cookie?: string): Ask {
   const origin = `http://127.0.0.1:${port}`
   return (method, path, body, headers) =>
-    fetch(`${origin}${path}`, { method, ...(body === undefined ? {} : { body }), headers: { origin, 'sec-fetch-site': 'same-origin', ...(cookie === undefined ? {} : { cookie }), ...headers } })
+    fetch(`${origin}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body }),
+      headers: { origin, 'sec-fetch-site': 'same-origin', ...(cookie === undefined ? {} : { cookie }), ...headers },
+    })
 }
 
 async function account(server: Child, email: string): Promise<Ask> {
-  const response = await stranger(server)('POST', '/api/session', JSON.stringify({ email, password: PASSWORD }), { 'content-type': 'application/json' })
+  const response = await stranger(server)('POST', '/api/session', JSON.stringify({ email, password: PASSWORD }), {
+    'content-type': 'application/json',
+  })
   const [cookie] = response.headers.getSetCookie()
-  if (!response.ok || cookie === undefined) throw new Error(`Sign-in was refused: ${response.status} ${await response.text()}`)
+  if (!response.ok || cookie === undefined)
+    throw new Error(`Sign-in was refused: ${response.status} ${await response.text()}`)
   return stranger(server, cookie.split(';')[0])
 }
 
@@ -133,7 +185,11 @@ async function missing({ folder }: SmallDisk, { documents, files }: Acknowledged
     const gone = [...documents].filter((key) => found.get(key) === undefined)
     const broken = [...files.keys()].filter((sha256) => {
       try {
-        return createHash('sha256').update(readFileSync(join(folder, 'files', sha256.slice(0, 2), sha256))).digest('hex') !== sha256
+        return (
+          createHash('sha256')
+            .update(readFileSync(join(folder, 'files', sha256.slice(0, 2), sha256)))
+            .digest('hex') !== sha256
+        )
       } catch {
         return true
       }
@@ -150,8 +206,12 @@ async function startWithoutRoom(disk: SmallDisk): Promise<string | undefined> {
   const ballast = join(disk.folder, 'ballast')
   try {
     // In steps, because the last piece does not fit.
-    for (let size = MB; size >= 4096; size /= 2) while (disk.free() >= size) writeFileSync(ballast, new Uint8Array(size), { flag: 'a' })
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--empty'], { env: { ...process.env, DATA_DIR: disk.folder, PORT: '0' }, stdio: ['ignore', 'ignore', 'pipe'] })
+    for (let size = MB; size >= 4096; size /= 2)
+      while (disk.free() >= size) writeFileSync(ballast, new Uint8Array(size), { flag: 'a' })
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--empty'], {
+      env: { ...process.env, DATA_DIR: disk.folder, PORT: '0' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     const [code] = (await withLimit(once(child, 'close'), 30_000, 'a start without room to end')) as [number | null]

@@ -1,4 +1,9 @@
-import { completeTemplate, templateDraftSchema, userSchema, type FormTemplate } from '../../../src/domain/documents/index.ts'
+import {
+  completeTemplate,
+  templateDraftSchema,
+  userSchema,
+  type FormTemplate,
+} from '../../../src/domain/documents/index.ts'
 import { templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import { keys, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
 import { credentialsKey } from '../../../functions/src/core/index.ts'
@@ -8,7 +13,11 @@ import { FORM, inspectorOf, plantTown } from '../soak/town.ts'
 /** Makes forms. */
 export const SUPERVISOR = { id: 'supervisor', email: 'supervisor@relevo.example' }
 /** Anybody may answer it. */
-export const PUBLIC_FORM: FormTemplate = { ...FORM, id: templateIdSchema.parse('abierta'), opcionales: { ...FORM.opcionales, publico: true } }
+export const PUBLIC_FORM: FormTemplate = {
+  ...FORM,
+  id: templateIdSchema.parse('abierta'),
+  opcionales: { ...FORM.opcionales, publico: true },
+}
 /** What the supervisor saves again and again. */
 export const SAVED_FORM = templateIdSchema.parse('guardada')
 
@@ -20,11 +29,21 @@ export async function plantFullDisk(file: string, inspectors: number): Promise<v
     const found = await store.getMany([`usuarios/${inspectorOf(0).id}`, credentialsKey(inspectorOf(0).id)])
     const inspector = userSchema.parse(found.get(`usuarios/${inspectorOf(0).id}`))
     const { id, email } = SUPERVISOR
-    const supervisor = userSchema.parse({ ...inspector, id, email, userMuniCore: id, lowercase_username: id, roles: ['ROLE_SUPERVISOR_ELEVADO'] })
+    const supervisor = userSchema.parse({
+      ...inspector,
+      id,
+      email,
+      userMuniCore: id,
+      lowercase_username: id,
+      roles: ['ROLE_SUPERVISOR_ELEVADO'],
+    })
     const writes: Write[] = [
       set(`usuarios/${id}`, supervisor),
       set(credentialsKey(id), found.get(credentialsKey(inspectorOf(0).id)) ?? {}),
-      ...[PUBLIC_FORM, savedForm()].flatMap((form) => [set(keys.template(form.id), form), set(keys.templateVersion(form.id, form.version), form)]),
+      ...[PUBLIC_FORM, savedForm()].flatMap((form) => [
+        set(keys.template(form.id), form),
+        set(keys.templateVersion(form.id, form.version), form),
+      ]),
     ]
     await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
   } finally {
@@ -35,12 +54,23 @@ export async function plantFullDisk(file: string, inspectors: number): Promise<v
 /** A draft whose words are so many characters long, so that each version takes room. */
 export function draftOf(words: string): object {
   const draft = templateDraftSchema.parse(savedForm())
-  return { ...draft, secciones: draft.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((one) => ({ ...one, descripcion: words })) })) }
+  return {
+    ...draft,
+    secciones: draft.secciones.map((section) => ({
+      ...section,
+      preguntas: section.preguntas.map((one) => ({ ...one, descripcion: words })),
+    })),
+  }
 }
 
 function savedForm(): FormTemplate {
   return completeTemplate(templateDraftSchema.parse(FORM), {
-    id: SAVED_FORM, version: 1, areas: FORM.areas, areaInfo: FORM.areaInfo, municipioInfo: FORM.municipioInfo, timeStamp: FORM.timeStamp,
+    id: SAVED_FORM,
+    version: 1,
+    areas: FORM.areas,
+    areaInfo: FORM.areaInfo,
+    municipioInfo: FORM.municipioInfo,
+    timeStamp: FORM.timeStamp,
   })
 }
 

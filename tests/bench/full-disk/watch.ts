@@ -3,7 +3,14 @@ import { FORM, PASSWORD } from '../soak/town.ts'
 import type { Ask } from './fillers.ts'
 import type { SmallDisk } from './disk.ts'
 
-export type Watched = { readonly signIn: Kind; readonly reading: Kind; readonly health: Kind; readonly lowest: () => number; readonly saidFull: () => boolean; stop(): Promise<void> }
+export type Watched = {
+  readonly signIn: Kind
+  readonly reading: Kind
+  readonly health: Kind
+  readonly lowest: () => number
+  readonly saidFull: () => boolean
+  stop(): Promise<void>
+}
 export type Kind = { readonly times: number[]; readonly failed: string[] }
 
 const EVERY = 250
@@ -45,7 +52,9 @@ export function watch(disk: SmallDisk, stranger: Ask, reader: Ask, email: string
     }
   })()
   return {
-    signIn, reading, health,
+    signIn,
+    reading,
+    health,
     lowest: () => lowest,
     saidFull: () => full,
     stop: async () => {

@@ -20,7 +20,12 @@ async function inGroups(file: string, work: (commit: Commit) => Promise<void>): 
 }
 
 /** Fills a planted town with answers and their receipts, as if they had come in one after the other. @param author whose they are */
-export function plantAnswers(file: string, count: number, author: string, shape: keyof typeof SHAPES = 'small'): Promise<void> {
+export function plantAnswers(
+  file: string,
+  count: number,
+  author: string,
+  shape: keyof typeof SHAPES = 'small',
+): Promise<void> {
   const make = answersTo(formOf(SHAPES[shape]), shape, author)
   return inGroups(file, async (commit) => {
     for (let from = 0; from < count; from += GROUP) {
@@ -32,17 +37,49 @@ export function plantAnswers(file: string, count: number, author: string, shape:
 }
 
 /** One answer is composed as the server does it; the others differ from it in ids, code and time. */
-function answersTo(form: FormTemplate, shape: keyof typeof SHAPES, author: string): (index: number) => readonly Write[] {
-  const envelope = { id: idOf('P', 0, 0), answer: idOf('Q', 0, 0), device: 'D'.repeat(26), clock: new Date(FIRST).toISOString() }
+function answersTo(
+  form: FormTemplate,
+  shape: keyof typeof SHAPES,
+  author: string,
+): (index: number) => readonly Write[] {
+  const envelope = {
+    id: idOf('P', 0, 0),
+    answer: idOf('Q', 0, 0),
+    device: 'D'.repeat(26),
+    clock: new Date(FIRST).toISOString(),
+  }
   const submit = submitSchema.parse({ ...submitOf(SHAPES[shape], envelope), author })
-  const person = { id: author, email: EMAIL, userMuniCore: author, firstName: 'Inés', lastName: 'Quiroga', inspectorID: '' }
-  const first: Answer = composeAnswer(form, submit, { code: 'VIS1', now: toInstant(FIRST), author: person as Parameters<typeof composeAnswer>[2]['author'] })
+  const person = {
+    id: author,
+    email: EMAIL,
+    userMuniCore: author,
+    firstName: 'Inés',
+    lastName: 'Quiroga',
+    inspectorID: '',
+  }
+  const first: Answer = composeAnswer(form, submit, {
+    code: 'VIS1',
+    now: toInstant(FIRST),
+    author: person as Parameters<typeof composeAnswer>[2]['author'],
+  })
   return (index) => {
     const at = toInstant(FIRST + index * 1000)
     // Ids of devices have no order: this scatters them over the index as those would be.
     const scattered = ((index * 2_654_435_761) % 4_294_967_296) % 1_000_000_000
-    const [id, mutation, code] = [answerIdSchema.parse(idOf('Q', scattered, index)), idOf('P', scattered, index), `VIS${index + 1}`]
-    const document: Answer = { ...first, id, electronicSignature: id, codigoMunicipio: code, fechaCreacion: at, lastUpdate: at, receivedAt: at }
+    const [id, mutation, code] = [
+      answerIdSchema.parse(idOf('Q', scattered, index)),
+      idOf('P', scattered, index),
+      `VIS${index + 1}`,
+    ]
+    const document: Answer = {
+      ...first,
+      id,
+      electronicSignature: id,
+      codigoMunicipio: code,
+      fechaCreacion: at,
+      lastUpdate: at,
+      receivedAt: at,
+    }
     const result = { id: mutation, answer: id, status: 'applied', version: 1, code, receivedAt: at, receipt: [] }
     return [set(keys.answer(id), document), set(`receipts/${mutation}`, { author, result })]
   }
@@ -51,22 +88,39 @@ function answersTo(form: FormTemplate, shape: keyof typeof SHAPES, author: strin
 /** The counter goes on where the planted answers end. */
 export function setLastCode(file: string, count: number): Promise<void> {
   return inGroups(file, async (commit) => {
-    await commit([set(MUNICIPALITY, municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Villa Serena', key: 'VIS', lastKeyNumber: count }))])
+    await commit([
+      set(
+        MUNICIPALITY,
+        municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Villa Serena', key: 'VIS', lastKeyNumber: count }),
+      ),
+    ])
   })
 }
 
 /** Forms of 25 questions in many areas, all of which the inspector works in. */
-export async function plantTown(file: string, { templates, areas }: { readonly templates: number; readonly areas: number }): Promise<void> {
-  const paths = Array.from({ length: areas }, (_, index) => areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/area-${index}`))
+export async function plantTown(
+  file: string,
+  { templates, areas }: { readonly templates: number; readonly areas: number },
+): Promise<void> {
+  const paths = Array.from({ length: areas }, (_, index) =>
+    areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/area-${index}`),
+  )
   const inspector = { ...(await stored(file, `usuarios/${AUTHOR}`)), areas: [AREA, ...paths] }
   await inGroups(file, async (commit) => {
-    const named = paths.map((path, index) => set(path, areaSchema.parse({ path, nombre: `Área ${index}`, municipalityPath: MUNICIPALITY })))
+    const named = paths.map((path, index) =>
+      set(path, areaSchema.parse({ path, nombre: `Área ${index}`, municipalityPath: MUNICIPALITY })),
+    )
     await commit([set(`usuarios/${AUTHOR}`, inspector), ...named])
     const form = formOf(SHAPES.small)
     for (let from = 0; from < templates; from += GROUP) {
       const writes = Array.from({ length: Math.min(GROUP, templates - from) }, (_, offset) => {
         const index = from + offset
-        const one: FormTemplate = { ...form, id: templateIdSchema.parse(`form-${index}`), titulo: `Formulario ${index}`, areas: [paths[index % areas] ?? AREA] }
+        const one: FormTemplate = {
+          ...form,
+          id: templateIdSchema.parse(`form-${index}`),
+          titulo: `Formulario ${index}`,
+          areas: [paths[index % areas] ?? AREA],
+        }
         return [set(keys.template(one.id), one), set(keys.templateVersion(one.id, one.version), one)]
       })
       await commit(writes.flat())

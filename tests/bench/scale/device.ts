@@ -12,25 +12,48 @@ const MINUTES = 60_000
 const FILL = 500
 
 /** Answers per second over the first and over the last fifth of a long drain, and over all of it. */
-export type LongDrain = { readonly answers: number; readonly first: number; readonly last: number; readonly whole: number }
+export type LongDrain = {
+  readonly answers: number
+  readonly first: number
+  readonly last: number
+  readonly whole: number
+}
 
 export async function drainLong(answers: number): Promise<LongDrain> {
   const folder = await temporaryFolder('scale-drain')
   await plant(folder)
   return onDevice(folder, async (call) => {
     const documents = (from: number, count: number) =>
-      Array.from({ length: count }, (_, offset) => submitOf(SHAPES.small, { id: idOf('M', 1, from + offset), answer: idOf('A', 1, from + offset), device: 'D'.repeat(26), clock: new Date().toISOString() }, [], 2048))
+      Array.from({ length: count }, (_, offset) =>
+        submitOf(
+          SHAPES.small,
+          {
+            id: idOf('M', 1, from + offset),
+            answer: idOf('A', 1, from + offset),
+            device: 'D'.repeat(26),
+            clock: new Date().toISOString(),
+          },
+          [],
+          2048,
+        ),
+      )
     // Both sides compile their code in a small drain that is not counted.
     await call('fill', documents(0, 500))
     await call('drain', undefined)
-    for (let from = 500; from < answers + 500; from += FILL) await call('fill', documents(from, Math.min(FILL, answers + 500 - from)))
+    for (let from = 500; from < answers + 500; from += FILL)
+      await call('fill', documents(from, Math.min(FILL, answers + 500 - from)))
     const marks = await call<readonly Mark[]>('drain', undefined)
     const [end, total] = marks.at(-1) ?? [0, 0]
     if (total !== answers) throw new Error(`${answers} saved, ${total} arrived`)
     const fifth = answers / 5
     const until = marks.find(([, arrived]) => arrived >= fifth) ?? [0, 0]
     const since = marks.findLast(([, arrived]) => arrived <= answers - fifth) ?? [0, 0]
-    return { answers, first: perSecond(until[1], until[0]), last: perSecond(total - since[1], end - since[0]), whole: perSecond(total, end) }
+    return {
+      answers,
+      first: perSecond(until[1], until[0]),
+      last: perSecond(total - since[1], end - since[0]),
+      whole: perSecond(total, end),
+    }
   })
 }
 
@@ -48,7 +71,8 @@ export async function pullAtSize(size: PullSize): Promise<{ readonly first: Pull
   await plantAnswers(databaseIn(folder), size.answers, AUTHOR)
   return onDevice(folder, async (call) => {
     const first = await call<Pulled>('pull', undefined)
-    if (first.templates < size.templates || first.answers !== size.answers) throw new Error(`Pulled ${first.templates} forms and ${first.answers} answers`)
+    if (first.templates < size.templates || first.answers !== size.answers)
+      throw new Error(`Pulled ${first.templates} forms and ${first.answers} answers`)
     return { first, unchanged: await call<Pulled>('pull', undefined) }
   })
 }

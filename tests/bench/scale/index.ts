@@ -32,21 +32,42 @@ export async function benchScale(): Promise<{ readonly figures: Figures; readonl
 
   await step(`Drain of ${QUEUED.toLocaleString('en')} queued answers of 2 KB`, async () => {
     const { first, last, whole } = await drainLong(QUEUED)
-    sayTable([['answers per second', ''], ['first fifth', first.toFixed(0)], ['last fifth', last.toFixed(0)], ['whole', whole.toFixed(0)]])
+    sayTable([
+      ['answers per second', ''],
+      ['first fifth', first.toFixed(0)],
+      ['last fifth', last.toFixed(0)],
+      ['whole', whole.toFixed(0)],
+    ])
     figures['drain_10k_last_over_first'] = rounded(last / first)
     figures['drain_10k_per_second'] = rounded(whole)
   })
   await step(`Server with ${FEW.toLocaleString('en')} and ${MANY.toLocaleString('en')} stored answers`, async () => {
     const { few, many, ratios, rates } = await rateByStored(FEW, MANY)
-    const row = (name: string, value: number, each: readonly number[]): readonly string[] => [name, value.toFixed(0), each.map((rate) => rate.toFixed(0)).join(' ')]
-    sayTable([['answers per second at 32', 'median', 'each round'], row(`${FEW} stored`, few, rates.few), row(`${MANY} stored`, many, rates.many)])
+    const row = (name: string, value: number, each: readonly number[]): readonly string[] => [
+      name,
+      value.toFixed(0),
+      each.map((rate) => rate.toFixed(0)).join(' '),
+    ]
+    sayTable([
+      ['answers per second at 32', 'median', 'each round'],
+      row(`${FEW} stored`, few, rates.few),
+      row(`${MANY} stored`, many, rates.many),
+    ])
     figures['server_stored'] = MANY
     figures['server_many_over_few'] = rounded(median(ratios))
   })
-  for (const [name, size] of [['200', SMALL_TOWN], ['2000', LARGE_TOWN]] as const) {
+  for (const [name, size] of [
+    ['200', SMALL_TOWN],
+    ['2000', LARGE_TOWN],
+  ] as const) {
     await step(`Pull of ${size.templates} forms, ${size.areas} areas, ${size.answers} own answers`, async () => {
       const { first, unchanged } = await pullAtSize(size)
-      const row = (label: string, { milliseconds, bytes, requests }: typeof first): readonly string[] => [label, (milliseconds / 1000).toFixed(2), bytes.toLocaleString('en'), String(requests)]
+      const row = (label: string, { milliseconds, bytes, requests }: typeof first): readonly string[] => [
+        label,
+        (milliseconds / 1000).toFixed(2),
+        bytes.toLocaleString('en'),
+        String(requests),
+      ]
       sayTable([['', 'seconds', 'bytes', 'requests'], row('first', first), row('unchanged', unchanged)])
       figures[`pull_${name}_first_seconds`] = rounded(first.milliseconds / 1000)
       figures[`pull_${name}_first_mb`] = rounded(first.bytes / 1024 ** 2)

@@ -9,7 +9,12 @@ import { plantAnswers, setLastCode } from './crowd.ts'
 
 const ROUNDS = 3
 
-export type Stored = { readonly few: number; readonly many: number; readonly ratios: readonly number[]; readonly rates: { readonly few: readonly number[]; readonly many: readonly number[] } }
+export type Stored = {
+  readonly few: number
+  readonly many: number
+  readonly ratios: readonly number[]
+  readonly rates: { readonly few: readonly number[]; readonly many: readonly number[] }
+}
 
 /** Accepted answers a second at 32 connections, with few and with many answers stored; the two servers take turns. */
 export async function rateByStored(few: number, many: number): Promise<Stored> {
@@ -17,7 +22,8 @@ export async function rateByStored(few: number, many: number): Promise<Stored> {
   const rates = { few: [] as number[], many: [] as number[] }
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const side of round % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const)) rates[side].push(await rateOf(servers[side]))
+      for (const side of round % 2 === 0 ? (['few', 'many'] as const) : (['many', 'few'] as const))
+        rates[side].push(await rateOf(servers[side]))
     }
   } finally {
     await servers.few.kill()
@@ -38,7 +44,13 @@ async function serverWith(answers: number): Promise<Child> {
 }
 
 async function rateOf({ port }: Child): Promise<number> {
-  const job = { port, path: '/api/sync/push', headers: await sessionHeaders(port), accepted: '"status":"applied"', ...pushBody() }
+  const job = {
+    port,
+    path: '/api/sync/push',
+    headers: await sessionHeaders(port),
+    accepted: '"status":"applied"',
+    ...pushBody(),
+  }
   const { perSecond, failures } = await generateLoad({ ...job, connections: 32, warmUp: 2000, measured: 5000 })
   if (failures.length > 0) throw new Error(`The load met ${failures[0]}`)
   return perSecond

@@ -36,7 +36,9 @@ const DRAIN_SECONDS = 180
  * Many tablets work against the real server process on loopback, each with the product's own storage and sync code. It ends by itself;
  * then the server is stopped and its file is searched for every answer that was ever called saved.
  */
-export async function benchSoak(soak: Soak): Promise<{ readonly figures: Readonly<Record<string, number | null>>; readonly failed: boolean }> {
+export async function benchSoak(
+  soak: Soak,
+): Promise<{ readonly figures: Readonly<Record<string, number | null>>; readonly failed: boolean }> {
   const folder = await temporaryFolder('soak')
   await plant(folder)
   await plantTown(databaseIn(folder), INSPECTORS)
@@ -68,7 +70,10 @@ export async function benchSoak(soak: Soak): Promise<{ readonly figures: Readonl
     ['refused', String(traffic.refused)],
     ['still on a tablet at the end', String(left)],
     ['lost, twice, gaps in the codes', `${lost}, ${twice}, ${gaps}`],
-    ['server memory, MB: first quarter, last quarter, highest', `${first.toFixed(0)}, ${last.toFixed(0)}, ${highest.toFixed(0)}`],
+    [
+      'server memory, MB: first quarter, last quarter, highest',
+      `${first.toFixed(0)}, ${last.toFixed(0)}, ${highest.toFixed(0)}`,
+    ],
   ])
   const figures = {
     soak_devices: soak.tablets,
@@ -88,7 +93,13 @@ export async function benchSoak(soak: Soak): Promise<{ readonly figures: Readonl
 }
 
 async function warmUp(port: number, measured: number): Promise<void> {
-  const job = { port, path: '/api/sync/push', headers: await sessionHeaders(port), accepted: '"status":"applied"', ...pushBody() }
+  const job = {
+    port,
+    path: '/api/sync/push',
+    headers: await sessionHeaders(port),
+    accepted: '"status":"applied"',
+    ...pushBody(),
+  }
   const { acknowledged, failures } = await generateLoad({ ...job, connections: 16, warmUp: 0, measured })
   if (failures.length > 0) throw new Error(`The warm-up met ${failures[0]}`)
   say(`${acknowledged.length.toLocaleString('en')} answers of others beforehand`)

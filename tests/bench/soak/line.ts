@@ -22,7 +22,13 @@ export function buildLine(origin: string, traffic: Traffic, breaks: boolean): Li
     headers.set('origin', origin)
     headers.set('sec-fetch-site', 'same-origin')
     if (cookie !== '') headers.set('cookie', cookie)
-    const response = await fetch(`${origin}${path}`, { method: init.method ?? 'GET', headers, body: init.body ?? null, redirect: 'error', ...(init.signal ? { signal: init.signal } : {}) })
+    const response = await fetch(`${origin}${path}`, {
+      method: init.method ?? 'GET',
+      headers,
+      body: init.body ?? null,
+      redirect: 'error',
+      ...(init.signal ? { signal: init.signal } : {}),
+    })
     const [given] = response.headers.getSetCookie()
     if (given !== undefined) cookie = given.split(';')[0] ?? ''
     return response
@@ -40,7 +46,11 @@ export function buildLine(origin: string, traffic: Traffic, breaks: boolean): Li
       return response
     },
     signIn: async (email, password) => {
-      const response = await send('/api/session', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) })
+      const response = await send('/api/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
       if (!response.ok) throw new Error(`Sign-in was refused: ${response.status} ${await response.text()}`)
       await response.arrayBuffer()
     },

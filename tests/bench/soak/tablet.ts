@@ -1,6 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { newAnswerId, newDeviceId, newMutationId, sha256Schema, toInstant, type Sha256 } from '../../../src/domain/kernel/index.ts'
+import {
+  newAnswerId,
+  newDeviceId,
+  newMutationId,
+  sha256Schema,
+  toInstant,
+  type Sha256,
+} from '../../../src/domain/kernel/index.ts'
 import { authorSchema, submitSchema, type FileClaim } from '../../../src/domain/sync/index.ts'
 import { openLocal, outboxSummary, saveAnswer, type CapturedFile, type Local } from '../../../src/local/index.ts'
 import { runSync, type SyncDeps, type SyncOutcome } from '../../../src/sync/index.ts'
@@ -38,7 +45,10 @@ export function buildTablet(account: string, line: Line): Tablet {
     save: async (withPhoto) => {
       const files = withPhoto ? [photo()] : []
       const id = newAnswerId(randomBytes(16))
-      const values = Array.from({ length: 7 }, (_, question) => [`0/${question}`, { respuesta: `Sin novedades en el punto ${question + 1}` }] as const)
+      const values = Array.from(
+        { length: 7 },
+        (_, question) => [`0/${question}`, { respuesta: `Sin novedades en el punto ${question + 1}` }] as const,
+      )
       const shot = files.map(({ claim }) => [PHOTO_AT, { imagen: claim.sha256 }] as const)
       const mutation = submitSchema.parse({
         id: newMutationId(randomBytes(16)),

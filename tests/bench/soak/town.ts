@@ -1,4 +1,13 @@
-import { areaSchema, completeTemplate, countrySchema, municipalitySchema, provinceSchema, QUESTION_TYPE, userSchema, type FormTemplate } from '../../../src/domain/documents/index.ts'
+import {
+  areaSchema,
+  completeTemplate,
+  countrySchema,
+  municipalitySchema,
+  provinceSchema,
+  QUESTION_TYPE,
+  userSchema,
+  type FormTemplate,
+} from '../../../src/domain/documents/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import { keys, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
 import { credentialsKey } from '../../../functions/src/core/index.ts'
@@ -11,7 +20,12 @@ const MUNICIPALITY = 'paises/AR/provincias/cordoba/municipios/villa-serena'
 const AREA = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/inspeccion`)
 export const PASSWORD = 'relevo-soak-2026'
 export const FORM: FormTemplate = completeTemplate(
-  { titulo: 'Recorrida', secciones: [{ orden: 0, titulo: 'Recorrida', preguntas: Array.from({ length: 8 }, (_, orden) => questionOf(orden)) }] },
+  {
+    titulo: 'Recorrida',
+    secciones: [
+      { orden: 0, titulo: 'Recorrida', preguntas: Array.from({ length: 8 }, (_, orden) => questionOf(orden)) },
+    ],
+  },
   {
     id: templateIdSchema.parse('recorrida'),
     version: 1,
@@ -26,7 +40,13 @@ export const PHOTO_AT = '0/7'
 
 function questionOf(orden: number) {
   const photo = orden === 7
-  return { orden, titulo: `${orden + 1}. ¿Qué se observa en el punto ${orden + 1}?`, tipoPregunta: QUESTION_TYPE.OPEN, required: orden < 4, adjuntar: photo }
+  return {
+    orden,
+    titulo: `${orden + 1}. ¿Qué se observa en el punto ${orden + 1}?`,
+    tipoPregunta: QUESTION_TYPE.OPEN,
+    required: orden < 4,
+    adjuntar: photo,
+  }
 }
 
 export function inspectorOf(index: number): { readonly id: string; readonly email: string } {
@@ -41,7 +61,20 @@ export async function plantTown(file: string, inspectors: number): Promise<void>
     const passwordHash = await scryptPasswords().hash(PASSWORD)
     const province = 'paises/AR/provincias/cordoba'
     const people = Array.from({ length: inspectors }, (_, index) => inspectorOf(index)).flatMap(({ id, email }) => [
-      set(`usuarios/${id}`, userSchema.parse({ id, userMuniCore: id, lowercase_username: id, email, firstName: 'Inés', lastName: 'Quiroga', roles: ['ROLE_INSPECTOR'], areas: [AREA], municipalityPath: MUNICIPALITY })),
+      set(
+        `usuarios/${id}`,
+        userSchema.parse({
+          id,
+          userMuniCore: id,
+          lowercase_username: id,
+          email,
+          firstName: 'Inés',
+          lastName: 'Quiroga',
+          roles: ['ROLE_INSPECTOR'],
+          areas: [AREA],
+          municipalityPath: MUNICIPALITY,
+        }),
+      ),
       set(credentialsKey(id), { passwordHash }),
     ])
     const writes: Write[] = [

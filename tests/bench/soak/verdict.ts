@@ -29,9 +29,16 @@ export async function judge(file: string, saved: readonly string[]): Promise<Ver
     const stored = await store.count({ collection: 'respuestas_formularios', where: { idPlantilla: FORM.id } })
     const different = new Set(codes)
     const numbers = [...different].map((code) => Number(code.replace(/^\D+/, '')))
-    const [first, last] = [numbers.reduce((a, b) => Math.min(a, b), Infinity), numbers.reduce((a, b) => Math.max(a, b), 0)]
+    const [first, last] = [
+      numbers.reduce((a, b) => Math.min(a, b), Infinity),
+      numbers.reduce((a, b) => Math.max(a, b), 0),
+    ]
     const span = numbers.length === 0 ? 0 : last - first + 1
-    return { lost: saved.length - found, twice: stored - found + (codes.length - different.size), gaps: span - different.size }
+    return {
+      lost: saved.length - found,
+      twice: stored - found + (codes.length - different.size),
+      gaps: span - different.size,
+    }
   } finally {
     await store.close()
   }

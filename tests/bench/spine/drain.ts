@@ -26,7 +26,12 @@ export type DrainCase = {
 }
 
 /** Documents or answers per second in each round that worked; what went wrong otherwise. */
-export type DrainFigures = Readonly<Record<Contestant['name'], { readonly rates: readonly number[]; readonly fills: readonly number[]; readonly failures: readonly string[] }>>
+export type DrainFigures = Readonly<
+  Record<
+    Contestant['name'],
+    { readonly rates: readonly number[]; readonly fills: readonly number[]; readonly failures: readonly string[] }
+  >
+>
 
 export const SMALL: DrainCase = {
   warmUp: 1000,
@@ -72,7 +77,9 @@ export async function measureDrain(wanted: DrainCase): Promise<DrainFigures> {
   const browser = await openBrowser()
   try {
     for (let round = 0; round < wanted.rounds; round += 1) {
-      const order = wanted.contestants.map((_, index) => wanted.contestants[(index + round) % wanted.contestants.length])
+      const order = wanted.contestants.map(
+        (_, index) => wanted.contestants[(index + round) % wanted.contestants.length],
+      )
       for (const contestant of order) {
         if (contestant === undefined) continue
         const own = figures[contestant.name]
@@ -113,7 +120,9 @@ async function drainOnce(browser: Browser, wanted: DrainCase, contestant: Contes
     if (drained.received !== expected) throw new Error(`${name} sent ${expected} and has ${drained.received}`)
     return { fill, drain: drained.milliseconds }
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)} ${server.complaints()}`, { cause: error })
+    throw new Error(`${error instanceof Error ? error.message : String(error)} ${server.complaints()}`, {
+      cause: error,
+    })
   } finally {
     await page.close()
     await server.kill()

@@ -46,7 +46,8 @@ export async function benchSpine(): Promise<{ readonly figures: Figures; readonl
   say('\n## Against the targets\n')
   const rows = Object.entries(TARGETS).map(([name, target]) => {
     const value = figures[name as Figure]
-    const verdict = value === null ? 'NOT MEASURED' : target.holds === undefined ? '' : target.holds(value) ? 'holds' : 'MISSED'
+    const verdict =
+      value === null ? 'NOT MEASURED' : target.holds === undefined ? '' : target.holds(value) ? 'holds' : 'MISSED'
     return [name, value === null ? '–' : String(value), target.text, verdict]
   })
   sayTable([['figure', 'value', 'target', ''], ...rows])
@@ -66,7 +67,9 @@ async function save(figures: Figures): Promise<void> {
     ['Relevo, photos already in the draft', attached.p50.toFixed(1), attached.p95.toFixed(1)],
     ['raw strict transaction', raw.p50.toFixed(1), raw.p95.toFixed(1)],
   ])
-  say(`${bytes.toLocaleString('en')} bytes each; p95 over p95 in each run: ${ratios.map((value) => value.toFixed(2)).join(', ')}`)
+  say(
+    `${bytes.toLocaleString('en')} bytes each; p95 over p95 in each run: ${ratios.map((value) => value.toFixed(2)).join(', ')}`,
+  )
   figures.save_p95_over_raw = rounded(ratio)
 }
 
@@ -82,7 +85,9 @@ async function drainPhotos(figures: Figures): Promise<void> {
   const drained = await measureDrain(PHOTOS)
   sayDrain(drained)
   // One peer that fails must not make us look better than the other: NaN stays NaN.
-  figures.drain_300k_over_best = orNull(rateOf(drained, 'relevo') / Math.max(rateOf(drained, 'pouchdb'), rateOf(drained, 'rxdb')))
+  figures.drain_300k_over_best = orNull(
+    rateOf(drained, 'relevo') / Math.max(rateOf(drained, 'pouchdb'), rateOf(drained, 'rxdb')),
+  )
 }
 
 function sayDrain(figures: DrainFigures): void {
@@ -90,7 +95,12 @@ function sayDrain(figures: DrainFigures): void {
   const rates = (values: readonly number[]): string => values.map((value) => value.toFixed(0)).join(' ')
   sayTable([
     ['per second', 'median', 'drained in each round', 'saved in each round'],
-    ...names.map((name) => [name === 'alone' ? 'our device without a server' : name, rateOf(figures, name).toFixed(0), rates(figures[name].rates), rates(figures[name].fills)]),
+    ...names.map((name) => [
+      name === 'alone' ? 'our device without a server' : name,
+      rateOf(figures, name).toFixed(0),
+      rates(figures[name].rates),
+      rates(figures[name].fills),
+    ]),
   ])
   for (const name of names) for (const failure of figures[name].failures) shout(`${name} FAILED in a round: ${failure}`)
 }
@@ -107,9 +117,15 @@ async function server(figures: Figures): Promise<void> {
   )
   sayTable([['answers per second', 'median', 'p95 ms', 'each round'], ...rows])
   const limit = median(parsed)
-  say(`The bare insert after parsing the message and checking its schema: ${limit.toFixed(0)} a second at 32, ${(limit / (byConnections.get(32)?.bare.median ?? Number.NaN)).toFixed(2)} of the bare one`)
-  say(`${bodyBytes.toLocaleString('en')} bytes a request; over bare at 32: ${ratios.map((value) => value.toFixed(2)).join(', ')}`)
-  say(`Killed with -9 under load: of ${acknowledged.toLocaleString('en')} acknowledged answers ${found.toLocaleString('en')} were there.`)
+  say(
+    `The bare insert after parsing the message and checking its schema: ${limit.toFixed(0)} a second at 32, ${(limit / (byConnections.get(32)?.bare.median ?? Number.NaN)).toFixed(2)} of the bare one`,
+  )
+  say(
+    `${bodyBytes.toLocaleString('en')} bytes a request; over bare at 32: ${ratios.map((value) => value.toFixed(2)).join(', ')}`,
+  )
+  say(
+    `Killed with -9 under load: of ${acknowledged.toLocaleString('en')} acknowledged answers ${found.toLocaleString('en')} were there.`,
+  )
   if (found !== acknowledged) throw new Error(`${acknowledged - found} acknowledged answers were lost`)
   figures.server_c32_over_bare = rounded(ratio)
   figures.server_c1 = rounded(byConnections.get(1)?.relevo.median ?? Number.NaN)
@@ -119,7 +135,10 @@ async function server(figures: Figures): Promise<void> {
 
 async function coldStart(figures: Figures, dist: string): Promise<void> {
   const { p50, p95, times } = await measureColdStart(dist)
-  sayTable([['milliseconds', 'p50', 'p95'], [`${times.length} launches`, p50.toFixed(0), p95.toFixed(0)]])
+  sayTable([
+    ['milliseconds', 'p50', 'p95'],
+    [`${times.length} launches`, p50.toFixed(0), p95.toFixed(0)],
+  ])
   say(`each: ${times.map((time) => time.toFixed(0)).join(' ')}`)
   figures.cold_start_p95_ms = Math.round(p95)
 }
@@ -130,7 +149,10 @@ async function weight(figures: Figures, dist: string): Promise<void> {
     name,
     (bytes / 1024).toFixed(1),
     String(files.length),
-    files.slice(0, 3).map((file) => `${file.path.split('/').at(-1)} ${(file.bytes / 1024).toFixed(0)}`).join(', '),
+    files
+      .slice(0, 3)
+      .map((file) => `${file.path.split('/').at(-1)} ${(file.bytes / 1024).toFixed(0)}`)
+      .join(', '),
   ]
   sayTable([['page', 'KB', 'files', 'largest'], row('sign in', signIn), row('answering', answering)])
   figures.kb_sign_in = rounded(signIn.bytes / 1024)

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { areaSchema, countrySchema, municipalitySchema, provinceSchema, userSchema } from '../../../src/domain/documents/index.ts'
+import {
+  areaSchema,
+  countrySchema,
+  municipalitySchema,
+  provinceSchema,
+  userSchema,
+} from '../../../src/domain/documents/index.ts'
 import { keys, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
 import { credentialsKey } from '../../../functions/src/core/index.ts'
 import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'

@@ -34,7 +34,8 @@ export async function measureSave(): Promise<SaveFigures> {
       runs.push(await callPage<SaveTimes>(page, 'save', { saves: SAVES, photoBytes: PHOTO_BYTES, run }))
     }
     const ratios = runs.map(({ relevo, raw }) => percentile(relevo, 0.95) / percentile(raw, 0.95))
-    const of = (side: 'relevo' | 'raw' | 'attached', share: number): number => median(runs.map((run) => percentile(run[side], share)))
+    const of = (side: 'relevo' | 'raw' | 'attached', share: number): number =>
+      median(runs.map((run) => percentile(run[side], share)))
     return {
       relevo: { p50: of('relevo', 0.5), p95: of('relevo', 0.95) },
       raw: { p50: of('raw', 0.5), p95: of('raw', 0.95) },

@@ -43,7 +43,13 @@ export async function measureServer(): Promise<ServerFigures> {
   const strict = await startServerProcess('spine/servers/bare.ts', [await temporaryFolder('strict'), 'strict'])
   try {
     const body = pushBody()
-    const ours = { port: relevo.port, path: '/api/sync/push', headers: await sessionHeaders(relevo.port), accepted: '"status":"applied"', ...body }
+    const ours = {
+      port: relevo.port,
+      path: '/api/sync/push',
+      headers: await sessionHeaders(relevo.port),
+      accepted: '"status":"applied"',
+      ...body,
+    }
     const theirs = { port: bare.port, path: '/answers', headers: {}, accepted: '"id"', ...body }
     const between = { ...theirs, port: strict.port }
     const parsed = noRounds()
@@ -51,9 +57,14 @@ export async function measureServer(): Promise<ServerFigures> {
     const ratios: number[] = []
     const acknowledged: string[] = []
 
-    const measure = async (job: Omit<LoadJob, 'connections' | 'warmUp' | 'measured'>, connections: number, into: Rounds): Promise<LoadResult> => {
+    const measure = async (
+      job: Omit<LoadJob, 'connections' | 'warmUp' | 'measured'>,
+      connections: number,
+      into: Rounds,
+    ): Promise<LoadResult> => {
       const result = await generateLoad({ ...job, connections, warmUp: WARM_UP, measured: MEASURED })
-      if (result.failures.length > 0) throw new Error(`${job.path} at ${connections} connections: ${result.failures[0]}`)
+      if (result.failures.length > 0)
+        throw new Error(`${job.path} at ${connections} connections: ${result.failures[0]}`)
       into.rates.push(result.perSecond)
       into.p95s.push(result.p95)
       return result
@@ -77,8 +88,21 @@ export async function measureServer(): Promise<ServerFigures> {
     await relevo.kill()
     for (const id of (await load).acknowledged) acknowledged.push(id)
     const found = await countStored(folder, acknowledged)
-    const byConnections = new Map(rounds.map(([connections, { relevo: own, bare: other }]) => [connections, { relevo: sideOf(own), bare: sideOf(other) }]))
-    return { byConnections, ratios, ratio: median(ratios), parsed: parsed.rates, bodyBytes: Buffer.byteLength(body.body), acknowledged: acknowledged.length, found }
+    const byConnections = new Map(
+      rounds.map(([connections, { relevo: own, bare: other }]) => [
+        connections,
+        { relevo: sideOf(own), bare: sideOf(other) },
+      ]),
+    )
+    return {
+      byConnections,
+      ratios,
+      ratio: median(ratios),
+      parsed: parsed.rates,
+      bodyBytes: Buffer.byteLength(body.body),
+      acknowledged: acknowledged.length,
+      found,
+    }
   } finally {
     await relevo.kill()
     await bare.kill()
@@ -98,7 +122,11 @@ function sideOf({ rates, p95s }: Rounds): Side {
 export function pushBody(): Pick<LoadJob, 'body' | 'answerId' | 'mutationId'> {
   const [id, answer, device] = [idOf('M', 0, 0), idOf('A', 0, 0), 'D'.repeat(26)]
   const submit = submitOf(SHAPES.whole, { id, answer, device, clock: new Date().toISOString() })
-  return { body: JSON.stringify({ protocol: 1, device, account: AUTHOR, mutations: [submit] }), answerId: answer, mutationId: id }
+  return {
+    body: JSON.stringify({ protocol: 1, device, account: AUTHOR, mutations: [submit] }),
+    answerId: answer,
+    mutationId: id,
+  }
 }
 
 export async function sessionHeaders(port: number): Promise<Record<string, string>> {
@@ -109,7 +137,8 @@ export async function sessionHeaders(port: number): Promise<Record<string, strin
     body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
   })
   const [cookie] = response.headers.getSetCookie()
-  if (!response.ok || cookie === undefined) throw new Error(`Sign-in was refused: ${response.status} ${await response.text()}`)
+  if (!response.ok || cookie === undefined)
+    throw new Error(`Sign-in was refused: ${response.status} ${await response.text()}`)
   return { cookie: cookie.split(';')[0] ?? '', 'x-relevo-account': AUTHOR, origin, 'sec-fetch-site': 'same-origin' }
 }
 

@@ -13,7 +13,9 @@ const CALL = 'relevoIsUsable'
  */
 export async function noteWhenUsable(page: Page, selector: string): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
-  const usable = new Promise<number>((resolve) => session.on('Runtime.bindingCalled', ({ name, payload }) => name === CALL && resolve(Number(payload))))
+  const usable = new Promise<number>((resolve) =>
+    session.on('Runtime.bindingCalled', ({ name, payload }) => name === CALL && resolve(Number(payload))),
+  )
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: CALL })
   await page.addInitScript(
@@ -22,7 +24,10 @@ export async function noteWhenUsable(page: Page, selector: string): Promise<() =
       const look = (): void => {
         const element = document.querySelector(wanted)
         const box = element?.getBoundingClientRect()
-        const hit = box === undefined || box.width === 0 ? null : document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        const hit =
+          box === undefined || box.width === 0
+            ? null
+            : document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
         if (hit !== null && element?.contains(hit) === true) tell?.(String(performance.now()))
         else requestAnimationFrame(look)
       }

@@ -7,7 +7,10 @@ import { noteWhenUsable } from './usable.ts'
 
 export type WeightFigures = { readonly signIn: Weight; readonly answering: Weight }
 /** `bytes` after gzip -9 of each file's content, whatever encoding it travelled in */
-export type Weight = { readonly bytes: number; readonly files: readonly { readonly path: string; readonly bytes: number }[] }
+export type Weight = {
+  readonly bytes: number
+  readonly files: readonly { readonly path: string; readonly bytes: number }[]
+}
 
 /**
  * JavaScript and CSS that a page itself asks for with an empty cache until it is usable. Service workers are blocked, so that
@@ -16,7 +19,9 @@ export type Weight = { readonly bytes: number; readonly files: readonly { readon
 export async function measureWeight(dist: string): Promise<WeightFigures> {
   const server = await startDemo(dist)
   try {
-    const signInWeight = await inFreshBrowser((page) => weigh(page, `${server.origin}/login`, 'input[name="password"]:not([disabled])'))
+    const signInWeight = await inFreshBrowser((page) =>
+      weigh(page, `${server.origin}/login`, 'input[name="password"]:not([disabled])'),
+    )
     const answering = await inFreshBrowser((page, context) => weighAnswering(page, context, server))
     return { signIn: signInWeight, answering }
   } finally {
@@ -57,7 +62,11 @@ async function weigh(page: Page, address: string, usable: string): Promise<Weigh
   const until = await usableAt()
   // What the page began to fetch before it was usable, by its own clock; what an idle page fetches for later is not counted.
   const urls = await page.evaluate(
-    (limit) => performance.getEntriesByType('resource').filter((entry) => entry.startTime <= limit).map((entry) => entry.name),
+    (limit) =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry.startTime <= limit)
+        .map((entry) => entry.name),
     until,
   )
   const files = await Promise.all(urls.filter(isCode).map((url) => weighFile(url, responses.get(url))))

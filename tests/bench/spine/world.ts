@@ -16,9 +16,28 @@ const SINCE = instantSchema.parse('2026-03-01T12:00:00.000Z')
 
 type Kind = 'text' | 'integer' | 'decimal' | 'date' | 'time' | 'radio' | 'select' | 'boolean'
 /** What questions of an inspection are like: mostly choices and short texts. */
-const CYCLE: readonly Kind[] = ['text', 'radio', 'integer', 'text', 'boolean', 'select', 'date', 'text', 'decimal', 'time']
-const OPTIONS = ['Cumple', 'Cumple en parte', 'No cumple', 'No corresponde', 'No se pudo ver'].map((texto, orden) => ({ orden, texto }))
-const DATA: Readonly<Partial<Record<Kind, number>>> = { integer: DATA_TYPE.NUMBER, decimal: DATA_TYPE.DECIMAL, date: DATA_TYPE.DATE, time: DATA_TYPE.TIME }
+const CYCLE: readonly Kind[] = [
+  'text',
+  'radio',
+  'integer',
+  'text',
+  'boolean',
+  'select',
+  'date',
+  'text',
+  'decimal',
+  'time',
+]
+const OPTIONS = ['Cumple', 'Cumple en parte', 'No cumple', 'No corresponde', 'No se pudo ver'].map((texto, orden) => ({
+  orden,
+  texto,
+}))
+const DATA: Readonly<Partial<Record<Kind, number>>> = {
+  integer: DATA_TYPE.NUMBER,
+  decimal: DATA_TYPE.DECIMAL,
+  date: DATA_TYPE.DATE,
+  time: DATA_TYPE.TIME,
+}
 const QUESTIONS_PER_SECTION = 10
 
 export type Shape = { readonly id: string; readonly title: string; readonly questions: number; readonly photos: number }
@@ -50,7 +69,13 @@ function questionOf(index: number, orden: number) {
     case 'boolean':
       return { orden, titulo, tipoPregunta: QUESTION_TYPE.BOOLEAN, required: true }
     default:
-      return { orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA[kind] ?? DATA_TYPE.STRING, required: true }
+      return {
+        orden,
+        titulo,
+        tipoPregunta: QUESTION_TYPE.OPEN,
+        tipoDato: DATA[kind] ?? DATA_TYPE.STRING,
+        required: true,
+      }
   }
 }
 
@@ -62,11 +87,20 @@ export function formOf({ id, title, questions, photos }: Shape): FormTemplate {
   const secciones = Array.from({ length: Math.ceil((questions + photos) / QUESTIONS_PER_SECTION) }, (_, section) => ({
     orden: section,
     titulo: `Sección ${section + 1}`,
-    preguntas: Array.from({ length: Math.min(QUESTIONS_PER_SECTION, questions + photos - section * QUESTIONS_PER_SECTION) }, (__, orden) => {
-      const index = section * QUESTIONS_PER_SECTION + orden
-      if (index < questions) return questionOf(index, orden)
-      return { orden, titulo: `Foto ${index - questions + 1}`, tipoPregunta: QUESTION_TYPE.OPEN, required: true, adjuntar: true }
-    }),
+    preguntas: Array.from(
+      { length: Math.min(QUESTIONS_PER_SECTION, questions + photos - section * QUESTIONS_PER_SECTION) },
+      (__, orden) => {
+        const index = section * QUESTIONS_PER_SECTION + orden
+        if (index < questions) return questionOf(index, orden)
+        return {
+          orden,
+          titulo: `Foto ${index - questions + 1}`,
+          tipoPregunta: QUESTION_TYPE.OPEN,
+          required: true,
+          adjuntar: true,
+        }
+      },
+    ),
   }))
   return completeTemplate(
     { titulo: title, secciones },
@@ -131,6 +165,9 @@ export function submitOf(shape: Shape, envelope: Envelope, files: readonly FileC
   }
   // The first question is a text: padding keeps the answer valid and its length the same in every system.
   const missing = bytes - new TextEncoder().encode(JSON.stringify(submit)).length
-  if (missing > 0) submit.content.values['0/0'] = { respuesta: SENTENCE.slice(0, 24).trim() + ' .'.repeat(missing).slice(0, missing - 1) + '.' }
+  if (missing > 0)
+    submit.content.values['0/0'] = {
+      respuesta: SENTENCE.slice(0, 24).trim() + ' .'.repeat(missing).slice(0, missing - 1) + '.',
+    }
   return submit
 }

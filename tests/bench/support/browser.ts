@@ -13,11 +13,17 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+]
 
 /** `CHROMIUM_PATH`, an installed one, or Playwright's own. */
 export function chromiumPath(): string {
-  const path = process.env['CHROMIUM_PATH'] ?? [...INSTALLED, chromium.executablePath()].find((file) => existsSync(file))
+  const path =
+    process.env['CHROMIUM_PATH'] ?? [...INSTALLED, chromium.executablePath()].find((file) => existsSync(file))
   if (path === undefined) throw new Error('No Chromium on this machine; name one in CHROMIUM_PATH')
   return path
 }
@@ -25,7 +31,10 @@ export function chromiumPath(): string {
 export type Browser = { readonly context: BrowserContext; readonly close: () => Promise<void> }
 
 /** A real Chromium on a profile that lies on the disk: an incognito context would keep IndexedDB in memory. */
-export async function openBrowser(profile?: string, options: { readonly serviceWorkers?: 'allow' | 'block' } = {}): Promise<Browser> {
+export async function openBrowser(
+  profile?: string,
+  options: { readonly serviceWorkers?: 'allow' | 'block' } = {},
+): Promise<Browser> {
   const folder = profile ?? (await temporaryFolder('profile'))
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath(),
@@ -40,7 +49,7 @@ export async function openBrowser(profile?: string, options: { readonly serviceW
   return { context, close }
 }
 
-const SHELL = 
+const SHELL =
   '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>bench</title><script type="module" src="/__bench/page.js"></script>'
 
 /**
@@ -79,7 +88,8 @@ export async function openPage(browser: Browser, origin: string, code: string): 
 /** Calls `bench[name](argument)` in the page, with a limit. */
 export async function callPage<T>(page: Page, name: string, argument: unknown, limit = 90_000): Promise<T> {
   const work = page.evaluate(
-    ([method, value]) => (globalThis as unknown as { bench: Record<string, (x: unknown) => unknown> }).bench[method as string]?.(value),
+    ([method, value]) =>
+      (globalThis as unknown as { bench: Record<string, (x: unknown) => unknown> }).bench[method as string]?.(value),
     [name, argument] as const,
   )
   return (await withLimit(work, limit, `the page's ${name}`)) as T

@@ -21,7 +21,9 @@ export async function bundlePage(file: string): Promise<string> {
       rollupOptions: { output: { codeSplitting: false } },
     },
   })
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) => ('output' in result ? result.output : []))
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) =>
+    'output' in result ? result.output : [],
+  )
   const chunk = outputs.find((output) => output.type === 'chunk' && output.isEntry)
   if (chunk?.type !== 'chunk') throw new Error(`${file} gave no module`)
   return chunk.code

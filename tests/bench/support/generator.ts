@@ -6,7 +6,9 @@ import { withLimit } from './limit.ts'
 
 /** Runs one load job in a process of its own. */
 export async function generateLoad(job: LoadJob): Promise<LoadResult> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../spine/load.ts', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../spine/load.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const kill = atEnd(() => Promise.resolve(void child.kill('SIGKILL')))
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))

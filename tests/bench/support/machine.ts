@@ -9,7 +9,9 @@ const GB = 1024 ** 3
 export function describeMachine(): readonly string[] {
   const [cpu] = cpus()
   const { stdout } = spawnSync(chromiumPath(), ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 20_000 })
-  const peers = Object.entries(peerVersions()).filter(([name]) => /^(?:pouchdb-browser|express-pouchdb|rxdb|survey-creator-core)$/.test(name))
+  const peers = Object.entries(peerVersions()).filter(([name]) =>
+    /^(?:pouchdb-browser|express-pouchdb|rxdb|survey-creator-core)$/.test(name),
+  )
   return [
     `Date      ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     `Machine   ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / GB)} GB; load average at the start ${loadavg()[0]?.toFixed(1)}`,
@@ -21,5 +23,7 @@ export function describeMachine(): readonly string[] {
 /** Other work on this machine makes every figure here meaningless: said before and after. */
 export function busyWarning(): string | undefined {
   const load = loadavg()[0] ?? 0
-  return load > cpus().length * 0.75 ? `The machine is busy (load average ${load.toFixed(1)}): compare within this run only, and run again when it is quiet.` : undefined
+  return load > cpus().length * 0.75
+    ? `The machine is busy (load average ${load.toFixed(1)}): compare within this run only, and run again when it is quiet.`
+    : undefined
 }

@@ -7,11 +7,21 @@ import { say } from './report.ts'
 const FOLDER = new URL('../', import.meta.url)
 const LIMIT = 5 * 60_000
 // RxDB names the drivers of every database as peer dependencies, and LevelDB ships its binaries: neither is wanted here.
-const ARGUMENTS = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error']
+const ARGUMENTS = [
+  'install',
+  '--legacy-peer-deps',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--no-package-lock',
+  '--loglevel=error',
+]
 
 /** Exact versions, from tests/bench/package.json. */
 export function peerVersions(): Readonly<Record<string, string>> {
-  const { dependencies } = JSON.parse(readFileSync(new URL('package.json', FOLDER), 'utf8')) as { readonly dependencies: Record<string, string> }
+  const { dependencies } = JSON.parse(readFileSync(new URL('package.json', FOLDER), 'utf8')) as {
+    readonly dependencies: Record<string, string>
+  }
   return dependencies
 }
 
@@ -21,7 +31,11 @@ export async function installPeers(): Promise<void> {
   say('Installing the peers…')
   const npm = process.env['npm_execpath']
   const [command, first] = npm !== undefined && /npm-cli\.c?js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []]
-  const child = spawn(command, [...first, ...ARGUMENTS], { cwd: fileURLToPath(FOLDER), stdio: ['ignore', 'ignore', 'inherit'], timeout: LIMIT })
+  const child = spawn(command, [...first, ...ARGUMENTS], {
+    cwd: fileURLToPath(FOLDER),
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: LIMIT,
+  })
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)

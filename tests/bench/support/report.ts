@@ -14,7 +14,11 @@ export function sayTable(rows: readonly (readonly string[])[]): void {
   const widths: number[] = []
   for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)))
   rows.forEach((row, index) => {
-    say(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
+    say(
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  '),
+    )
     if (index === 0) say(widths.map((width) => '-'.repeat(width)).join('  '))
   })
 }

@@ -17,7 +17,11 @@ function unit(n: number): Unit<number> {
       result: n,
       writes: [
         { kind: 'set', key: `receipts/${n}`, document: { n, text: 'x'.repeat(2_000) } },
-        { kind: 'set', key: 'counters/total', document: { count: Number(found.get('counters/total')?.['count'] ?? 0) + 1 } },
+        {
+          kind: 'set',
+          key: 'counters/total',
+          document: { count: Number(found.get('counters/total')?.['count'] ?? 0) + 1 },
+        },
       ],
     }),
   }

@@ -23,7 +23,11 @@ export class TopBar {
   async signOut({ unsent = false } = {}): Promise<void> {
     await this.openMenu()
     await this.#page.getByRole('button', { name: 'Sign out' }).click()
-    if (unsent) await this.#page.getByRole('dialog', { name: 'Sign out with unsent work?' }).getByRole('button', { name: 'Sign out' }).click()
+    if (unsent)
+      await this.#page
+        .getByRole('dialog', { name: 'Sign out with unsent work?' })
+        .getByRole('button', { name: 'Sign out' })
+        .click()
     await this.#page.waitForURL(/\/login/)
   }
 }

@@ -43,7 +43,11 @@ export const journey: Journey = {
 
     await openTool(page, 'Import and export')
     const chosen = page.locator('input[type="file"][accept*=".xlsx"]')
-    await chosen.setInputFiles({ name: 'viejo.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]) })
+    await chosen.setInputFiles({
+      name: 'viejo.xls',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]),
+    })
     await page.getByText(/old \.xls format/).waitFor()
     await chosen.setInputFiles({ name: 'obras.csv', mimeType: 'text/csv', buffer: Buffer.from(SURVEY) })
     await page.getByRole('heading', { name: 'Habilitación' }).waitFor()
@@ -67,7 +71,13 @@ export const journey: Journey = {
     await editor.save()
     const stored = disk.template('Habilitación')
     assert.equal(stored.version, 2)
-    assert.deepEqual(stored.secciones.map(({ titulo, repetible }) => [titulo, repetible]), [['Local', false], ['Salidas', true]])
+    assert.deepEqual(
+      stored.secciones.map(({ titulo, repetible }) => [titulo, repetible]),
+      [
+        ['Local', false],
+        ['Salidas', true],
+      ],
+    )
     assert.equal(disk.countAnswers(NOTE_FORM.id), 0, 'what was tried out reached nobody')
 
     await new FormsListPage(page).choose('Habilitación', 'Edit')
@@ -78,14 +88,22 @@ export const journey: Journey = {
     await editor.save()
     const back = disk.template(NOTE_FORM.titulo)
     assert.equal(back.version, 3)
-    assert.deepEqual(back.secciones.map(({ titulo }) => titulo), NOTE_FORM.secciones.map(({ titulo }) => titulo ?? ''))
+    assert.deepEqual(
+      back.secciones.map(({ titulo }) => titulo),
+      NOTE_FORM.secciones.map(({ titulo }) => titulo ?? ''),
+    )
     world.step('brought back as a version of its own')
 
     await new FormsListPage(page).choose(NOTE_TITLE, 'Edit')
     await editor.isOpen()
     await openTool(page, 'Import and export')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export this form' }).click()])
-    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as { readonly form: { readonly titulo: string } }
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export this form' }).click(),
+    ])
+    const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      readonly form: { readonly titulo: string }
+    }
     assert.equal(file.form.titulo, NOTE_FORM.titulo)
   },
 }

@@ -46,12 +46,17 @@ async function waits(world: World, tablet: Tablet, distDir: string): Promise<voi
   await form.draftIsKept()
   await makeNewer(distDir, 'newer')
   await lookForUpdate(tablet)
-  await eventually('the newer app to wait', () => tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null))
+  await eventually('the newer app to wait', () =>
+    tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null),
+  )
   world.step('a newer app waits')
   await form.type('Nombre', 'Bar El Puente, esquina')
   await form.draftIsKept()
   assert.equal(await buildOf(tablet), null, 'the screen is still the old one')
-  assert.ok(await tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null), 'and the new one still waits')
+  assert.ok(
+    await tablet.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null),
+    'and the new one still waits',
+  )
 
   await tablet.page.getByRole('link', { name: 'Forms' }).first().click()
   await eventually('the newer app on screen', async () => (await buildOf(tablet)) === 'newer')
@@ -62,7 +67,11 @@ async function waits(world: World, tablet: Tablet, distDir: string): Promise<voi
   await tablet.page.reload({ waitUntil: 'domcontentloaded' })
   await new FormsListPage(tablet.page).answer(SHOP_TITLE)
   assert.equal(await buildOf(tablet), 'newer')
-  assert.equal(await new AnsweringPage(tablet.page).question('Nombre').getByRole('textbox').inputValue(), 'Bar El Puente, esquina', 'the draft is as it was')
+  assert.equal(
+    await new AnsweringPage(tablet.page).question('Nombre').getByRole('textbox').inputValue(),
+    'Bar El Puente, esquina',
+    'the draft is as it was',
+  )
   await tablet.goTo('/')
   assert.equal(await buildOf(tablet), 'newer', 'where the icon leads, too')
   await tablet.goOnline()
@@ -79,12 +88,19 @@ async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Prom
   const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'update')
   await makeNewer(distDir, 'newest')
   await tablet.goOnline()
-  await eventually('the middle of the drain', async () => (await disk.countFiles()) > before.files, { within: 60_000, every: 1 })
-  await eventually('the newest app on screen', async () => {
-    // A browser that is just changing its worker refuses to look, and a page that loads anew cannot: then once more.
-    await lookForUpdate(tablet).catch(() => undefined)
-    return (await buildOf(tablet)) === 'newest'
-  }, { within: 60_000, every: 1_000 })
+  await eventually('the middle of the drain', async () => (await disk.countFiles()) > before.files, {
+    within: 60_000,
+    every: 1,
+  })
+  await eventually(
+    'the newest app on screen',
+    async () => {
+      // A browser that is just changing its worker refuses to look, and a page that loads anew cannot: then once more.
+      await lookForUpdate(tablet).catch(() => undefined)
+      return (await buildOf(tablet)) === 'newest'
+    },
+    { within: 60_000, every: 1_000 },
+  )
   await new TopBar(tablet.page).says('All sent', 60_000)
   await arrivedOnce(disk, ids, before.code)
 }
@@ -96,8 +112,13 @@ async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Prom
 async function doesNotWakeTheWorker(tablet: Tablet): Promise<void> {
   await tablet.stopWorkers()
   await eventually('the worker to be asleep', async () => !(await tablet.isWorkerAwake()))
-  assert.equal(await tablet.page.evaluate(async () => (await fetch('/api/session', { headers: { accept: 'application/json' } })).status), 200)
-  assert.equal(await tablet.isWorkerAwake(), false, 'a request to the server is not the worker\'s business')
+  assert.equal(
+    await tablet.page.evaluate(
+      async () => (await fetch('/api/session', { headers: { accept: 'application/json' } })).status,
+    ),
+    200,
+  )
+  assert.equal(await tablet.isWorkerAwake(), false, "a request to the server is not the worker's business")
   await tablet.wakeWorker()
   await eventually('the worker to be awake', () => tablet.isWorkerAwake())
 }
@@ -120,5 +141,7 @@ async function lookForUpdate(tablet: Tablet): Promise<void> {
 
 /** While the page loads anew nothing can be asked of it. */
 async function buildOf(tablet: Tablet): Promise<string | null> {
-  return tablet.page.evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null).catch(() => 'loading')
+  return tablet.page
+    .evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null)
+    .catch(() => 'loading')
 }

@@ -13,7 +13,10 @@ import { eventually } from '../support/waiting.ts'
 import { buildWholeForm, WHOLE_TITLE } from '../support/whole-form.ts'
 
 /** Long enough to be captured, kept and sent in pieces. */
-const WALK = Buffer.concat([Buffer.from('00000018667479706d703432', 'hex'), Buffer.from(Uint8Array.from({ length: 6_000_000 }, (_, at) => (at * 31 + (at >> 12)) % 251))])
+const WALK = Buffer.concat([
+  Buffer.from('00000018667479706d703432', 'hex'),
+  Buffer.from(Uint8Array.from({ length: 6_000_000 }, (_, at) => (at * 31 + (at >> 12)) % 251)),
+])
 
 export const journey: Journey = {
   name: 'a form with everything is built, answered without a network, and the answer arrives',
@@ -33,16 +36,46 @@ export const journey: Journey = {
     await office.page.getByText('The form was created correctly').waitFor()
     world.step('saved')
     const template = disk.template(WHOLE_TITLE)
-    assert.deepEqual(template.estados.disponibles.map(({ nombre, transiciones }) => [nombre, transiciones]), [['Pending', [1, 2]], ['Approved', [2]], ['Rejected', []]])
+    assert.deepEqual(
+      template.estados.disponibles.map(({ nombre, transiciones }) => [nombre, transiciones]),
+      [
+        ['Pending', [1, 2]],
+        ['Approved', [2]],
+        ['Rejected', []],
+      ],
+    )
     assert.equal(template.estados.inicial, 0, 'the first state that remains is the initial one')
-    assert.ok(template.estados.disponibles.every(({ idTipoIncidente }) => idTipoIncidente !== undefined), 'each state has its incident type')
-    const { publico, automaticDownload, customizedVoucher, envioEmail, addAppointment, incidentes } = template.opcionales
-    assert.deepEqual({ publico, automaticDownload, customizedVoucher }, { publico: false, automaticDownload: false, customizedVoucher: false })
-    assert.deepEqual({ envioEmail, addAppointment, incidentes }, { envioEmail: false, addAppointment: true, incidentes: true })
+    assert.ok(
+      template.estados.disponibles.every(({ idTipoIncidente }) => idTipoIncidente !== undefined),
+      'each state has its incident type',
+    )
+    const { publico, automaticDownload, customizedVoucher, envioEmail, addAppointment, incidentes } =
+      template.opcionales
+    assert.deepEqual(
+      { publico, automaticDownload, customizedVoucher },
+      { publico: false, automaticDownload: false, customizedVoucher: false },
+    )
+    assert.deepEqual(
+      { envioEmail, addAppointment, incidentes },
+      { envioEmail: false, addAppointment: true, incidentes: true },
+    )
     assert.match(template.headerImageURL ?? '', /^\/api\/templates\/.*\/images\//)
-    assert.deepEqual(template.signatures.map(({ title, required }) => [title, required]), [['Owner', true], ['Inspector', false]])
+    assert.deepEqual(
+      template.signatures.map(({ title, required }) => [title, required]),
+      [
+        ['Owner', true],
+        ['Inspector', false],
+      ],
+    )
     assert.equal(template.tituloAlternativeLanguage_es, 'Viaje: formulario entero')
-    assert.deepEqual(template.secciones.map(({ preguntas, conditions }) => [preguntas.length, conditions.length]), [[12, 0], [1, 0], [0, 2]])
+    assert.deepEqual(
+      template.secciones.map(({ preguntas, conditions }) => [preguntas.length, conditions.length]),
+      [
+        [12, 0],
+        [1, 0],
+        [0, 2],
+      ],
+    )
 
     const tablet = await world.tablet(server.origin)
     await prepare(tablet)
@@ -65,8 +98,13 @@ export const journey: Journey = {
     assert.equal(stored?.codigoMunicipio, code)
     assert.equal(stored?.estados?.disponibles[stored.estados.actual]?.nombre, 'Approved')
     const told = JSON.stringify(stored?.secciones)
-    for (const text of ['Bar El Puente', '82,50', 'Trade 3', 'Back door', 'Ana Paz']) assert.ok(told.includes(text), `the answer holds ${text}`)
-    assert.deepEqual(stored?.files.map(({ type }) => type).toSorted(), ['application/pdf', 'image/jpeg', 'image/png', 'video/mp4'], 'a document, a photo, a signature and a video')
+    for (const text of ['Bar El Puente', '82,50', 'Trade 3', 'Back door', 'Ana Paz'])
+      assert.ok(told.includes(text), `the answer holds ${text}`)
+    assert.deepEqual(
+      stored?.files.map(({ type }) => type).toSorted(),
+      ['application/pdf', 'image/jpeg', 'image/png', 'video/mp4'],
+      'a document, a photo, a signature and a video',
+    )
     const walk = stored?.files.find(({ type }) => type === 'video/mp4')
     assert.ok((await disk.file(walk?.sha256 ?? '')).equals(WALK), 'the long video arrives byte for byte')
   },
@@ -87,7 +125,11 @@ async function answer(page: ConstructorParameters<typeof AnsweringPage>[0], phot
   await form.choose('Open on Sundays', 'Yes')
   await page.getByRole('link', { name: 'Read the rules' }).waitFor()
   await form.attachPhoto('Front of the shop', photo)
-  await form.attachFile('Front of the shop', { name: 'permit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
+  await form.attachFile('Front of the shop', {
+    name: 'permit.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+  })
   await form.attachFile('Front of the shop', { name: 'walk.mp4', mimeType: 'video/mp4', buffer: WALK })
   await form.question('Declaration').getByLabel('Owner’s name').fill('Ana Paz')
   await form.type('Where it is', 'Back door')

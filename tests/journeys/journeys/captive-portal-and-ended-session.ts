@@ -30,7 +30,9 @@ export const journey: Journey = {
 
     await world.scenario(PORTAL_NAME, async () => {
       // "200 OK", and not a word of it from the server.
-      await tablet.context.route('**/api/**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: PORTAL }))
+      await tablet.context.route('**/api/**', (route) =>
+        route.fulfill({ status: 200, contentType: 'text/html', body: PORTAL }),
+      )
       const answered = await answerShopForm(tablet, photos)
       await bar.says(/waiting/)
       assert.equal(await countOnDevice(tablet, INSPECTOR, 'outbox'), 1)
@@ -46,17 +48,26 @@ export const journey: Journey = {
       await tablet.goOffline()
       const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'revoked')
       await tablet.goOnline()
-      await eventually('the middle of the drain', async () => (await disk.countFiles()) - before.files >= ANSWERS / 3, { every: 1 })
+      await eventually('the middle of the drain', async () => (await disk.countFiles()) - before.files >= ANSWERS / 3, {
+        every: 1,
+      })
       const [cookie] = await tablet.context.cookies()
       assert.equal(cookie?.name, '__session')
-      const ended = await fetch(`${server.origin}/api/session`, { method: 'DELETE', headers: { cookie: `__session=${cookie?.value}`, origin: server.origin } })
+      const ended = await fetch(`${server.origin}/api/session`, {
+        method: 'DELETE',
+        headers: { cookie: `__session=${cookie?.value}`, origin: server.origin },
+      })
       assert.equal(ended.status, 204)
       const banner = tablet.page.getByText(/Your session has ended\./)
       await banner.waitFor()
       await bar.says('Sign in to send')
       const arrived = disk.countAnswers(NOTE_FORM.id)
       assert.ok(arrived < ANSWERS, 'the session ended in the middle')
-      assert.equal(await countOnDevice(tablet, INSPECTOR, 'outbox'), ANSWERS - arrived, 'everything else is on the device')
+      assert.equal(
+        await countOnDevice(tablet, INSPECTOR, 'outbox'),
+        ANSWERS - arrived,
+        'everything else is on the device',
+      )
       world.step(`the session ended after ${arrived} of ${ANSWERS} answers`)
 
       const address = tablet.page.url()

@@ -43,36 +43,48 @@ export const journey: Journey = {
     await tablet.goTo('/sincronizacion')
     await new TopBar(tablet.page).says('All sent')
 
-    await world.scenario(RELOADED, () => drain(scene, 'reload', async (filesBefore) => {
-      for (let reload = 1; reload <= 5; reload += 1) {
-        await come(scene, filesBefore + reload)
-        await tablet.page.reload({ waitUntil: 'domcontentloaded' })
-      }
-    }))
-    await world.scenario(FLAPPING, () => drain(scene, 'flap', async (filesBefore) => {
-      for (let cut = 1; cut <= 4; cut += 1) {
-        await come(scene, filesBefore + cut)
-        await tablet.goOffline()
-        await tablet.goOnline()
-      }
-    }))
-    await world.scenario(PUSHED, () => drain(scene, 'push', async () => {
-      await tablet.context.waitForEvent('request', { predicate: isPush, timeout: 30_000 })
-      await server.kill()
-      await server.start()
-    }))
-    await world.scenario(COMMITTED, () => drain(scene, 'commit', async (_, answersBefore) => {
-      await eventually('an answer on the disk', () => scene.disk.countAnswers(NOTE_FORM.id) > answersBefore, { every: 1 })
-      await server.kill()
-      await server.start()
-    }))
+    await world.scenario(RELOADED, () =>
+      drain(scene, 'reload', async (filesBefore) => {
+        for (let reload = 1; reload <= 5; reload += 1) {
+          await come(scene, filesBefore + reload)
+          await tablet.page.reload({ waitUntil: 'domcontentloaded' })
+        }
+      }),
+    )
+    await world.scenario(FLAPPING, () =>
+      drain(scene, 'flap', async (filesBefore) => {
+        for (let cut = 1; cut <= 4; cut += 1) {
+          await come(scene, filesBefore + cut)
+          await tablet.goOffline()
+          await tablet.goOnline()
+        }
+      }),
+    )
+    await world.scenario(PUSHED, () =>
+      drain(scene, 'push', async () => {
+        await tablet.context.waitForEvent('request', { predicate: isPush, timeout: 30_000 })
+        await server.kill()
+        await server.start()
+      }),
+    )
+    await world.scenario(COMMITTED, () =>
+      drain(scene, 'commit', async (_, answersBefore) => {
+        await eventually('an answer on the disk', () => scene.disk.countAnswers(NOTE_FORM.id) > answersBefore, {
+          every: 1,
+        })
+        await server.kill()
+        await server.start()
+      }),
+    )
     await world.scenario(UPLOADED, () => resumed(scene))
-    await world.scenario(CRASHED, () => drain(scene, 'crash', async (filesBefore) => {
-      await come(scene, filesBefore + 2)
-      await tablet.crash()
-      await tablet.open()
-      await tablet.goTo('/sincronizacion')
-    }))
+    await world.scenario(CRASHED, () =>
+      drain(scene, 'crash', async (filesBefore) => {
+        await come(scene, filesBefore + 2)
+        await tablet.crash()
+        await tablet.open()
+        await tablet.goTo('/sincronizacion')
+      }),
+    )
     assert.deepEqual(await scene.disk.orphans(), [], 'every sealed file belongs to an answer')
   },
 }
@@ -82,9 +94,17 @@ function isPush(request: Request): boolean {
 }
 
 /** Answers that wait on the device are sent, and `disturb` does its worst meanwhile. @param batch short: it is written on the photos, to tell them apart */
-async function drain(scene: Scene, batch: string, disturb: (filesBefore: number, answersBefore: number) => Promise<void>): Promise<void> {
+async function drain(
+  scene: Scene,
+  batch: string,
+  disturb: (filesBefore: number, answersBefore: number) => Promise<void>,
+): Promise<void> {
   const { tablet, disk } = scene
-  const before = { code: disk.lastKeyNumber(), files: await disk.countFiles(), answers: disk.countAnswers(NOTE_FORM.id) }
+  const before = {
+    code: disk.lastKeyNumber(),
+    files: await disk.countFiles(),
+    answers: disk.countAnswers(NOTE_FORM.id),
+  }
   await tablet.goOffline()
   const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, batch)
   const disturbed = disturb(before.files, before.answers)
@@ -96,13 +116,17 @@ async function drain(scene: Scene, batch: string, disturb: (filesBefore: number,
 
 /** Waits until so many files are stored. */
 async function come({ disk }: Scene, files: number): Promise<void> {
-  await eventually('the drain to come this far', async () => (await disk.countFiles()) >= files, { within: 60_000, every: 1 })
+  await eventually('the drain to come this far', async () => (await disk.countFiles()) >= files, {
+    within: 60_000,
+    every: 1,
+  })
 }
 
 async function allSent(tablet: Tablet): Promise<void> {
   await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
   await new TopBar(tablet.page).says('All sent', 90_000)
-  for (const table of ['outbox', 'blobs'] as const) assert.equal(await countOnDevice(tablet, INSPECTOR, table), 0, `${table} of the device`)
+  for (const table of ['outbox', 'blobs'] as const)
+    assert.equal(await countOnDevice(tablet, INSPECTOR, table), 0, `${table} of the device`)
 }
 
 /** What goes on the line is read from the requests: each piece says where it begins. */
@@ -117,7 +141,12 @@ async function resumed({ server, tablet, disk }: Scene): Promise<void> {
   const session = await tablet.context.newCDPSession(tablet.page)
   await session.send('Network.enable')
   // As a good mobile line: quick enough for a test, slow enough to be cut in the middle.
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: 1_500_000 })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 5,
+    downloadThroughput: -1,
+    uploadThroughput: 1_500_000,
+  })
   await server.stop()
   const ids = await plantAnswers(tablet, INSPECTOR, 1, 'large', LARGE)
   await server.start()
@@ -132,7 +161,10 @@ async function resumed({ server, tablet, disk }: Scene): Promise<void> {
   await arrivedOnce(disk, ids, code)
   const resumedAt = offsets[sent] ?? 0
   const lost = stored - resumedAt
-  assert.ok(lost <= UPLOAD_CHUNK_BYTES, `${stored} bytes were stored when it was killed, and it went on at ${resumedAt}`)
+  assert.ok(
+    lost <= UPLOAD_CHUNK_BYTES,
+    `${stored} bytes were stored when it was killed, and it went on at ${resumedAt}`,
+  )
 }
 
 /** @returns how much of an unfinished upload is stored, once that is more than one piece and less than all */

@@ -41,7 +41,11 @@ export const journey: Journey = {
     await tablet.goTo('/')
     const again = new AnsweringPage(tablet.page)
     await tablet.page.waitForURL(new RegExp(`/contestar/${SHOP_FORM.id}`))
-    await eventually('the focus on the question where it was left', async () => (await again.focusedQuestion()) === '2/c0/0', { within: 10_000 })
+    await eventually(
+      'the focus on the question where it was left',
+      async () => (await again.focusedQuestion()) === '2/c0/0',
+      { within: 10_000 },
+    )
     assert.equal(await again.question('Cubiertos').getByRole('textbox').inputValue(), 'ciento veinte cubiertos')
     assert.ok(await again.question('Cubiertos').isVisible())
     assert.equal(await again.question('Nombre').getByRole('textbox').inputValue(), 'Bar El Puente')

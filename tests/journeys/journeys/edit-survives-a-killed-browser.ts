@@ -31,7 +31,10 @@ export const journey: Journey = {
     await editor.addState('Open')
     await editor.addSection('Premises')
     await editor.pasteOptions(await editor.addQuestion('Premises', 'Trade', 'Single choice'), ['Bar', 'Shop'])
-    const typing = (await editor.addQuestion('Premises', 'To be written')).getByRole('textbox', { name: 'Question', exact: true })
+    const typing = (await editor.addQuestion('Premises', 'To be written')).getByRole('textbox', {
+      name: 'Question',
+      exact: true,
+    })
     await typing.fill('')
     await tablet.page.keyboard.type('How many people work here', { delay: 20 })
     await pause(JOURNALED)
@@ -56,8 +59,14 @@ export const journey: Journey = {
     await server.start()
     await again.save()
     const { secciones, estados } = diskOf(server.dataDir).template(TITLE)
-    assert.deepEqual(secciones.map(({ titulo, preguntas }) => [titulo, preguntas.map((question) => question.titulo)]), [['Premises', ['Trade', 'How many people work here']]])
-    assert.deepEqual(secciones[0]?.preguntas[0]?.opciones.map(({ texto }) => texto), ['Bar', 'Shop'])
+    assert.deepEqual(
+      secciones.map(({ titulo, preguntas }) => [titulo, preguntas.map((question) => question.titulo)]),
+      [['Premises', ['Trade', 'How many people work here']]],
+    )
+    assert.deepEqual(
+      secciones[0]?.preguntas[0]?.opciones.map(({ texto }) => texto),
+      ['Bar', 'Shop'],
+    )
     assert.equal(estados.disponibles[0]?.nombre, 'Open')
     await new FormsListPage(tablet.page).newForm()
     await again.isOpen()

@@ -16,7 +16,11 @@ export const journey: Journey = {
   seconds: 300,
   run: async (world) => {
     const server = await world.server()
-    const tablets = [await world.tablet(server.origin), await world.tablet(server.origin), await world.tablet(server.origin)] as const
+    const tablets = [
+      await world.tablet(server.origin),
+      await world.tablet(server.origin),
+      await world.tablet(server.origin),
+    ] as const
     await lookAround(world, tablets, async (looking) => {
       await asSupervisor(tablets[0], looking)
       await asOverseer(tablets[1], looking)
@@ -32,18 +36,30 @@ async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
   await page.getByRole('heading', { name: 'Hello, Gustavo' }).waitFor()
   await looking(page, 'home')
   await tablet.goTo('/respuestas/listado/inspeccion-local')
-  await page.getByRole('link', { name: /^See answer/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /^See answer/ })
+    .first()
+    .waitFor()
   await looking(page, 'answers')
-  await page.getByRole('link', { name: /^See answer/ }).first().click()
+  await page
+    .getByRole('link', { name: /^See answer/ })
+    .first()
+    .click()
   await page.getByRole('heading', { name: 'Signatures' }).waitFor()
-  await page.getByRole('button', { name: /^Enlarge/ }).first().scrollIntoViewIfNeeded()
+  await page
+    .getByRole('button', { name: /^Enlarge/ })
+    .first()
+    .scrollIntoViewIfNeeded()
   await page.locator('main img').first().waitFor()
   await looking(page, 'answer-view')
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('dialog').waitFor()
   await looking(page, 'state-history')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Enlarge/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Enlarge/ })
+    .first()
+    .click()
   await page.getByRole('dialog').waitFor()
   await looking(page, 'photo-enlarged')
 }
@@ -99,14 +115,18 @@ async function asGenerator(server: Server, tablet: Tablet, looking: Looking): Pr
 /** It stands for three seconds only, which is too short to be looked at six times. */
 function holdTheBlockedPage(): void {
   const { setTimeout: real } = globalThis
-  globalThis.setTimeout = ((run: () => void, after?: number) => real(run, after === 3000 ? 600_000 : after)) as typeof setTimeout
+  globalThis.setTimeout = ((run: () => void, after?: number) =>
+    real(run, after === 3000 ? 600_000 : after)) as typeof setTimeout
 }
 
 async function blockMunicipality(dataDir: string): Promise<void> {
   const store = openSqliteStore(join(dataDir, 'relevo.sqlite'))
   try {
     const document = { ...(await store.get(MUNICIPALITY)), inhabilitado: true }
-    await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: [{ kind: 'set', key: MUNICIPALITY, document }] }) })
+    await store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: true, writes: [{ kind: 'set', key: MUNICIPALITY, document }] }),
+    })
   } finally {
     await store.close()
   }

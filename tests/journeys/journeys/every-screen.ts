@@ -87,7 +87,10 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await tablet.goTo('/sincronizacion')
   await page.getByRole('list', { name: 'On their way' }).waitFor()
   await looking(page, 'sync-centre')
-  await page.getByRole('button', { name: /^Discard/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Discard/ })
+    .first()
+    .click()
   await page.getByRole('dialog').waitFor()
   await looking(page, 'discard-draft')
   await tablet.goTo('/respuestas/listado/viaje-nota')

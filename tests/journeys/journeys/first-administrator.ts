@@ -12,7 +12,9 @@ export const journey: Journey = {
   seconds: 90,
   run: async (world) => {
     const server = await world.server({ empty: true })
-    const path = await eventually('the link to be printed', () => /\/contrasena\/\S+/.exec(server.log())?.[0], { within: 5_000 })
+    const path = await eventually('the link to be printed', () => /\/contrasena\/\S+/.exec(server.log())?.[0], {
+      within: 5_000,
+    })
     const tablet = await world.tablet(server.origin)
     await choose(tablet, path, 'short')
     await tablet.page.getByText(/The password needs at least \d+ characters\./).waitFor()

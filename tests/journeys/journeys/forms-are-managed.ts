@@ -30,22 +30,34 @@ export const journey: Journey = {
 
     await list.choose(SHOP_TITLE, 'Duplicate')
     const dialog = page.getByRole('dialog', { name: `Duplicate “${SHOP_TITLE}”` })
-    await dialog.getByRole('combobox', { name: 'Governmental area' }).selectOption({ label: 'Espacios Verdes y Arbolado' })
+    await dialog
+      .getByRole('combobox', { name: 'Governmental area' })
+      .selectOption({ label: 'Espacios Verdes y Arbolado' })
     await dialog.getByRole('button', { name: 'Duplicate' }).click()
     await page.getByText('The form was duplicated correctly').waitFor()
     await dialog.waitFor({ state: 'detached' })
     const copies = disk.templates(SHOP_FORM.titulo)
     const copy = copies.find(({ id }) => id !== SHOP_FORM.id)
     assert.ok(copies.length === 2 && copy !== undefined, 'one copy beside the original')
-    assert.deepEqual([copy.areas, copy.version, copy.duplicatedInfo?.parentFormId], [[AREAS.cordoba.espaciosVerdes], 1, SHOP_FORM.id])
+    assert.deepEqual(
+      [copy.areas, copy.version, copy.duplicatedInfo?.parentFormId],
+      [[AREAS.cordoba.espaciosVerdes], 1, SHOP_FORM.id],
+    )
     assert.deepEqual(copy.secciones, copies.find(({ id }) => id === SHOP_FORM.id)?.secciones, 'with all that is asked')
     await eventually('both rows', async () => (await rowsOf(page, SHOP_TITLE).count()) === 2)
     world.step('copied into another area')
 
-    await rowsOf(page, SHOP_TITLE).filter({ hasText: 'Espacios Verdes y Arbolado' }).getByRole('button', { name: `More actions for ${SHOP_TITLE}` }).click()
+    await rowsOf(page, SHOP_TITLE)
+      .filter({ hasText: 'Espacios Verdes y Arbolado' })
+      .getByRole('button', { name: `More actions for ${SHOP_TITLE}` })
+      .click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await remove(page, SHOP_TITLE, 'The form has no associated answers')
-    assert.deepEqual(disk.templates(SHOP_FORM.titulo).map(({ id, deleted }) => [id, deleted]), [[SHOP_FORM.id, false]], 'gone from the disk, the original untouched')
+    assert.deepEqual(
+      disk.templates(SHOP_FORM.titulo).map(({ id, deleted }) => [id, deleted]),
+      [[SHOP_FORM.id, false]],
+      'gone from the disk, the original untouched',
+    )
     world.step('deleted for good: it had no answers')
 
     await list.answer(NOTE_TITLE)
@@ -58,7 +70,10 @@ export const journey: Journey = {
     await list.choose(NOTE_TITLE, 'Delete')
     await remove(page, NOTE_TITLE, 'This action will delete the form and all its associated answers')
     const [kept] = disk.templates(NOTE_FORM.titulo)
-    assert.deepEqual([kept?.deleted, kept?.deletionInfo?.username, kept?.deletionInfo?.emptyForm], [true, USERNAME, false])
+    assert.deepEqual(
+      [kept?.deleted, kept?.deletionInfo?.username, kept?.deletionInfo?.emptyForm],
+      [true, USERNAME, false],
+    )
     assert.equal(disk.countAnswers(NOTE_FORM.id), 1, 'its answers stay')
     await tablet.goTo('/listar')
     await list.isHere(SHOP_TITLE)
@@ -72,7 +87,10 @@ async function switchScope(page: Page, disk: Disk): Promise<void> {
   const { version } = stored()
   await scope.press('Space')
   await page.getByText(`${NOTE_TITLE} is public now: anybody can answer it`).waitFor()
-  assert.deepEqual([stored().opcionales.publico, stored().version, stored().formEditedInfo.at(-1)?.username], [true, version + 1, USERNAME])
+  assert.deepEqual(
+    [stored().opcionales.publico, stored().version, stored().formEditedInfo.at(-1)?.username],
+    [true, version + 1, USERNAME],
+  )
   await page.reload()
   await eventually('the switch to be on after the reload', () => scope.isChecked())
   await scope.press('Space')
@@ -92,4 +110,6 @@ async function remove(page: Page, title: string, said: string): Promise<void> {
 }
 
 const rowsOf = (page: Page, title: string) =>
-  page.locator('tbody tr, li').filter({ has: page.getByRole('button', { name: `More actions for ${title}`, exact: true }) })
+  page
+    .locator('tbody tr, li')
+    .filter({ has: page.getByRole('button', { name: `More actions for ${title}`, exact: true }) })

@@ -32,7 +32,10 @@ async function theList(page: Page, looking: Looking): Promise<void> {
   await page.getByRole('menu').waitFor()
   await looking('forms-menu')
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await page.getByRole('dialog').getByLabel(/Governmental area/).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Governmental area/)
+    .waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
   await page.getByText('You must select a governmental area').waitFor()
   await looking('duplicate')

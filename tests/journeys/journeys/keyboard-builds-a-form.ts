@@ -90,16 +90,29 @@ export const journey: Journey = {
     // An empty section is no fault; the form is saved.
     await page.waitForURL(/\/listar/)
     const { secciones, estados, opcionales } = diskOf(server.dataDir).template(TITLE)
-    assert.deepEqual(estados.disponibles.map(({ nombre }) => nombre), ['Open', 'Closed'])
+    assert.deepEqual(
+      estados.disponibles.map(({ nombre }) => nombre),
+      ['Open', 'Closed'],
+    )
     assert.equal(opcionales.publico, true)
-    assert.deepEqual(secciones.map(({ titulo, preguntas }) => [titulo, preguntas.map((question) => question.titulo)]), [
-      ['Premises', ['Third', 'First', 'Second']],
-      ['Yard', []],
-    ])
-    assert.deepEqual(secciones[0]?.preguntas[2]?.opciones.map(({ texto }) => texto), ['Good', 'Bad'])
+    assert.deepEqual(
+      secciones.map(({ titulo, preguntas }) => [titulo, preguntas.map((question) => question.titulo)]),
+      [
+        ['Premises', ['Third', 'First', 'Second']],
+        ['Yard', []],
+      ],
+    )
+    assert.deepEqual(
+      secciones[0]?.preguntas[2]?.opciones.map(({ texto }) => texto),
+      ['Good', 'Bad'],
+    )
   },
 }
 
 async function isFocused(page: Page, name: string): Promise<void> {
-  await eventually(`the focus on "${name}"`, () => page.evaluate((label) => document.activeElement?.getAttribute('aria-label') === label, name), { within: 5_000 })
+  await eventually(
+    `the focus on "${name}"`,
+    () => page.evaluate((label) => document.activeElement?.getAttribute('aria-label') === label, name),
+    { within: 5_000 },
+  )
 }

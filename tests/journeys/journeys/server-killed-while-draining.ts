@@ -31,7 +31,10 @@ export const journey: Journey = {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       // Each time further on, and at another kind of moment: files arrive one by one, answers in batches.
       const files = before.files + Math.ceil((ANSWERS * kill) / (KILLS + 1))
-      await eventually('the drain to come this far', async () => (await disk.countFiles()) >= files, { within: 90_000, every: 1 })
+      await eventually('the drain to come this far', async () => (await disk.countFiles()) >= files, {
+        within: 90_000,
+        every: 1,
+      })
       await server.kill()
       const standing = await standingOf(disk, before.files)
       world.step(`kill ${kill}: ${standing.answers} answers and ${standing.files} files on the disk`)
@@ -46,12 +49,18 @@ export const journey: Journey = {
     const answers = disk.answers(NOTE_FORM.id)
     assert.deepEqual(answers.map(({ id }) => id).sort(), [...ids].sort(), 'every answer, and each once')
     const codes = answers.map(({ codigoMunicipio }) => codigoMunicipio).sort()
-    assert.deepEqual(codes, Array.from({ length: ANSWERS }, (_, i) => `${CODE_KEY}${before.code + 1 + i}`).sort(), 'codes without a gap or a twin')
+    assert.deepEqual(
+      codes,
+      Array.from({ length: ANSWERS }, (_, i) => `${CODE_KEY}${before.code + 1 + i}`).sort(),
+      'codes without a gap or a twin',
+    )
     assert.equal(disk.countReceipts() - before.receipts, ANSWERS, 'a receipt for each')
-    for (const { sha256, bytes } of answers.flatMap((answer) => answer.files)) assert.equal((await disk.file(sha256)).length, bytes)
+    for (const { sha256, bytes } of answers.flatMap((answer) => answer.files))
+      assert.equal((await disk.file(sha256)).length, bytes)
     assert.deepEqual(await disk.orphans(), [], 'every sealed file belongs to an answer')
     assert.equal((await disk.countFiles()) - before.files, ANSWERS, 'a photo for each')
-    for (const table of ['outbox', 'blobs'] as const) assert.equal(await countOnDevice(tablet, INSPECTOR, table), 0, `${table} of the device`)
+    for (const table of ['outbox', 'blobs'] as const)
+      assert.equal(await countOnDevice(tablet, INSPECTOR, table), 0, `${table} of the device`)
 
     await server.stop()
     await sweepLater(server.dataDir)
@@ -65,9 +74,17 @@ async function standingOf(disk: Disk, filesBefore: number) {
 
 /** The same data folder, two weeks later. */
 async function sweepLater(dataDir: string): Promise<void> {
-  const later = await startServer({ port: 0, host: '127.0.0.1', dataDir, firstStart: 'nothing', clock: () => Date.now() + TWO_WEEKS })
+  const later = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    firstStart: 'nothing',
+    clock: () => Date.now() + TWO_WEEKS,
+  })
   try {
-    await eventually('the sweep', async () => (await diskOf(dataDir).unfinishedUploads()).length === 0, { within: 10_000 })
+    await eventually('the sweep', async () => (await diskOf(dataDir).unfinishedUploads()).length === 0, {
+      within: 10_000,
+    })
   } finally {
     await later.close(0)
   }

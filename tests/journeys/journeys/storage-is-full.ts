@@ -29,7 +29,10 @@ export const journey: Journey = {
     await form.draftIsKept()
 
     await limitStorage(tablet, 1)
-    await eventually('the browser to notice that the device is full', () => isFull(tablet), { within: 60_000, every: 500 })
+    await eventually('the browser to notice that the device is full', () => isFull(tablet), {
+      within: 60_000,
+      every: 500,
+    })
     await form.pressSave()
     assert.match(await form.refusal(), new RegExp(FULL.replaceAll('.', String.raw`\.`)))
     assert.match(tablet.page.url(), /\/contestar\//)
@@ -40,11 +43,18 @@ export const journey: Journey = {
       files: await countOnDevice(tablet, INSPECTOR, 'blobs'),
     })
     const known = (await standing()).answers
-    assert.deepEqual(await standing(), { outbox: 0, answers: known, drafts: 1, files: 3 }, 'nothing half saved, nothing lost')
+    assert.deepEqual(
+      await standing(),
+      { outbox: 0, answers: known, drafts: 1, files: 3 },
+      'nothing half saved, nothing lost',
+    )
     world.step('refused, with everything still in the draft')
 
     await limitStorage(tablet, undefined)
-    await eventually('the browser to notice that there is space', async () => !(await isFull(tablet)), { within: 60_000, every: 500 })
+    await eventually('the browser to notice that there is space', async () => !(await isFull(tablet)), {
+      within: 60_000,
+      every: 500,
+    })
     await form.save()
     assert.deepEqual(await standing(), { outbox: 1, answers: known + 1, drafts: 0, files: 3 })
     await server.start()
@@ -59,7 +69,10 @@ export const journey: Journey = {
 /** @param quotaSize bytes that the whole origin may have; undefined for what the disk gives */
 async function limitStorage(tablet: Tablet, quotaSize: number | undefined): Promise<void> {
   const session = await tablet.context.newCDPSession(tablet.page)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: tablet.origin, ...(quotaSize === undefined ? {} : { quotaSize }) })
+  await session.send('Storage.overrideQuotaForOrigin', {
+    origin: tablet.origin,
+    ...(quotaSize === undefined ? {} : { quotaSize }),
+  })
 }
 
 /** Chromium remembers for up to half a minute how much space there was: a database of our own on the same origin is asked until it knows. */

@@ -20,7 +20,8 @@ const AHEAD = 'a clock ten years ahead, set right while answers wait'
 const BEHIND = 'a clock ten years behind, set right while answers wait'
 const UPGRADED = 'the tables of an older app are brought up to date while a window of it is open'
 const FROZEN = 'an older window that does not let go is named, and closing it is enough'
-const MOVED = 'a wiped tablet gets its work back from a backup, and a second one that imports it too sends nothing twice'
+const MOVED =
+  'a wiped tablet gets its work back from a backup, and a second one that imports it too sends nothing twice'
 
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60 * 1000
 
@@ -71,7 +72,10 @@ async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, ba
   const before = disk.lastKeyNumber()
   await server.stop()
   await setClock(tablet, offset)
-  assert.ok(Math.abs((await tablet.page.evaluate(() => Date.now())) - Date.now() - offset) < 60_000, 'the clock is wrong')
+  assert.ok(
+    Math.abs((await tablet.page.evaluate(() => Date.now())) - Date.now() - offset) < 60_000,
+    'the clock is wrong',
+  )
   const ids = await plantAnswers(tablet, INSPECTOR, 2, batch)
   await tablet.goTo('/sincronizacion')
   await new SyncCentrePage(tablet.page).sendNow()
@@ -86,7 +90,11 @@ async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, ba
 async function upgraded(server: Server, tablet: Tablet, seed: number, letsGo: boolean): Promise<void> {
   const disk = diskOf(server.dataDir)
   const count = disk.countAnswers(NOTE_FORM.id)
-  const submit = buildPlainSubmit(seed, 'saved by the first app', { author: INSPECTOR.id, template: NOTE_FORM.id, clock: toInstant(Date.now()) })
+  const submit = buildPlainSubmit(seed, 'saved by the first app', {
+    author: INSPECTOR.id,
+    template: NOTE_FORM.id,
+    clock: toInstant(Date.now()),
+  })
   // A file of the app's origin that runs none of its code.
   await tablet.goTo('/icon.svg')
   const older = tablet.page
@@ -99,13 +107,23 @@ async function upgraded(server: Server, tablet: Tablet, seed: number, letsGo: bo
     await older.close()
   }
   await signedIn
-  await eventually('the answer of the first app', () => disk.countAnswers(NOTE_FORM.id) === count + 1, { within: 60_000 })
+  await eventually('the answer of the first app', () => disk.countAnswers(NOTE_FORM.id) === count + 1, {
+    within: 60_000,
+  })
   await new TopBar(page).says('All sent', 60_000)
   assert.ok(disk.answers(NOTE_FORM.id).some(({ id }) => id === submit.answer))
 }
 
 /** Runs in the page; knows nothing of the app. */
-async function firstTables({ name, submit, letsGo }: { readonly name: string; readonly submit: string; readonly letsGo: boolean }): Promise<void> {
+async function firstTables({
+  name,
+  submit,
+  letsGo,
+}: {
+  readonly name: string
+  readonly submit: string
+  readonly letsGo: boolean
+}): Promise<void> {
   const tables: readonly (readonly [string, string | null, boolean, readonly (string | readonly string[])[]])[] = [
     ['templates', '[id+version]', false, ['id', 'current']],
     ['areas', 'path', false, []],
@@ -125,7 +143,9 @@ async function firstTables({ name, submit, letsGo }: { readonly name: string; re
       const store = opening.result.createObjectStore(table, { keyPath, autoIncrement: counts })
       for (const index of indexes) {
         const label = typeof index === 'string' ? index : `[${index.join('+')}]`
-        store.createIndex(label, typeof index === 'string' ? index : [...index], { unique: table === 'outbox' && index === 'id' })
+        store.createIndex(label, typeof index === 'string' ? index : [...index], {
+          unique: table === 'outbox' && index === 'id',
+        })
       }
     }
   }
@@ -135,10 +155,31 @@ async function firstTables({ name, submit, letsGo }: { readonly name: string; re
   })
   // What the first app did when a newer one wanted the tables; a frozen window does not even that.
   if (letsGo) database.onversionchange = () => database.close()
-  const mutation = JSON.parse(submit) as { id: string; answer: string; template: string; version: number; clock: string }
-  const entry = { id: mutation.id, answer: mutation.answer, mutation, files: [], savedAt: mutation.clock, attempts: 0, frozen: false, state: { kind: 'waiting', notBefore: 0 } }
+  const mutation = JSON.parse(submit) as {
+    id: string
+    answer: string
+    template: string
+    version: number
+    clock: string
+  }
+  const entry = {
+    id: mutation.id,
+    answer: mutation.answer,
+    mutation,
+    files: [],
+    savedAt: mutation.clock,
+    attempts: 0,
+    frozen: false,
+    state: { kind: 'waiting', notBefore: 0 },
+  }
   const writing = database.transaction(['answers', 'outbox'], 'readwrite')
-  writing.objectStore('answers').put({ id: mutation.answer, template: mutation.template, version: mutation.version, at: mutation.clock, submit: mutation })
+  writing.objectStore('answers').put({
+    id: mutation.answer,
+    template: mutation.template,
+    version: mutation.version,
+    at: mutation.clock,
+    submit: mutation,
+  })
   writing.objectStore('outbox').put({ id: mutation.id, answer: mutation.answer, state: 'waiting', entry })
   await new Promise<void>((resolve) => {
     writing.oncomplete = () => resolve()

@@ -95,7 +95,9 @@ async function onlooker(tablet: Tablet): Promise<() => Promise<() => Promise<voi
   return async () => {
     const stops = new Promise<void>((resolve, reject) => {
       session.on('Debugger.paused', () => {
-        isBeingWritten(beside, INSPECTOR, 300).then((busy) => (busy ? wake() : resolve())).catch(reject)
+        isBeingWritten(beside, INSPECTOR, 300)
+          .then((busy) => (busy ? wake() : resolve()))
+          .catch(reject)
       })
     })
     await session.send('DOMDebugger.setXHRBreakpoint', { url: '/api/' })

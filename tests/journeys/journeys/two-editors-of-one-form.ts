@@ -44,7 +44,11 @@ export const journey: Journey = {
     const merged = stored()
     assert.equal(merged.version, 3)
     assert.equal(merged.descripcion, 'Written by the second')
-    assert.deepEqual(merged.secciones.map(({ titulo }) => titulo).toSorted(), ['From the first', 'From the second', 'Nota'])
+    assert.deepEqual(merged.secciones.map(({ titulo }) => titulo).toSorted(), [
+      'From the first',
+      'From the second',
+      'Nota',
+    ])
     assert.equal(merged.formEditedInfo.length, 2, 'each save is on the record')
     world.step('merged and saved')
 

@@ -31,7 +31,8 @@ async function race(world: World, locks: boolean): Promise<void> {
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
   const disk = diskOf(server.dataDir)
-  if (!locks) await tablet.context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }))
+  if (!locks)
+    await tablet.context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }))
   await prepare(tablet)
   const second = await tablet.newWindow('/sincronizacion')
   await new SyncCentrePage(second).nothingWaits()
@@ -49,7 +50,9 @@ async function race(world: World, locks: boolean): Promise<void> {
   await new TopBar(second).says('All sent')
   checkOnce(disk, ids, before)
   assert.equal(await countOnDevice(tablet, INSPECTOR, 'outbox'), 0)
-  world.step(`${locks ? 'with' : 'without'} locks: ${ANSWERS} answers by ${pushes.length} pushes of ${[...new Set(pushes)].join(' and ')}`)
+  world.step(
+    `${locks ? 'with' : 'without'} locks: ${ANSWERS} answers by ${pushes.length} pushes of ${[...new Set(pushes)].join(' and ')}`,
+  )
   await tablet.close()
   await server.stop()
 }
@@ -94,5 +97,8 @@ async function otherAccount(world: World): Promise<void> {
   await new SignInPage(tablet.page).signIn(INSPECTOR)
   await eventually('the answers of the first account', () => disk.countAnswers(NOTE_FORM.id) === ids.length)
   checkOnce(disk, ids, before)
-  assert.ok(disk.answers(NOTE_FORM.id).every(({ authorId }) => authorId === INSPECTOR.id), 'under their own author')
+  assert.ok(
+    disk.answers(NOTE_FORM.id).every(({ authorId }) => authorId === INSPECTOR.id),
+    'under their own author',
+  )
 }

@@ -37,7 +37,10 @@ export const journey: Journey = {
     await one.getByText(TAKEN).waitFor()
     await two.getByText(LOOKING_ON).waitFor({ state: 'detached' })
     await two.getByText('You are continuing your unsaved changes').waitFor()
-    assert.deepEqual([await title(two).inputValue(), await description(two).inputValue()], ['Typed just before', 'From the first'])
+    assert.deepEqual(
+      [await title(two).inputValue(), await description(two).inputValue()],
+      ['Typed just before', 'From the first'],
+    )
     assert.equal(await isLocked(one), true, 'the first can only look now')
     await one.keyboard.press('Control+z')
     assert.equal(await title(one).inputValue(), 'Typed just before', 'not even undo changes it there')
@@ -48,7 +51,11 @@ export const journey: Journey = {
     await second.isKept()
     await two.close()
     await one.getByText(TAKEN).waitFor({ state: 'detached' })
-    assert.equal(await description(one).inputValue(), 'From the second', 'closed: the first goes on with what the second left')
+    assert.equal(
+      await description(one).inputValue(),
+      'From the second',
+      'closed: the first goes on with what the second left',
+    )
     await first.write('Form title', NOTE_FORM.titulo)
     await first.save()
     const { version, descripcion } = diskOf(server.dataDir).template(NOTE_FORM.titulo)

@@ -51,11 +51,16 @@ export const journey: Journey = {
     }
 
     await world.scenario(CHANGED, async () => {
-      const { ids, before } = await away('changed', () => onServer(server, keys.template(NOTE_FORM.id), (form) => ({ ...form, version: 2 })))
+      const { ids, before } = await away('changed', () =>
+        onServer(server, keys.template(NOTE_FORM.id), (form) => ({ ...form, version: 2 })),
+      )
       await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
       await bar.says('All sent')
       await arrivedOnce(disk, ids, before)
-      assert.ok(disk.answers(NOTE_FORM.id).every(({ templateVersion }) => templateVersion === 1), 'under their own version')
+      assert.ok(
+        disk.answers(NOTE_FORM.id).every(({ templateVersion }) => templateVersion === 1),
+        'under their own version',
+      )
     })
 
     await world.scenario(NUDGED, async () => {
@@ -64,12 +69,18 @@ export const journey: Journey = {
       await eventually('the answers so far', async () => (await rows.count()) === 2)
       const ids = await plantAnswers(tablet, INSPECTOR, 1, 'nudged')
       await centreSends(tablet.page)
-      await eventually('the new answer on the supervisor’s screen', async () => (await rows.count()) === 3, { within: AT_ONCE })
+      await eventually('the new answer on the supervisor’s screen', async () => (await rows.count()) === 3, {
+        within: AT_ONCE,
+      })
       assert.equal(ids.length, 1)
     })
 
     await world.scenario(HELD, async () => {
-      const full = (form: StoredDocument): StoredDocument => ({ ...form, opcionales: { ...(form['opcionales'] as object), limitResponses: true }, responsesCount: 1 })
+      const full = (form: StoredDocument): StoredDocument => ({
+        ...form,
+        opcionales: { ...(form['opcionales'] as object), limitResponses: true },
+        responsesCount: 1,
+      })
       const { ids } = await away('held', () => onServer(server, keys.template(NOTE_FORM.id), full))
       await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
       await bar.says('2 held')
@@ -82,7 +93,10 @@ export const journey: Journey = {
         await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
       })
       await desk.page.getByText(/accepted it on .* Its code is/).waitFor()
-      await centre.list('Received lately').filter({ hasText: `CBA${disk.lastKeyNumber()}` }).waitFor({ timeout: AT_ONCE })
+      await centre
+        .list('Received lately')
+        .filter({ hasText: `CBA${disk.lastKeyNumber()}` })
+        .waitFor({ timeout: AT_ONCE })
       await desk.goTo('/supervision/retenidas')
       await decide(desk.page, 0, async (page) => {
         await page.getByRole('button', { name: 'Do not accept it' }).click()
@@ -91,7 +105,10 @@ export const journey: Journey = {
         await page.getByLabel('Reason, for its author').fill('twice the same shop')
         await page.getByRole('dialog').getByRole('button', { name: 'Do not accept it' }).click()
       })
-      await tablet.page.getByRole('list', { name: 'Not accepted' }).getByText('twice the same shop').waitFor({ timeout: AT_ONCE })
+      await tablet.page
+        .getByRole('list', { name: 'Not accepted' })
+        .getByText('twice the same shop')
+        .waitFor({ timeout: AT_ONCE })
       assert.equal(disk.answers(NOTE_FORM.id).filter(({ id }) => ids.includes(id)).length, 1)
     })
 
@@ -122,17 +139,27 @@ async function centreSends(page: Page): Promise<void> {
 /** Opens one of the held answers of the journeys' form, and decides. */
 async function decide(page: Page, nth: number, how: (page: Page) => Promise<void>): Promise<void> {
   const items = page.getByRole('list', { name: 'Held answers' }).getByRole('listitem').filter({ hasText: NOTE_TITLE })
-  await items.nth(nth).getByRole('link', { name: /^Look and decide about/ }).click()
+  await items
+    .nth(nth)
+    .getByRole('link', { name: /^Look and decide about/ })
+    .click()
   await page.getByRole('heading', { name: NOTE_TITLE }).waitFor()
   await how(page)
 }
 
 /** Changes a document while nobody serves it. */
-async function onServer({ dataDir }: Server, key: Key, change: (document: StoredDocument) => StoredDocument): Promise<void> {
+async function onServer(
+  { dataDir }: Server,
+  key: Key,
+  change: (document: StoredDocument) => StoredDocument,
+): Promise<void> {
   const store = openSqliteStore(join(dataDir, 'relevo.sqlite'))
   try {
     const document = change((await store.get(key)) ?? {})
-    await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: [{ kind: 'set', key, document }] }) })
+    await store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: true, writes: [{ kind: 'set', key, document }] }),
+    })
   } finally {
     await store.close()
   }

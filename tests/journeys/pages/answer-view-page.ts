@@ -13,6 +13,8 @@ export class AnswerViewPage {
 
   /** @returns how many pictures are really drawn, not only named */
   async drawnPictures(): Promise<number> {
-    return this.#page.locator('main img').evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
+    return this.#page
+      .locator('main img')
+      .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
   }
 }

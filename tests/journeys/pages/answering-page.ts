@@ -10,7 +10,10 @@ export class AnsweringPage {
 
   /** @param nth for a title that stands in several rows */
   question(title: string, nth = 0): Locator {
-    return this.#page.locator('[data-question]').filter({ has: this.#page.getByText(title, { exact: true }) }).nth(nth)
+    return this.#page
+      .locator('[data-question]')
+      .filter({ has: this.#page.getByText(title, { exact: true }) })
+      .nth(nth)
   }
 
   async type(title: string, text: string, nth = 0): Promise<void> {
@@ -29,7 +32,10 @@ export class AnsweringPage {
   }
 
   /** A document or a video, by its bytes. */
-  async attachFile(title: string, file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }): Promise<void> {
+  async attachFile(
+    title: string,
+    file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+  ): Promise<void> {
     const question = this.question(title)
     const accepts = file.mimeType.startsWith('video/') ? 'video' : '.pdf'
     await question.locator(`input[type="file"][accept*="${accepts}"]`).setInputFiles(file)
@@ -50,7 +56,9 @@ export class AnsweringPage {
 
   /** What has the focus, by the question it stands in. */
   async focusedQuestion(): Promise<string | null> {
-    return this.#page.evaluate(() => document.activeElement?.closest('[data-question]')?.getAttribute('data-question') ?? null)
+    return this.#page.evaluate(
+      () => document.activeElement?.closest('[data-question]')?.getAttribute('data-question') ?? null,
+    )
   }
 
   async draftIsKept(): Promise<void> {

@@ -63,7 +63,10 @@ export class EditorPage {
   /** @returns the new section, which then has this title */
   async addSection(title: string): Promise<Locator> {
     await this.#page.getByRole('button', { name: 'Add section', exact: true }).click()
-    await this.#page.getByRole('textbox', { name: /^Title of section/ }).last().fill(title)
+    await this.#page
+      .getByRole('textbox', { name: /^Title of section/ })
+      .last()
+      .fill(title)
     return this.section(title)
   }
 

@@ -31,7 +31,10 @@ const SCENES = {
     scheme: 'light',
     path: '/respuestas/listado/inspeccion-local',
     play: async (page) => {
-      await page.getByRole('link', { name: /^Ver respuesta/ }).nth(2).click()
+      await page
+        .getByRole('link', { name: /^Ver respuesta/ })
+        .nth(2)
+        .click()
       await page.getByRole('region', { name: 'Respuesta elegida' }).getByRole('button', { name: 'Historial' }).waitFor()
     },
   },
@@ -46,7 +49,10 @@ const SCENES = {
       await question(page, 'Calle').getByRole('textbox').fill('Rafael Núñez')
       await question(page, 'Entre calles').getByRole('textbox').fill('Tejeda y Fader')
       await question(page, 'Vereda').getByText('Norte').click()
-      await question(page, 'Vista general de la cuadra').locator('input[type="file"]').first().setInputFiles(join(PHOTOS, 'tree-2.jpg'))
+      await question(page, 'Vista general de la cuadra')
+        .locator('input[type="file"]')
+        .first()
+        .setInputFiles(join(PHOTOS, 'tree-2.jpg'))
       await page.getByText('Borrador guardado en este dispositivo').waitFor()
       await question(page, 'Vista general de la cuadra').getByRole('img').waitFor()
       await question(page, 'Vereda').evaluate((element) => element.scrollIntoView({ block: 'start' }))
@@ -63,7 +69,9 @@ const SCENES = {
       await page.getByRole('button', { name: /^Árbol/ }).waitFor({ state: 'attached' })
       await page.context().setOffline(true)
       // Questions are drawn when they come near.
-      await page.getByRole('button', { name: /^Árbol/ }).evaluate((element) => element.scrollIntoView({ block: 'start' }))
+      await page
+        .getByRole('button', { name: /^Árbol/ })
+        .evaluate((element) => element.scrollIntoView({ block: 'start' }))
       const species = question(page, 'Especie')
       await species.evaluate((element) => element.scrollIntoView({ block: 'start' }))
       await species.getByText('Jacarandá').click()
@@ -76,7 +84,10 @@ const SCENES = {
 } as const satisfies Readonly<Record<string, Scene>>
 
 function question(page: Page, title: string) {
-  return page.locator('[data-question]').filter({ has: page.getByText(title, { exact: true }) }).first()
+  return page
+    .locator('[data-question]')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .first()
 }
 
 /** @returns the screen as a PNG, base64 */
@@ -94,7 +105,9 @@ async function shoot(origin: string, folder: string, scene: Scene): Promise<stri
     // Tablets and phones draw their scrollbars over the page.
     await page.addStyleTag({ content: 'html { scrollbar-gutter: auto !important; scrollbar-width: none }' })
     await scene.play(page)
-    await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined))
+    await page.evaluate(() =>
+      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+    )
     await page.waitForTimeout(300)
     return (await page.screenshot()).toString('base64')
   } finally {
@@ -116,7 +129,9 @@ async function compose(folder: string, shots: Readonly<Record<keyof typeof SCENE
         .tablet { right: 40px; top: 90px; width: 392px; border-width: 10px; border-radius: 18px; outline: 6px solid #e8f4f3 }
         .phone { left: 508px; top: 172px; width: 206px; border-radius: 20px; outline: 6px solid #e8f4f3 }
       </style>
-      ${Object.entries(shots).map(([name, png]) => `<figure class="${name}"><img src="data:image/png;base64,${png}"></figure>`).join('')}`)
+      ${Object.entries(shots)
+        .map(([name, png]) => `<figure class="${name}"><img src="data:image/png;base64,${png}"></figure>`)
+        .join('')}`)
     await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0))
     return await page.screenshot()
   } finally {

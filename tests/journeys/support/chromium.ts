@@ -11,11 +11,17 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome']
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+]
 
 /** What `npm test` has found (`CHROMIUM_PATH`), an installed one, or Playwright's own. */
 export function chromiumPath(): string {
-  const path = process.env['CHROMIUM_PATH'] ?? [...INSTALLED, chromium.executablePath()].find((file) => existsSync(file))
+  const path =
+    process.env['CHROMIUM_PATH'] ?? [...INSTALLED, chromium.executablePath()].find((file) => existsSync(file))
   if (path === undefined) throw new Error('No Chromium on this machine; name one in CHROMIUM_PATH')
   return path
 }
@@ -26,7 +32,10 @@ export type LaunchOptions = {
 }
 
 /** @param profile a folder: an incognito context would keep IndexedDB in memory, and prove nothing about a crash */
-export async function launch(profile: string, { viewport = TABLET_SIZE, locale = 'en-US' }: LaunchOptions): Promise<BrowserContext> {
+export async function launch(
+  profile: string,
+  { viewport = TABLET_SIZE, locale = 'en-US' }: LaunchOptions,
+): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
     headless: true,

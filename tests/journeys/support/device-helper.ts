@@ -18,7 +18,14 @@ export type PlantOrder = {
   readonly bytes?: number
 }
 
-export async function plant({ account, template, version, count, batch, bytes = 0 }: PlantOrder): Promise<readonly string[]> {
+export async function plant({
+  account,
+  template,
+  version,
+  count,
+  batch,
+  bytes = 0,
+}: PlantOrder): Promise<readonly string[]> {
   const author = authorSchema.parse(account)
   const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
   const device = await deviceId(openDevice(), random)
@@ -27,7 +34,12 @@ export async function plant({ account, template, version, count, batch, bytes = 
     const ids: string[] = []
     for (let number = 1; number <= count; number += 1) {
       const data = padded(await picture(`${batch} ${number}`), bytes)
-      const claim: FileClaim = { sha256: await sha256Of(crypto, new Uint8Array(data)), bytes: data.byteLength, type: 'image/jpeg', name: `${number}.jpg` }
+      const claim: FileClaim = {
+        sha256: await sha256Of(crypto, new Uint8Array(data)),
+        bytes: data.byteLength,
+        type: 'image/jpeg',
+        name: `${number}.jpg`,
+      }
       const mutation = submitSchema.parse({
         kind: 'answer.submit',
         id: newMutationId(random(16)),
@@ -39,7 +51,11 @@ export async function plant({ account, template, version, count, batch, bytes = 
         template,
         version,
         header: { signatures: [] },
-        content: { values: { '0/0': { respuesta: `${batch} ${number}` }, '0/1': { imagen: claim.sha256 } }, conditions: {}, rows: {} },
+        content: {
+          values: { '0/0': { respuesta: `${batch} ${number}` }, '0/1': { imagen: claim.sha256 } },
+          conditions: {},
+          rows: {},
+        },
         files: [claim],
       })
       const saved = await saveAnswer(local, { mutation, files: [{ claim, data }] })
@@ -69,6 +85,7 @@ function padded(picture: ArrayBuffer, length: number): ArrayBuffer {
   if (picture.byteLength >= length) return picture
   const bytes = new Uint8Array(length)
   bytes.set(new Uint8Array(picture))
-  for (let at = picture.byteLength; at < length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(length, at + 65_536)))
+  for (let at = picture.byteLength; at < length; at += 65_536)
+    crypto.getRandomValues(bytes.subarray(at, Math.min(length, at + 65_536)))
   return bytes.buffer
 }

@@ -35,7 +35,11 @@ export async function filesOnDevice(tablet: Tablet, { id }: Person): Promise<rea
 }
 
 /** How many rows a table of the account's database has. */
-export async function countOnDevice(tablet: Tablet, { id }: Person, table: 'outbox' | 'drafts' | 'blobs' | 'received' | 'answers'): Promise<number> {
+export async function countOnDevice(
+  tablet: Tablet,
+  { id }: Person,
+  table: 'outbox' | 'drafts' | 'blobs' | 'received' | 'answers',
+): Promise<number> {
   return tablet.page.evaluate(
     async ([name, store]) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -84,7 +88,10 @@ export async function isBeingWritten(page: Page, { id }: Person, patience: numbe
 }
 
 /** A picture's size in pixels, and whether anything is drawn on it. */
-export async function pictureOf(tablet: Tablet, { bytes, type }: DeviceFile): Promise<{ readonly longest: number; readonly drawn: boolean }> {
+export async function pictureOf(
+  tablet: Tablet,
+  { bytes, type }: DeviceFile,
+): Promise<{ readonly longest: number; readonly drawn: boolean }> {
   return tablet.page.evaluate(
     async ([base64, kind]) => {
       const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

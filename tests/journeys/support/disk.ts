@@ -57,7 +57,10 @@ export function diskOf(dataDir: string): Disk {
         const row = database.prepare('SELECT body FROM "docs_versiones" WHERE key = ?').get(key)
         return row === undefined ? undefined : (JSON.parse(String(row['body'])) as StoredDocument)
       })
-      return database.prepare(`SELECT body FROM "docs_${collection}" ${where}`).all(...values).map(({ body }) => decode(String(body)))
+      return database
+        .prepare(`SELECT body FROM "docs_${collection}" ${where}`)
+        .all(...values)
+        .map(({ body }) => decode(String(body)))
     })
   }
   function templates(title: string): readonly FormTemplate[] {
@@ -67,11 +70,17 @@ export function diskOf(dataDir: string): Disk {
   const ofForm = `WHERE ${column('idPlantilla')} = ?`
 
   return {
-    countAnswers: (template) => query((database) => Number(database.prepare(`SELECT COUNT(*) AS n FROM "docs_respuestas_formularios" ${ofForm}`).get(template)?.['n'])),
+    countAnswers: (template) =>
+      query((database) =>
+        Number(
+          database.prepare(`SELECT COUNT(*) AS n FROM "docs_respuestas_formularios" ${ofForm}`).get(template)?.['n'],
+        ),
+      ),
     answers: (template) => bodies('respuestas_formularios', ofForm, template).map((body) => answerSchema.parse(body)),
     template: (title) => {
       const [found, ...more] = templates(title)
-      if (found === undefined || more.length > 0) throw new Error(`${found === undefined ? 'No form' : 'More than one form'} is called ${title}`)
+      if (found === undefined || more.length > 0)
+        throw new Error(`${found === undefined ? 'No form' : 'More than one form'} is called ${title}`)
       return found
     },
     templates,
@@ -90,7 +99,9 @@ export function diskOf(dataDir: string): Disk {
     },
     countFiles: async () => (await files()).length,
     orphans: async () => {
-      const text = [...bodies('respuestas_formularios'), ...bodies('held')].map((body) => JSON.stringify(body)).join('\n')
+      const text = [...bodies('respuestas_formularios'), ...bodies('held')]
+        .map((body) => JSON.stringify(body))
+        .join('\n')
       return (await files()).filter((sha256) => !text.includes(sha256))
     },
     unfinishedUploads: () => readdir(join(dataDir, 'uploads')),

@@ -9,20 +9,33 @@ export const PATIENCE = 40
  * @param stops how many at most
  * @param key the other one goes back
  */
-export async function tabTo(page: Page, name: string, stops = PATIENCE, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+export async function tabTo(
+  page: Page,
+  name: string,
+  stops = PATIENCE,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
   for (let stop = 0; stop < stops; stop += 1) {
     const focused = await page.evaluate(() => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return null
-      const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])].map((label) => label.innerText) : []
+      const labels =
+        'labels' in element
+          ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])].map((label) => label.innerText)
+          : []
       const style = getComputedStyle(element)
       const { width, height, bottom, top } = element.getBoundingClientRect()
       const parent = element.parentElement === null ? null : getComputedStyle(element.parentElement)
-      const ring = [style.outlineStyle, parent?.outlineStyle].some((outline) => outline !== undefined && outline !== 'none') || style.boxShadow !== 'none'
+      const ring =
+        [style.outlineStyle, parent?.outlineStyle].some((outline) => outline !== undefined && outline !== 'none') ||
+        style.boxShadow !== 'none'
       const border = style.borderTopWidth !== '0px'
       return {
         // A fold is named by its heading; beside that stands what is in it.
-        name: element.getAttribute('aria-label') ?? element.querySelector('h2')?.innerText ?? (labels.join(' ') || element.innerText),
+        name:
+          element.getAttribute('aria-label') ??
+          element.querySelector('h2')?.innerText ??
+          (labels.join(' ') || element.innerText),
         seen: width > 0 && height > 0 && bottom > 0 && top < innerHeight && (ring || border),
       }
     })

@@ -26,7 +26,9 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
   await page.evaluate(await AXE)
   await settle(page)
   // Off screen, `content-visibility` keeps the colours of the scheme before, and a transition those in between: axe would judge them.
-  await page.addStyleTag({ content: '*, ::before, ::after { content-visibility: visible !important; transition: none !important }' })
+  await page.addStyleTag({
+    content: '*, ::before, ::after { content-visibility: visible !important; transition: none !important }',
+  })
   for (const { name, width, height } of SIZES) {
     await page.setViewportSize({ width, height })
     for (const colorScheme of SCHEMES) {
@@ -34,10 +36,17 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
       const where = `${screen}, ${name}, ${colorScheme}`
       await drawn(page)
       await keepPicture(page, `${screen}-${name}-${colorScheme}`)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
       if (wide > 0) faults.push(`${where}: ${wide} px wider than the window`)
       for (const { id, help, nodes } of await violations(page, colorScheme === 'light' ? undefined : OF_COLOURS)) {
-        faults.push(`${where}: ${id} (${help}): ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).slice(0, 3).join(' | ')}`)
+        faults.push(
+          `${where}: ${id} (${help}): ${nodes
+            .map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`)
+            .slice(0, 3)
+            .join(' | ')}`,
+        )
       }
     }
   }
@@ -61,7 +70,10 @@ async function settle(page: Page): Promise<void> {
       const running = document.getAnimations().filter((animation) => animation.playState === 'running')
       if (running.length === 0) continue
       quiet = -1
-      await Promise.race([Promise.all(running.map((animation) => animation.finished.catch(() => undefined))), pause(1_000)])
+      await Promise.race([
+        Promise.all(running.map((animation) => animation.finished.catch(() => undefined))),
+        pause(1_000),
+      ])
     }
   })
 }
@@ -73,7 +85,9 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 async function violations(page: Page, rules?: readonly string[]): Promise<readonly axe.Result[]> {
   return page.evaluate(async (only) => {
     const { axe: tool } = globalThis as unknown as { axe: typeof axe }
-    return (await tool.run(document, { resultTypes: ['violations'], ...(only === undefined ? {} : { runOnly: [...only] }) })).violations
+    return (
+      await tool.run(document, { resultTypes: ['violations'], ...(only === undefined ? {} : { runOnly: [...only] }) })
+    ).violations
   }, rules)
 }
 

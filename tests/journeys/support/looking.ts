@@ -8,7 +8,11 @@ import type { Tablet } from './tablet.ts'
 export type Looking = (page: Page, screen: string) => Promise<void>
 
 /** @param visit opens one screen after the other. @returns when all have been looked at, and nothing was wrong with any */
-export async function lookAround(world: World, tablets: readonly Tablet[], visit: (looking: Looking) => Promise<void>): Promise<void> {
+export async function lookAround(
+  world: World,
+  tablets: readonly Tablet[],
+  visit: (looking: Looking) => Promise<void>,
+): Promise<void> {
   const faults: Fault[] = []
   const seen: string[] = []
   await visit(async (page, screen) => {
@@ -17,6 +21,8 @@ export async function lookAround(world: World, tablets: readonly Tablet[], visit
   })
   world.step(`${seen.length} screens: ${seen.join(', ')}`)
   assert.deepEqual(faults, [])
-  const refusedByPolicy = tablets.flatMap(({ console }) => console.filter((line) => /Content Security Policy|Refused to/.test(line)))
+  const refusedByPolicy = tablets.flatMap(({ console }) =>
+    console.filter((line) => /Content Security Policy|Refused to/.test(line)),
+  )
   assert.deepEqual(refusedByPolicy, [], 'nothing breaks our own policy')
 }

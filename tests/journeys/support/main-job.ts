@@ -72,7 +72,11 @@ export async function arrivedOnce(server: Server, { id, files }: Answered): Prom
   await eventually('the answer to be on the server', () => disk.countAnswers(SHOP_FORM.id) > 0)
   const supervisor = await signInAs(SUPERVISOR, server.origin)
   const listed = await supervisor.answersOf(SHOP_FORM.id)
-  assert.deepEqual(listed.map((answer) => answer.id), [id], 'one answer, and it is this one')
+  assert.deepEqual(
+    listed.map((answer) => answer.id),
+    [id],
+    'one answer, and it is this one',
+  )
   const answer = await supervisor.answer(id)
   assert.equal(answer.codigoMunicipio, `${CODE_KEY}${disk.lastKeyNumber()}`, 'the code that was taken last')
   assert.deepEqual(answer.files.map((file) => file.sha256).sort(), files.map((file) => file.sha256).sort(), 'its files')
@@ -81,7 +85,11 @@ export async function arrivedOnce(server: Server, { id, files }: Answered): Prom
     assert.ok(bytes.equals(await supervisor.file(id, sha256)), 'the server gives out the captured bytes')
   }
   const [signature] = answer.signatures
-  assert.equal(signature?.imgID, files.find((file) => file.type === 'image/png')?.sha256, 'the drawn signature is the signature')
+  assert.equal(
+    signature?.imgID,
+    files.find((file) => file.type === 'image/png')?.sha256,
+    'the drawn signature is the signature',
+  )
   assert.equal(answer.secciones[0]?.preguntas[0]?.respuesta, 'Bar El Puente')
   return answer.codigoMunicipio
 }
@@ -90,7 +98,11 @@ export async function arrivedOnce(server: Server, { id, files }: Answered): Prom
  * Sign in online; lose the server; reload; answer with two photos and a signature; save; close the browser; the server is back; open the app.
  * @param lose how the server is lost, `find` how it comes back once the browser is closed
  */
-export async function answerWithoutServer(world: World, lose: (server: Server, tablet: Tablet) => Promise<void>, find: (server: Server) => Promise<void>): Promise<void> {
+export async function answerWithoutServer(
+  world: World,
+  lose: (server: Server, tablet: Tablet) => Promise<void>,
+  find: (server: Server) => Promise<void>,
+): Promise<void> {
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
   const photos = await takePhotos(tablet, await world.folder('photos'), 2)

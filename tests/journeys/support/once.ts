@@ -14,5 +14,6 @@ export async function arrivedOnce(disk: Disk, ids: readonly AnswerId[], before: 
     'codes without a gap or a twin',
   )
   assert.equal(disk.lastKeyNumber(), before + ids.length, 'and none beside them')
-  for (const { sha256, bytes } of answers.flatMap((answer) => answer.files)) assert.equal((await disk.file(sha256)).length, bytes)
+  for (const { sha256, bytes } of answers.flatMap((answer) => answer.files))
+    assert.equal((await disk.file(sha256)).length, bytes)
 }

@@ -27,7 +27,9 @@ export async function takePhotos(tablet: Tablet, folder: string, count: number):
       context.fillStyle = '#fff'
       context.font = '300px sans-serif'
       context.fillText(`Photo ${number}`, 300, 1000)
-      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer())
+      const bytes = new Uint8Array(
+        await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })).arrayBuffer(),
+      )
       let binary = ''
       for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
       return btoa(binary)

@@ -7,12 +7,20 @@ import { NOTE_FORM, type Person } from './town.ts'
 let script: Promise<string> | undefined
 
 /** Puts answers into the outbox of an account on this tablet, each with a photo of its own; nothing is sent by that. @param bytes length of each photo; small ones otherwise. @returns their ids */
-export async function plantAnswers(tablet: Tablet, person: Person, count: number, batch: string, bytes = 0): Promise<readonly AnswerId[]> {
+export async function plantAnswers(
+  tablet: Tablet,
+  person: Person,
+  count: number,
+  batch: string,
+  bytes = 0,
+): Promise<readonly AnswerId[]> {
   script ??= bundle()
   await tablet.page.evaluate(await script)
   const order = { account: person.id, template: NOTE_FORM.id, version: NOTE_FORM.version, count, batch, bytes }
   return tablet.page.evaluate(async (given) => {
-    const { relevoHelper } = globalThis as unknown as { relevoHelper: { plant(order: unknown): Promise<readonly AnswerId[]> } }
+    const { relevoHelper } = globalThis as unknown as {
+      relevoHelper: { plant(order: unknown): Promise<readonly AnswerId[]> }
+    }
     return relevoHelper.plant(given)
   }, order)
 }
@@ -28,10 +36,17 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: fileURLToPath(new URL('device-helper.ts', import.meta.url)), formats: ['iife'], name: 'relevoHelper', fileName: 'helper' },
+      lib: {
+        entry: fileURLToPath(new URL('device-helper.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'relevoHelper',
+        fileName: 'helper',
+      },
     },
   })
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) => ('output' in result ? result.output : []))
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) =>
+    'output' in result ? result.output : [],
+  )
   const chunk = outputs.find((output) => output.type === 'chunk' && output.isEntry)
   if (chunk?.type !== 'chunk') throw new Error('The helper could not be built')
   // Run by `eval`, where a `var` would not become global.

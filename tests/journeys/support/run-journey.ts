@@ -34,7 +34,8 @@ async function runJourney(journey: Journey): Promise<boolean> {
     folder,
     ending: (end) => void endings.push(end),
     scenario: async (name, run) => {
-      if (!waiting.delete(name)) throw new Error(`The journey does not announce the scenario "${name}", or has run it already`)
+      if (!waiting.delete(name))
+        throw new Error(`The journey does not announce the scenario "${name}", or has run it already`)
       const began = Date.now()
       await run()
       say(`    passed: ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
@@ -62,7 +63,9 @@ async function runJourney(journey: Journey): Promise<boolean> {
     if (waiting.size > 0) throw new Error(`Never run: ${[...waiting].join(', ')}`)
   } catch (error) {
     failure = error ?? new Error('failed')
-    await withLimit(keepEvidence(error, tablets, servers), CLEAN_UP, 'the evidence').catch((reason: unknown) => say(String(reason)))
+    await withLimit(keepEvidence(error, tablets, servers), CLEAN_UP, 'the evidence').catch((reason: unknown) =>
+      say(String(reason)),
+    )
   }
   for (const end of endings.toReversed()) await withLimit(end(), CLEAN_UP, 'the end').catch(() => undefined)
   await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined)
@@ -80,7 +83,12 @@ async function copyOfTown(dataDir: string): Promise<void> {
 async function keepEvidence(error: unknown, tablets: readonly Tablet[], servers: readonly Server[]): Promise<void> {
   const kept = await mkdtemp(join(tmpdir(), 'relevo-failed-journey-'))
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  say(text.split('\n').map((line) => `    ${line}`).join('\n'))
+  say(
+    text
+      .split('\n')
+      .map((line) => `    ${line}`)
+      .join('\n'),
+  )
   say(`    evidence: ${kept}`)
   await writeFile(join(kept, 'failure.txt'), text)
   for (const [index, server] of servers.entries()) await writeFile(join(kept, `server-${index}.txt`), server.log())

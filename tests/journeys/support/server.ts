@@ -41,20 +41,31 @@ export async function startServer(dataDir: string, { empty = false }: ServerOpti
 
   async function start(): Promise<void> {
     if (child !== undefined) throw new Error('The server is running already')
-    const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, ORIGIN: '', PROXY: '', ADMIN_EMAIL: undefined }
+    const env = {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ORIGIN: '',
+      PROXY: '',
+      ADMIN_EMAIL: undefined,
+    }
     const args = ['--import', WATCH_PARENT, MAIN, ...(empty ? ['--empty'] : [])]
     const started = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     child = started
     gone = once(started, 'exit')
     const ready = new Promise<number>((resolve, reject) => {
       for (const stream of [started.stdout, started.stderr]) {
-        if (stream !== null) createInterface({ input: stream }).on('line', (line) => {
-          lines.push(line)
-          const found = /Relevo is running:\s+http:\/\/localhost:(\d+)/.exec(line)
-          if (found !== null) resolve(Number(found[1]))
-        })
+        if (stream !== null)
+          createInterface({ input: stream }).on('line', (line) => {
+            lines.push(line)
+            const found = /Relevo is running:\s+http:\/\/localhost:(\d+)/.exec(line)
+            if (found !== null) resolve(Number(found[1]))
+          })
       }
-      started.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${lines.slice(-20).join('\n')}`)))
+      started.once('exit', (code) =>
+        reject(new Error(`The server ended with ${code} before it was ready:\n${lines.slice(-20).join('\n')}`)),
+      )
     })
     port = await withLimit(ready, START_LIMIT, 'the server to be ready')
   }

@@ -30,12 +30,15 @@ export async function signInAs({ email, password }: Person, origin: string): Pro
     answersOf: async (template) => {
       const all: AnswerSummary[] = []
       for (let page = 1; ; page += 1) {
-        const { answers, total } = answersPageSchema.parse(await (await get(`/api/answers?template=${template}&page=${page}`)).json())
+        const { answers, total } = answersPageSchema.parse(
+          await (await get(`/api/answers?template=${template}&page=${page}`)).json(),
+        )
         all.push(...answers)
         if (answers.length === 0 || all.length >= total) return all
       }
     },
     answer: async (id) => answerResponseSchema.parse(await (await get(`/api/answers/${id}`)).json()).answer,
-    file: async (answer, sha256) => Buffer.from(await (await get(`/api/answers/${answer}/files/${sha256}`)).arrayBuffer()),
+    file: async (answer, sha256) =>
+      Buffer.from(await (await get(`/api/answers/${answer}/files/${sha256}`)).arrayBuffer()),
   }
 }

@@ -95,7 +95,8 @@ export class Tablet {
   /** The message means nothing to it. */
   async wakeWorker(): Promise<void> {
     const app = this.context.pages().find((page) => page.url().startsWith(this.origin))
-    const wake = async (): Promise<void> => app?.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({ kind: 'wake' }))
+    const wake = async (): Promise<void> =>
+      app?.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage({ kind: 'wake' }))
     // A page that has just loaded itself anew cannot be asked; a moment later it can.
     await wake().catch(wake)
   }
@@ -105,7 +106,9 @@ export class Tablet {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready
       if (navigator.serviceWorker.controller !== null) return
-      await new Promise<void>((resolve) => navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }))
+      await new Promise<void>((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
+      )
     })
   }
 
@@ -113,7 +116,10 @@ export class Tablet {
   async dispatchSync(): Promise<void> {
     await this.#withWorkers(async (session, registrationId) => {
       await session.send('ServiceWorker.dispatchSyncEvent', {
-        origin: this.origin, registrationId, tag: BACKGROUND_SYNC_TAG, lastChance: false,
+        origin: this.origin,
+        registrationId,
+        tag: BACKGROUND_SYNC_TAG,
+        lastChance: false,
       })
     })
   }
@@ -129,7 +135,8 @@ export class Tablet {
     const awake = new Map<string, boolean>()
     session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
       for (const { versionId, scriptURL, runningStatus } of versions) {
-        if (scriptURL.startsWith(this.origin)) awake.set(versionId, runningStatus === 'running' || runningStatus === 'starting')
+        if (scriptURL.startsWith(this.origin))
+          awake.set(versionId, runningStatus === 'running' || runningStatus === 'starting')
       }
     })
     await session.send('ServiceWorker.enable')
@@ -148,7 +155,9 @@ export class Tablet {
       }
     })
     await session.send('ServiceWorker.enable')
-    const [id] = await eventually('the registration of the worker', () => [...known].find(([, scope]) => scope.startsWith(this.origin)))
+    const [id] = await eventually('the registration of the worker', () =>
+      [...known].find(([, scope]) => scope.startsWith(this.origin)),
+    )
     await use(session, id)
     await session.detach()
   }
@@ -159,7 +168,10 @@ export class Tablet {
     await writeFile(join(folder, 'console.txt'), this.console.join('\n'))
     for (const [index, page] of (this.#context?.pages() ?? []).entries()) {
       const where = join(folder, `window-${index}`)
-      await writeFile(`${where}.txt`, `${page.url()}\n\n${await page.locator('body').ariaSnapshot({ timeout: 3_000 }).catch(String)}`)
+      await writeFile(
+        `${where}.txt`,
+        `${page.url()}\n\n${await page.locator('body').ariaSnapshot({ timeout: 3_000 }).catch(String)}`,
+      )
       await page.screenshot({ path: `${where}.png`, timeout: 5_000 }).catch(() => undefined)
     }
   }

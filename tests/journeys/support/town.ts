@@ -71,7 +71,11 @@ export async function fillTown(folder: string): Promise<void> {
     ])
     // So are videos, of the municipality's settings.
     const offering = (municipality: StoredDocument | undefined) => {
-      return { kind: 'set' as const, key: MUNICIPALITY, document: { ...municipality, settings: { videoAttachments: true } } }
+      return {
+        kind: 'set' as const,
+        key: MUNICIPALITY,
+        document: { ...municipality, settings: { videoAttachments: true } },
+      }
     }
     await server.ports.store.commit({
       keysFor: () => [MUNICIPALITY],

@@ -26,7 +26,11 @@ async function states(editor: EditorPage): Promise<void> {
   for (const name of ['Pending', 'Approved', 'Rejected', 'Dropped']) await editor.addState(name)
   const list = await editor.subject('States')
   const go = async (from: string, to: string): Promise<void> =>
-    list.getByRole('listitem', { name: from, exact: true }).getByRole('group').getByRole('checkbox', { name: to }).check()
+    list
+      .getByRole('listitem', { name: from, exact: true })
+      .getByRole('group')
+      .getByRole('checkbox', { name: to })
+      .check()
   await go('Pending', 'Approved')
   await go('Pending', 'Rejected')
   await go('Pending', 'Dropped')
@@ -41,17 +45,28 @@ async function options(editor: EditorPage): Promise<void> {
   const on = (name: string): Promise<void> => editor.turn(name, true)
   await editor.subject('Options')
   await on('Public form')
-  for (const name of ['Associate a citizen', 'Citizen portal']) if (!(await editor.isLocked(name))) throw new Error(`A public form takes ${name}`)
+  for (const name of ['Associate a citizen', 'Citizen portal'])
+    if (!(await editor.isLocked(name))) throw new Error(`A public form takes ${name}`)
   await on('Automatic download')
   await on('Personalised voucher')
   await editor.turn('Public form', false)
-  for (const name of ['Automatic download', 'Personalised voucher']) if (!(await editor.isLocked(name))) throw new Error(`A private form takes ${name}`)
+  for (const name of ['Automatic download', 'Personalised voucher'])
+    if (!(await editor.isLocked(name))) throw new Error(`A private form takes ${name}`)
   await on('Citizen portal')
   if (!(await editor.isLocked('Public form'))) throw new Error('A form of the citizen portal can be public')
   await editor.turn('Citizen portal', false)
   for (const name of ['Send a copy by e-mail', 'Book an appointment']) await on(name)
-  const rest = ['Associate a citizen', 'One answer per citizen', 'Limit the number of answers', 'Header image', 'Location', 'Digital signature', 'Signed answers can be changed']
-  for (const name of [...rest, 'Payment gateway', 'Code to download the record', 'Editable with answers']) await on(name)
+  const rest = [
+    'Associate a citizen',
+    'One answer per citizen',
+    'Limit the number of answers',
+    'Header image',
+    'Location',
+    'Digital signature',
+    'Signed answers can be changed',
+  ]
+  for (const name of [...rest, 'Payment gateway', 'Code to download the record', 'Editable with answers'])
+    await on(name)
   await editor.write('Number of answers', '5')
 }
 
@@ -71,7 +86,10 @@ async function subjects(page: Page, editor: EditorPage, picture: string): Promis
   await editor.turn('Required: Owner', true, signatures)
   await signatures.getByRole('button', { name: 'Add signature' }).click()
   await signatures.getByRole('textbox', { name: 'Who signs' }).last().fill('Inspector')
-  await signatures.getByRole('listitem', { name: 'Inspector' }).getByRole('radio', { name: 'Somebody of the municipality' }).check()
+  await signatures
+    .getByRole('listitem', { name: 'Inspector' })
+    .getByRole('radio', { name: 'Somebody of the municipality' })
+    .check()
   const pdf = await editor.subject('PDF of the answers')
   await editor.write('Name of the municipality as printed', 'City of Córdoba', pdf)
   await editor.turn('Leave out questions without an answer', true, pdf)
@@ -100,7 +118,10 @@ async function plainSection(editor: EditorPage): Promise<void> {
   const link = await editor.addQuestion('Premises', 'Rules', 'Link')
   await editor.write('Text of the link', 'Read the rules', link)
   await editor.write('Address', 'https://relevo.example/rules', link)
-  await editor.pasteOptions(await editor.addQuestion('Premises', 'Condition of the shop', 'Single choice'), ['Good', 'Bad'])
+  await editor.pasteOptions(await editor.addQuestion('Premises', 'Condition of the shop', 'Single choice'), [
+    'Good',
+    'Bad',
+  ])
   const trades = await editor.addQuestion('Premises', 'Trades', 'Multiple choice')
   await editor.pasteOptions(trades, TRADES)
   await trades.getByText('With more than 10 options, a search box helps').waitFor()

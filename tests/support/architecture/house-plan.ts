@@ -4,8 +4,22 @@
  */
 
 export type RoomName =
-  | 'domain' | 'local' | 'sync' | 'documents' | 'ui' | 'features' | 'app' | 'sw' | 'locales'
-  | 'core' | 'connectors' | 'embedded' | 'firebase' | 'sandbox' | 'tests' | 'tooling'
+  | 'domain'
+  | 'local'
+  | 'sync'
+  | 'documents'
+  | 'ui'
+  | 'features'
+  | 'app'
+  | 'sw'
+  | 'locales'
+  | 'core'
+  | 'connectors'
+  | 'embedded'
+  | 'firebase'
+  | 'sandbox'
+  | 'tests'
+  | 'tooling'
 
 export type Room = {
   readonly folder: string
@@ -16,7 +30,16 @@ export type Room = {
   readonly packages: readonly string[]
 }
 
-const SCREEN_LIBRARIES = ['react', '@mantine/*', '@tabler/icons-react', '@lingui/*', '@tanstack/react-router', 'zustand', 'dayjs', 'dexie-react-hooks']
+const SCREEN_LIBRARIES = [
+  'react',
+  '@mantine/*',
+  '@tabler/icons-react',
+  '@lingui/*',
+  '@tanstack/react-router',
+  'zustand',
+  'dayjs',
+  'dexie-react-hooks',
+]
 const SRC: readonly RoomName[] = ['domain', 'local', 'sync', 'documents', 'ui', 'features', 'app', 'locales']
 
 export const HOUSE: Readonly<Record<RoomName, Room>> = {
@@ -24,7 +47,12 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   domain: { folder: 'src/domain', alias: '#domain', mayImport: [], packages: ['zod'] },
   local: { folder: 'src/local', alias: '#local', mayImport: ['domain'], packages: ['dexie', 'idb-keyval', 'zod'] },
   sync: { folder: 'src/sync', alias: '#sync', mayImport: ['domain', 'local'], packages: ['zod'] },
-  documents: { folder: 'src/documents', alias: '#documents', mayImport: ['domain'], packages: ['jspdf', 'exceljs', 'hucre', 'comlink'] },
+  documents: {
+    folder: 'src/documents',
+    alias: '#documents',
+    mayImport: ['domain'],
+    packages: ['jspdf', 'exceljs', 'hucre', 'comlink'],
+  },
   ui: { folder: 'src/ui', alias: '#ui', mayImport: ['domain', 'locales'], packages: SCREEN_LIBRARIES },
   features: {
     folder: 'src/features',
@@ -35,7 +63,12 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   app: { folder: 'src/app', alias: '#app', mayImport: SRC, packages: [...SCREEN_LIBRARIES, 'react-dom', 'zod'] },
   sw: { folder: 'sw', alias: null, mayImport: ['domain', 'local', 'sync'], packages: ['workbox-*'] },
   locales: { folder: 'locales', alias: null, mayImport: [], packages: ['@lingui/*', 'node:*'] },
-  core: { folder: 'functions/src/core', alias: '#core', mayImport: ['domain', 'documents'], packages: ['hono', '@tus/server', 'zod', 'node:*'] },
+  core: {
+    folder: 'functions/src/core',
+    alias: '#core',
+    mayImport: ['domain', 'documents'],
+    packages: ['hono', '@tus/server', 'zod', 'node:*'],
+  },
   connectors: { folder: 'functions/src/connectors', alias: '#connectors', mayImport: ['domain'], packages: ['zod'] },
   embedded: {
     folder: 'functions/src/embedded',
@@ -71,19 +104,33 @@ export const WIDER: readonly { readonly folder: string; readonly packages: reado
   { folder: 'src/sync/identity', packages: ['firebase'] },
   { folder: 'src/ui/asking', packages: ['@tanstack/react-query'] },
   { folder: 'src/features/answering/attachments', packages: ['@noble/hashes'] },
-  { folder: 'src/features/form-editor', packages: ['@atlaskit/pragmatic-drag-and-drop', '@atlaskit/pragmatic-drag-and-drop-auto-scroll'] },
+  {
+    folder: 'src/features/form-editor',
+    packages: ['@atlaskit/pragmatic-drag-and-drop', '@atlaskit/pragmatic-drag-and-drop-auto-scroll'],
+  },
 ]
 
 /** Libraries with one home, wherever the table above might let them in. Tests may use them to look behind the scenes. */
 export const HOMES: readonly { readonly packages: readonly string[]; readonly folders: readonly string[] }[] = [
   { packages: ['dexie', 'idb-keyval'], folders: ['src/local'] },
   { packages: ['firebase'], folders: ['src/sync/identity'] },
-  { packages: ['firebase-admin', 'firebase-functions', '@google-cloud/*', '@firebase-bridge/*'], folders: ['functions/src/firebase'] },
+  {
+    packages: ['firebase-admin', 'firebase-functions', '@google-cloud/*', '@firebase-bridge/*'],
+    folders: ['functions/src/firebase'],
+  },
   { packages: ['jspdf', 'exceljs', 'hucre', 'comlink'], folders: ['src/documents'] },
   { packages: ['node:sqlite'], folders: ['functions/src/embedded'] },
   // The core judges; files, processes and sockets are its hosts' business and come in through ports.
   {
-    packages: ['node:fs', 'node:fs/promises', 'node:child_process', 'node:worker_threads', 'node:http', 'node:net', 'node:os'],
+    packages: [
+      'node:fs',
+      'node:fs/promises',
+      'node:child_process',
+      'node:worker_threads',
+      'node:http',
+      'node:net',
+      'node:os',
+    ],
     folders: ['functions/src/embedded', 'functions/src/firebase', 'functions/src/sandbox', 'locales'],
   },
   { packages: ['workbox-*'], folders: ['sw'] },
@@ -91,11 +138,24 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
 ]
 
 /** What a test beside its file may use on top of what its room may. */
-export const TEST_PACKAGES = ['vitest', 'dexie', 'fast-check', 'fake-indexeddb', '@testing-library/react', 'axe-core', 'node:*'] as const
+export const TEST_PACKAGES = [
+  'vitest',
+  'dexie',
+  'fast-check',
+  'fake-indexeddb',
+  '@testing-library/react',
+  'axe-core',
+  'node:*',
+] as const
 
 /** Rooms that others enter by `index.ts` only: the room itself, or each folder in it. */
 export const DOORS: Readonly<Partial<Record<RoomName, 'room' | 'folder'>>> = {
-  domain: 'folder', local: 'room', sync: 'room', documents: 'room', ui: 'room', features: 'folder',
+  domain: 'folder',
+  local: 'room',
+  sync: 'room',
+  documents: 'room',
+  ui: 'room',
+  features: 'folder',
 }
 
 /** @returns the room that a file of this project lies in */

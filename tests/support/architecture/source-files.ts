@@ -16,10 +16,16 @@ export function readProject(): ReadonlyMap<string, string> {
 
 /** What package.json says: all packages, those that a running product has, and the files that do something when loaded. */
 export function readPackages(): Packages {
-  const { dependencies, devDependencies, optionalDependencies, sideEffects } = JSON.parse(readText('package.json')) as PackageFile
+  const { dependencies, devDependencies, optionalDependencies, sideEffects } = JSON.parse(
+    readText('package.json'),
+  ) as PackageFile
   // Optional: the cloud host's own, which one machine can do without.
   const runtime = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]
-  return { all: new Set([...runtime, ...Object.keys(devDependencies)]), runtime: new Set(runtime), effects: new Set(sideEffects) }
+  return {
+    all: new Set([...runtime, ...Object.keys(devDependencies)]),
+    runtime: new Set(runtime),
+    effects: new Set(sideEffects),
+  }
 }
 
 type PackageFile = {

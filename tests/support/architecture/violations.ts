@@ -82,7 +82,8 @@ function wayIn(from: string, { file, specifier }: Import): string | null {
   if (file === null || from.startsWith('tests/bench/')) return null
   const room = roomOf(from)
   const other = roomOf(file)
-  if (specifier.startsWith('#')) return room === other && room !== 'tests' ? 'within a room, import by relative path' : null
+  if (specifier.startsWith('#'))
+    return room === other && room !== 'tests' ? 'within a room, import by relative path' : null
   const { alias } = HOUSE[other]
   if (room === other || alias === null || room === 'tooling') return null
   return `between rooms, import by ${alias}/…`
@@ -103,7 +104,8 @@ function home(from: string, what: Import): string | null {
   if (what.package === null || isTest(from) || (['tests', 'tooling'] as RoomName[]).includes(roomOf(from))) return null
   for (const { packages, folders } of HOMES) {
     if (!matches(what.package, packages)) continue
-    if (!folders.some((folder) => from.startsWith(`${folder}/`))) return `this library lives in ${folders.join(', ')} only`
+    if (!folders.some((folder) => from.startsWith(`${folder}/`)))
+      return `this library lives in ${folders.join(', ')} only`
   }
   return null
 }
@@ -119,8 +121,11 @@ function declared(from: string, what: Import, { packages }: Project): string | n
 
 /** The build leaves out what nobody uses, except for files that package.json lists under `sideEffects`. */
 function effect(from: string, what: Import, { packages }: Project): string | null {
-  if (what.file === null || !what.effect || !/^(src|sw)\//.test(from) || isTest(from) || what.file.endsWith('.css')) return null
-  return packages.effects.has(what.file) ? null : 'list this file under sideEffects in package.json, or the build drops it'
+  if (what.file === null || !what.effect || !/^(src|sw)\//.test(from) || isTest(from) || what.file.endsWith('.css'))
+    return null
+  return packages.effects.has(what.file)
+    ? null
+    : 'list this file under sideEffects in package.json, or the build drops it'
 }
 
 function matches(name: string, patterns: readonly string[]): boolean {

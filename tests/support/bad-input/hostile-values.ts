@@ -24,7 +24,7 @@ export const HOSTILE_TEXTS: readonly (readonly [name: string, text: string])[] =
   ['100,001 letters', 'a'.repeat(100_001)],
   ['a million letters', 'a'.repeat(1_000_000)],
   ['a formula', '=HYPERLINK("http://evil.example","x")'],
-  ['a formula with plus', '+1+cmd|\' /C calc\'!A0'],
+  ['a formula with plus', "+1+cmd|' /C calc'!A0"],
   ['a formula with at', '@SUM(1+1)'],
   ['a formula after a tab', '\t=1+1'],
   ['a script', '<script>alert(1)</script>'],

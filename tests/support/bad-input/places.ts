@@ -24,11 +24,23 @@ export const MUTATION_PLACES: readonly MutationPlace[] = [
   ['version', (seed, value) => plain(seed, () => ({ version: value }))],
   ['header', (seed, value) => plain(seed, () => ({ header: value }))],
   ['citizen', (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: value } }))],
-  ['name of a citizen', (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: { nombre: value } } }))],
-  ['number of a citizen', (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: { dni: value } } }))],
+  [
+    'name of a citizen',
+    (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: { nombre: value } } })),
+  ],
+  [
+    'number of a citizen',
+    (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: { dni: value } } })),
+  ],
   ['id of a citizen', (seed, value) => plain(seed, () => ({ header: { signatures: [], citizen: { id: value } } }))],
   ['address', (seed, value) => plain(seed, () => ({ header: { signatures: [], location: { direccion: value } } }))],
-  ['latitude', (seed, value) => plain(seed, () => ({ header: { signatures: [], location: { direccion: 'x', latlng: { latitude: value, longitude: 0 } } } }))],
+  [
+    'latitude',
+    (seed, value) =>
+      plain(seed, () => ({
+        header: { signatures: [], location: { direccion: 'x', latlng: { latitude: value, longitude: 0 } } },
+      })),
+  ],
   ['state', (seed, value) => plain(seed, () => ({ header: { signatures: [], state: value } }))],
   ['signatures', (seed, value) => plain(seed, () => ({ header: { signatures: value } }))],
   ['a text', (seed, value) => plain(seed, () => content({ '0/0': { respuesta: value } }))],
@@ -42,11 +54,18 @@ export const MUTATION_PLACES: readonly MutationPlace[] = [
   ['a count of rows', (seed, value) => ({ ...buildSubmit(seed), ...content({}, { rows: { '1': value } }) })],
   ['a section of rows', (seed, value) => ({ ...buildSubmit(seed), ...content({}, { rows: keyed(value, 9999) }) })],
   ['files', (seed, value) => plain(seed, () => ({ files: value }))],
-  ['name of a file', (seed, value) => plain(seed, () => ({ files: [{ sha256: 'a'.repeat(64), bytes: 1, type: 'image/png', name: value }] }))],
+  [
+    'name of a file',
+    (seed, value) =>
+      plain(seed, () => ({ files: [{ sha256: 'a'.repeat(64), bytes: 1, type: 'image/png', name: value }] })),
+  ],
 ]
 
 /** A request that is good but for one text in it. */
-export type RequestPlace = readonly [name: string, (text: string) => readonly [method: string, path: string, how?: Ask] | undefined]
+export type RequestPlace = readonly [
+  name: string,
+  (text: string) => readonly [method: string, path: string, how?: Ask] | undefined,
+]
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed().slice(0, 4000))
 /** Headers hold visible characters only: what cannot be sent is not tried. */
@@ -60,7 +79,11 @@ const withHeader = (method: string, path: string, name: string, text: string, mo
 }
 const base64 = (text: string): string => Buffer.from(text.slice(0, 4000), 'utf8').toString('base64')
 const upload = (type: string, name: string, sha256 = 'a'.repeat(64)) => ({
-  headers: { 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-metadata': `sha256 ${base64(sha256)},type ${base64(type)},name ${base64(name)}` },
+  headers: {
+    'tus-resumable': '1.0.0',
+    'upload-length': '5',
+    'upload-metadata': `sha256 ${base64(sha256)},type ${base64(type)},name ${base64(name)}`,
+  },
 })
 
 export const REQUEST_PLACES: readonly RequestPlace[] = [
@@ -79,17 +102,32 @@ export const REQUEST_PLACES: readonly RequestPlace[] = [
   ['the type of an upload', (text) => ['POST', '/api/uploads', upload(text, 'a.png')]],
   ['the name of an upload', (text) => ['POST', '/api/uploads', upload('image/png', text)]],
   ['the hash of an upload', (text) => ['POST', '/api/uploads', upload('image/png', 'a.png', text)]],
-  ['the metadata of an upload', (text) => withHeader('POST', '/api/uploads', 'upload-metadata', text, { 'upload-length': '5' })],
-  ['the length of an upload', (text) => withHeader('POST', '/api/uploads', 'upload-length', text, upload('image/png', 'a.png').headers)],
-  ['the version of an upload', (text) => withHeader('POST', '/api/uploads', 'tus-resumable', text, upload('image/png', 'a.png').headers)],
-  ['the method of an upload', (text) => withHeader('POST', '/api/uploads', 'x-http-method-override', text, upload('image/png', 'a.png').headers)],
+  [
+    'the metadata of an upload',
+    (text) => withHeader('POST', '/api/uploads', 'upload-metadata', text, { 'upload-length': '5' }),
+  ],
+  [
+    'the length of an upload',
+    (text) => withHeader('POST', '/api/uploads', 'upload-length', text, upload('image/png', 'a.png').headers),
+  ],
+  [
+    'the version of an upload',
+    (text) => withHeader('POST', '/api/uploads', 'tus-resumable', text, upload('image/png', 'a.png').headers),
+  ],
+  [
+    'the method of an upload',
+    (text) => withHeader('POST', '/api/uploads', 'x-http-method-override', text, upload('image/png', 'a.png').headers),
+  ],
   ['an account', (text) => withHeader('GET', '/api/session', 'x-relevo-account', text)],
   ['a range', (text) => withHeader('GET', `/api/answers/${'0'.repeat(26)}/files/${'a'.repeat(64)}`, 'range', text)],
   ['a content type', (text) => withHeader('POST', '/api/sync/push', 'content-type', text)],
   ['a name to sign in with', (text) => ['POST', '/api/session', { body: { email: text, password: 'x' } }]],
   ['a password', (text) => ['POST', '/api/session', { body: { email: 'ines', password: text } }]],
   ['a token', (text) => ['POST', '/api/password', { body: { token: text, password: 'long enough for us' } }]],
-  ['an account of a push', (text) => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: text, mutations: [] } }]],
+  [
+    'an account of a push',
+    (text) => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: text, mutations: [] } }],
+  ],
   ['a form', (text) => ['GET', `/api/templates/${encoded(text)}`]],
   ['a version of a form', (text) => ['GET', `/api/templates/nota/versions/${encoded(text)}`]],
   ['an image of a form', (text) => ['GET', `/api/templates/nota/images/${encoded(text)}`]],

@@ -17,7 +17,7 @@ export function emptyDesk(): Desk {
   const documents = new Map<Key, StoredDocument>()
   const read = <R>(unit: Unit<R>): Found => {
     const found = new Map<Key, StoredDocument | undefined>()
-    for (let before = -1; before !== found.size; ) {
+    for (let before = -1; before !== found.size;) {
       before = found.size
       for (const key of unit.keysFor(found)) if (!found.has(key)) found.set(key, documents.get(key))
     }

@@ -1,8 +1,21 @@
-import { type Country, countrySchema, type Municipality, municipalitySchema, type Role, type User, userSchema } from '#domain/documents/index.ts'
+import {
+  type Country,
+  countrySchema,
+  type Municipality,
+  municipalitySchema,
+  type Role,
+  type User,
+  userSchema,
+} from '#domain/documents/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { AREA, MUNICIPALITY } from './template.ts'
 
-export function buildUser(id: string, role: Role = 'ROLE_INSPECTOR', areas: readonly AreaPath[] = [AREA], change: Partial<User> = {}): User {
+export function buildUser(
+  id: string,
+  role: Role = 'ROLE_INSPECTOR',
+  areas: readonly AreaPath[] = [AREA],
+  change: Partial<User> = {},
+): User {
   return userSchema.parse({
     id,
     userMuniCore: id,

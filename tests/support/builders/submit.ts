@@ -1,7 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { deviceIdSchema, instantSchema, newAnswerId, newMutationId, sha256Schema, type Sha256 } from '#domain/kernel/index.ts'
-import { authorSchema, type ChangeState, changeStateSchema, type FileClaim, type Submit, submitSchema } from '#domain/sync/index.ts'
+import {
+  deviceIdSchema,
+  instantSchema,
+  newAnswerId,
+  newMutationId,
+  sha256Schema,
+  type Sha256,
+} from '#domain/kernel/index.ts'
+import {
+  authorSchema,
+  type ChangeState,
+  changeStateSchema,
+  type FileClaim,
+  type Submit,
+  submitSchema,
+} from '#domain/sync/index.ts'
 
 export const AUTHOR = authorSchema.parse('ines')
 export const DEVICE = deviceIdSchema.parse('D'.repeat(26))

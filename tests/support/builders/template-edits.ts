@@ -1,5 +1,11 @@
 import fc from 'fast-check'
-import { type DataType, type QuestionType, QUESTION_TYPE, type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
+import {
+  type DataType,
+  type QuestionType,
+  QUESTION_TYPE,
+  type TemplateDraft,
+  templateDraftSchema,
+} from '#domain/documents/index.ts'
 import * as edit from '#domain/templates/index.ts'
 import type { EditorForm, NewKey, OptionFlag } from '#domain/templates/index.ts'
 
@@ -12,7 +18,13 @@ export function keysOf(name: string): NewKey {
 /** One thing that somebody does in the editor; numbers pick among what is there. */
 export type Act = { readonly act: keyof typeof ACTS; readonly at: number; readonly to: number; readonly text: string }
 
-type Doing = { readonly form: EditorForm; readonly newKey: NewKey; readonly at: number; readonly to: number; readonly text: string }
+type Doing = {
+  readonly form: EditorForm
+  readonly newKey: NewKey
+  readonly at: number
+  readonly to: number
+  readonly text: string
+}
 
 function pick<T>(list: readonly T[], number: number): T | undefined {
   return list[number % Math.max(1, list.length)]
@@ -39,14 +51,21 @@ const ACTS = {
   option: ({ form, at, to, newKey }: Doing) => edit.setOption(form, pick(FLAGS, at) ?? 'publico', to % 2 === 0, newKey),
   synchronise: ({ form, at }: Doing) => edit.setSynchronised(form, at % 2 === 0),
   muniCore: ({ form, text, to }: Doing) => edit.updateMuniCore(form, { areaId: text, perState: to % 2 === 0 }),
-  pdf: ({ form, at, to }: Doing) => edit.updatePdf(form, at % 2 === 0 ? { logoChecked: to % 2 === 0, text: 'x' } : { portablePrint: to % 2 === 0 }),
+  pdf: ({ form, at, to }: Doing) =>
+    edit.updatePdf(form, at % 2 === 0 ? { logoChecked: to % 2 === 0, text: 'x' } : { portablePrint: to % 2 === 0 }),
   signatures: ({ form, at, newKey }: Doing) => edit.setSignatureCount(form, at % 4, newKey),
-  signature: ({ form, at, text }: Doing) => edit.updateSignature(form, pick(form.signatures, at)?.key ?? '', { title: text }),
+  signature: ({ form, at, text }: Doing) =>
+    edit.updateSignature(form, pick(form.signatures, at)?.key ?? '', { title: text }),
   addState: ({ form, text, newKey }: Doing) => edit.addState(form, newKey(), text),
   renameState: (doing: Doing) => edit.updateState(doing.form, stateKey(doing), { nombre: doing.text }),
   removeState: (doing: Doing) => edit.removeState(doing.form, stateKey(doing)),
   initial: (doing: Doing) => edit.setInitialState(doing.form, stateKey(doing)),
-  transitions: (doing: Doing) => edit.setTransitions(doing.form, stateKey(doing), doing.form.estados.disponibles.slice(doing.to % 3).map(({ key }) => key)),
+  transitions: (doing: Doing) =>
+    edit.setTransitions(
+      doing.form,
+      stateKey(doing),
+      doing.form.estados.disponibles.slice(doing.to % 3).map(({ key }) => key),
+    ),
   addSection: ({ form, at, newKey }: Doing) => edit.addSection(form, newKey(), at),
   retitleSection: (doing: Doing) => edit.updateSection(doing.form, sectionKey(doing), { titulo: doing.text }),
   repeat: (doing: Doing) => edit.updateSection(doing.form, sectionKey(doing), { repetible: doing.to % 2 === 0 }),
@@ -57,29 +76,59 @@ const ACTS = {
   addCondition: (doing: Doing) => edit.addCondition(doing.form, sectionKey(doing), doing.newKey(), doing.to),
   reword: (doing: Doing) => edit.updateCondition(doing.form, conditionKey(doing), { condition: doing.text }),
   moveCondition: (doing: Doing) => edit.moveCondition(doing.form, conditionKey(doing), doing.to),
-  copyCondition: (doing: Doing) => edit.duplicateCondition(doing.form, conditionKey(doing), doing.newKey(), doing.newKey),
+  copyCondition: (doing: Doing) =>
+    edit.duplicateCondition(doing.form, conditionKey(doing), doing.newKey(), doing.newKey),
   removeCondition: (doing: Doing) => edit.removeCondition(doing.form, conditionKey(doing)),
   addQuestion: ({ form, at, to, newKey }: Doing) => edit.addQuestion(form, pick(parents(form), at) ?? '', newKey(), to),
-  ask: (doing: Doing) => edit.updateQuestion(doing.form, questionKey(doing), { titulo: doing.text, required: doing.to % 2 === 0 }),
-  data: (doing: Doing) => edit.updateQuestion(doing.form, questionKey(doing), { tipoDato: ((doing.to % 7) + 1) as DataType, link: 'https://x.org' }),
-  moveQuestion: (doing: Doing) => edit.moveQuestion(doing.form, questionKey(doing), { parent: pick(parents(doing.form), doing.to) ?? '', index: doing.to % 3 }),
+  ask: (doing: Doing) =>
+    edit.updateQuestion(doing.form, questionKey(doing), { titulo: doing.text, required: doing.to % 2 === 0 }),
+  data: (doing: Doing) =>
+    edit.updateQuestion(doing.form, questionKey(doing), {
+      tipoDato: ((doing.to % 7) + 1) as DataType,
+      link: 'https://x.org',
+    }),
+  moveQuestion: (doing: Doing) =>
+    edit.moveQuestion(doing.form, questionKey(doing), {
+      parent: pick(parents(doing.form), doing.to) ?? '',
+      index: doing.to % 3,
+    }),
   copyQuestion: (doing: Doing) => edit.duplicateQuestion(doing.form, questionKey(doing), doing.newKey(), doing.newKey),
   removeQuestion: (doing: Doing) => edit.removeQuestion(doing.form, questionKey(doing)),
-  retypeQuestion: (doing: Doing) => edit.changeQuestionType(doing.form, questionKey(doing), pick(TYPES, doing.to) as QuestionType),
-  paste: (doing: Doing) => edit.addOptions(doing.form, questionKey(doing), [doing.text, 'other'], doing.newKey, doing.to % 3),
-  addBlock: (doing: Doing) => edit.addBlock(doing.form, questionKey(doing), pick(['text', 'input', 'break'] as const, doing.to) ?? 'text', doing.newKey()),
+  retypeQuestion: (doing: Doing) =>
+    edit.changeQuestionType(doing.form, questionKey(doing), pick(TYPES, doing.to) as QuestionType),
+  paste: (doing: Doing) =>
+    edit.addOptions(doing.form, questionKey(doing), [doing.text, 'other'], doing.newKey, doing.to % 3),
+  addBlock: (doing: Doing) =>
+    edit.addBlock(
+      doing.form,
+      questionKey(doing),
+      pick(['text', 'input', 'break'] as const, doing.to) ?? 'text',
+      doing.newKey(),
+    ),
   block: (doing: Doing) => {
     const question = pick(allQuestions(doing.form), doing.at)
-    return edit.updateBlock(doing.form, question?.key ?? '', pick(question?.combinedQuestions ?? [], doing.to)?.key ?? '', { content: doing.text, name: doing.text })
+    return edit.updateBlock(
+      doing.form,
+      question?.key ?? '',
+      pick(question?.combinedQuestions ?? [], doing.to)?.key ?? '',
+      { content: doing.text, name: doing.text },
+    )
   },
   saveBlocks: (doing: Doing) => edit.saveCombined(doing.form, questionKey(doing)),
   texto: (doing: Doing) => {
     const question = pick(allQuestions(doing.form), doing.at)
-    return edit.updateOption(doing.form, question?.key ?? '', pick(question?.opciones ?? [], doing.to)?.key ?? '', { texto: doing.text })
+    return edit.updateOption(doing.form, question?.key ?? '', pick(question?.opciones ?? [], doing.to)?.key ?? '', {
+      texto: doing.text,
+    })
   },
   moveOption: (doing: Doing) => {
     const question = pick(allQuestions(doing.form), doing.at)
-    return edit.moveOption(doing.form, question?.key ?? '', pick(question?.opciones ?? [], doing.to)?.key ?? '', doing.to)
+    return edit.moveOption(
+      doing.form,
+      question?.key ?? '',
+      pick(question?.opciones ?? [], doing.to)?.key ?? '',
+      doing.to,
+    )
   },
   removeOption: (doing: Doing) => {
     const question = pick(allQuestions(doing.form), doing.at)
@@ -88,7 +137,18 @@ const ACTS = {
 } as const satisfies Readonly<Record<string, (doing: Doing) => EditorForm>>
 
 /** Acts that build something up come more often, so that there is something for the others. */
-const GROWING: readonly Act['act'][] = ['addSection', 'addQuestion', 'addQuestion', 'addQuestion', 'addCondition', 'retypeSection', 'retypeQuestion', 'paste', 'addState', 'ask']
+const GROWING: readonly Act['act'][] = [
+  'addSection',
+  'addQuestion',
+  'addQuestion',
+  'addQuestion',
+  'addCondition',
+  'retypeSection',
+  'retypeQuestion',
+  'paste',
+  'addState',
+  'ask',
+]
 
 export const act: fc.Arbitrary<Act> = fc.record({
   act: fc.oneof(fc.constantFrom(...(Object.keys(ACTS) as Act['act'][])), fc.constantFrom(...GROWING)),

@@ -35,14 +35,23 @@ const options = (...texts: readonly string[]) => texts.map((texto, orden) => ({ 
  *     section 2  conditional (required): conditions 0 and 1, one question each (required)
  *     signature 0, required
  */
-export function buildTemplate(facts: Partial<TemplateFacts> = {}, draft: Readonly<Record<string, unknown>> = {}): FormTemplate {
+export function buildTemplate(
+  facts: Partial<TemplateFacts> = {},
+  draft: Readonly<Record<string, unknown>> = {},
+): FormTemplate {
   return completeTemplate({ ...DRAFT, ...draft }, { ...FACTS, ...facts })
 }
 
 /** A form that asks for one line of text and nothing else. */
-export function buildPlainTemplate(facts: Partial<TemplateFacts> = {}, draft: Readonly<Record<string, unknown>> = {}): FormTemplate {
+export function buildPlainTemplate(
+  facts: Partial<TemplateFacts> = {},
+  draft: Readonly<Record<string, unknown>> = {},
+): FormTemplate {
   const secciones = [{ orden: 0, preguntas: [{ orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN }] }]
-  return completeTemplate({ titulo: 'Nota', secciones, ...draft }, { ...FACTS, id: templateIdSchema.parse('nota'), ...facts })
+  return completeTemplate(
+    { titulo: 'Nota', secciones, ...draft },
+    { ...FACTS, id: templateIdSchema.parse('nota'), ...facts },
+  )
 }
 
 const DRAFT = {
@@ -87,8 +96,16 @@ const DRAFT = {
       conditionalQuestion: 'Tipo de local',
       required: true,
       conditions: [
-        { order: 0, condition: 'Gastronómico', questions: [{ orden: 0, titulo: 'Cubiertos', tipoPregunta: QUESTION_TYPE.OPEN, required: true }] },
-        { order: 1, condition: 'Depósito', questions: [{ orden: 0, titulo: 'Metros', tipoPregunta: QUESTION_TYPE.OPEN, required: true }] },
+        {
+          order: 0,
+          condition: 'Gastronómico',
+          questions: [{ orden: 0, titulo: 'Cubiertos', tipoPregunta: QUESTION_TYPE.OPEN, required: true }],
+        },
+        {
+          order: 1,
+          condition: 'Depósito',
+          questions: [{ orden: 0, titulo: 'Metros', tipoPregunta: QUESTION_TYPE.OPEN, required: true }],
+        },
       ],
     },
   ],

@@ -2,7 +2,12 @@ import { Readable, Writable } from 'node:stream'
 import type { Clock } from '#core/ports.ts'
 import type { CloudBucket, CloudFile } from '#firebase/storage/bucket.ts'
 
-type Stored = { readonly bytes: Buffer; readonly updated: string; readonly generation: string; readonly metageneration: string }
+type Stored = {
+  readonly bytes: Buffer
+  readonly updated: string
+  readonly generation: string
+  readonly metageneration: string
+}
 
 /** A Cloud Storage bucket in this process. Objects appear whole, preconditions hold, names are listed in their order, at most 32 can be joined, what is not there is a 404. */
 export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => readonly string[] } {
@@ -12,7 +17,12 @@ export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => 
   function put(name: string, bytes: Buffer, ifGenerationMatch: number | undefined): void {
     if (ifGenerationMatch === 0 && objects.has(name)) throw failure(412)
     generations += 1
-    objects.set(name, { bytes, updated: new Date(clock()).toISOString(), generation: String(generations), metageneration: '1' })
+    objects.set(name, {
+      bytes,
+      updated: new Date(clock()).toISOString(),
+      generation: String(generations),
+      metageneration: '1',
+    })
   }
   function take(name: string): Stored {
     const stored = objects.get(name)
@@ -26,7 +36,8 @@ export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => 
     return {
       name,
       metadata: listed === undefined ? {} : metadata(listed),
-      createReadStream: ({ start = 0, end = Infinity } = {}) => Readable.from(pieces(() => take(name).bytes.subarray(start, end + 1))),
+      createReadStream: ({ start = 0, end = Infinity } = {}) =>
+        Readable.from(pieces(() => take(name).bytes.subarray(start, end + 1))),
       createWriteStream: ({ preconditionOpts }) => {
         const chunks: Buffer[] = []
         return new Writable({
@@ -48,13 +59,21 @@ export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => 
       getMetadata: async () => [metadata(take(name))],
       setMetadata: async () => {
         const stored = take(name)
-        objects.set(name, { ...stored, updated: new Date(clock()).toISOString(), metageneration: String(Number(stored.metageneration) + 1) })
+        objects.set(name, {
+          ...stored,
+          updated: new Date(clock()).toISOString(),
+          metageneration: String(Number(stored.metageneration) + 1),
+        })
       },
       delete: async ({ ignoreNotFound, ifGenerationMatch, ifMetagenerationMatch }) => {
         const stored = objects.get(name)
         if (stored === undefined && ignoreNotFound) return
         const { generation, metageneration } = stored ?? take(name)
-        if (String(ifGenerationMatch ?? generation) !== generation || String(ifMetagenerationMatch ?? metageneration) !== metageneration) throw failure(412)
+        if (
+          String(ifGenerationMatch ?? generation) !== generation ||
+          String(ifMetagenerationMatch ?? metageneration) !== metageneration
+        )
+          throw failure(412)
         objects.delete(name)
       },
     }
@@ -64,7 +83,11 @@ export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => 
     names: () => [...objects.keys()].sort(),
     file,
     getFiles: async ({ prefix, startOffset = '', maxResults }) => [
-      [...objects.keys()].filter((name) => name.startsWith(prefix) && name >= startOffset).sort().slice(0, maxResults).map(file),
+      [...objects.keys()]
+        .filter((name) => name.startsWith(prefix) && name >= startOffset)
+        .sort()
+        .slice(0, maxResults)
+        .map(file),
     ],
     combine: async (sources, destination, { ifGenerationMatch } = {}) => {
       if (sources.length === 0 || sources.length > 32) throw failure(400)

@@ -18,7 +18,12 @@ export type TestDevice = {
   tab(): { readonly local: Local; readonly deps: SyncDeps }
 }
 
-export type DeviceOptions = { readonly account?: Author; readonly fetch?: Fetch; readonly locks?: LockHost; readonly indexedDB?: IDBFactory }
+export type DeviceOptions = {
+  readonly account?: Author
+  readonly fetch?: Fetch
+  readonly locks?: LockHost
+  readonly indexedDB?: IDBFactory
+}
 
 export const START = Date.parse('2026-11-21T09:00:00.000Z')
 
@@ -56,7 +61,11 @@ export function buildPair(options: Omit<DeviceOptions, 'fetch'> & { readonly pro
 }
 
 /** Bytes of a photo; the same text gives the same file. */
-export function capture(content: string | Uint8Array<ArrayBuffer>, name = 'foto.jpg', type = 'image/jpeg'): CapturedFile {
+export function capture(
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'foto.jpg',
+  type = 'image/jpeg',
+): CapturedFile {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   const claim: FileClaim = { sha256: sha256Of(bytes), bytes: bytes.length, type, name }
   return { claim, data: bytes.slice().buffer }

@@ -83,13 +83,16 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
     pushed: () =>
       server.calls
         .filter((call) => call.path === '/api/sync/push')
-        .map((call) => (JSON.parse(String(call.body)) as PushRequest).mutations.map((mutation) => (mutation as Mutation).id)),
+        .map((call) =>
+          (JSON.parse(String(call.body)) as PushRequest).mutations.map((mutation) => (mutation as Mutation).id),
+        ),
   }
 
   function serve(call: Call, cutAfter: number | undefined): Response {
     if (call.path === '/api/session') return server.session?.clone() ?? json(profile)
     if (call.path === '/api/sync/push') return push(JSON.parse(String(call.body)) as PushRequest)
-    if (call.path.startsWith('/api/sync/pull')) return pull(new URL(call.path, 'http://x').searchParams.get('cursor') ?? '')
+    if (call.path.startsWith('/api/sync/pull'))
+      return pull(new URL(call.path, 'http://x').searchParams.get('cursor') ?? '')
     if (call.path.startsWith('/api/uploads')) return upload(call, cutAfter)
     return refusal(404, 'request.not-found')
   }
@@ -105,11 +108,20 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
     const other = server.judge(mutation)
     if (other !== undefined) return other
     const missing = mutation.files.map((file) => file.sha256).filter((sha256) => !server.files.has(sha256))
-    if (missing.length > 0) return { id: mutation.id, status: 'retry', after: 0, problem: { code: 'file.missing' }, missing }
+    if (missing.length > 0)
+      return { id: mutation.id, status: 'retry', after: 0, problem: { code: 'file.missing' }, missing }
     codes += 1
     const receipt = mutation.files.map(({ sha256, bytes }) => ({ sha256, bytes }))
     const { id, answer } = mutation
-    const applied = { id, answer, status: 'applied', version: 1, code: `VIS${codes}`, receivedAt: toInstant(server.now()), receipt } as const
+    const applied = {
+      id,
+      answer,
+      status: 'applied',
+      version: 1,
+      code: `VIS${codes}`,
+      receivedAt: toInstant(server.now()),
+      receipt,
+    } as const
     results.set(id, applied)
     server.answers.set(answer, mutation)
     return applied
@@ -119,12 +131,20 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
     const page = server.pages(cursor)
     if (page instanceof Response) return page
     const empty = { areas: [], templates: [], goneTemplates: [], answers: [], goneAnswers: [] }
-    const base = { serverTime: toInstant(server.now()), cursor: cursor || 'c0', scope: 's', reset: false, more: false, profile }
+    const base = {
+      serverTime: toInstant(server.now()),
+      cursor: cursor || 'c0',
+      scope: 's',
+      reset: false,
+      more: false,
+      profile,
+    }
     return json({ ...base, ...empty, ...page })
   }
 
   function upload(call: Call, cutAfter: number | undefined): Response {
-    const bytes = call.body instanceof Uint8Array ? call.body.subarray(0, cutAfter ?? call.body.length) : new Uint8Array()
+    const bytes =
+      call.body instanceof Uint8Array ? call.body.subarray(0, cutAfter ?? call.body.length) : new Uint8Array()
     if (call.method === 'POST') {
       const metadata = call.headers.get('upload-metadata') ?? ''
       const sha256 = atob(/sha256 (\S+?)(,|$)/.exec(metadata)?.[1] ?? '')
@@ -135,7 +155,8 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
       return append(id, bytes, 201)
     }
     const known = server.uploads.get(call.path)
-    if (known === undefined) return call.method === 'HEAD' ? new Response(null, { status: 404 }) : refusal(404, 'request.not-found')
+    if (known === undefined)
+      return call.method === 'HEAD' ? new Response(null, { status: 404 }) : refusal(404, 'request.not-found')
     if (call.method === 'HEAD') return tus(200, known.bytes.length, undefined, known.length)
     if (Number(call.headers.get('upload-offset')) !== known.bytes.length) return refusal(409, 'request.malformed')
     return append(call.path, bytes, 204)
@@ -161,8 +182,10 @@ export function sha256Of(bytes: Uint8Array): Sha256 {
 
 function tus(status: number, offset: number, location?: string, length?: number): Response {
   const headers = {
-    'tus-resumable': '1.0.0', 'upload-offset': String(offset),
-    ...(location === undefined ? {} : { location }), ...(length === undefined ? {} : { 'upload-length': String(length) }),
+    'tus-resumable': '1.0.0',
+    'upload-offset': String(offset),
+    ...(location === undefined ? {} : { location }),
+    ...(length === undefined ? {} : { 'upload-length': String(length) }),
   }
   return new Response(null, { status, headers })
 }

@@ -41,7 +41,12 @@ export function editorOf(sections?: readonly Section[], change: object = {}): Te
   const store = createEditorStore(
     templateIdSchema.parse('comercios'),
     { form, base: template === null ? null : { template, opened: form } },
-    { now: () => clock.now, newKey, offer: () => ALL_OFFERED, timers: { set: (run) => timers.push(run), clear: () => undefined } },
+    {
+      now: () => clock.now,
+      newKey,
+      offer: () => ALL_OFFERED,
+      timers: { set: (run) => timers.push(run), clear: () => undefined },
+    },
   )
   const now = (): EditorForm => store.state.getState().form
   return {
@@ -51,7 +56,9 @@ export function editorOf(sections?: readonly Section[], change: object = {}): Te
     runTimers: (count = timers.length) => timers.splice(0, count).forEach((run) => run()),
     order: () =>
       now().secciones.flatMap(({ preguntas, conditions, conditionalSection }) =>
-        (conditionalSection ? conditions.map(({ questions }) => questions) : [preguntas]).map((list) => list.map(({ titulo }) => titulo)),
+        (conditionalSection ? conditions.map(({ questions }) => questions) : [preguntas]).map((list) =>
+          list.map(({ titulo }) => titulo),
+        ),
       ),
   }
 }
@@ -61,12 +68,14 @@ export function showEditor(store: EditorStore, part: ReactNode): void {
   const account = {
     local: openLocal(AUTHOR_PROFILE.id),
     live: SILENT,
-    ask: asker(createTransport({
-      fetch: async () => Promise.reject(new TypeError('no network')),
-      clock: () => 0,
-      timeout: () => new AbortController().signal,
-      account: AUTHOR_PROFILE.id,
-    })),
+    ask: asker(
+      createTransport({
+        fetch: async () => Promise.reject(new TypeError('no network')),
+        clock: () => 0,
+        timeout: () => new AbortController().signal,
+        account: AUTHOR_PROFILE.id,
+      }),
+    ),
   } as unknown as Account
   render(
     <I18nProvider i18n={i18n}>

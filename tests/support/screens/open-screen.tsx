@@ -3,7 +3,14 @@ import 'fake-indexeddb/auto'
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, type RouteComponent } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  type RouteComponent,
+} from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { vi } from 'vitest'
@@ -36,15 +43,46 @@ type Given = {
 }
 
 /** A screen behind the sign-in as it stands in the app: on a device that has pulled, before a server of the test's own. */
-export async function openScreen({ path, screen, role, templates, areas, address = path, wide = false, fill = async () => undefined, answer = () => undefined }: Given) {
+export async function openScreen({
+  path,
+  screen,
+  role,
+  templates,
+  areas,
+  address = path,
+  wide = false,
+  fill = async () => undefined,
+  answer = () => undefined,
+}: Given) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: wide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal('scrollTo', () => undefined)
   const profile = { ...AUTHOR_PROFILE, role, areas: areas.map((area) => area.path) }
   const local = openLocal(profile.id, { indexedDB: new IDBFactory(), IDBKeyRange })
-  const page = { serverTime: BEFORE, cursor: 'c', scope: 's', reset: true, more: false, goneTemplates: [], answers: [], goneAnswers: [], held: [] }
+  const page = {
+    serverTime: BEFORE,
+    cursor: 'c',
+    scope: 's',
+    reset: true,
+    more: false,
+    goneTemplates: [],
+    answers: [],
+    goneAnswers: [],
+    held: [],
+  }
   await applyPull(local, { ...page, profile, areas: [...areas], templates: [...templates] })
   await writeMeta(local, 'pulledAt', 1)
   await fill(local)
@@ -59,13 +97,28 @@ export async function openScreen({ path, screen, role, templates, areas, address
     if (response === undefined) throw new TypeError('cut')
     return response
   }
-  const transport = createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: profile.id })
+  const transport = createTransport({
+    fetch,
+    clock: () => 0,
+    timeout: () => new AbortController().signal,
+    account: profile.id,
+  })
   const live = { count: () => 0, subscribe: () => () => undefined }
-  const account = { local, ask: asker(transport), live, device: DEVICE, appVersion: '1.2.3', sync: { sendNow, saved: sendNow } } as unknown as Account
+  const account = {
+    local,
+    ask: asker(transport),
+    live,
+    device: DEVICE,
+    appVersion: '1.2.3',
+    sync: { sendNow, saved: sendNow },
+  } as unknown as Account
 
   const root = createRootRoute()
   const route = createRoute({ getParentRoute: () => root, path, component: screen })
-  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [address] }) })
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">

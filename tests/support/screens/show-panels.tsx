@@ -9,14 +9,29 @@ import { vi } from 'vitest'
 import type { FormTemplate, Role, TemplateDraft } from '#domain/documents/index.ts'
 import { idMuniCoreSchema, foreignDraftSchema, templateDraftSchema } from '#domain/documents/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
-import { closeForm, editingLocks, openForm, validateTemplate, type EditingLocks, type EditorForm } from '#domain/templates/index.ts'
+import {
+  closeForm,
+  editingLocks,
+  openForm,
+  validateTemplate,
+  type EditingLocks,
+  type EditorForm,
+} from '#domain/templates/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { openLocal } from '#local/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../builders/form-parts.ts'
 import { buildTemplate, OTHER_AREA, AREA } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
-import { addProblemMessages, AccountProvider, Notices, setPhase, startWords, useNotices, type Account } from '#ui/index.ts'
+import {
+  addProblemMessages,
+  AccountProvider,
+  Notices,
+  setPhase,
+  startWords,
+  useNotices,
+  type Account,
+} from '#ui/index.ts'
 import { useChange, useEditor, EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, undoStep, type EditorStore } from '#features/form-editor/store/editor-store.ts'
 import { CombinedEditor } from '#features/form-editor/panels/combined/combined-editor.tsx'
@@ -64,18 +79,38 @@ type Options = {
 
 /** The panels over a real store and a real transport, so that a test sees what a person does and what would be saved. */
 export function showPanels(change: object = {}, options: Options = {}): Shown {
-  const { server = () => new Error('no network'), managementSystem = true, areas = [AREA, OTHER_AREA], role = 'ROLE_GENERADOR', municipalities = [] } = options
-  const municipality = { ...AUTHOR_PROFILE.municipality, ...(managementSystem ? { idMuniCore: idMuniCoreSchema.parse(7) } : {}) }
-  setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, role, areas: [...areas], municipality, municipalities } })
+  const {
+    server = () => new Error('no network'),
+    managementSystem = true,
+    areas = [AREA, OTHER_AREA],
+    role = 'ROLE_GENERADOR',
+    municipalities = [],
+  } = options
+  const municipality = {
+    ...AUTHOR_PROFILE.municipality,
+    ...(managementSystem ? { idMuniCore: idMuniCoreSchema.parse(7) } : {}),
+  }
+  setPhase({
+    kind: 'authenticated',
+    profile: { ...AUTHOR_PROFILE, role, areas: [...areas], municipality, municipalities },
+  })
   let key = 0
   const newKey = (): string => `key-${(key += 1)}`
   const draft = foreignDraftSchema.parse({ ...templateDraftSchema.parse(buildTemplate()), ...change })
   const host = { now: () => 0, newKey, offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
-  const store = createEditorStore(TEMPLATE_ID, opened(openForm(draft, newKey), options.stored === true ? buildTemplate({ areas: draft.areas }, draft) : null), host)
+  const store = createEditorStore(
+    TEMPLATE_ID,
+    opened(openForm(draft, newKey), options.stored === true ? buildTemplate({ areas: draft.areas }, draft) : null),
+    host,
+  )
   const requests: Request[] = []
   const transport = createTransport({
     fetch: async (path, init) => {
-      requests.push({ path: String(path), init: init ?? {}, sent: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : init?.body })
+      requests.push({
+        path: String(path),
+        init: init ?? {},
+        sent: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : init?.body,
+      })
       const said = server(String(path), init ?? {})
       if (said instanceof Error) throw said
       return new Response(said.body === undefined ? null : JSON.stringify(said.body), { status: said.status })
@@ -84,7 +119,11 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
     timeout: () => new AbortController().signal,
     account: undefined,
   })
-  const account = { local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }), ask: asker(transport), live: SILENT } as unknown as Account
+  const account = {
+    local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }),
+    ask: asker(transport),
+    live: SILENT,
+  } as unknown as Account
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
@@ -97,7 +136,8 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
       </MantineProvider>
     </I18nProvider>,
   )
-  if (options.folded !== true) for (const details of document.querySelectorAll<HTMLDetailsElement>('details[data-kept=true]')) openDetails(details)
+  if (options.folded !== true)
+    for (const details of document.querySelectorAll<HTMLDetailsElement>('details[data-kept=true]')) openDetails(details)
   const form = (): EditorForm => store.state.getState().form
   return { store, form, draft: () => closeForm(form()), undo: () => act(() => undoStep(store)), requests }
 }
@@ -106,21 +146,41 @@ function opened(form: EditorForm, template: FormTemplate | null): Parameters<typ
   return { form, base: template === null ? null : { template, opened: form } }
 }
 
-function View({ locks = editingLocks({ answers: 0, editableForm: false }), marked = false, view = 'panels' }: Options): ReactNode {
+function View({
+  locks = editingLocks({ answers: 0, editableForm: false }),
+  marked = false,
+  view = 'panels',
+}: Options): ReactNode {
   const form = useEditor((state) => state.form)
   const change = useChange()
   const problems = marked ? validateTemplate(closeForm(form)) : []
-  if (view === 'panels') return <FormPanels id={TEMPLATE_ID} form={form} change={change} locks={locks} problems={problems} />
-  const question = form.secciones.flatMap(({ preguntas }) => preguntas).find(({ combinedQuestions }) => combinedQuestions !== undefined)
-  return question === undefined ? null : <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />
+  if (view === 'panels')
+    return <FormPanels id={TEMPLATE_ID} form={form} change={change} locks={locks} problems={problems} />
+  const question = form.secciones
+    .flatMap(({ preguntas }) => preguntas)
+    .find(({ combinedQuestions }) => combinedQuestions !== undefined)
+  return question === undefined ? null : (
+    <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />
+  )
 }
 
 /** What jsdom lacks, and the words of the problems. */
 export async function prepare(): Promise<void> {
   await startWords()
   useNotices.setState({ notices: [] })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
 }
 
 export function toggle(name: string): HTMLInputElement {

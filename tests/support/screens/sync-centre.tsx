@@ -7,7 +7,17 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import { newAnswerId, ok, type AnswerId } from '#domain/kernel/index.ts'
 import type { AreaEntry, HeldFate, OutboxEntry, StoredReceipt, Submit } from '#domain/sync/index.ts'
 import { SyncCentreScreen } from '#features/sync-centre/sync-centre-screen.tsx'
-import { applyPull, claim, quarantine, saveAnswer, saveDraft, storeReceipts, type CapturedFile, type Draft, type Local } from '#local/index.ts'
+import {
+  applyPull,
+  claim,
+  quarantine,
+  saveAnswer,
+  saveDraft,
+  storeReceipts,
+  type CapturedFile,
+  type Draft,
+  type Local,
+} from '#local/index.ts'
 import { useNotices } from '#ui/index.ts'
 import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '../builders/template.ts'
@@ -16,8 +26,16 @@ import { AUTHOR_PROFILE } from '../device/profile.ts'
 // A busy machine is no reason to fail.
 configure({ asyncUtilTimeout: 10_000 })
 
-const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }] as readonly AreaEntry[]
-export const SCREEN = { path: '/sincronizacion', screen: SyncCentreScreen, role: 'ROLE_INSPECTOR', areas: AREAS, templates: [buildPlainTemplate({}, { titulo: 'Poda' })] } as const
+const AREAS = [
+  { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+] as readonly AreaEntry[]
+export const SCREEN = {
+  path: '/sincronizacion',
+  screen: SyncCentreScreen,
+  role: 'ROLE_INSPECTOR',
+  areas: AREAS,
+  templates: [buildPlainTemplate({}, { titulo: 'Poda' })],
+} as const
 export const NOW = Date.parse(CLOCK)
 export const BY = { email: 'sofia@relevo.example', username: 'sofia' }
 
@@ -29,7 +47,13 @@ export function standInForBrowser(): void {
   beforeEach(() => {
     let link: Blob | undefined
     vi.stubGlobal('crypto', webcrypto)
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => ((link = blob), 'blob:x'), revokeObjectURL: () => undefined }))
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => ((link = blob), 'blob:x'),
+        revokeObjectURL: () => undefined,
+      }),
+    )
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       if (link !== undefined) downloads.set(this.download, link)
     })
@@ -53,7 +77,10 @@ const idOf = (seed: number): AnswerId => newAnswerId(new Uint8Array(16).fill(see
 
 /** Saved on this device, as the form that is answered does it. */
 export async function save(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<Submit> {
-  const mutation = buildPlainSubmit(seed, `answer ${seed}`, { answer: idOf(seed), files: files.map((file) => file.claim) })
+  const mutation = buildPlainSubmit(seed, `answer ${seed}`, {
+    answer: idOf(seed),
+    files: files.map((file) => file.claim),
+  })
   expect(await saveAnswer(local, { mutation, files })).toEqual(ok(undefined))
   return mutation
 }
@@ -73,17 +100,42 @@ export async function saveRefused(local: Local, seed: number, files: readonly Ca
 export async function saveHeld(local: Local, seed: number, outcome?: HeldFate['outcome']): Promise<Submit> {
   const submit = await save(local, seed)
   const reason = { code: 'answer.limit-reached' } as const
-  await storeReceipts(local, [{ id: submit.id, answer: submit.answer, status: 'held', reason, receivedAt: CLOCK, receipt: [] }])
+  await storeReceipts(local, [
+    { id: submit.id, answer: submit.answer, status: 'held', reason, receivedAt: CLOCK, receipt: [] },
+  ])
   if (outcome !== undefined) {
-    const page = { serverTime: BEFORE, cursor: 'd', scope: 's', reset: false, more: false, profile: AUTHOR_PROFILE, areas: [], templates: [], goneTemplates: [], answers: [], goneAnswers: [] }
-    await applyPull(local, { ...page, held: [{ answer: submit.answer, mutation: submit.id, reason, at: CLOCK, outcome }] })
+    const page = {
+      serverTime: BEFORE,
+      cursor: 'd',
+      scope: 's',
+      reset: false,
+      more: false,
+      profile: AUTHOR_PROFILE,
+      areas: [],
+      templates: [],
+      goneTemplates: [],
+      answers: [],
+      goneAnswers: [],
+    }
+    await applyPull(local, {
+      ...page,
+      held: [{ answer: submit.answer, mutation: submit.id, reason, at: CLOCK, outcome }],
+    })
   }
   return submit
 }
 
 export async function saveReceived(local: Local, seed: number): Promise<Submit> {
   const submit = await save(local, seed)
-  const receipt: StoredReceipt = { id: submit.id, answer: submit.answer, status: 'applied', version: 1, code: `VIS${seed}`, receivedAt: CLOCK, receipt: [] }
+  const receipt: StoredReceipt = {
+    id: submit.id,
+    answer: submit.answer,
+    status: 'applied',
+    version: 1,
+    code: `VIS${seed}`,
+    receivedAt: CLOCK,
+    receipt: [],
+  }
   await storeReceipts(local, [receipt])
   return submit
 }
@@ -109,7 +161,9 @@ export function listNamed(name: string): Promise<HTMLElement> {
 
 /** The line of a list that shows this answer. */
 export async function lineOf(list: string, id: AnswerId): Promise<HTMLElement> {
-  const line = within(await listNamed(list)).getAllByRole('listitem').find((item) => item.textContent.includes(provisionalReference(id)))
+  const line = within(await listNamed(list))
+    .getAllByRole('listitem')
+    .find((item) => item.textContent.includes(provisionalReference(id)))
   if (line === undefined) throw new Error(`${list} does not show ${provisionalReference(id)}`)
   return line
 }

@@ -4,7 +4,15 @@ import { templateDraftSchema } from '#domain/documents/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { buildUser } from '../builders/people.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '../builders/submit.ts'
-import { AREA, buildPlainTemplate, buildTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '../builders/template.ts'
+import {
+  AREA,
+  buildPlainTemplate,
+  buildTemplate,
+  FOREIGN_AREA,
+  MUNICIPALITY,
+  NOW,
+  OTHER_AREA,
+} from '../builders/template.ts'
 import { addPerson, PASSWORD, type Ask, type World } from './world.ts'
 
 /**
@@ -23,7 +31,18 @@ type Line = {
 
 const PHOTO = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
 const UPLOAD = 'a'.repeat(32)
-const REPORT = { device: DEVICE, appVersion: '1', queued: 0, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0 }
+const REPORT = {
+  device: DEVICE,
+  appVersion: '1',
+  queued: 0,
+  quarantined: 0,
+  oldest: null,
+  waitingBytes: 0,
+  quota: null,
+  usage: null,
+  persisted: true,
+  skew: 0,
+}
 const TUS = { 'tus-resumable': '1.0.0' }
 const all = (status: number, but: Partial<Record<Actor, number>> = {}): Line['expected'] => {
   const each = Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>
@@ -40,7 +59,8 @@ const HELD = buildPlainSubmit(2).answer
 const ACCEPTED = buildPlainSubmit(3).answer
 
 /** A form of the area that no answer locks; to those of other areas it does not exist. */
-const ofTheTemplate = (status: number, but: Partial<Record<Actor, number>> = {}) => signedIn(status, { olga: 404, uma: 404, ...but })
+const ofTheTemplate = (status: number, but: Partial<Record<Actor, number>> = {}) =>
+  signedIn(status, { olga: 404, uma: 404, ...but })
 const TEMPLATE_DRAFT = { ...templateDraftSchema.parse(buildTemplate()), titulo: 'Inspección de locales' }
 const templateIdOf = (actor: Actor) => String(ACTORS.indexOf(actor)).repeat(26)
 
@@ -53,19 +73,31 @@ const ofAuthors = signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 422 })
 export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Line>> = {
   'GET /api/health': { ask: () => ['GET', '/api/health'], expected: all(200) },
   'GET /api/session': { ask: () => ['GET', '/api/session'], expected: signedIn(200) },
-  'POST /api/session': { ask: () => ['POST', '/api/session', { body: { email: 'ines', password: PASSWORD } }], expected: all(200) },
+  'POST /api/session': {
+    ask: () => ['POST', '/api/session', { body: { email: 'ines', password: PASSWORD } }],
+    expected: all(200),
+  },
   'DELETE /api/session': { ask: () => ['DELETE', '/api/session'], expected: all(204) },
-  'POST /api/password': { ask: () => ['POST', '/api/password', { body: { token: 'guessed', password: 'ten characters' } }], expected: all(400) },
+  'POST /api/password': {
+    ask: () => ['POST', '/api/password', { body: { token: 'guessed', password: 'ten characters' } }],
+    expected: all(400),
+  },
   'POST /api/sync/push': {
     ask: () => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [] } }],
     expected: all(401, { ines: 200 }),
   },
   // As an app asks that still writes its report into the address.
-  'GET /api/sync/pull': { ask: () => ['GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(REPORT))}`], expected: signedIn(200) },
+  'GET /api/sync/pull': {
+    ask: () => ['GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(REPORT))}`],
+    expected: signedIn(200),
+  },
   'POST /api/sync/pull': { ask: () => ['POST', '/api/sync/pull', { body: REPORT }], expected: signedIn(200) },
   'GET /api/sync/nudges': { ask: () => ['GET', '/api/sync/nudges'], expected: signedIn(200) },
   // gil makes forms and reads no answers; carla reads hers and makes no forms.
-  'GET /api/devices': { ask: () => ['GET', '/api/devices'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
+  'GET /api/devices': {
+    ask: () => ['GET', '/api/devices'],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
   'OPTIONS /api/uploads': { ask: () => ['OPTIONS', '/api/uploads'], expected: all(204) },
   'POST /api/uploads': {
     ask: () => {
@@ -75,15 +107,24 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Li
     expected: signedIn(201),
   },
   'GET /api/uploads/:id': { ask: () => ['HEAD', `/api/uploads/${UPLOAD}`, { headers: TUS }], expected: signedIn(404) },
-  'PATCH /api/uploads/:id': { ask: () => ['PATCH', `/api/uploads/${UPLOAD}`, { headers: TUS }], expected: signedIn(404) },
-  'DELETE /api/uploads/:id': { ask: () => ['DELETE', `/api/uploads/${UPLOAD}`, { headers: TUS }], expected: signedIn(404) },
+  'PATCH /api/uploads/:id': {
+    ask: () => ['PATCH', `/api/uploads/${UPLOAD}`, { headers: TUS }],
+    expected: signedIn(404),
+  },
+  'DELETE /api/uploads/:id': {
+    ask: () => ['DELETE', `/api/uploads/${UPLOAD}`, { headers: TUS }],
+    expected: signedIn(404),
+  },
   'GET /api/answers': {
     ask: () => ['GET', '/api/answers?template=nota'],
     // gil may see the form, and has no right to see its answers; olga and uma may not even know of the form.
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
   },
   'GET /api/answers/:id': { ask: (answer) => ['GET', `/api/answers/${answer}`], expected: ofTheAnswer },
-  'GET /api/answers/:id/files/:sha256': { ask: (answer) => ['GET', `/api/answers/${answer}/files/${hashOf(PHOTO)}`], expected: ofTheAnswer },
+  'GET /api/answers/:id/files/:sha256': {
+    ask: (answer) => ['GET', `/api/answers/${answer}/files/${hashOf(PHOTO)}`],
+    expected: ofTheAnswer,
+  },
   'GET /api/held': { ask: () => ['GET', '/api/held'], expected: mayCorrect },
   'GET /api/held/:id': { ask: () => ['GET', `/api/held/${HELD}`], expected: ofTheHeld },
   'POST /api/held/:id/accept': { ask: () => ['POST', `/api/held/${HELD}/accept`], expected: ofTheHeld },
@@ -92,7 +133,10 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Li
     ask: () => ['POST', `/api/held/${ACCEPTED}/discard`, { body: { reason: 'no' } }],
     expected: { ...ofTheHeld, sofia: 409, ada: 409, vera: 409 },
   },
-  'GET /api/jobs/dead': { ask: () => ['GET', '/api/jobs/dead'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
+  'GET /api/jobs/dead': {
+    ask: () => ['GET', '/api/jobs/dead'],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
   // uma administers another municipality.
   'POST /api/jobs/:id/retry': {
     ask: (answer) => ['POST', `/api/jobs/incident.create~${answer}/retry`],
@@ -104,42 +148,78 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Li
     expected: signedIn(403, { sofia: 200, gil: 200, ada: 200 }),
   },
   'GET /api/templates/:id': { ask: () => ['GET', '/api/templates/comercios'], expected: ofTheTemplate(200) },
-  'GET /api/templates/:id/answers/count': { ask: () => ['GET', '/api/templates/comercios/answers/count'], expected: ofTheTemplate(200) },
+  'GET /api/templates/:id/answers/count': {
+    ask: () => ['GET', '/api/templates/comercios/answers/count'],
+    expected: ofTheTemplate(200),
+  },
   // The first save takes the base; those after it are told so.
   'PUT /api/templates/:id': {
     ask: () => ['PUT', '/api/templates/comercios', { body: { base: 1, draft: TEMPLATE_DRAFT } }],
     expected: ofTheTemplate(403, { sofia: 200, gil: 409, ada: 409, vera: 409 }),
   },
   'POST /api/templates/:id/duplicate': {
-    ask: (_, actor) => ['POST', '/api/templates/comercios/duplicate', { body: { id: templateIdOf(actor), area: AREA } }],
+    ask: (_, actor) => [
+      'POST',
+      '/api/templates/comercios/duplicate',
+      { body: { id: templateIdOf(actor), area: AREA } },
+    ],
     expected: ofTheTemplate(403, { sofia: 200, ada: 200 }),
   },
   'PUT /api/templates/:id/scope': {
     ask: () => ['PUT', '/api/templates/comercios/scope', { body: { publico: false } }],
     expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),
   },
-  'DELETE /api/templates/:id': { ask: () => ['DELETE', '/api/templates/comercios'], expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }) },
-  'GET /api/templates/:id/versions': { ask: () => ['GET', '/api/templates/comercios/versions'], expected: ofTheTemplate(200) },
-  'GET /api/templates/:id/versions/:version': { ask: () => ['GET', '/api/templates/comercios/versions/1'], expected: ofTheTemplate(200) },
+  'DELETE /api/templates/:id': {
+    ask: () => ['DELETE', '/api/templates/comercios'],
+    expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),
+  },
+  'GET /api/templates/:id/versions': {
+    ask: () => ['GET', '/api/templates/comercios/versions'],
+    expected: ofTheTemplate(200),
+  },
+  'GET /api/templates/:id/versions/:version': {
+    ask: () => ['GET', '/api/templates/comercios/versions/1'],
+    expected: ofTheTemplate(200),
+  },
   'POST /api/templates/:id/images': {
     ask: () => ['POST', '/api/templates/comercios/images', { body: PHOTO }],
     expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),
   },
-  'GET /api/templates/:id/images/:sha256': { ask: () => ['GET', `/api/templates/comercios/images/${hashOf(PHOTO)}`], expected: ofTheTemplate(200, { nobody: 404 }) },
+  'GET /api/templates/:id/images/:sha256': {
+    ask: () => ['GET', `/api/templates/comercios/images/${hashOf(PHOTO)}`],
+    expected: ofTheTemplate(200, { nobody: 404 }),
+  },
   'DELETE /api/templates/:id/images/:sha256': {
     ask: () => ['DELETE', `/api/templates/comercios/images/${hashOf(PHOTO)}`],
     expected: ofTheTemplate(403, { sofia: 204, gil: 204, ada: 204 }),
   },
-  'POST /api/getServerTime': { ask: () => ['POST', '/api/getServerTime', { body: { data: null } }], expected: all(200) },
-  'POST /api/getListaPaises': { ask: () => ['POST', '/api/getListaPaises', { body: { data: null } }], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
+  'POST /api/getServerTime': {
+    ask: () => ['POST', '/api/getServerTime', { body: { data: null } }],
+    expected: all(200),
+  },
+  'POST /api/getListaPaises': {
+    ask: () => ['POST', '/api/getListaPaises', { body: { data: null } }],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
   // No municipality here is linked to the management system: 422 is what those get who may ask. Each asks in their own name.
-  'POST /api/getMuniCoreAreas': { ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }], expected: ofAuthors },
+  'POST /api/getMuniCoreAreas': {
+    ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }],
+    expected: ofAuthors,
+  },
   'POST /api/createTipoIncidencia': {
-    ask: (_, actor) => ['POST', '/api/createTipoIncidencia', { body: { data: { muniCoreUsername: actor, muniCoreAreaId: '1', formTitle: 'x', publico: false } } }],
+    ask: (_, actor) => [
+      'POST',
+      '/api/createTipoIncidencia',
+      { body: { data: { muniCoreUsername: actor, muniCoreAreaId: '1', formTitle: 'x', publico: false } } },
+    ],
     expected: ofAuthors,
   },
   'POST /api/getTurneroGroupProcedure': {
-    ask: () => ['POST', '/api/getTurneroGroupProcedure', { body: { data: { municipalityId: 21, typeProcedureId: 2 } } }],
+    ask: () => [
+      'POST',
+      '/api/getTurneroGroupProcedure',
+      { body: { data: { municipalityId: 21, typeProcedureId: 2 } } },
+    ],
     // Their municipalities are not linked to the management system; the administrator may ask for any.
     expected: signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 501 }),
   },
@@ -157,7 +237,14 @@ export async function answered(world: World): Promise<string> {
   const key = `respuestas_formularios/${mutation.answer}`
   const file = { url: '/', sha256: hashOf(PHOTO), bytes: PHOTO.length, type: 'image/png', name: 'a.png' }
   await world.put(key, { ...(await world.store.get(key)), files: [file] })
-  await world.put(`imagenes/comercios~${hashOf(PHOTO)}`, { template: 'comercios', sha256: hashOf(PHOTO), bytes: PHOTO.length, type: 'image/png', author: 'gil', saved: true })
+  await world.put(`imagenes/comercios~${hashOf(PHOTO)}`, {
+    template: 'comercios',
+    sha256: hashOf(PHOTO),
+    bytes: PHOTO.length,
+    type: 'image/png',
+    author: 'gil',
+    saved: true,
+  })
   await world.put(`jobs/incident.create~${mutation.answer}`, deadJob(mutation.answer))
   await held(world)
   return mutation.answer
@@ -165,7 +252,15 @@ export async function answered(world: World): Promise<string> {
 
 function deadJob(answer: string): Record<string, unknown> {
   const id = `incident.create~${answer}`
-  return { id, kind: 'incident.create', payload: { answer }, municipality: MUNICIPALITY, state: 'dead', attempts: 9, dueAt: NOW }
+  return {
+    id,
+    kind: 'incident.create',
+    payload: { answer },
+    municipality: MUNICIPALITY,
+    state: 'dead',
+    attempts: 9,
+    dueAt: NOW,
+  }
 }
 
 /** Two more of hers that were held, the second of which was accepted. */

@@ -11,19 +11,37 @@ export function many<T>(count: number, one: (index: number) => T): T[] {
 /** Forms as large as they may be, each of one thing. */
 export type Large = keyof typeof SHAPES
 
-const state = (id: number, all: number) => ({ id, nombre: `State ${id}`, transiciones: many(all, (to) => to).filter((to) => to !== id) })
+const state = (id: number, all: number) => ({
+  id,
+  nombre: `State ${id}`,
+  transiciones: many(all, (to) => to).filter((to) => to !== id),
+})
 const ROOM = { characters: MAX_TEMPLATE_CHARACTERS * 0.97, values: MAX_TEMPLATE_VALUES * 0.97 }
 
 const SHAPES = {
   questions: (word) => inSections((index) => question(index % 1000, { titulo: `${word} ${index}` })),
   options: (word) => {
     const lists = filled((index) => ({ orden: index % 2000, texto: `${word} ${index}`, checked: false }), 2000)
-    return { secciones: [section(0, lists.map((opciones, orden) => question(orden, { tipoPregunta: 2, opciones })))] }
+    return {
+      secciones: [
+        section(
+          0,
+          lists.map((opciones, orden) => question(orden, { tipoPregunta: 2, opciones })),
+        ),
+      ],
+    }
   },
   states: () => ({ estados: { inicial: 0, history: [], disponibles: many(310, (id) => state(id, 310)) } }),
   links: () => inSections((index) => question(index % 1000, { tipoDato: 6, titulo: '' })),
   videos: (word) => inSections((index) => question(index % 1000, { titulo: `${word} ${index}`, adjuntarVideo: true })),
-  blocks: (word) => inSections((index) => question(index % 1000, { titulo: '', tipoPregunta: 5, combinedQuestions: [{ type: 'text', orden: 0, content: `${word} ${index}` }] })),
+  blocks: (word) =>
+    inSections((index) =>
+      question(index % 1000, {
+        titulo: '',
+        tipoPregunta: 5,
+        combinedQuestions: [{ type: 'text', orden: 0, content: `${word} ${index}` }],
+      }),
+    ),
 } satisfies Readonly<Record<string, (word: string) => object>>
 
 /** @param word that its texts begin with */
@@ -33,7 +51,10 @@ export function largeDraft(large: Large, word: string, change: object = {}): Tem
 
 /** A draft of which this question is asked so often, as text: it is none that anybody could build. */
 export function barred(asked: string, count: number): string {
-  const sections = many(Math.ceil(count / 1000), (orden) => `{"orden":${orden},"preguntas":[${many(Math.min(1000, count - orden * 1000), () => asked).join()}]}`)
+  const sections = many(
+    Math.ceil(count / 1000),
+    (orden) => `{"orden":${orden},"preguntas":[${many(Math.min(1000, count - orden * 1000), () => asked).join()}]}`,
+  )
   return `{"titulo":"x","areas":["${AREA}"],"secciones":[${sections.join()}]}`
 }
 

@@ -25,8 +25,10 @@ export async function start() {
     return { cookie }
   }
   return {
-    world, calls,
-    send: async (who: string, bytes: Uint8Array, id: string = ID) => world.ask('POST', `/api/templates/${id}/images`, { ...(await as(who)), body: bytes }),
+    world,
+    calls,
+    send: async (who: string, bytes: Uint8Array, id: string = ID) =>
+      world.ask('POST', `/api/templates/${id}/images`, { ...(await as(who)), body: bytes }),
     see: async (who: string, url: string) => world.ask('GET', url, await as(who)),
     drop: async (who: string, url: string) => (await world.ask('DELETE', url, await as(who))).status,
   }

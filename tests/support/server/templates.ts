@@ -16,7 +16,12 @@ export function buildDraft(change: Readonly<Record<string, unknown>> = {}): Temp
 }
 
 /** As if the management system had made these types for the first municipality, and the booking product had named this agenda. */
-export async function remember({ put }: World, area: string, types: readonly string[], agendas: Agendas): Promise<void> {
+export async function remember(
+  { put }: World,
+  area: string,
+  types: readonly string[],
+  agendas: Agendas,
+): Promise<void> {
   const here = municipalityOf(AREA)
   for (const id of types) await put(keys.incidentType(here, id), { id, areaId: area, username: 'gil' })
   await put(keys.agendas(here), agendas)
@@ -41,8 +46,13 @@ export function templateCalls(world: World) {
   async function ask(who: string, method: string, path: string, body?: unknown): Promise<Said> {
     const known = cookies.get(who) ?? world.signIn(who)
     cookies.set(who, known)
-    const response = await world.ask(method, `/api/templates${path}`, { cookie: await known, ...(body === undefined ? {} : { body }) })
-    const { error, ...said } = (await response.json()) as Omit<Said, 'status'> & { readonly error?: { readonly code: string } }
+    const response = await world.ask(method, `/api/templates${path}`, {
+      cookie: await known,
+      ...(body === undefined ? {} : { body }),
+    })
+    const { error, ...said } = (await response.json()) as Omit<Said, 'status'> & {
+      readonly error?: { readonly code: string }
+    }
     return { ...said, status: response.status, ...(error === undefined ? {} : { code: error.code }) }
   }
 
@@ -51,7 +61,8 @@ export function templateCalls(world: World) {
     create: (who: string, id: TemplateId, draft: unknown = buildDraft()) => ask(who, 'POST', '', { id, draft }),
     save: (who: string, id: string, base: number, draft: unknown) => ask(who, 'PUT', `/${id}`, { base, draft }),
     open: (who: string, id: string) => ask(who, 'GET', `/${id}`),
-    duplicate: (who: string, id: string, copy: { readonly id: TemplateId; readonly area: string }) => ask(who, 'POST', `/${id}/duplicate`, copy),
+    duplicate: (who: string, id: string, copy: { readonly id: TemplateId; readonly area: string }) =>
+      ask(who, 'POST', `/${id}/duplicate`, copy),
     setScope: (who: string, id: string, publico: boolean) => ask(who, 'PUT', `/${id}/scope`, { publico }),
     remove: (who: string, id: string) => ask(who, 'DELETE', `/${id}`),
     versions: (who: string, id: string) => ask(who, 'GET', `/${id}/versions`),

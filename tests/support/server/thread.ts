@@ -23,7 +23,9 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-const REFERENCE = JSON.stringify(Array.from({ length: 20_000 }, (_, orden) => ({ orden, titulo: `Question ${orden}`, required: false, opciones: [] })))
+const REFERENCE = JSON.stringify(
+  Array.from({ length: 20_000 }, (_, orden) => ({ orden, titulo: `Question ${orden}`, required: false, opciones: [] })),
+)
 /** What `reference` takes on a machine with two cores that does nothing else, in milliseconds. */
 const CALM = 60
 
@@ -41,7 +43,10 @@ const MOST_TRIES = 8
  * whatever runs at the moment. It ends with the first that is good enough.
  * @param prepare gets the number of the try, from 0; what it gives is measured
  */
-export async function holdsThread(enough: number, prepare: (number: number) => Promise<() => Promise<unknown>>): Promise<number> {
+export async function holdsThread(
+  enough: number,
+  prepare: (number: number) => Promise<() => Promise<unknown>>,
+): Promise<number> {
   let best = Infinity
   for (let number = 0; number < MOST_TRIES && best > enough; number += 1) {
     const attempt = await prepare(number)

@@ -6,7 +6,15 @@ import type { User } from '#domain/documents/index.ts'
 import { municipalityOf, toMilliseconds } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/sync/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
-import { buildPlainTemplate, buildTemplate, AREA, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '../builders/template.ts'
+import {
+  buildPlainTemplate,
+  buildTemplate,
+  AREA,
+  FOREIGN_AREA,
+  MUNICIPALITY,
+  NOW,
+  OTHER_AREA,
+} from '../builders/template.ts'
 
 export const PASSWORD = 'correct horse battery'
 export const ORIGIN = 'http://relevo.test'
@@ -61,10 +69,20 @@ export async function buildWorld(
     log: { info: () => {}, error: (event, facts) => log.push({ event, facts }) },
     ...(connectors === undefined ? {} : { connectors }),
   }
-  const app = createApp(ports, { origins: [ORIGIN], appVersion: 'test', secureCookies: true, addressOf: () => '192.0.2.1', checkReplies: true, ...options })
+  const app = createApp(ports, {
+    origins: [ORIGIN],
+    appVersion: 'test',
+    secureCookies: true,
+    addressOf: () => '192.0.2.1',
+    checkReplies: true,
+    ...options,
+  })
 
   async function put(key: Key, document: StoredDocument): Promise<void> {
-    await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: [{ kind: 'set', key, document }] }) })
+    await store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: true, writes: [{ kind: 'set', key, document }] }),
+    })
   }
 
   async function ask(method: string, path: string, { cookie, body, headers }: Ask = {}): Promise<Response> {
@@ -79,7 +97,8 @@ export async function buildWorld(
 
   async function signIn(user: string, password = PASSWORD): Promise<string> {
     const response = await ask('POST', '/api/session', { body: { email: `${user}@relevo.example`, password } })
-    if (response.status !== 200) throw new Error(`${user} could not sign in: ${response.status} ${await response.text()}`)
+    if (response.status !== 200)
+      throw new Error(`${user} could not sign in: ${response.status} ${await response.text()}`)
     return cookieOf(response)
   }
 
@@ -93,7 +112,12 @@ async function fill({ put }: World): Promise<void> {
   await put('paises/UY', { path: 'paises/UY', nombre: 'Uruguay', inhabilitado: false })
   await put('paises/AR/provincias/cordoba', { path: 'paises/AR/provincias/cordoba', nombre: 'Córdoba' })
   await put(MUNICIPALITY, buildMunicipality())
-  await put(FOREIGN_MUNICIPALITY, { ...buildMunicipality(), path: FOREIGN_MUNICIPALITY, nombre: 'Puerto Claro', key: 'PCL' })
+  await put(FOREIGN_MUNICIPALITY, {
+    ...buildMunicipality(),
+    path: FOREIGN_MUNICIPALITY,
+    nombre: 'Puerto Claro',
+    key: 'PCL',
+  })
   for (const path of [AREA, OTHER_AREA, FOREIGN_AREA]) {
     await put(path, { path, nombre: path.split('/').at(-1), municipalityPath: municipalityOf(path) })
   }

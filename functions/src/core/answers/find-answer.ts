@@ -13,6 +13,7 @@ export async function findAnswer(store: Store, user: User, id: string): Promise<
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return refuse('answer.missing')
   const document = (await store.get(keys.answer(parsed.data))) as Answer | undefined
-  if (document === undefined || !can(actorOfUser(user), 'read', { kind: 'respuesta', document })) return refuse('answer.missing')
+  if (document === undefined || !can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
+    return refuse('answer.missing')
   return ok(document)
 }

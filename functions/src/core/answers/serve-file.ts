@@ -16,7 +16,12 @@ const NOT_KEPT = 'private, no-store'
  * The bytes of a file that somebody may read.
  * @param keeping what the browser may do with them
  */
-export async function serveFile(files: FileStore, file: StoredFile, request: Request, keeping: string = NOT_KEPT): Promise<Response> {
+export async function serveFile(
+  files: FileStore,
+  file: StoredFile,
+  request: Request,
+  keeping: string = NOT_KEPT,
+): Promise<Response> {
   const headers = {
     'content-type': file.type,
     'content-disposition': dispositionOf(file),
@@ -27,15 +32,19 @@ export async function serveFile(files: FileStore, file: StoredFile, request: Req
   }
   if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
   const range = rangeOf(request.headers.get('range'), file.bytes)
-  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } })
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } })
   // Hono answers HEAD through GET and drops the body: a stream that nobody reads would keep its file open.
   if (request.method === 'HEAD') {
     const found = (await files.size(file.sha256 as Sha256)) !== undefined
-    return found ? new Response(null, { headers: { ...headers, 'content-length': String(file.bytes) } }) : refused({ code: 'file.missing' })
+    return found
+      ? new Response(null, { headers: { ...headers, 'content-length': String(file.bytes) } })
+      : refused({ code: 'file.missing' })
   }
   const stream = await files.read(file.sha256 as Sha256)
   if (stream === undefined) return refused({ code: 'file.missing' })
-  if (range === undefined) return new Response(stream, { headers: { ...headers, 'content-length': String(file.bytes) } })
+  if (range === undefined)
+    return new Response(stream, { headers: { ...headers, 'content-length': String(file.bytes) } })
   const { start, end } = range
   const partial = { 'content-range': `bytes ${start}-${end}/${file.bytes}`, 'content-length': String(end - start + 1) }
   return new Response(cut(stream, range), { status: 206, headers: { ...headers, ...partial } })
@@ -44,6 +53,9 @@ export async function serveFile(files: FileStore, file: StoredFile, request: Req
 /** RFC 6266: a plain name for old readers, the whole one as RFC 5987 has it. */
 function dispositionOf({ type, name }: StoredFile): string {
   const plain = name.replace(/[^A-Za-z0-9._ -]/g, '_')
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*!]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*!]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${SHOWN.has(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

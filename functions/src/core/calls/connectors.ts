@@ -9,14 +9,18 @@ import { unitOver } from '../sessions/unit.ts'
 import { agendasWrite, typeWrite } from '../templates/outside-names.ts'
 
 /** The server's clock, and what the form editor asks of outside systems. */
-export function connectorHandlers({ ports: { store, clock, connectors } }: Core): Handlers<'getServerTime' | 'getMuniCoreAreas' | 'createTipoIncidencia' | 'getTurneroGroupProcedure'> {
+export function connectorHandlers({
+  ports: { store, clock, connectors },
+}: Core): Handlers<'getServerTime' | 'getMuniCoreAreas' | 'createTipoIncidencia' | 'getTurneroGroupProcedure'> {
   return {
     getServerTime: async () => ok({ serverTime: toInstant(clock()) }),
 
     async getMuniCoreAreas({ user, body: { username, municipality } }) {
       const system = await systemFor(store, user, username, municipality)
       if (!system.ok) return system
-      return connectors?.municipalSystem === undefined ? refuse('connector.not-configured') : connectors.municipalSystem.areas(username, system.value.usarAWS)
+      return connectors?.municipalSystem === undefined
+        ? refuse('connector.not-configured')
+        : connectors.municipalSystem.areas(username, system.value.usarAWS)
     },
 
     /** What is made is remembered: a form may name no other type (`outsideProblems`). */
@@ -27,7 +31,11 @@ export function connectorHandlers({ ports: { store, clock, connectors } }: Core)
       const { path, usarAWS } = system.value
       const type = await connectors.municipalSystem.createIncidentType(wanted, usarAWS)
       if (!type.ok) return type
-      const made = typeWrite(path, { id: type.value, areaId: wanted.muniCoreAreaId, username: wanted.muniCoreUsername.toLowerCase() })
+      const made = typeWrite(path, {
+        id: type.value,
+        areaId: wanted.muniCoreAreaId,
+        username: wanted.muniCoreUsername.toLowerCase(),
+      })
       await store.commit(unitOver([], () => ({ result: true, writes: [made] })))
       return ok({ result: true, id: type.value })
     },
@@ -36,8 +44,14 @@ export function connectorHandlers({ ports: { store, clock, connectors } }: Core)
     async getTurneroGroupProcedure({ user, body: { municipalityId } }) {
       const own = municipalitiesOf(actorOfUser(user))
       const everywhere = user.roles[0] === 'ROLE_ADMIN'
-      const entries = await store.query({ collection: 'municipios', where: { idMuniCore: municipalityId }, limit: MOST_ALIKE })
-      const meant = entries.map(({ document }) => (document as unknown as Municipality).path).filter((path) => everywhere || own.includes(path))
+      const entries = await store.query({
+        collection: 'municipios',
+        where: { idMuniCore: municipalityId },
+        limit: MOST_ALIKE,
+      })
+      const meant = entries
+        .map(({ document }) => (document as unknown as Municipality).path)
+        .filter((path) => everywhere || own.includes(path))
       if (meant.length === 0 && !everywhere) {
         const known = await store.getMany(own)
         const isLinked = own.some((path) => (known.get(path) as Municipality | undefined)?.idMuniCore !== undefined)
@@ -57,18 +71,29 @@ const MOST_ALIKE = 20
 async function remember(store: Store, municipalities: readonly MunicipalityPath[], agendas: Agendas): Promise<void> {
   const writes = municipalities.map((path) => agendasWrite(path, agendas))
   const isNews = (before: unknown): boolean => JSON.stringify(before) !== JSON.stringify(agendas)
-  await store.commit(unitOver(writes.map(({ key }) => key), (found) => ({ result: true, writes: writes.filter(({ key }) => isNews(found.get(key))) })))
+  await store.commit(
+    unitOver(
+      writes.map(({ key }) => key),
+      (found) => ({ result: true, writes: writes.filter(({ key }) => isNews(found.get(key))) }),
+    ),
+  )
 }
 
 /**
  * The municipality whose system is meant: the form's, where whoever asks has to work, or else that of the username. People act there under their own
  * name; under another's only who may see that user: forms keep the username that their incidents are created with, and somebody else edits them later.
  */
-async function systemFor(store: Store, user: User, username: string, ofForm: MunicipalityPath | undefined): Promise<Result<Municipality>> {
+async function systemFor(
+  store: Store,
+  user: User,
+  username: string,
+  ofForm: MunicipalityPath | undefined,
+): Promise<Result<Municipality>> {
   const name = username.toLowerCase()
   const named = name === user.userMuniCore ? user : await findUser(store, name)
   if (named === undefined || (named !== user && !maySee(user, named))) return refuse('access.forbidden')
-  if (ofForm !== undefined && user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(ofForm)) return refuse('access.forbidden')
+  if (ofForm !== undefined && user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(ofForm))
+    return refuse('access.forbidden')
   const municipality = (await store.get(ofForm ?? named.municipalityPath)) as Municipality | undefined
   return municipality?.idMuniCore === undefined ? refuse('connector.municipality-not-linked') : ok(municipality)
 }
@@ -80,5 +105,8 @@ async function findUser(store: Store, name: string): Promise<User | undefined> {
 
 function maySee(user: User, other: User): boolean {
   const actor = actorOfUser(user)
-  return can(actor, 'read', { kind: 'usuario', document: other }) || can(actor, 'read', { kind: 'usuario_municipio', document: other })
+  return (
+    can(actor, 'read', { kind: 'usuario', document: other }) ||
+    can(actor, 'read', { kind: 'usuario_municipio', document: other })
+  )
 }

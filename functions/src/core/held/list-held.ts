@@ -22,7 +22,9 @@ export async function listHeld(store: Store, user: User, page: number): Promise<
     }),
     store.count(filter),
   ])
-  const held = entries.map((entry) => entry.document as unknown as ListedHeld).filter((document) => mayDecide(user, document))
+  const held = entries
+    .map((entry) => entry.document as unknown as ListedHeld)
+    .filter((document) => mayDecide(user, document))
   return ok({ held: held.map(heldLineOf), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 

@@ -9,8 +9,17 @@ import { MOST_VALUES, parsedBy, readBytes, readJson } from './body.ts'
 const LIMIT = 8 * 1024 * 1024
 const tuning = DEFAULT_TUNING
 const clock = (): number => 0
-const room = { tuning, bodies: createBodies(clock, tuning), disk: createDisk({ files: {}, clock, log: quietLog }, tuning, async () => undefined) }
-const request = (body: BodyInit): Request => new Request('http://relevo.test/', { method: 'POST', body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit)
+const room = {
+  tuning,
+  bodies: createBodies(clock, tuning),
+  disk: createDisk({ files: {}, clock, log: quietLog }, tuning, async () => undefined),
+}
+const request = (body: BodyInit): Request =>
+  new Request('http://relevo.test/', {
+    method: 'POST',
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  } as RequestInit)
 /** Of an account: strangers may send less. */
 function posted(body: BodyInit): Request {
   const made = request(body)
@@ -37,7 +46,10 @@ describe('a body of JSON', () => {
       return parse(text) as unknown
     }
     try {
-      expect(await readJson(room, posted(body), LIMIT)).toEqual({ ok: false, problem: { code: 'request.too-large', details: { values: MOST_VALUES } } })
+      expect(await readJson(room, posted(body), LIMIT)).toEqual({
+        ok: false,
+        problem: { code: 'request.too-large', details: { values: MOST_VALUES } },
+      })
       expect(parsed).toBe(false)
     } finally {
       JSON.parse = parse

@@ -23,7 +23,8 @@ export async function readJson(room: Room, request: Request, limit: number): Pro
   const bytes = await read(room, request, limit, STORED_PER_BYTE)
   if (!bytes.ok) return bytes
   // A shorter body cannot hold so many, and is not looked through: most are.
-  if (bytes.value.byteLength > MOST_VALUES && hasMoreValues(MOST_VALUES, bytes.value)) return refuse('request.too-large', { values: MOST_VALUES })
+  if (bytes.value.byteLength > MOST_VALUES && hasMoreValues(MOST_VALUES, bytes.value))
+    return refuse('request.too-large', { values: MOST_VALUES })
   try {
     return ok(JSON.parse(decoder.decode(bytes.value)))
   } catch {
@@ -32,7 +33,12 @@ export async function readJson(room: Room, request: Request, limit: number): Pro
 }
 
 /** A JSON body of this schema; refuses like `readJson`, and with request.malformed for any other content. */
-export async function readParsed<T>(room: Room, request: Request, limit: number, schema: z.ZodType<T>): Promise<Result<T>> {
+export async function readParsed<T>(
+  room: Room,
+  request: Request,
+  limit: number,
+  schema: z.ZodType<T>,
+): Promise<Result<T>> {
   const body = await readJson(room, request, limit)
   if (!body.ok) return body
   const parsed = parsedBy(schema, body.value)
@@ -57,7 +63,12 @@ export function readBytes(room: Room, request: Request, limit: number): Promise<
   return read(room, request, limit, 1)
 }
 
-async function read({ bodies, disk, tuning }: Room, request: Request, limit: number, storedPerByte: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
+async function read(
+  { bodies, disk, tuning }: Room,
+  request: Request,
+  limit: number,
+  storedPerByte: number,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
   let body: Result<Uint8Array<ArrayBuffer>>
   try {
     body = await bodies.read(request, limit)

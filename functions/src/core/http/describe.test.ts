@@ -7,13 +7,20 @@ describe("the API's description", () => {
   it('is the one in the file: `npm run api` writes it anew', () => {
     const written = new Set(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8').split('\n'))
     // The lines' names say enough: each is thousands of characters long.
-    expect(apiText().split('\n').filter((line) => !written.delete(line)).map((line) => line.slice(0, 60))).toEqual([])
+    expect(
+      apiText()
+        .split('\n')
+        .filter((line) => !written.delete(line))
+        .map((line) => line.slice(0, 60)),
+    ).toEqual([])
     expect(written.size).toBe(0)
   })
 
   it('names each endpoint once, and no schema that it lacks', () => {
     const { paths, components } = describeApi()
-    const operations = Object.values(paths).flatMap((path) => Object.values(path as Readonly<Record<string, { readonly operationId: string }>>))
+    const operations = Object.values(paths).flatMap((path) =>
+      Object.values(path as Readonly<Record<string, { readonly operationId: string }>>),
+    )
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(API).toSorted())
     const named = [...JSON.stringify(paths).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
     expect(named.filter((name) => !Object.hasOwn(components.schemas, name ?? ''))).toEqual([])

@@ -8,7 +8,9 @@ type Description = Json & { readonly paths: Json; readonly components: Json & { 
 
 /** What is stored, and what it is made of: described once, by the names of the schemas. */
 const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  ...Object.entries(documents).toSorted(byName).flatMap(([name, schema]): [unknown, string][] => (schema instanceof z.ZodObject ? [[schema, titled(name)]] : [])),
+  ...Object.entries(documents)
+    .toSorted(byName)
+    .flatMap(([name, schema]): [unknown, string][] => (schema instanceof z.ZodObject ? [[schema, titled(name)]] : [])),
   [problemSchema, 'Problem'],
 ])
 
@@ -16,7 +18,10 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 export function apiText(): string {
   const { paths, components, ...head } = describeApi()
   const { schemas, ...others } = components
-  const lines = (values: Json): string => Object.entries(values).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',\n')
+  const lines = (values: Json): string =>
+    Object.entries(values)
+      .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+      .join(',\n')
   return `{${lines(head)},\n"paths":{\n${lines(paths)}},\n"components":{${lines(others)},\n"schemas":{\n${lines(schemas)}}}}\n`
 }
 
@@ -29,11 +34,18 @@ export function describeApi(): Description {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Relevo', version: '1', description: 'Signed in by the cookie `__session`. Changing requests come from our own pages: they carry our Origin.' },
+    info: {
+      title: 'Relevo',
+      version: '1',
+      description:
+        'Signed in by the cookie `__session`. Changing requests come from our own pages: they carry our Origin.',
+    },
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__session' } },
-      schemas: Object.fromEntries([...NAMED].map(([schema, name]) => [name, described(schema as z.ZodType, 'output', true)])),
+      schemas: Object.fromEntries(
+        [...NAMED].map(([schema, name]) => [name, described(schema as z.ZodType, 'output', true)]),
+      ),
     },
   }
 }
@@ -44,12 +56,23 @@ function operation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary,
-    ...(access.kind === 'public' || access.kind === 'sender' ? {} : { security: [{ session: [] }], 'x-access': access }),
+    ...(access.kind === 'public' || access.kind === 'sender'
+      ? {}
+      : { security: [{ session: [] }], 'x-access': access }),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-    ...(sent === undefined ? {} : { requestBody: { required: true, content: contentOf(convention === 'callable' ? inside('data', sent) : sent) } }),
+    ...(sent === undefined
+      ? {}
+      : {
+          requestBody: { required: true, content: contentOf(convention === 'callable' ? inside('data', sent) : sent) },
+        }),
     responses: {
       ...replyOf(endpoint),
-      ...Object.fromEntries(Object.entries(refusals).map(([status, schema]) => [status, { description: 'Refused, with more than a reason', content: json(described(schema, 'output')) }])),
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, schema]) => [
+          status,
+          { description: 'Refused, with more than a reason', content: json(described(schema, 'output')) },
+        ]),
+      ),
       default: { description: 'Refused', content: json(inside('error', { $ref: '#/components/schemas/Problem' })) },
     },
   }
@@ -64,8 +87,16 @@ function replyOf({ reply, convention }: Endpoint): Json {
 
 function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): readonly Json[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = described(schema, 'input') as { properties?: Record<string, Json>; required?: readonly string[] }
-  return Object.entries(properties).map(([name, one]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: one }))
+  const { properties = {}, required = [] } = described(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: one,
+  }))
 }
 
 /** @param whole of a named document: itself, and not its name */

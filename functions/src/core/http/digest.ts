@@ -2,7 +2,10 @@ import { toHex } from '#domain/kernel/index.ts'
 
 /** SHA-256 as 64 lower-case hex digits. WebCrypto, because the brain also runs where there is no node:crypto. */
 export async function sha256Hex(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', typeof content === 'string' ? new TextEncoder().encode(content) : content)
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    typeof content === 'string' ? new TextEncoder().encode(content) : content,
+  )
   return toHex(new Uint8Array(digest))
 }
 

@@ -46,7 +46,10 @@ export function statusOf(code: ProblemCode): number {
 
 /** The one shape of every refusal: `{ error: { code, details? } }`. Never a sentence: words for people live in the screens. */
 export function refused(problem: Problem): Response {
-  return Response.json({ error: problem }, { status: statusOf(problem.code), headers: { 'cache-control': 'no-store', ...retryAfter(problem) } })
+  return Response.json(
+    { error: problem },
+    { status: statusOf(problem.code), headers: { 'cache-control': 'no-store', ...retryAfter(problem) } },
+  )
 }
 
 export function refusedFor(code: ProblemCode, details?: ProblemDetails): Response {

@@ -1,7 +1,15 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { actorOfUser, admits } from '#domain/access/index.ts'
-import { API, type Api, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyOf } from '#domain/api/index.ts'
+import {
+  API,
+  type Api,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '#domain/api/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../room/gate.ts'
@@ -31,7 +39,8 @@ export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /** Makes a route of every endpoint: none can be left out, and none can be reached but through what its data says. */
 export function serveAll(app: Hono, core: Core, guard: Guard, handlers: Handlers<keyof Api>): void {
-  for (const name of Object.keys(API) as (keyof Api)[]) serve(app, core, guard, API[name], handlers[name] as Handler<Endpoint>)
+  for (const name of Object.keys(API) as (keyof Api)[])
+    serve(app, core, guard, API[name], handlers[name] as Handler<Endpoint>)
 }
 
 /** Room, session, right, parameters, query, body, handler, reply: in this order, and each refusal in one shape. */
@@ -44,7 +53,9 @@ function serve(app: Hono, core: Core, guard: Guard, endpoint: Endpoint, handler:
     if (!done.ok) return refusedTo(endpoint, done.problem)
     if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE })
     if (core.options.checkReplies === true) checkReply(endpoint, done.value)
-    return Response.json(endpoint.convention === 'callable' ? { result: done.value } : done.value, { headers: NO_STORE })
+    return Response.json(endpoint.convention === 'callable' ? { result: done.value } : done.value, {
+      headers: NO_STORE,
+    })
   })
 }
 
@@ -61,7 +72,14 @@ async function read(c: Context, core: Core, guard: Guard, endpoint: Endpoint): P
   const body = await bodyOf(request, core, endpoint)
   if (!body.ok) return body
   const address = core.options.addressOf?.(request, c.env)
-  return ok({ ...staff.value, request, address, params: params?.data ?? {}, query: query?.data ?? {}, body: body.value } as Asked<Endpoint>)
+  return ok({
+    ...staff.value,
+    request,
+    address,
+    params: params?.data ?? {},
+    query: query?.data ?? {},
+    body: body.value,
+  } as Asked<Endpoint>)
 }
 
 /** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, and with access.forbidden. */
@@ -72,7 +90,11 @@ async function entrant(guard: Guard, { access }: Endpoint, request: Request): Pr
   return admits(access, actorOfUser(staff.value.user)) ? staff : refuse('access.forbidden')
 }
 
-async function bodyOf(request: Request, core: Core, { body, ownBody, mostBytes, convention }: Endpoint): Promise<Result<unknown>> {
+async function bodyOf(
+  request: Request,
+  core: Core,
+  { body, ownBody, mostBytes, convention }: Endpoint,
+): Promise<Result<unknown>> {
   if (body === undefined || ownBody === true) return ok(undefined)
   const limit = mostBytes ?? core.tuning.smallBodyBytes
   if (convention !== 'callable') return readParsed(core, request, limit, body)
@@ -82,7 +104,8 @@ async function bodyOf(request: Request, core: Core, { body, ownBody, mostBytes, 
 
 /** In tests: what is sent is what the endpoint promises. */
 function checkReply(endpoint: Endpoint, value: unknown): void {
-  if (typeof endpoint.reply === 'string') throw new Error(`${endpoint.path} replies ${endpoint.reply}, and gave a value`)
+  if (typeof endpoint.reply === 'string')
+    throw new Error(`${endpoint.path} replies ${endpoint.reply}, and gave a value`)
   endpoint.reply.parse(JSON.parse(JSON.stringify(value)))
 }
 
@@ -102,7 +125,10 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 }
 
 /** A refusal; of a call with the convention's own fields, and `code` beside them, so that our client reads every refusal alike. */
-export function refusedTo({ convention }: { readonly convention?: Endpoint['convention'] | undefined }, problem: Problem): Response {
+export function refusedTo(
+  { convention }: { readonly convention?: Endpoint['convention'] | undefined },
+  problem: Problem,
+): Response {
   const { code, details } = problem
   if (convention !== 'callable') return refused(problem)
   const status = statusOf(code)

@@ -46,7 +46,8 @@ async function push(world: World): Promise<unknown> {
 }
 const jobIn = async (world: World) => (await world.store.get(keys.job(ID))) as Job | undefined
 const run = (world: World) => runDueJobs(world.ports, world.clock.now, tuning)
-const incidentOf = async (world: World) => ((await world.store.get(keys.answer(submit.answer))) as Answer | undefined)?.muniCore?.idIncidente
+const incidentOf = async (world: World) =>
+  ((await world.store.get(keys.answer(submit.answer))) as Answer | undefined)?.muniCore?.idIncidente
 
 describe('a side effect', () => {
   it('is queued by the commit that stores the answer, once however often it is sent, and ties the answer to its incident', async () => {
@@ -55,7 +56,12 @@ describe('a side effect', () => {
     expect(jobSchema.parse(await jobIn(world))).toMatchObject({ state: 'waiting', attempts: 0 })
     expect(await run(world)).toBe(1)
     await push(world)
-    expect([await run(world), (await jobIn(world))?.state, await incidentOf(world), state.calls]).toEqual([0, 'done', 'inc-1', [ID]])
+    expect([await run(world), (await jobIn(world))?.state, await incidentOf(world), state.calls]).toEqual([
+      0,
+      'done',
+      'inc-1',
+      [ID],
+    ])
     expect(await world.store.get(keys.answer(submit.answer))).toMatchObject({ version: 1, codigoMunicipio: 'VIS1' })
   })
 
@@ -86,7 +92,10 @@ describe('a side effect', () => {
   it('of an answer that was deleted meanwhile is nothing to do', async () => {
     const { state, connectors } = incidents()
     const world = await answered(connectors)
-    await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.answer(submit.answer) }] }) })
+    await world.store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.answer(submit.answer) }] }),
+    })
     await run(world)
     expect([(await jobIn(world))?.state, state.calls, await incidentOf(world)]).toEqual(['done', [], undefined])
   })
@@ -98,7 +107,11 @@ describe('a job that fails', () => {
     const world = await answered(connectors)
     state.fail = () => DOWN
     await run(world)
-    expect(await jobIn(world)).toMatchObject({ state: 'waiting', attempts: 1, lastProblem: { code: 'network.unreachable' } })
+    expect(await jobIn(world)).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      lastProblem: { code: 'network.unreachable' },
+    })
     expect(await run(world)).toBe(0)
     world.clock.now += MINUTE
     await run(world)
@@ -107,13 +120,23 @@ describe('a job that fails', () => {
     state.fail = () => undefined
     world.clock.now += MINUTE
     await run(world)
-    expect([(await jobIn(world))?.state, (await jobIn(world))?.lastProblem, await incidentOf(world)]).toEqual(['done', undefined, 'inc-1'])
+    expect([(await jobIn(world))?.state, (await jobIn(world))?.lastProblem, await incidentOf(world)]).toEqual([
+      'done',
+      undefined,
+      'inc-1',
+    ])
   })
 
   it.each([
     ['too often', () => DOWN, 4],
-    ['for good', (): Attempt => ({ ...DOWN, isFinal: true } as Attempt), 1],
-    ['by throwing', (): Attempt => { throw new Error('a fault of the client') }, 4],
+    ['for good', (): Attempt => ({ ...DOWN, isFinal: true }) as Attempt, 1],
+    [
+      'by throwing',
+      (): Attempt => {
+        throw new Error('a fault of the client')
+      },
+      4,
+    ],
   ])('%s is dead: shown to those who administer, and tried again when they say so', async (_how, fail, attempts) => {
     const { state, connectors } = incidents()
     const world = await answered(connectors)
@@ -123,12 +146,17 @@ describe('a job that fails', () => {
       world.clock.now += 60 * MINUTE
     }
     expect(state.calls).toHaveLength(attempts)
-    const shown = async (user: string) => deadJobsSchema.parse(await (await world.ask('GET', '/api/jobs/dead', { cookie: await world.signIn(user) })).json()).jobs
+    const shown = async (user: string) =>
+      deadJobsSchema.parse(
+        await (await world.ask('GET', '/api/jobs/dead', { cookie: await world.signIn(user) })).json(),
+      ).jobs
     expect([(await shown('sofia')).map(({ id }) => id), await shown('uma')]).toEqual([[ID], []])
     state.fail = () => undefined
-    const retry = async (user: string, id = ID) => world.ask('POST', `/api/jobs/${id}/retry`, { cookie: await world.signIn(user) })
+    const retry = async (user: string, id = ID) =>
+      world.ask('POST', `/api/jobs/${id}/retry`, { cookie: await world.signIn(user) })
     expect(await codeOf(await retry('uma'))).toBe('request.not-found')
-    for (const id of ['x', '..', `incident.create~${'a'.repeat(400)}`]) expect((await retry('sofia', encodeURIComponent(id))).status).toBe(404)
+    for (const id of ['x', '..', `incident.create~${'a'.repeat(400)}`])
+      expect((await retry('sofia', encodeURIComponent(id))).status).toBe(404)
     expect((await retry('sofia')).status).toBe(200)
     await run(world)
     expect([(await jobIn(world))?.state, await incidentOf(world), await shown('sofia')]).toEqual(['done', 'inc-1', []])
@@ -142,12 +170,23 @@ describe('a server that dies', () => {
     const world = await answered(connectors)
     const { commit } = world.store
     let commits = 0
-    const dying = { ...world.ports, store: { ...world.store, commit: ((unit) => ((commits += 1) === 2 ? Promise.reject(new Error('died')) : commit(unit))) as typeof commit } }
+    const dying = {
+      ...world.ports,
+      store: {
+        ...world.store,
+        commit: ((unit) => ((commits += 1) === 2 ? Promise.reject(new Error('died')) : commit(unit))) as typeof commit,
+      },
+    }
     await expect(runDueJobs(dying, world.clock.now, tuning)).rejects.toThrow('died')
     expect([await run(world), state.calls.length]).toEqual([0, 1])
     world.clock.now += tuning.jobLease
     await run(world)
-    expect([state.calls, state.known.size, await incidentOf(world), (await jobIn(world))?.state]).toEqual([[ID, ID], 1, 'inc-1', 'done'])
+    expect([state.calls, state.known.size, await incidentOf(world), (await jobIn(world))?.state]).toEqual([
+      [ID, ID],
+      1,
+      'inc-1',
+      'done',
+    ])
   })
 
   it('for a while, and comes back: what its late attempt says changes nothing that was done since', async () => {
@@ -181,7 +220,9 @@ describe('a server that dies', () => {
     await world.store.commit(doneUnit(taken, 'inc-1'))
     await world.store.commit(doneUnit(taken, 'inc-2'))
     expect(await incidentOf(world)).toBe('inc-1')
-    await world.store.commit(failedUnit(taken, { code: 'network.unreachable' }, true, toInstant(world.clock.now), 0, tuning))
+    await world.store.commit(
+      failedUnit(taken, { code: 'network.unreachable' }, true, toInstant(world.clock.now), 0, tuning),
+    )
     expect((await jobIn(world))?.state).toBe('done')
   })
 
@@ -191,7 +232,14 @@ describe('a server that dies', () => {
     const { commit } = world.store
     for (let death = 0; death < 10; death += 1) {
       let commits = 0
-      const dying = { ...world.ports, store: { ...world.store, commit: ((unit) => ((commits += 1) === 2 ? Promise.reject(new Error('died')) : commit(unit))) as typeof commit } }
+      const dying = {
+        ...world.ports,
+        store: {
+          ...world.store,
+          commit: ((unit) =>
+            (commits += 1) === 2 ? Promise.reject(new Error('died')) : commit(unit)) as typeof commit,
+        },
+      }
       await runDueJobs(dying, world.clock.now, tuning).catch(() => {})
       world.clock.now += tuning.jobLease
     }

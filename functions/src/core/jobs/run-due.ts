@@ -34,7 +34,13 @@ export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = 
   return tried
 }
 
-async function attempt(ports: JobPorts, connectors: Connectors, id: string, now: number, tuning: Tuning): Promise<void> {
+async function attempt(
+  ports: JobPorts,
+  connectors: Connectors,
+  id: string,
+  now: number,
+  tuning: Tuning,
+): Promise<void> {
   const { store, clock, log } = ports
   const job = await store.commit(claimUnit(id, toInstant(now), tuning))
   if (job === undefined) return

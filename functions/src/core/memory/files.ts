@@ -18,7 +18,8 @@ export function openMemoryFiles(clock: Clock = () => 0): FileStore {
     seal: async (uploadId, { sha256, bytes }) => {
       const part = uploads.take(checkUploadId(uploadId))
       const known = sealed.get(sha256)
-      if (part === undefined) return known?.length === bytes ? ok({ type: await sniff(sourceOf(known)) }) : refuse('file.missing')
+      if (part === undefined)
+        return known?.length === bytes ? ok({ type: await sniff(sourceOf(known)) }) : refuse('file.missing')
       if (part.length !== bytes) return refuse('file.length-mismatch', { expected: bytes, found: part.length })
       if (createHash('sha256').update(part).digest('hex') !== sha256) return refuse('file.hash-mismatch')
       sealed.set(sha256, part)
@@ -35,7 +36,11 @@ export function openMemoryFiles(clock: Clock = () => 0): FileStore {
         },
       })
     },
-    list: async ({ after = '', limit } = {}) => [...sealed.keys()].filter((sha256) => sha256 > after).sort().slice(0, limit),
+    list: async ({ after = '', limit } = {}) =>
+      [...sealed.keys()]
+        .filter((sha256) => sha256 > after)
+        .sort()
+        .slice(0, limit),
     remove: async (sha256, isNamed) => {
       if (!(await isNamed())) sealed.delete(sha256)
     },

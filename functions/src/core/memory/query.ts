@@ -14,7 +14,10 @@ export function memoryQuery(shelf: Shelf, query: Query): readonly Entry[] {
     return sign * (first === 0 ? compareText(a.key, b.key) : first)
   })
   return rows.slice(offset, offset + limit).map(({ key, document, extracted: { summary } }) => {
-    return { key, document: query.summaries === true && summary !== undefined ? (JSON.parse(summary) as StoredDocument) : document }
+    return {
+      key,
+      document: query.summaries === true && summary !== undefined ? (JSON.parse(summary) as StoredDocument) : document,
+    }
   })
 }
 
@@ -34,7 +37,9 @@ function matching(shelf: Shelf, query: Omit<Query, 'limit' | 'offset'>): Row[] {
     if (range !== undefined && !inRange(field(row, range.field), range.from, range.to)) return false
     if (order !== undefined && field(row, order.field) === null) return false
     if (containsAny === undefined) return true
-    return row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]?.some((value) => wanted.has(value)) === true
+    return (
+      row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]?.some((value) => wanted.has(value)) === true
+    )
   })
 }
 

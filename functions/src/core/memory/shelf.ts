@@ -2,7 +2,12 @@ import type { Key, StoredDocument } from '#domain/sync/index.ts'
 import { collectionNamed } from '../collections.ts'
 import type { Extracted } from '../indexing.ts'
 
-export type Row = { readonly key: Key; readonly seq: number; readonly document: StoredDocument; readonly extracted: Extracted }
+export type Row = {
+  readonly key: Key
+  readonly seq: number
+  readonly document: StoredDocument
+  readonly extracted: Extracted
+}
 
 /** A document that once was in a scope: when it left, by change or by deletion. */
 export type Left = { readonly key: Key; readonly seq: number; readonly field: string; readonly value: string }

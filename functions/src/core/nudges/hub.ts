@@ -1,5 +1,12 @@
 import type { User } from '#domain/documents/index.ts'
-import { isOtherProfile, topicsFor, type NudgeTopic, type StoredDocument, type Write, type Written } from '#domain/sync/index.ts'
+import {
+  isOtherProfile,
+  topicsFor,
+  type NudgeTopic,
+  type StoredDocument,
+  type Write,
+  type Written,
+} from '#domain/sync/index.ts'
 import type { Tuning } from '../tuning.ts'
 import type { CollectionName } from '../collections.ts'
 import { collectionOf } from '../document-keys.ts'
@@ -29,7 +36,9 @@ export type Hub = {
  * Writes are collected for a moment and then judged for each listener, so that a hundred answers are one nudge. A nudge names what to fetch
  * again and nothing else; whoever fetches is judged anew.
  */
-export function createHub(tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>): Hub {
+export function createHub(
+  tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>,
+): Hub {
   const listening = new Set<Open>()
   const pending = new Map<string, Written>()
   let round: NodeJS.Timeout | undefined
@@ -89,7 +98,8 @@ export function createHub(tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nud
         const collection = collectionOf(write.key)
         const about = accountIn(collection, write)
         if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
-        if (write.kind === 'set' && pending.size < MOST_PENDING) pending.set(likeness(collection, write.document), { collection, document: write.document })
+        if (write.kind === 'set' && pending.size < MOST_PENDING)
+          pending.set(likeness(collection, write.document), { collection, document: write.document })
       }
       if (pending.size > 0) round ??= setTimeout(tell, tuning.nudgePause).unref()
     },

@@ -21,8 +21,14 @@ it('of a transaction that was run again, what counted is told and nothing else',
     return store.commit(unit)
   }
   const told: string[] = []
-  const watched = watchedStore(Object.assign(Object.create(store) as typeof store, { commit }), () => true, (writes) => told.push(...writes.map(({ key }) => key)))
+  const watched = watchedStore(
+    Object.assign(Object.create(store) as typeof store, { commit }),
+    () => true,
+    (writes) => told.push(...writes.map(({ key }) => key)),
+  )
   let run = 0
-  await watched.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: `held/${(run += 1)}`, document: {} }] })))
+  await watched.commit(
+    unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: `held/${(run += 1)}`, document: {} }] })),
+  )
   expect(told).toEqual(['held/2'])
 })

@@ -8,7 +8,11 @@ export async function areaEntries(store: Store, areas: readonly AreaPath[]): Pro
   return areas.flatMap((path) => {
     const [municipio = '', provincia = '', pais = ''] = parentsOf(path)
     if (found.get(path) === undefined) return []
-    const names = { nombre: nameOf(found, path), municipio: nameOf(found, municipio), provincia: nameOf(found, provincia) }
+    const names = {
+      nombre: nameOf(found, path),
+      municipio: nameOf(found, municipio),
+      provincia: nameOf(found, provincia),
+    }
     return [{ path, ...names, pais: nameOf(found, pais) }]
   })
 }

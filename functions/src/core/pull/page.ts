@@ -24,11 +24,19 @@ export type PageScope = {
   readonly areas: readonly string[]
   readonly author: string
   /** what the account may see; what it may not counts as gone */
-  readonly sees: { readonly template: (template: FormTemplate) => boolean; readonly answer: (answer: Answer) => boolean }
+  readonly sees: {
+    readonly template: (template: FormTemplate) => boolean
+    readonly answer: (answer: Answer) => boolean
+  }
 }
 
 type Room = { documents: number; bytes: number }
-type Part = { readonly documents: readonly string[]; readonly gone: readonly string[]; readonly position: number; readonly more: boolean }
+type Part = {
+  readonly documents: readonly string[]
+  readonly gone: readonly string[]
+  readonly position: number
+  readonly more: boolean
+}
 
 /** The next page after `from`: templates first, because answers are read with them, then what was held. Stops at the page's size, in documents or bytes. */
 export async function nextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<Page> {
@@ -76,12 +84,21 @@ type Asked = {
   readonly mayHaveUnpulled?: boolean
 }
 
-async function part(store: Store, room: Room, after: number, { followed, isVisible, told = (document) => document, mayHaveUnpulled = false }: Asked): Promise<Part> {
+async function part(
+  store: Store,
+  room: Room,
+  after: number,
+  { followed, isVisible, told = (document) => document, mayHaveUnpulled = false }: Asked,
+): Promise<Part> {
   const documents: string[] = []
   const gone: string[] = []
   let position = after
   for (;;) {
-    const changes = await store.changes({ ...followed, after: position, limit: Math.max(1, Math.min(STEP, room.documents)) })
+    const changes = await store.changes({
+      ...followed,
+      after: position,
+      limit: Math.max(1, Math.min(STEP, room.documents)),
+    })
     for (const { key, document } of changes.entries) {
       room.documents -= 1
       if (document === undefined || !isVisible(document)) {

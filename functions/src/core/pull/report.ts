@@ -28,7 +28,13 @@ export async function noteReport(core: Core, profile: Profile, told: unknown): P
     await store.commit(
       unitOver([key, ...room], (found) => {
         const leaving = room.filter((other) => isPassing(found.get(other) as DeviceRecord | undefined))
-        return { result: true, writes: [{ kind: 'set', key, document: noted(found) }, ...leaving.map((other) => ({ kind: 'delete', key: other }) as const)] }
+        return {
+          result: true,
+          writes: [
+            { kind: 'set', key, document: noted(found) },
+            ...leaving.map((other) => ({ kind: 'delete', key: other }) as const),
+          ],
+        }
       }),
     )
   } catch (error) {
@@ -42,9 +48,15 @@ export async function noteReport(core: Core, profile: Profile, told: unknown): P
  * @returns lines that make room for one more; undefined: none may go
  */
 async function roomFor({ ports, tuning }: Core, profile: Profile): Promise<readonly Key[] | undefined> {
-  const lines = await ports.store.query({ collection: 'devices', where: { userId: profile.id }, limit: tuning.devicesPerUser })
+  const lines = await ports.store.query({
+    collection: 'devices',
+    where: { userId: profile.id },
+    limit: tuning.devicesPerUser,
+  })
   if (lines.length < tuning.devicesPerUser) return []
-  const passing = lines.map(({ key, document }) => ({ key, line: document as DeviceRecord })).filter(({ line }) => isPassing(line))
+  const passing = lines
+    .map(({ key, document }) => ({ key, line: document as DeviceRecord }))
+    .filter(({ line }) => isPassing(line))
   const [oldest] = passing.sort((one, other) => Date.parse(one.line.seenAt) - Date.parse(other.line.seenAt))
   return oldest === undefined ? undefined : [oldest.key]
 }
@@ -56,5 +68,7 @@ function isPassing(line: DeviceRecord | undefined): boolean {
 
 function isNews(before: DeviceLine, after: DeviceLine, now: number, interval: number): boolean {
   // Either way: a line from a clock that was ahead is no newer than this one.
-  return Math.abs(now - Date.parse(before.seenAt)) >= interval || TELLING.some((field) => before[field] !== after[field])
+  return (
+    Math.abs(now - Date.parse(before.seenAt)) >= interval || TELLING.some((field) => before[field] !== after[field])
+  )
 }

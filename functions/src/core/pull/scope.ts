@@ -4,7 +4,10 @@ import { sha256Hex } from '../http/digest.ts'
 const HASH_DIGITS = 32
 
 /** Of what a page tells about the account itself: a device that was told the same before need not hear it again. */
-export async function toldOf(about: { readonly profile: Profile; readonly areas: readonly AreaEntry[] }): Promise<string> {
+export async function toldOf(about: {
+  readonly profile: Profile
+  readonly areas: readonly AreaEntry[]
+}): Promise<string> {
   return (await sha256Hex(JSON.stringify(about))).slice(0, HASH_DIGITS)
 }
 

@@ -17,7 +17,12 @@ const LONGEST_ECHOED_ID = 64
  * @param mutations unparsed: a broken one is rejected alone
  * @param protocol the device's: what it sends is brought to today's shape first
  */
-export async function judgeAll(core: Core, author: Author, mutations: readonly unknown[], protocol: number): Promise<readonly PushResult[]> {
+export async function judgeAll(
+  core: Core,
+  author: Author,
+  mutations: readonly unknown[],
+  protocol: number,
+): Promise<readonly PushResult[]> {
   const paced = await paceOfChanges(core, author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
@@ -26,7 +31,12 @@ export async function judgeAll(core: Core, author: Author, mutations: readonly u
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)
     const begin = (): Promise<PushResult> => judge(core, author, mutation, paced)
-    const result = before === undefined ? begin() : before.then((earlier) => (earlier.status === 'retry' ? { ...earlier, id: mutation.id, missing: [] } : begin()))
+    const result =
+      before === undefined
+        ? begin()
+        : before.then((earlier) =>
+            earlier.status === 'retry' ? { ...earlier, id: mutation.id, missing: [] } : begin(),
+          )
     lastOfAnswer.set(mutation.answer, result)
     return result
   })

@@ -10,24 +10,58 @@ import { DEFAULT_TUNING } from '../tuning.ts'
 
 const TEXTS = 20
 const { changesBurst, changesInterval, changesStretch } = DEFAULT_TUNING
-const states = { disponibles: [{ id: 0, nombre: 'Abierto', transiciones: [1] }, { id: 1, nombre: 'Cerrado', transiciones: [0] }], inicial: 0, history: [] }
+const states = {
+  disponibles: [
+    { id: 0, nombre: 'Abierto', transiciones: [1] },
+    { id: 1, nombre: 'Cerrado', transiciones: [0] },
+  ],
+  inicial: 0,
+  history: [],
+}
 
 /** A form of twenty texts and two states, and its answer with so many characters in each text. */
-async function answered(characters: number): Promise<{ readonly world: World; readonly push: (mutations: readonly unknown[]) => Promise<readonly PushResult[]>; readonly moves: readonly ChangeState[] }> {
+async function answered(characters: number): Promise<{
+  readonly world: World
+  readonly push: (mutations: readonly unknown[]) => Promise<readonly PushResult[]>
+  readonly moves: readonly ChangeState[]
+}> {
   const world = await buildWorld()
-  const preguntas = Array.from({ length: TEXTS }, (_, orden) => ({ orden, titulo: `Pregunta ${orden}`, tipoPregunta: QUESTION_TYPE.OPEN }))
-  const form = buildPlainTemplate({ id: templateIdSchema.parse('largo') }, { estados: states, secciones: [{ orden: 0, titulo: 'Textos', preguntas }] })
+  const preguntas = Array.from({ length: TEXTS }, (_, orden) => ({
+    orden,
+    titulo: `Pregunta ${orden}`,
+    tipoPregunta: QUESTION_TYPE.OPEN,
+  }))
+  const form = buildPlainTemplate(
+    { id: templateIdSchema.parse('largo') },
+    { estados: states, secciones: [{ orden: 0, titulo: 'Textos', preguntas }] },
+  )
   await world.put(keys.template(form.id), form)
   await world.put(keys.templateVersion(form.id, 1), form)
   const cookie = await world.signIn('sofia')
   const values = Object.fromEntries(preguntas.map(({ orden }) => [`0/${orden}`, { respuesta: 'x'.repeat(characters) }]))
-  const submit = buildPlainSubmit(1, '', { author: 'sofia', template: form.id, content: { values, conditions: {}, rows: {} } })
+  const submit = buildPlainSubmit(1, '', {
+    author: 'sofia',
+    template: form.id,
+    content: { values, conditions: {}, rows: {} },
+  })
   const push = async (mutations: readonly unknown[]): Promise<readonly PushResult[]> => {
-    const response = await world.ask('POST', '/api/sync/push', { cookie, body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'sofia', mutations } })
+    const response = await world.ask('POST', '/api/sync/push', {
+      cookie,
+      body: { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'sofia', mutations },
+    })
     return ((await response.json()) as { readonly results: readonly PushResult[] }).results
   }
   expect(await push([submit])).toMatchObject([{ status: 'applied' }])
-  const moves = Array.from({ length: 100 }, (_, at) => buildMove(at + 2, { author: 'sofia', answer: submit.answer, template: form.id, base: at + 1, from: at % 2, to: (at + 1) % 2 }))
+  const moves = Array.from({ length: 100 }, (_, at) =>
+    buildMove(at + 2, {
+      author: 'sofia',
+      answer: submit.answer,
+      template: form.id,
+      base: at + 1,
+      from: at % 2,
+      to: (at + 1) % 2,
+    }),
+  )
   return { world, push, moves }
 }
 

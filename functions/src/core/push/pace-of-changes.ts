@@ -14,7 +14,10 @@ import { bucketOf } from '../sessions/buckets.ts'
  */
 export type PaceOfChanges = (unit: Unit<PushResult>) => Unit<PushResult>
 
-export async function paceOfChanges({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, author: Author): Promise<PaceOfChanges> {
+export async function paceOfChanges(
+  { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  author: Author,
+): Promise<PaceOfChanges> {
   // The public changes nothing.
   if (author === PUBLIC_AUTHOR) return (unit) => unit
   const key = await bucketOf('changes', author)
@@ -30,7 +33,16 @@ export async function paceOfChanges({ ports, tuning }: Pick<Core, 'ports' | 'tun
       const wait = waitOf(measure, found.get(key), now)
       if (wait === 0) return { result, writes: [...writes, filled(measure, found.get(key), now)] }
       const seconds = Math.ceil(wait / 1000)
-      return { result: { id: result.id, status: 'retry', after: seconds, problem: { code: 'request.too-many', details: { seconds } }, missing: [] }, writes: [] }
+      return {
+        result: {
+          id: result.id,
+          status: 'retry',
+          after: seconds,
+          problem: { code: 'request.too-many', details: { seconds } },
+          missing: [],
+        },
+        writes: [],
+      }
     },
   })
 }

@@ -23,7 +23,10 @@ export type PublicPace = {
 const UNLIMITED: PublicPace = { ask: async () => ok(true), count: async () => ok(true) }
 
 /** @param address undefined when the host cannot know it: then nobody is slowed down, rather than everybody for one */
-export function paceOfPublic({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, address: string | undefined): PublicPace {
+export function paceOfPublic(
+  { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  address: string | undefined,
+): PublicPace {
   if (address === undefined) return UNLIMITED
   const network = networkOf(address)
   const ofAddress = { burst: tuning.publicBurstPerAddress, interval: tuning.publicIntervalPerAddress }
@@ -37,16 +40,31 @@ export function paceOfPublic({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, 
     count: async (mutations) => {
       const costs = await costsOf({ ports, tuning }, mutations)
       const sum = (all: readonly Cost[]): number => all.reduce((total, { answers }) => total + answers, 0)
-      const forms = Map.groupBy(costs.filter(({ form }) => form !== undefined), ({ form }) => form)
-      const ofForms = await Promise.all([...forms].map(async ([form, all]) => ({ key: await bucketOf('public-form', `${network} ${form}`), ...ofForm, cost: sum(all) })))
-      const measures: readonly Measure[] = [{ key: await bucketOf('public', network), ...ofAddress, cost: Math.max(1, sum(costs)) }, ...ofForms]
+      const forms = Map.groupBy(
+        costs.filter(({ form }) => form !== undefined),
+        ({ form }) => form,
+      )
+      const ofForms = await Promise.all(
+        [...forms].map(async ([form, all]) => ({
+          key: await bucketOf('public-form', `${network} ${form}`),
+          ...ofForm,
+          cost: sum(all),
+        })),
+      )
+      const measures: readonly Measure[] = [
+        { key: await bucketOf('public', network), ...ofAddress, cost: Math.max(1, sum(costs)) },
+        ...ofForms,
+      ]
       const now = ports.clock()
       return ports.store.commit(
-        unitOver(measures.map(({ key }) => key), (found): Decision<Result<true>> => {
-          const wait = Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
-          if (wait > 0) return { result: tooMany(wait), writes: [] }
-          return { result: ok(true), writes: measures.map((measure) => filled(measure, found.get(measure.key), now)) }
-        }),
+        unitOver(
+          measures.map(({ key }) => key),
+          (found): Decision<Result<true>> => {
+            const wait = Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
+            if (wait > 0) return { result: tooMany(wait), writes: [] }
+            return { result: ok(true), writes: measures.map((measure) => filled(measure, found.get(measure.key), now)) }
+          },
+        ),
       )
     },
   }
@@ -61,18 +79,27 @@ const weighedSchema = z.object({
   content: z.object({ values: z.record(z.string(), z.unknown()) }).optional(),
 })
 
-async function costsOf({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, mutations: readonly unknown[]): Promise<readonly Cost[]> {
+async function costsOf(
+  { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  mutations: readonly unknown[],
+): Promise<readonly Cost[]> {
   const weighed = mutations.map((mutation) => weighedSchema.safeParse(mutation).data)
-  const versions = await ports.store.getMany([...new Set(weighed.flatMap((one) => (one === undefined ? [] : [keys.templateVersion(one.template, one.version)])))])
+  const versions = await ports.store.getMany([
+    ...new Set(weighed.flatMap((one) => (one === undefined ? [] : [keys.templateVersion(one.template, one.version)]))),
+  ])
   return weighed.map((one, index) => {
     if (one === undefined) return { form: formOf(mutations[index]), answers: 1 }
     const version = versions.get(keys.templateVersion(one.template, one.version)) as FormTemplate | undefined
-    const characters = version === undefined || one.content === undefined ? 0 : composedCharacters(version, Object.keys(one.content.values))
+    const characters =
+      version === undefined || one.content === undefined
+        ? 0
+        : composedCharacters(version, Object.keys(one.content.values))
     return { form: one.template, answers: Math.max(1, Math.ceil(characters / tuning.publicCharactersPerAnswer)) }
   })
 }
 
 function formOf(mutation: unknown): string | undefined {
-  const form = typeof mutation === 'object' && mutation !== null && 'template' in mutation ? mutation.template : undefined
+  const form =
+    typeof mutation === 'object' && mutation !== null && 'template' in mutation ? mutation.template : undefined
   return typeof form === 'string' ? form.slice(0, 100) : undefined
 }

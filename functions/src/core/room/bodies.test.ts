@@ -5,10 +5,19 @@ import { createBodies, type Bodies } from './bodies.ts'
 
 const KB = 1024
 const LIMIT = 8 * KB * KB
-const tuning = { ...DEFAULT_TUNING, bodiesOfAccounts: 100 * KB, bodiesOfPublic: 50 * KB, bodySilence: 40, bodyStall: 5_000 }
+const tuning = {
+  ...DEFAULT_TUNING,
+  bodiesOfAccounts: 100 * KB,
+  bodiesOfPublic: 50 * KB,
+  bodySilence: 40,
+  bodyStall: 5_000,
+}
 
 /** A body that comes as the test says. */
-function coming(bodies: Bodies, { declared, account = false }: { readonly declared?: number; readonly account?: boolean } = {}) {
+function coming(
+  bodies: Bodies,
+  { declared, account = false }: { readonly declared?: number; readonly account?: boolean } = {},
+) {
   let line: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) })
   const headers = declared === undefined ? {} : { 'content-length': String(declared) }
@@ -40,7 +49,11 @@ describe('bodies under way', () => {
   it('are counted together, by what has come: what is only announced takes no room', async () => {
     const { bodies } = withClock()
     const silent = Array.from({ length: 50 }, () => coming(bodies, { account: true, declared: 1000 * KB }))
-    const [first, second, third] = [coming(bodies, { account: true }), coming(bodies, { account: true }), coming(bodies, { account: true })]
+    const [first, second, third] = [
+      coming(bodies, { account: true }),
+      coming(bodies, { account: true }),
+      coming(bodies, { account: true }),
+    ]
     await first.send(40 * KB)
     await second.send(40 * KB)
     await third.send(40 * KB)
@@ -134,7 +147,11 @@ describe('bodies under way', () => {
     const large = coming(bodies)
     await large.send(50 * KB)
     const body = '{"email":"ines"}'
-    const small = new Request('http://relevo.test/', { method: 'POST', body, headers: { 'content-length': String(body.length) } })
+    const small = new Request('http://relevo.test/', {
+      method: 'POST',
+      body,
+      headers: { 'content-length': String(body.length) },
+    })
     expect(await bodies.read(small, LIMIT)).toMatchObject({ ok: true })
   })
 })

@@ -11,7 +11,14 @@ const LONG = 60_000
 const SHORTLY = 5
 
 type Pool = 'accounts' | 'public'
-type Body = { readonly pool: Pool; readonly began: number; held: number; marked: number; moved: number; readonly end: (() => void) | undefined }
+type Body = {
+  readonly pool: Pool
+  readonly began: number
+  held: number
+  marked: number
+  moved: number
+  readonly end: (() => void) | undefined
+}
 type BodyTuning = Pick<Tuning, 'smallBodyBytes' | 'bodiesOfAccounts' | 'bodiesOfPublic' | 'bodySilence' | 'bodyStall'>
 
 /**
@@ -59,12 +66,18 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
 
   function victimOf(body: Body): Body | undefined {
     const now = clock()
-    const others = [...underway.values()].filter((other) => other !== body && other.pool === body.pool && other.end !== undefined)
+    const others = [...underway.values()].filter(
+      (other) => other !== body && other.pool === body.pool && other.end !== undefined,
+    )
     const standing = others.filter(({ moved }) => now - moved >= tuning.bodyStall).sort((a, b) => a.moved - b.moved)
     return standing[0] ?? others.filter(({ began }) => now - began >= LONG).sort((a, b) => a.began - b.began)[0]
   }
 
-  async function readPieces(request: Request, stream: ReadableStream<Uint8Array>, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  async function readPieces(
+    request: Request,
+    stream: ReadableStream<Uint8Array>,
+    limit: number,
+  ): Promise<Result<Uint8Array<ArrayBuffer>>> {
     const pool = recognised.has(request) ? 'accounts' : 'public'
     const ended = Promise.withResolvers<undefined>()
     const now = clock()
@@ -109,7 +122,8 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
       const length = declared === null ? undefined : Number(declared)
       if (length !== undefined && (!Number.isInteger(length) || length < 0)) return refuse('request.malformed')
       if (length !== undefined && length > largest) return refuse('request.too-large', { limit: largest })
-      if (length === undefined || length > tuning.smallBodyBytes) return request.body === null ? ok(new Uint8Array()) : readPieces(request, request.body, largest)
+      if (length === undefined || length > tuning.smallBodyBytes)
+        return request.body === null ? ok(new Uint8Array()) : readPieces(request, request.body, largest)
       // The host's HTTP parser stops at the declared length; the second look is for hosts that do not.
       const bytes = new Uint8Array(await request.arrayBuffer())
       return bytes.byteLength > largest ? refuse('request.too-large', { limit: largest }) : ok(bytes)

@@ -36,7 +36,11 @@ export type Disk = {
 type DiskPorts = Pick<Ports, 'clock' | 'log'> & { readonly files: Pick<Ports['files'], 'room'> }
 
 /** @param relieve gives up what nobody waits for; gets the bytes that are missing */
-export function createDisk({ files, clock, log }: DiskPorts, tuning: Pick<Tuning, 'diskReserve' | 'diskPause'>, relieve: (bytes: number) => Promise<void>): Disk {
+export function createDisk(
+  { files, clock, log }: DiskPorts,
+  tuning: Pick<Tuning, 'diskReserve' | 'diskPause'>,
+  relieve: (bytes: number) => Promise<void>,
+): Disk {
   const set = new WeakMap<object, number>()
   let aside = 0
   /** all that was ever released */

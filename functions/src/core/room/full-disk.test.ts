@@ -48,7 +48,10 @@ async function onDisk(free: number): Promise<{ readonly world: World; readonly d
 
 function begin(world: World, cookie: string, bytes: Uint8Array): Promise<Response> {
   const metadata = `sha256 ${base64(hashOf(bytes))},type ${base64('video/mp4')},name ${base64('film.mp4')}`
-  return world.ask('POST', '/api/uploads', { cookie, headers: { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': metadata } })
+  return world.ask('POST', '/api/uploads', {
+    cookie,
+    headers: { ...TUS, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  })
 }
 
 function patch(world: World, cookie: string, begun: Response, body: Uint8Array): Promise<Response> {
@@ -62,7 +65,12 @@ const film = (seed: number, length: number): Uint8Array => {
   return bytes
 }
 
-const pushOf = (seed: number) => ({ protocol: PROTOCOL_VERSION, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(seed)] })
+const pushOf = (seed: number) => ({
+  protocol: PROTOCOL_VERSION,
+  device: DEVICE,
+  account: 'ines',
+  mutations: [buildPlainSubmit(seed)],
+})
 
 describe('a disk that gets full', () => {
   it('keeps its reserve however many send at once: each byte has its place before it is taken', async () => {
@@ -76,7 +84,9 @@ describe('a disk that gets full', () => {
     expect(disk.lowest).toBeGreaterThanOrEqual(diskReserve)
     const statuses = sent.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([204, 503]))
-    for (const response of sent) if (response.status === 503) expect([Number(response.headers.get('retry-after')) > 0, await codeOf(response)]).toEqual([true, 'server.busy'])
+    for (const response of sent)
+      if (response.status === 503)
+        expect([Number(response.headers.get('retry-after')) > 0, await codeOf(response)]).toEqual([true, 'server.busy'])
   })
 
   it('takes header images one by one, too: two that fit alone and not together', async () => {
@@ -87,7 +97,9 @@ describe('a disk that gets full', () => {
       bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
       return bytes
     }
-    const sent = await Promise.all([1, 2, 3].map((seed) => world.ask('POST', '/api/templates/comercios/images', { cookie, body: image(seed) })))
+    const sent = await Promise.all(
+      [1, 2, 3].map((seed) => world.ask('POST', '/api/templates/comercios/images', { cookie, body: image(seed) })),
+    )
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 503, 503])
   })
 
@@ -103,7 +115,10 @@ describe('a disk that gets full', () => {
   it('gives back what a request had set aside, whatever became of it', async () => {
     const { world } = await onDisk(diskReserve + MB)
     const cookie = await world.signIn('ines')
-    for (let seed = 1; seed <= 20; seed += 1) expect((await world.ask('POST', '/api/sync/push', { cookie, body: seed % 2 === 0 ? '{' : pushOf(seed) })).status).toBeLessThan(500)
+    for (let seed = 1; seed <= 20; seed += 1)
+      expect(
+        (await world.ask('POST', '/api/sync/push', { cookie, body: seed % 2 === 0 ? '{' : pushOf(seed) })).status,
+      ).toBeLessThan(500)
   })
 })
 
@@ -111,19 +126,34 @@ describe('near the reserve', () => {
   it('everything that stores is asked to come back, on every route, and nothing else is', async () => {
     const { world } = await onDisk(diskReserve - 1)
     const cookie = await world.signIn('sofia')
-    const goOn = new Set<string>(Object.values(API).flatMap(({ method, path, ...more }) => ('always' in more ? [`${method} /api${path}`] : [])))
+    const goOn = new Set<string>(
+      Object.values(API).flatMap(({ method, path, ...more }) => ('always' in more ? [`${method} /api${path}`] : [])),
+    )
     expect([...goOn]).toEqual([
-      'POST /api/session', 'POST /api/password', 'POST /api/sync/pull', 'POST /api/getServerTime', 'POST /api/getListaPaises', 'POST /api/getMuniCoreAreas',
+      'POST /api/session',
+      'POST /api/password',
+      'POST /api/sync/pull',
+      'POST /api/getServerTime',
+      'POST /api/getListaPaises',
+      'POST /api/getMuniCoreAreas',
       'POST /api/getTurneroGroupProcedure',
     ])
-    const routes = [...new Set(world.app.routes.map(({ method, path }) => `${method} ${path}`))].filter((route) => /^(POST|PUT|PATCH) /.test(route))
+    const routes = [...new Set(world.app.routes.map(({ method, path }) => `${method} ${path}`))].filter((route) =>
+      /^(POST|PUT|PATCH) /.test(route),
+    )
     expect(routes.length).toBeGreaterThan(15)
     for (const route of routes) {
       const [method = '', path = ''] = route.split(' ')
       const asked = path.replaceAll(/:(\w+)(\{[^/]*\})?/g, (_, name: string) => (name === 'id' ? 'a'.repeat(32) : '1'))
       const response = await world.ask(method, asked, { cookie, body: '{}' })
       if (goOn.has(route)) expect([route, response.status === 503]).toEqual([route, false])
-      else expect([route, response.status, response.headers.get('retry-after'), await codeOf(response)]).toEqual([route, 503, String(diskPause / 1000), 'server.busy'])
+      else
+        expect([route, response.status, response.headers.get('retry-after'), await codeOf(response)]).toEqual([
+          route,
+          503,
+          String(diskPause / 1000),
+          'server.busy',
+        ])
     }
   })
 
@@ -174,13 +204,24 @@ describe('near the reserve', () => {
     const { world, disk } = await onDisk(diskReserve + 100 * MB)
     const cookie = await world.signIn('ines')
     const holding = async (name: string, age: number | undefined) => {
-      const expiresAt = age === undefined ? {} : { expiresAt: new Date(world.clock.now - age + ORPHAN_LIFETIME).toISOString() }
-      await world.put(keys.file('ines' as Parameters<typeof keys.file>[0], hashOf(name)), { author: 'ines', sha256: hashOf(name), bytes: 5, ...expiresAt })
+      const expiresAt =
+        age === undefined ? {} : { expiresAt: new Date(world.clock.now - age + ORPHAN_LIFETIME).toISOString() }
+      await world.put(keys.file('ines' as Parameters<typeof keys.file>[0], hashOf(name)), {
+        author: 'ines',
+        sha256: hashOf(name),
+        bytes: 5,
+        ...expiresAt,
+      })
     }
     await holding('old', 61 * 60_000)
     await holding('young', 59 * 60_000)
     await holding('named', undefined)
-    const left = async () => new Set((await world.store.query({ collection: 'files', where: {}, limit: 10 })).map(({ document }) => document['sha256']))
+    const left = async () =>
+      new Set(
+        (await world.store.query({ collection: 'files', where: {}, limit: 10 })).map(
+          ({ document }) => document['sha256'],
+        ),
+      )
     await world.ask('POST', '/api/sync/push', { cookie, body: pushOf(1) })
     expect([disk.evicted.length, (await left()).size]).toEqual([0, 3])
     disk.free = diskReserve - 1
@@ -202,7 +243,10 @@ describe('files that no answer names', () => {
       expect((await patch(world, cookie, begun, bytes)).status).toBe(204)
       return hashOf(bytes)
     }
-    const held = async (user: string) => (await Promise.all(own.map(async (sha256) => (await world.store.get(`files/${user}~${sha256}`)) !== undefined))).map(Number).join('')
+    const held = async (user: string) =>
+      (await Promise.all(own.map(async (sha256) => (await world.store.get(`files/${user}~${sha256}`)) !== undefined)))
+        .map(Number)
+        .join('')
     const stranger = await send('pablo', 100)
     const own: ReturnType<typeof hashOf>[] = []
     for (let seed = 1; seed <= 2; seed += 1) own.push(await send('ines', seed))
@@ -241,7 +285,12 @@ describe('a store that finds no room after all', () => {
     for (const response of [
       await world.ask('PUT', '/api/templates/comercios', { cookie, body: { base: 1, draft } }),
       await world.ask('POST', '/api/session', { body: { email: 'ines', password: PASSWORD } }),
-    ]) expect([response.status, await codeOf(response), response.headers.get('retry-after') !== null]).toEqual([503, 'server.busy', true])
+    ])
+      expect([response.status, await codeOf(response), response.headers.get('retry-after') !== null]).toEqual([
+        503,
+        'server.busy',
+        true,
+      ])
     Object.assign(world.store, { commit })
   })
 })

@@ -12,7 +12,15 @@ const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
  * arrived (`readJson`, `readBytes`, the pieces of uploads). Reading needs none, and removing makes room. All of it is released when the request is over.
  * Refuses with server.busy.
  */
-export async function letIn({ disk, tuning }: Pick<Core, 'disk' | 'tuning'>, request: Request, always?: Endpoint['always']): Promise<Result<true>> {
+export async function letIn(
+  { disk, tuning }: Pick<Core, 'disk' | 'tuning'>,
+  request: Request,
+  always?: Endpoint['always'],
+): Promise<Result<true>> {
   if (!STORING.has(request.method) || always === 'reads') return ok(true)
-  return disk.reserve(request, tuning.smallBodyBytes * STORED_PER_BYTE, always === 'signs in' ? tuning.signInReserve : undefined)
+  return disk.reserve(
+    request,
+    tuning.smallBodyBytes * STORED_PER_BYTE,
+    always === 'signs in' ? tuning.signInReserve : undefined,
+  )
 }

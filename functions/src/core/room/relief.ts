@@ -10,13 +10,21 @@ const AT_ONCE = 200
  * What is given up when the disk gets full: parts of uploads that nobody continues, then files that no answer has named for a while. A device whose
  * file is gone is told so, and sends it anew: nobody was told that an answer is here. Otherwise both would be waited for a week, while nothing else is taken.
  */
-export function createRelief(ports: Pick<Ports, 'store' | 'files' | 'clock'>, { partPatience, filePatience }: Pick<Tuning, 'partPatience' | 'filePatience'>): (bytes: number) => Promise<void> {
+export function createRelief(
+  ports: Pick<Ports, 'store' | 'files' | 'clock'>,
+  { partPatience, filePatience }: Pick<Tuning, 'partPatience' | 'filePatience'>,
+): (bytes: number) => Promise<void> {
   const { store, files, clock } = ports
   return async (bytes) => {
     const freed = (await files.evict?.(partPatience, bytes)) ?? 0
     if (freed >= bytes) return
     const until = toInstant(clock() + ORPHAN_LIFETIME - filePatience)
-    const over = await store.query({ collection: 'files', range: { field: 'expiresAt', to: until }, order: { field: 'expiresAt', descending: false }, limit: AT_ONCE })
+    const over = await store.query({
+      collection: 'files',
+      range: { field: 'expiresAt', to: until },
+      order: { field: 'expiresAt', descending: false },
+      limit: AT_ONCE,
+    })
     for (const entry of over) await forgetFile(ports, entry, until)
   }
 }

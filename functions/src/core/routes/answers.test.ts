@@ -5,7 +5,12 @@ import { answerResponseSchema, answersPageSchema, keys } from '#domain/sync/inde
 import { buildPlainSubmit, bytesFor, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
-async function answerFrom(world: World, author: string, seed: number, clock = '2026-11-20T15:00:00.000Z'): Promise<string> {
+async function answerFrom(
+  world: World,
+  author: string,
+  seed: number,
+  clock = '2026-11-20T15:00:00.000Z',
+): Promise<string> {
   const mutation = buildPlainSubmit(seed, `nota ${seed}`, { author, clock })
   const body = { protocol: 1, device: DEVICE, account: author, mutations: [mutation] }
   const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn(author), body })
@@ -16,7 +21,10 @@ async function answerFrom(world: World, author: string, seed: number, clock = '2
 /** Gives a stored answer a file, with its bytes in the store. */
 async function attach(world: World, answer: string, bytes: Uint8Array, type: string, name: string): Promise<string> {
   const sha256 = hashOf(bytes)
-  Object.assign(world.files, { read: async () => new Response(bytes as BodyInit).body ?? undefined, size: async () => bytes.length })
+  Object.assign(world.files, {
+    read: async () => new Response(bytes as BodyInit).body ?? undefined,
+    size: async () => bytes.length,
+  })
   const key = `respuestas_formularios/${answer}`
   const url = `/api/answers/${answer}/files/${sha256}`
   const before = (await world.store.get(key)) as unknown as Answer
@@ -27,10 +35,13 @@ async function attach(world: World, answer: string, bytes: Uint8Array, type: str
 describe('the list of a form', () => {
   it('comes newest first, fifteen to a page, with the total', async () => {
     const world = await buildWorld()
-    for (let seed = 0; seed < 20; seed += 1) await answerFrom(world, 'ines', seed, `2026-11-${String(seed + 1).padStart(2, '0')}T10:00:00.000Z`)
+    for (let seed = 0; seed < 20; seed += 1)
+      await answerFrom(world, 'ines', seed, `2026-11-${String(seed + 1).padStart(2, '0')}T10:00:00.000Z`)
     const cookie = await world.signIn('pablo')
     const page = async (number: number) =>
-      answersPageSchema.parse(await (await world.ask('GET', `/api/answers?template=nota&page=${number}`, { cookie })).json())
+      answersPageSchema.parse(
+        await (await world.ask('GET', `/api/answers?template=nota&page=${number}`, { cookie })).json(),
+      )
     const [first, second, third] = [await page(1), await page(2), await page(3)]
     expect(first).toMatchObject({ total: 20, page: 1, pageSize: 15, template: { titulo: 'Nota' } })
     const dates = [...first.answers, ...second.answers].map((answer) => answer.fechaCreacion)
@@ -44,7 +55,15 @@ describe('the list of a form', () => {
     const key = `respuestas_formularios/${id}`
     const answer = { ...((await world.store.get(key)) as unknown as Answer), descripcion: 'x'.repeat(200_000) }
     await world.put(key, answer)
-    await world.put(`held/${id}`, { id, answer, reason: { code: 'template.deleted' }, at: answer.receivedAt, areas: answer.areas, municipality: municipalityOfDocument(answer), outcome: { kind: 'waiting' } })
+    await world.put(`held/${id}`, {
+      id,
+      answer,
+      reason: { code: 'template.deleted' },
+      at: answer.receivedAt,
+      areas: answer.areas,
+      municipality: municipalityOfDocument(answer),
+      outcome: { kind: 'waiting' },
+    })
     const cookie = await world.signIn('sofia')
     const { query } = world.store
     let read = 0
@@ -55,7 +74,12 @@ describe('the list of a form', () => {
         return found
       },
     })
-    for (const path of ['/api/answers?template=nota', `/api/answers?template=nota&code=${answer.codigoMunicipio}`, `/api/answers?template=nota&code=${id.slice(0, 6)}`, '/api/held']) {
+    for (const path of [
+      '/api/answers?template=nota',
+      `/api/answers?template=nota&code=${answer.codigoMunicipio}`,
+      `/api/answers?template=nota&code=${id.slice(0, 6)}`,
+      '/api/held',
+    ]) {
       const response = await world.ask('GET', path, { cookie })
       expect([path, response.status, (await response.text()).includes(id)]).toEqual([path, 200, true])
     }
@@ -67,7 +91,10 @@ describe('the list of a form', () => {
     await answerFrom(world, 'ines', 1)
     await answerFrom(world, 'carla', 2)
     const response = await world.ask('GET', '/api/answers?template=nota', { cookie: await world.signIn('carla') })
-    expect(answersPageSchema.parse(await response.json())).toMatchObject({ total: 1, answers: [{ creadoPor: 'carla@relevo.example' }] })
+    expect(answersPageSchema.parse(await response.json())).toMatchObject({
+      total: 1,
+      answers: [{ creadoPor: 'carla@relevo.example' }],
+    })
   })
 
   it('finds one answer by its code or its provisional reference, as people write them, and only in this form', async () => {
@@ -75,7 +102,11 @@ describe('the list of a form', () => {
     for (let seed = 1; seed <= 3; seed += 1) await answerFrom(world, 'ines', seed)
     const cookie = await world.signIn('pablo')
     const seek = async (code: string) =>
-      answersPageSchema.parse(await (await world.ask('GET', `/api/answers?template=nota&code=${encodeURIComponent(code)}`, { cookie })).json())
+      answersPageSchema.parse(
+        await (
+          await world.ask('GET', `/api/answers?template=nota&code=${encodeURIComponent(code)}`, { cookie })
+        ).json(),
+      )
     const [one] = (await seek('')).answers
     const { id, codigoMunicipio } = one ?? { id: '', codigoMunicipio: '' }
     expect(codigoMunicipio).not.toBe('')
@@ -84,13 +115,25 @@ describe('the list of a form', () => {
       expect(await seek(typed), typed).toMatchObject({ total: 1, page: 1, answers: [{ id }] })
     }
     // These ids of ours all begin with zeros.
-    for (const typed of [reference, reference.toLowerCase(), reference.replaceAll('0', 'o'), reference.replace('-', '')]) {
-      expect((await seek(typed)).answers.map((answer) => answer.id), typed).toContain(id)
+    for (const typed of [
+      reference,
+      reference.toLowerCase(),
+      reference.replaceAll('0', 'o'),
+      reference.replace('-', ''),
+    ]) {
+      expect(
+        (await seek(typed)).answers.map((answer) => answer.id),
+        typed,
+      ).toContain(id)
     }
     expect(await seek('ZZZ-ZZZ')).toMatchObject({ total: 0, answers: [] })
     // An answer to another form, whose id begins the same, and which pablo may read.
     const other = newAnswerId(bytesFor(4000))
-    await world.put(`respuestas_formularios/${other}`, { ...(await world.store.get(`respuestas_formularios/${id}`)), id: other, idPlantilla: 'comercios' })
+    await world.put(`respuestas_formularios/${other}`, {
+      ...(await world.store.get(`respuestas_formularios/${id}`)),
+      id: other,
+      idPlantilla: 'comercios',
+    })
     expect((await seek(reference)).answers.map((answer) => answer.id)).not.toContain(other)
     expect(await seek(reference)).toMatchObject({ total: 3 })
   })
@@ -98,7 +141,9 @@ describe('the list of a form', () => {
   it('lets nobody find by its code or reference what their list does not hold', async () => {
     const world = await buildWorld()
     await answerFrom(world, 'ines', 1)
-    const list = answersPageSchema.parse(await (await world.ask('GET', '/api/answers?template=nota', { cookie: await world.signIn('pablo') })).json())
+    const list = answersPageSchema.parse(
+      await (await world.ask('GET', '/api/answers?template=nota', { cookie: await world.signIn('pablo') })).json(),
+    )
     const { id, codigoMunicipio } = list.answers[0] ?? { id: '', codigoMunicipio: '' }
     const cookie = await world.signIn('carla')
     for (const code of [codigoMunicipio, id.slice(0, 6)]) {
@@ -107,14 +152,19 @@ describe('the list of a form', () => {
     }
   })
 
-  it.each(['', '?template=', '?template=nota&page=0', '?template=nota&page=-1', '?template=nota&page=1e99', '?template=..%2Fusuarios', `?template=${'a'.repeat(65)}`])(
-    'is refused for %j',
-    async (query) => {
-      const world = await buildWorld()
-      const response = await world.ask('GET', `/api/answers${query}`, { cookie: await world.signIn('ines') })
-      expect([response.status, await codeOf(response)]).toEqual([400, 'request.malformed'])
-    },
-  )
+  it.each([
+    '',
+    '?template=',
+    '?template=nota&page=0',
+    '?template=nota&page=-1',
+    '?template=nota&page=1e99',
+    '?template=..%2Fusuarios',
+    `?template=${'a'.repeat(65)}`,
+  ])('is refused for %j', async (query) => {
+    const world = await buildWorld()
+    const response = await world.ask('GET', `/api/answers${query}`, { cookie: await world.signIn('ines') })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'request.malformed'])
+  })
 })
 
 describe('one answer', () => {
@@ -129,7 +179,14 @@ describe('one answer', () => {
     const world = await buildWorld()
     const id = await answerFrom(world, 'ines', 1)
     const replies: string[] = []
-    for (const [user, wanted] of [['olga', id], ['uma', id], ['gil', id], ['carla', id], ['ines', newAnswerId(bytesFor(999))], ['ines', 'x']]) {
+    for (const [user, wanted] of [
+      ['olga', id],
+      ['uma', id],
+      ['gil', id],
+      ['carla', id],
+      ['ines', newAnswerId(bytesFor(999))],
+      ['ines', 'x'],
+    ]) {
       const response = await world.ask('GET', `/api/answers/${wanted}`, { cookie: await world.signIn(user ?? '') })
       replies.push(`${response.status} ${await response.text()}`)
     }
@@ -153,7 +210,9 @@ describe('a file of an answer', () => {
       'cache-control': 'private, no-store',
     })
     const etag = response.headers.get('etag') ?? ''
-    expect((await world.ask('GET', url, { cookie: await world.signIn('pablo'), headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect(
+      (await world.ask('GET', url, { cookie: await world.signIn('pablo'), headers: { 'if-none-match': etag } })).status,
+    ).toBe(304)
   })
 
   it('whose bytes are gone is missing, and nothing else is sent in its place', async () => {
@@ -168,7 +227,13 @@ describe('a file of an answer', () => {
 
   it('is downloaded when it is no picture or film', async () => {
     const world = await buildWorld()
-    const url = await attach(world, await answerFrom(world, 'ines', 1), new Uint8Array(5), 'application/pdf', 'acta.pdf')
+    const url = await attach(
+      world,
+      await answerFrom(world, 'ines', 1),
+      new Uint8Array(5),
+      'application/pdf',
+      'acta.pdf',
+    )
     const response = await world.ask('GET', url, { cookie: await world.signIn('ines') })
     expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
   })
@@ -195,9 +260,19 @@ describe('a file of an answer', () => {
     ['bytes=5-2', 416, '', 'bytes */10'],
   ])('answers the range %s', async (range, status, text, contentRange) => {
     const world = await buildWorld()
-    const url = await attach(world, await answerFrom(world, 'ines', 1), new TextEncoder().encode('0123456789'), 'video/mp4', 'a.mp4')
+    const url = await attach(
+      world,
+      await answerFrom(world, 'ines', 1),
+      new TextEncoder().encode('0123456789'),
+      'video/mp4',
+      'a.mp4',
+    )
     const response = await world.ask('GET', url, { cookie: await world.signIn('ines'), headers: { range } })
-    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, text, contentRange])
+    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
+      status,
+      text,
+      contentRange,
+    ])
   })
 })
 
@@ -222,7 +297,12 @@ describe('a look at a file without its bytes', () => {
     Object.assign(world.files, { read: async () => ((opened += 1), new Response(bytes as BodyInit).body ?? undefined) })
     const cookie = await world.signIn('ines')
     const look = await world.ask('HEAD', url, { cookie })
-    expect([look.status, look.headers.get('content-length'), look.headers.get('content-type'), opened]).toEqual([200, '4', 'image/png', 0])
+    expect([look.status, look.headers.get('content-length'), look.headers.get('content-type'), opened]).toEqual([
+      200,
+      '4',
+      'image/png',
+      0,
+    ])
     Object.assign(world.files, { size: async () => undefined })
     expect((await world.ask('HEAD', url, { cookie })).status).toBe(404)
   })

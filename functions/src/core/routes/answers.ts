@@ -10,9 +10,12 @@ import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
 
 /** Reading what came in: the list of a form, one answer, one of its files. */
-export function answerHandlers({ ports: { store, files } }: Core): Handlers<'listAnswers' | 'readAnswer' | 'readAnswerFile'> {
+export function answerHandlers({
+  ports: { store, files },
+}: Core): Handlers<'listAnswers' | 'readAnswer' | 'readAnswerFile'> {
   return {
-    listAnswers: ({ user, query: { template, page, code } }) => (code === '' ? listAnswers(store, user, template, page) : seekAnswers(store, user, template, code)),
+    listAnswers: ({ user, query: { template, page, code } }) =>
+      code === '' ? listAnswers(store, user, template, page) : seekAnswers(store, user, template, code),
 
     async readAnswer({ user, params }) {
       const answer = await findAnswer(store, user, params.id)

@@ -5,7 +5,18 @@ import { DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
-const REPORT = { device: DEVICE, appVersion: '1', queued: 3, quarantined: 0, oldest: NOW, waitingBytes: 10, quota: null, usage: null, persisted: true, skew: 0 }
+const REPORT = {
+  device: DEVICE,
+  appVersion: '1',
+  queued: 3,
+  quarantined: 0,
+  oldest: NOW,
+  waitingBytes: 10,
+  quota: null,
+  usage: null,
+  persisted: true,
+  skew: 0,
+}
 
 async function fleetOf(world: World, user: string): Promise<Fleet> {
   return fleetSchema.parse(await (await world.ask('GET', '/api/devices', { cookie: await world.signIn(user) })).json())
@@ -29,10 +40,21 @@ describe('the fleet', () => {
     const seen: Record<string, readonly string[]> = {}
     await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA]))
     await addPerson(world.put, buildUser('teo', 'ROLE_SUPERVISOR', [FOREIGN_AREA, OTHER_AREA]))
-    for (const user of ['ada', 'sofia', 'uma', 'tina', 'lola', 'vera', 'teo']) seen[user] = (await fleetOf(world, user)).devices.map(({ userId }) => userId).sort()
-    expect(seen).toEqual({ ada: ['fran', 'ines', 'olga'], sofia: ['ines', 'olga'], uma: ['fran'], tina: ['ines'], lola: ['olga'], vera: ['fran', 'ines', 'olga'], teo: ['fran', 'olga'] })
+    for (const user of ['ada', 'sofia', 'uma', 'tina', 'lola', 'vera', 'teo'])
+      seen[user] = (await fleetOf(world, user)).devices.map(({ userId }) => userId).sort()
+    expect(seen).toEqual({
+      ada: ['fran', 'ines', 'olga'],
+      sofia: ['ines', 'olga'],
+      uma: ['fran'],
+      tina: ['ines'],
+      lola: ['olga'],
+      vera: ['fran', 'ines', 'olga'],
+      teo: ['fran', 'olga'],
+    })
     for (const user of ['ines', 'gil', 'carla']) {
-      expect(await codeOf(await world.ask('GET', '/api/devices', { cookie: await world.signIn(user) }))).toBe('access.forbidden')
+      expect(await codeOf(await world.ask('GET', '/api/devices', { cookie: await world.signIn(user) }))).toBe(
+        'access.forbidden',
+      )
     }
   })
 
@@ -48,7 +70,8 @@ describe('the fleet', () => {
     const world = await reported()
     expect((await fleetOf(world, 'sofia')).complete).toBe(true)
     const known = await world.store.get(keys.device(DEVICE, 'ines' as never))
-    for (let n = 0; n < 2_000; n += 1) await world.put(`devices/${String(n).padStart(26, '0')}~ines`, { ...known, device: String(n).padStart(26, '0') })
+    for (let n = 0; n < 2_000; n += 1)
+      await world.put(`devices/${String(n).padStart(26, '0')}~ines`, { ...known, device: String(n).padStart(26, '0') })
     expect(await fleetOf(world, 'sofia')).toMatchObject({ complete: false, devices: { length: 2_000 } })
   })
 })

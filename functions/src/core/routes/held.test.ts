@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/documents/index.ts'
-import { heldDecisionSchema, heldPageSchema, heldResponseSchema, keys, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
+import {
+  heldDecisionSchema,
+  heldPageSchema,
+  heldResponseSchema,
+  keys,
+  pullResponseSchema,
+  type PullResponse,
+} from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -18,8 +25,14 @@ async function heldFrom(world: World, ...seeds: readonly number[]): Promise<read
   return mutations.map(({ answer }) => answer)
 }
 const listOf = async (world: World, user: string, page = 1) =>
-  heldPageSchema.parse(await (await world.ask('GET', `/api/held?page=${page}`, { cookie: await world.signIn(user) })).json())
-async function pull(world: World, cookie: string, from?: Pick<PullResponse, 'cursor' | 'scope'>): Promise<PullResponse> {
+  heldPageSchema.parse(
+    await (await world.ask('GET', `/api/held?page=${page}`, { cookie: await world.signIn(user) })).json(),
+  )
+async function pull(
+  world: World,
+  cookie: string,
+  from?: Pick<PullResponse, 'cursor' | 'scope'>,
+): Promise<PullResponse> {
   const response = await world.ask('GET', `/api/sync/pull?${new URLSearchParams(from).toString()}`, { cookie })
   return pullResponseSchema.parse(await response.json())
 }
@@ -33,7 +46,11 @@ describe('the holding area', () => {
     }
     const first = await listOf(world, 'sofia')
     expect(first).toMatchObject({ total: 17, page: 1, pageSize: 15 })
-    expect(first.held[0]).toMatchObject({ template: { id: 'nota', titulo: 'Nota' }, reason: { code: 'answer.limit-reached' }, answer: { creadoPor: 'ines@relevo.example' } })
+    expect(first.held[0]).toMatchObject({
+      template: { id: 'nota', titulo: 'Nota' },
+      reason: { code: 'answer.limit-reached' },
+      answer: { creadoPor: 'ines@relevo.example' },
+    })
     const times = [...first.held, ...(await listOf(world, 'sofia', 2)).held].map(({ at }) => at)
     expect([times.length, times]).toEqual([17, [...times].sort()])
     expect((await listOf(world, 'ada')).total).toBe(17)
@@ -50,7 +67,11 @@ describe('the holding area', () => {
     // Its form belongs to another area first, and to theirs as well: it is not theirs to decide.
     const key = `held/${buildPlainSubmit(1).answer}`
     const before = (await world.store.get(key)) as unknown as { answer: Answer }
-    await world.put(key, { ...before, areas: [OTHER_AREA, AREA], answer: { ...before.answer, areas: [OTHER_AREA, AREA] } })
+    await world.put(key, {
+      ...before,
+      areas: [OTHER_AREA, AREA],
+      answer: { ...before.answer, areas: [OTHER_AREA, AREA] },
+    })
     expect([(await listOf(world, 'tomas')).held, (await listOf(world, 'lola')).held.length]).toEqual([[], 1])
   })
 
@@ -58,18 +79,26 @@ describe('the holding area', () => {
     const world = await buildWorld()
     const [id = ''] = await heldFrom(world, 1)
     const bytes = new TextEncoder().encode('photo')
-    Object.assign(world.files, { read: async () => new Response(bytes).body ?? undefined, size: async () => bytes.length })
+    Object.assign(world.files, {
+      read: async () => new Response(bytes).body ?? undefined,
+      size: async () => bytes.length,
+    })
     const key = `held/${id}`
     const before = (await world.store.get(key)) as unknown as { answer: Answer }
     const sha256 = hashOf(bytes)
-    await world.put(key, { ...before, answer: { ...before.answer, files: [{ url: '/', sha256, bytes: 5, type: 'image/png', name: 'a.png' }] } })
+    await world.put(key, {
+      ...before,
+      answer: { ...before.answer, files: [{ url: '/', sha256, bytes: 5, type: 'image/png', name: 'a.png' }] },
+    })
     const cookie = await world.signIn('sofia')
     const shown = heldResponseSchema.parse(await (await world.ask('GET', `/api/held/${id}`, { cookie })).json())
     expect(shown.held).toMatchObject({ id, outcome: { kind: 'waiting' }, answer: { codigoMunicipio: '' } })
     const file = `/api/answers/${id}/files/${sha256}`
     expect((await world.ask('GET', file, { cookie })).status).toBe(200)
     for (const stranger of ['uma', 'pablo', 'gil', 'carla', 'ines']) {
-      expect(await codeOf(await world.ask('GET', file, { cookie: await world.signIn(stranger) }))).toBe('answer.missing')
+      expect(await codeOf(await world.ask('GET', file, { cookie: await world.signIn(stranger) }))).toBe(
+        'answer.missing',
+      )
     }
   })
 })
@@ -85,7 +114,10 @@ describe('a decision', () => {
     expect(heldDecisionSchema.parse(await done.json()).held.outcome).toMatchObject({ kind: 'accepted', code: 'VIS1' })
     expect((await listOf(world, 'sofia')).total).toBe(0)
     const after = await pull(world, ines, before)
-    expect(after).toMatchObject({ held: [{ answer: id, outcome: { kind: 'accepted', code: 'VIS1' } }], answers: [{ id, codigoMunicipio: 'VIS1' }] })
+    expect(after).toMatchObject({
+      held: [{ answer: id, outcome: { kind: 'accepted', code: 'VIS1' } }],
+      answers: [{ id, codigoMunicipio: 'VIS1' }],
+    })
     expect(await pull(world, ines, after)).toMatchObject({ held: [], answers: [], cursor: after.cursor })
   })
 
@@ -93,11 +125,27 @@ describe('a decision', () => {
     const world = await buildWorld()
     const [id] = await heldFrom(world, 1)
     const cookie = await world.signIn('sofia')
-    for (const body of [undefined, {}, { reason: '' }, { reason: ' \n ' }, { reason: 5 }, { reason: 'a'.repeat(2001) }, { reason: 'x', code: 'VIS9' }, '{']) {
-      expect(await codeOf(await world.ask('POST', `/api/held/${id}/discard`, { cookie, body }))).toBe('request.malformed')
+    for (const body of [
+      undefined,
+      {},
+      { reason: '' },
+      { reason: ' \n ' },
+      { reason: 5 },
+      { reason: 'a'.repeat(2001) },
+      { reason: 'x', code: 'VIS9' },
+      '{',
+    ]) {
+      expect(await codeOf(await world.ask('POST', `/api/held/${id}/discard`, { cookie, body }))).toBe(
+        'request.malformed',
+      )
     }
-    const done = await world.ask('POST', `/api/held/${id}/discard`, { cookie, body: { reason: ' twice the same shop ' } })
-    expect(await done.json()).toMatchObject({ held: { outcome: { kind: 'discarded', reason: 'twice the same shop', by: { username: 'sofia' } } } })
+    const done = await world.ask('POST', `/api/held/${id}/discard`, {
+      cookie,
+      body: { reason: ' twice the same shop ' },
+    })
+    expect(await done.json()).toMatchObject({
+      held: { outcome: { kind: 'discarded', reason: 'twice the same shop', by: { username: 'sofia' } } },
+    })
     expect((await pull(world, await world.signIn('ines'))).held).toMatchObject([{ outcome: { kind: 'discarded' } }])
     expect((await pull(world, await world.signIn('pablo'))).held).toEqual([])
     const late = await world.ask('POST', `/api/held/${id}/accept`, { cookie: await world.signIn('ada') })
@@ -113,7 +161,9 @@ describe('a decision', () => {
       return world.ask('POST', `/api/held/${id}/${path}`, { cookie: cookies[index % 2] ?? '', body })
     })
     const replies = await Promise.all(asked)
-    const texts = new Set(await Promise.all(replies.filter(({ status }) => status === 200).map((reply) => reply.text())))
+    const texts = new Set(
+      await Promise.all(replies.filter(({ status }) => status === 200).map((reply) => reply.text())),
+    )
     expect(texts.size).toBe(1)
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
@@ -122,12 +172,21 @@ describe('a decision', () => {
     const world = await buildWorld()
     const cookie = await world.signIn('sofia')
     for (const id of ['x', 'a'.repeat(300), buildPlainSubmit(5).answer, '__proto__']) {
-      for (const [method, path] of [['GET', ''], ['POST', '/accept'], ['POST', '/discard']] as const) {
-        const response = await world.ask(method, `/api/held/${id}${path}`, { cookie, ...(path === '/discard' ? { body: { reason: 'x' } } : {}) })
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', '/accept'],
+        ['POST', '/discard'],
+      ] as const) {
+        const response = await world.ask(method, `/api/held/${id}${path}`, {
+          cookie,
+          ...(path === '/discard' ? { body: { reason: 'x' } } : {}),
+        })
         expect([response.status, await codeOf(response)]).toEqual([404, 'answer.missing'])
       }
     }
     expect(await codeOf(await world.ask('GET', '/api/held?page=0', { cookie }))).toBe('request.malformed')
-    expect(await codeOf(await world.ask('GET', '/api/held', { cookie: await world.signIn('ines') }))).toBe('access.forbidden')
+    expect(await codeOf(await world.ask('GET', '/api/held', { cookie: await world.signIn('ines') }))).toBe(
+      'access.forbidden',
+    )
   })
 })

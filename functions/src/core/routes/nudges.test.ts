@@ -23,7 +23,11 @@ type Heard = {
 
 async function listen(world: World, user: string, cookie?: string): Promise<Heard> {
   const response = await world.ask('GET', '/api/sync/nudges', { cookie: cookie ?? (await world.signIn(user)) })
-  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'text/event-stream', 'no-store'])
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+    200,
+    'text/event-stream',
+    'no-store',
+  ])
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   let text = ''
   const topics: string[] = []
@@ -32,7 +36,11 @@ async function listen(world: World, user: string, cookie?: string): Promise<Hear
       const { done, value } = await reader.read()
       if (done) return
       text += new TextDecoder().decode(value)
-      topics.splice(0, topics.length, ...[...text.matchAll(/^event: nudge\ndata: (.*)$/gm)].map(([, data = '']) => data))
+      topics.splice(
+        0,
+        topics.length,
+        ...[...text.matchAll(/^event: nudge\ndata: (.*)$/gm)].map(([, data = '']) => data),
+      )
     }
   })()
   const count = async (nudges: number): Promise<readonly string[]> => {
@@ -45,7 +53,12 @@ async function listen(world: World, user: string, cookie?: string): Promise<Hear
 const push = async (world: World, user: string, ...seeds: readonly number[]) =>
   world.ask('POST', '/api/sync/push', {
     cookie: await world.signIn(user),
-    body: { protocol: 1, device: DEVICE, account: user, mutations: seeds.map((seed) => buildPlainSubmit(seed, `text ${seed}`, { author: user })) },
+    body: {
+      protocol: 1,
+      device: DEVICE,
+      account: user,
+      mutations: seeds.map((seed) => buildPlainSubmit(seed, `text ${seed}`, { author: user })),
+    },
   })
 const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET))
 
@@ -60,8 +73,18 @@ describe('a nudge', () => {
     const told = Object.fromEntries(people.map((user) => [user, heard.get(user)?.topics]))
     const [answers, nothing] = [['answers'], []]
     // pablo shares the area; olga, uma and gil may not read the answer, and carla only her own.
-    expect(told).toEqual({ ines: answers, pablo: answers, sofia: answers, ada: answers, olga: nothing, uma: nothing, gil: nothing, carla: nothing })
-    for (const { text } of heard.values()) expect(text().replace(/event: nudge\ndata: [a-z ]+\n\n|: open\n\n|:\n\n/g, '')).toBe('')
+    expect(told).toEqual({
+      ines: answers,
+      pablo: answers,
+      sofia: answers,
+      ada: answers,
+      olga: nothing,
+      uma: nothing,
+      gil: nothing,
+      carla: nothing,
+    })
+    for (const { text } of heard.values())
+      expect(text().replace(/event: nudge\ndata: [a-z ]+\n\n|: open\n\n|:\n\n/g, '')).toBe('')
   })
 
   it('tells the author of what was decided about a held answer, and those who decide that it waits', async () => {
@@ -79,8 +102,24 @@ describe('a nudge', () => {
 
   it('of a device goes to those who look after it', async () => {
     const world = await buildWorld(fast)
-    const [ines, olga, sofia, gil] = [await listen(world, 'ines'), await listen(world, 'olga'), await listen(world, 'sofia'), await listen(world, 'gil')]
-    const report = { device: DEVICE, appVersion: '1', queued: 3, quarantined: 0, oldest: NOW, waitingBytes: 10, quota: null, usage: null, persisted: true, skew: 0 }
+    const [ines, olga, sofia, gil] = [
+      await listen(world, 'ines'),
+      await listen(world, 'olga'),
+      await listen(world, 'sofia'),
+      await listen(world, 'gil'),
+    ]
+    const report = {
+      device: DEVICE,
+      appVersion: '1',
+      queued: 3,
+      quarantined: 0,
+      oldest: NOW,
+      waitingBytes: 10,
+      quota: null,
+      usage: null,
+      persisted: true,
+      skew: 0,
+    }
     await world.ask('POST', '/api/sync/pull', { body: report, cookie: await world.signIn('ines') })
     expect(await sofia.count(1)).toEqual(['devices'])
     const before = sofia.topics.length
@@ -108,7 +147,9 @@ describe('a stream', () => {
     const world = await buildWorld({ tuning: { ...fast.tuning, nudgeBeat: 3_600_000 } })
     const [out, other] = [await listen(world, 'ines'), await listen(world, 'pablo')]
     const token = await issuePasswordToken({ ports: world.ports }, userIdSchema.parse('ines'), 3_600_000)
-    expect((await world.ask('POST', '/api/password', { body: { token, password: 'a brand new password' } })).status).toBe(200)
+    expect(
+      (await world.ask('POST', '/api/password', { body: { token, password: 'a brand new password' } })).status,
+    ).toBe(200)
     await out.ended
     await other.leave()
   })
@@ -140,7 +181,9 @@ describe('a stream', () => {
     const world = await buildWorld({ tuning: { ...fast.tuning, nudgeStreamsPerUser: 1, nudgeStreams: 2 } })
     const [first, pablo] = [await listen(world, 'ines'), await listen(world, 'pablo')]
     await expect.poll(() => first.text(), { timeout: 1000 }).toContain(':\n\n:\n\n')
-    expect(await codeOf(await world.ask('GET', '/api/sync/nudges', { cookie: await world.signIn('olga') }))).toBe('server.busy')
+    expect(await codeOf(await world.ask('GET', '/api/sync/nudges', { cookie: await world.signIn('olga') }))).toBe(
+      'server.busy',
+    )
     await pablo.leave()
     const olga = await listen(world, 'olga')
     await olga.leave()

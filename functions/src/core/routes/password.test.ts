@@ -6,7 +6,8 @@ import { issuePasswordToken } from '../sessions/password.ts'
 const HOUR = 3_600_000
 const INES = userIdSchema.parse('ines')
 const FRESH = 'a brand new password'
-const set = (world: World, token: string, password = FRESH) => world.ask('POST', '/api/password', { body: { token, password } })
+const set = (world: World, token: string, password = FRESH) =>
+  world.ask('POST', '/api/password', { body: { token, password } })
 
 describe('setting a password with a one-time token', () => {
   it('works once, ends every session of the account, and leaves others alone', async () => {
@@ -25,7 +26,10 @@ describe('setting a password with a one-time token', () => {
 
   it('ends every other link that is under way for the account', async () => {
     const world = await buildWorld()
-    const [first, second] = [await issuePasswordToken({ ports: world.ports }, INES, HOUR), await issuePasswordToken({ ports: world.ports }, INES, HOUR)]
+    const [first, second] = [
+      await issuePasswordToken({ ports: world.ports }, INES, HOUR),
+      await issuePasswordToken({ ports: world.ports }, INES, HOUR),
+    ]
     expect((await set(world, second)).status).toBe(200)
     expect(await codeOf(await set(world, first, 'whoever found the old mail'))).toBe('session.token-invalid')
     expect((await set(world, await issuePasswordToken({ ports: world.ports }, INES, HOUR))).status).toBe(200)

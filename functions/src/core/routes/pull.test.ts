@@ -4,14 +4,23 @@ import { templateIdSchema, toMilliseconds, userIdSchema } from '#domain/kernel/i
 import { fleetSchema, keys, pullResponseSchema, type PullResponse, type StoredDocument } from '#domain/sync/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
-import { AREA, buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import {
+  AREA,
+  buildPlainTemplate,
+  FOREIGN_AREA,
+  MUNICIPALITY,
+  NOW,
+  OTHER_AREA,
+} from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
 type Position = Pick<PullResponse, 'cursor' | 'scope'>
 
 async function pull(world: World, cookie: string, from?: Partial<Position>, report?: object): Promise<PullResponse> {
   const path = `/api/sync/pull?${new URLSearchParams(from).toString()}`
-  const response = await (report === undefined ? world.ask('GET', path, { cookie }) : world.ask('POST', path, { cookie, body: report }))
+  const response = await (report === undefined
+    ? world.ask('GET', path, { cookie })
+    : world.ask('POST', path, { cookie, body: report }))
   expect(response.status).toBe(200)
   return pullResponseSchema.parse(await response.json())
 }
@@ -27,8 +36,10 @@ const putTemplate = (world: World, id: string, areas = [AREA], change = {}) => {
   const template = { ...buildPlainTemplate({ id: templateIdSchema.parse(id), areas }), ...change }
   return world.put(keys.template(template.id), template)
 }
-const remove = (world: World, key: string) => world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key }] }) })
-const idsOf = (pages: readonly PullResponse[]) => pages.flatMap((page) => page.templates.map((template) => template.id)).sort()
+const remove = (world: World, key: string) =>
+  world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key }] }) })
+const idsOf = (pages: readonly PullResponse[]) =>
+  pages.flatMap((page) => page.templates.map((template) => template.id)).sort()
 
 describe('a pull', () => {
   it('brings profile, areas with their names, the forms of the areas, and own answers', async () => {
@@ -37,14 +48,27 @@ describe('a pull', () => {
     await putTemplate(world, 'ajeno', [OTHER_AREA])
     const push = (author: string, seed: number) =>
       world.signIn(author).then((own) => {
-        const body = { protocol: 1, device: DEVICE, account: author, mutations: [buildPlainSubmit(seed, 'x', { author })] }
+        const body = {
+          protocol: 1,
+          device: DEVICE,
+          account: author,
+          mutations: [buildPlainSubmit(seed, 'x', { author })],
+        }
         return world.ask('POST', '/api/sync/push', { cookie: own, body })
       })
     await push('pablo', 1)
     await push('ines', 2)
     const page = await pull(world, cookie)
-    expect(page).toMatchObject({ reset: true, more: false, goneTemplates: [], goneAnswers: [], profile: { id: 'ines' } })
-    expect(page.areas).toEqual([{ path: AREA, nombre: 'inspeccion', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }])
+    expect(page).toMatchObject({
+      reset: true,
+      more: false,
+      goneTemplates: [],
+      goneAnswers: [],
+      profile: { id: 'ines' },
+    })
+    expect(page.areas).toEqual([
+      { path: AREA, nombre: 'inspeccion', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+    ])
     expect(idsOf([page])).toEqual(['comercios', 'nota'])
     expect(page.answers.map((answer) => answer.authorId)).toEqual(['ines'])
   })
@@ -86,7 +110,10 @@ describe('a pull', () => {
     const cookie = await world.signIn('ines')
     const before = await pull(world, cookie)
     const submit = buildPlainSubmit(2, 'x', { author: 'ines' })
-    await world.ask('POST', '/api/sync/push', { cookie, body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] } })
+    await world.ask('POST', '/api/sync/push', {
+      cookie,
+      body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] },
+    })
     await remove(world, keys.answer(submit.answer))
     expect((await pull(world, cookie, before)).goneAnswers).toEqual([submit.answer])
     expect((await pull(world, cookie)).goneAnswers, 'nor one whose scope changed meanwhile').toEqual([submit.answer])
@@ -108,7 +135,12 @@ describe('a pull', () => {
     const cookie = await world.signIn('ines')
     const { scope, cursor } = await pull(world, cookie)
     expect(await pull(world, cookie, { scope, cursor })).toMatchObject({ reset: false })
-    Object.assign(world.store, { eras: [{ id: 'memory', from: 0 }, { id: 'after a restore', from: 1 }] })
+    Object.assign(world.store, {
+      eras: [
+        { id: 'memory', from: 0 },
+        { id: 'after a restore', from: 1 },
+      ],
+    })
     const again = await pull(world, cookie, { scope, cursor })
     expect(again).toMatchObject({ reset: true })
     expect(idsOf([again])).toEqual(['comercios', 'nota'])
@@ -129,7 +161,8 @@ describe('a pull', () => {
 
   it('ends a page that has grown heavy', async () => {
     const world = await buildWorld({ tuning: { pullPageBytes: 50_000 } })
-    for (let index = 0; index < 60; index += 1) await putTemplate(world, `form-${index}`, [AREA], { descripcion: 'a'.repeat(5000) })
+    for (let index = 0; index < 60; index += 1)
+      await putTemplate(world, `form-${index}`, [AREA], { descripcion: 'a'.repeat(5000) })
     expect((await pullAll(world, await world.signIn('ines'))).length).toBeGreaterThan(1)
   })
 
@@ -193,7 +226,16 @@ describe('a pull', () => {
 
 describe("a device's report", () => {
   const report = {
-    device: DEVICE, appVersion: '1', queued: 3, quarantined: 0, oldest: NOW, waitingBytes: 10, quota: null, usage: null, persisted: true, skew: 0,
+    device: DEVICE,
+    appVersion: '1',
+    queued: 3,
+    quarantined: 0,
+    oldest: NOW,
+    waitingBytes: 10,
+    quota: null,
+    usage: null,
+    persisted: true,
+    skew: 0,
   }
   const stored = (world: World) => world.store.get(`devices/${DEVICE}~ines`)
 
@@ -215,7 +257,8 @@ describe("a device's report", () => {
   it('never spoils the pull, and cannot fill the store', async () => {
     const world = await buildWorld({ tuning: { devicesPerUser: 2 } })
     const cookie = await world.signIn('ines')
-    for (const bad of [{}, { ...report, queued: -1 }, { ...report, extra: '__proto__' }]) await pull(world, cookie, {}, bad)
+    for (const bad of [{}, { ...report, queued: -1 }, { ...report, extra: '__proto__' }])
+      await pull(world, cookie, {}, bad)
     for (const letter of 'ABCDE') await pull(world, cookie, {}, { ...report, device: letter.repeat(26) })
     expect(await world.store.count({ collection: 'devices', where: { userId: userIdSchema.parse('ines') } })).toBe(2)
   })
@@ -225,10 +268,15 @@ describe("a device's report", () => {
     const cookie = await world.signIn('ines')
     for (const method of ['GET', 'POST']) {
       const path = `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(report))}`
-      expect((await world.ask(method, path, { cookie, ...(method === 'POST' ? { body: 'null' } : {}) })).status).toBe(200)
+      expect((await world.ask(method, path, { cookie, ...(method === 'POST' ? { body: 'null' } : {}) })).status).toBe(
+        200,
+      )
     }
     expect(await stored(world)).toBeUndefined()
-    const long = await world.ask('POST', '/api/sync/pull', { cookie, body: { ...report, appVersion: 'x'.repeat(2_000) } })
+    const long = await world.ask('POST', '/api/sync/pull', {
+      cookie,
+      body: { ...report, appVersion: 'x'.repeat(2_000) },
+    })
     expect([long.status, await codeOf(long)]).toEqual([413, 'request.too-large'])
   })
 
@@ -236,7 +284,10 @@ describe("a device's report", () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const say = (device: string) => pull(world, cookie, {}, { ...report, device })
-    const known = async () => (await world.store.query({ collection: 'devices', where: { userId: 'ines' }, limit: 100 })).map(({ document }) => document['device'])
+    const known = async () =>
+      (await world.store.query({ collection: 'devices', where: { userId: 'ines' }, limit: 100 })).map(
+        ({ document }) => document['device'],
+      )
     await say(DEVICE)
     world.clock.now += 120_000
     await say(DEVICE)
@@ -250,7 +301,8 @@ describe("a device's report", () => {
   it('is not noted when every device of the account came back, and the fleet then proves nothing', async () => {
     const world = await buildWorld({ tuning: { devicesPerUser: 2 } })
     const cookie = await world.signIn('ines')
-    const fleet = async () => fleetSchema.parse(await (await world.ask('GET', '/api/devices', { cookie: await world.signIn('sofia') })).json())
+    const fleet = async () =>
+      fleetSchema.parse(await (await world.ask('GET', '/api/devices', { cookie: await world.signIn('sofia') })).json())
     await pull(world, cookie, {}, { ...report, device: 'A'.repeat(26) })
     expect(await fleet()).toMatchObject({ complete: true })
     for (const letter of 'ABAB') {

@@ -14,10 +14,17 @@ import { renewal } from './session.ts'
 
 /** What changed for this account since the cursor. */
 export function pullHandlers(core: Core): Handlers<'pull' | 'pullWithReport'> {
-  return { pull: (asked) => page(core, asked, undefined), pullWithReport: ({ body, ...asked }) => page(core, asked, body) }
+  return {
+    pull: (asked) => page(core, asked, undefined),
+    pullWithReport: ({ body, ...asked }) => page(core, asked, body),
+  }
 }
 
-async function page(core: Core, { user, profile, live, query }: Omit<Asked<Api['pull']>, 'body'>, report: unknown): Promise<Response> {
+async function page(
+  core: Core,
+  { user, profile, live, query }: Omit<Asked<Api['pull']>, 'body'>,
+  report: unknown,
+): Promise<Response> {
   const { store, clock } = core.ports
   const scope = await scopeOf(profile)
   const cursor = query.scope === scope ? readCursor(query.cursor, store.eras) : undefined
@@ -30,7 +37,9 @@ async function page(core: Core, { user, profile, live, query }: Omit<Asked<Api['
   const about = cursor?.told === told ? {} : { profile, areas }
   const head = { serverTime: toInstant(clock()), scope, reset: cursor === undefined, ...about }
   const marked = { ...found, cursor: writeCursor(found.cursor, told, store.eras) }
-  return new Response(written(head, marked), { headers: { 'content-type': 'application/json', ...NO_STORE, ...(await renewal(core, live)) } })
+  return new Response(written(head, marked), {
+    headers: { 'content-type': 'application/json', ...NO_STORE, ...(await renewal(core, live)) },
+  })
 }
 
 function pageScopeOf(user: User): PageScope {

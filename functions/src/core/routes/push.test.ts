@@ -8,9 +8,20 @@ import { municipalityOf, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
-const ines = (mutations: readonly unknown[], change = {}) => ({ protocol: PROTOCOL_VERSION, device: DEVICE, account: 'ines', mutations, ...change })
+const ines = (mutations: readonly unknown[], change = {}) => ({
+  protocol: PROTOCOL_VERSION,
+  device: DEVICE,
+  account: 'ines',
+  mutations,
+  ...change,
+})
 
-async function push(world: World, cookie: string, mutations: readonly unknown[], change = {}): Promise<readonly PushResult[]> {
+async function push(
+  world: World,
+  cookie: string,
+  mutations: readonly unknown[],
+  change = {},
+): Promise<readonly PushResult[]> {
   const response = await world.ask('POST', '/api/sync/push', { cookie, body: ines(mutations, change) })
   expect(response.status).toBe(200)
   return pushResponseSchema.parse(await response.json()).results
@@ -52,12 +63,7 @@ describe('a push', () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const good = buildPlainSubmit(1)
-    const broken = [
-      { ...buildPlainSubmit(2), surprise: true },
-      { id: 'x'.repeat(1000) },
-      { id: 7 },
-      null,
-    ]
+    const broken = [{ ...buildPlainSubmit(2), surprise: true }, { id: 'x'.repeat(1000) }, { id: 7 }, null]
     // What JSON.stringify cannot write is put into the text: a nest deeper than any stack, and a key that sets a prototype.
     const nest = `{"id":"deep","content":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const proto = JSON.stringify(buildPlainSubmit(3)).replace('{', '{"__proto__":{"author":"ada"},')
@@ -65,7 +71,15 @@ describe('a push', () => {
     const response = await world.ask('POST', '/api/sync/push', { cookie, body })
     const { results } = pushResponseSchema.parse(await response.json())
     expect(results.map((result) => result.status)).toEqual([...Array.from({ length: 6 }, () => 'rejected'), 'applied'])
-    expect(results.map((result) => result.id)).toEqual([buildPlainSubmit(2).id, '', '', '', 'deep', buildPlainSubmit(3).id, good.id])
+    expect(results.map((result) => result.id)).toEqual([
+      buildPlainSubmit(2).id,
+      '',
+      '',
+      '',
+      'deep',
+      buildPlainSubmit(3).id,
+      good.id,
+    ])
   })
 
   it('asks to send again what the store could not take', async () => {
@@ -91,7 +105,11 @@ describe('a push', () => {
     expect((await push(world, cookie, large)).every((result) => result.status === 'applied')).toBe(true)
     const padding = ' '.repeat(MAX_PUSH_BYTES)
     for (const headers of [{}, { 'content-length': String(padding.length + 200) }]) {
-      const response = await world.ask('POST', '/api/sync/push', { cookie, headers, body: JSON.stringify(ines([])) + padding })
+      const response = await world.ask('POST', '/api/sync/push', {
+        cookie,
+        headers,
+        body: JSON.stringify(ines([])) + padding,
+      })
       expect([response.status, await codeOf(response)]).toEqual([413, 'request.too-large'])
     }
   })
@@ -99,7 +117,10 @@ describe('a push', () => {
   it('is refused by a server that is older than the device, and by none that is newer', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
-    const response = await world.ask('POST', '/api/sync/push', { cookie, body: ines([], { protocol: PROTOCOL_VERSION + 1, unknown: 1 }) })
+    const response = await world.ask('POST', '/api/sync/push', {
+      cookie,
+      body: ines([], { protocol: PROTOCOL_VERSION + 1, unknown: 1 }),
+    })
     expect([response.status, await codeOf(response)]).toEqual([400, 'request.unsupported-protocol'])
   })
 
@@ -127,7 +148,11 @@ describe('whose push it is', () => {
     ]
     for (const [sent, change, headers, code] of refusals) {
       const body = ines([buildPlainSubmit(1)], change)
-      const response = await world.ask('POST', '/api/sync/push', { ...(sent === undefined ? {} : { cookie: sent }), headers, body })
+      const response = await world.ask('POST', '/api/sync/push', {
+        ...(sent === undefined ? {} : { cookie: sent }),
+        headers,
+        body,
+      })
       expect([response.status, await codeOf(response)]).toEqual([401, code])
     }
     expect(await world.store.count({ collection: 'respuestas_formularios' })).toBe(0)
@@ -137,7 +162,10 @@ describe('whose push it is', () => {
     const world = await buildWorld()
     const theirs = buildPlainSubmit(1, 'una nota', { author: 'pablo' })
     await push(world, await world.signIn('pablo'), [theirs], { account: 'pablo' })
-    const results = await push(world, await world.signIn('ines'), [theirs, buildPlainSubmit(2, 'una nota', { author: 'ada' })])
+    const results = await push(world, await world.signIn('ines'), [
+      theirs,
+      buildPlainSubmit(2, 'una nota', { author: 'ada' }),
+    ])
     expect(results).toMatchObject([
       { status: 'rejected', problem: { code: 'answer.author-mismatch' } },
       { status: 'rejected', problem: { code: 'answer.author-mismatch' } },
@@ -147,20 +175,35 @@ describe('whose push it is', () => {
   it('holds for the old municipality what somebody captured there before being moved, also after their device has heard of it', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
-    const report = { device: DEVICE, appVersion: '1', queued: 2, quarantined: 0, oldest: null, waitingBytes: 0, quota: null, usage: null, persisted: true, skew: 0 }
+    const report = {
+      device: DEVICE,
+      appVersion: '1',
+      queued: 2,
+      quarantined: 0,
+      oldest: null,
+      waitingBytes: 0,
+      quota: null,
+      usage: null,
+      persisted: true,
+      skew: 0,
+    }
     const pull = () => world.ask('POST', '/api/sync/pull', { body: report, cookie })
     expect((await pull()).status).toBe(200)
     const elsewhere = municipalityOf(FOREIGN_AREA)
     await world.put(elsewhere, buildMunicipality({ path: elsewhere, key: 'LEJ' }))
     await world.put(keys.user('ines' as never), buildUser('ines', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
-    expect(await push(world, cookie, [buildPlainSubmit(1)])).toMatchObject([{ status: 'held', reason: { code: 'access.forbidden' } }])
+    expect(await push(world, cookie, [buildPlainSubmit(1)])).toMatchObject([
+      { status: 'held', reason: { code: 'access.forbidden' } },
+    ])
     expect((await pull()).status).toBe(200)
     expect(await world.store.get(keys.device(DEVICE, 'ines' as never))).toMatchObject({ municipalityPath: elsewhere })
     expect(await push(world, cookie, [buildPlainSubmit(2)])).toMatchObject([{ status: 'held' }])
     // Somebody from there who never was here has no such past, whatever device they name.
     await world.put(keys.user('olga' as never), buildUser('olga', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
     const forged = buildPlainSubmit(3, 'una nota', { author: 'olga' })
-    expect(await push(world, await world.signIn('olga'), [forged], { account: 'olga' })).toMatchObject([{ status: 'rejected', problem: { code: 'access.forbidden' } }])
+    expect(await push(world, await world.signIn('olga'), [forged], { account: 'olga' })).toMatchObject([
+      { status: 'rejected', problem: { code: 'access.forbidden' } },
+    ])
   })
 
   it('holds what somebody captured in the second municipality that they work in, where an area of the form is no longer theirs', async () => {
@@ -169,18 +212,26 @@ describe('whose push it is', () => {
     const moved = buildPlainTemplate({ areas: [OTHER_AREA] })
     await world.put(keys.template(moved.id), moved)
     await world.put(keys.templateVersion(moved.id, 1), moved)
-    expect(await push(world, await world.signIn('ines'), [buildPlainSubmit(1)])).toMatchObject([{ status: 'held', reason: { code: 'access.forbidden' } }])
+    expect(await push(world, await world.signIn('ines'), [buildPlainSubmit(1)])).toMatchObject([
+      { status: 'held', reason: { code: 'access.forbidden' } },
+    ])
   })
 
-  it('lets the public answer public forms, also beside somebody\'s session, and no others', async () => {
+  it("lets the public answer public forms, also beside somebody's session, and no others", async () => {
     const world = await buildWorld()
     const open = buildPlainTemplate({ id: templateIdSchema.parse('abierto') }, { opcionales: { publico: true } })
     await world.put(keys.template(open.id), open)
     await world.put(keys.templateVersion(open.id, 1), open)
     const anonymous = { author: 'public' }
-    const mutations = [buildPlainSubmit(1, 'farola', { ...anonymous, template: 'abierto' }), buildPlainSubmit(2, 'farola', anonymous)]
+    const mutations = [
+      buildPlainSubmit(1, 'farola', { ...anonymous, template: 'abierto' }),
+      buildPlainSubmit(2, 'farola', anonymous),
+    ]
     const results = await push(world, await world.signIn('ines'), mutations, { account: 'public' })
-    expect(results).toMatchObject([{ status: 'applied' }, { status: 'rejected', problem: { code: 'access.forbidden' } }])
+    expect(results).toMatchObject([
+      { status: 'applied' },
+      { status: 'rejected', problem: { code: 'access.forbidden' } },
+    ])
   })
 
   it('never lets a forged area, role or code in the payload count', async () => {
@@ -193,7 +244,10 @@ describe('whose push it is', () => {
     const results = await push(
       world,
       cookie,
-      [buildPlainSubmit(1, 'x', forged), { ...buildPlainSubmit(2, 'x', forged), areas: [FOREIGN_AREA], roles: ['ROLE_ADMIN'], code: 'VIS1' }],
+      [
+        buildPlainSubmit(1, 'x', forged),
+        { ...buildPlainSubmit(2, 'x', forged), areas: [FOREIGN_AREA], roles: ['ROLE_ADMIN'], code: 'VIS1' },
+      ],
       { account: 'olga' },
     )
     expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])

@@ -41,7 +41,10 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
   }
 
   /** The push itself, and whose it is. */
-  async function received(request: Request, sender: Sender): Promise<Result<Pick<PushRequest, 'mutations' | 'protocol'> & { readonly author: Author }>> {
+  async function received(
+    request: Request,
+    sender: Sender,
+  ): Promise<Result<Pick<PushRequest, 'mutations' | 'protocol'> & { readonly author: Author }>> {
     const body = await readJson(core, request, MAX_PUSH_BYTES)
     if (!body.ok) return body
     if (isNewer(body.value)) return refuse('request.unsupported-protocol', { supported: PROTOCOL_VERSION })

@@ -7,7 +7,8 @@ import { DEFAULT_TUNING } from '../tuning.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const login = (world: World, email: string, password = PASSWORD) => world.ask('POST', '/api/session', { body: { email, password } })
+const login = (world: World, email: string, password = PASSWORD) =>
+  world.ask('POST', '/api/session', { body: { email, password } })
 const whoAmI = (world: World, cookie: string, headers = {}) => world.ask('GET', '/api/session', { cookie, headers })
 
 describe('a late sign-out', () => {
@@ -17,7 +18,9 @@ describe('a late sign-out', () => {
     const late = await world.ask('DELETE', '/api/session', { cookie, headers: { 'x-relevo-account': 'ines' } })
     expect([late.status, await codeOf(late)]).toEqual([401, 'session.other-account'])
     expect((await world.ask('GET', '/api/session', { cookie })).status).toBe(200)
-    expect((await world.ask('DELETE', '/api/session', { cookie, headers: { 'x-relevo-account': 'pablo' } })).status).toBe(204)
+    expect(
+      (await world.ask('DELETE', '/api/session', { cookie, headers: { 'x-relevo-account': 'pablo' } })).status,
+    ).toBe(204)
     expect((await world.ask('GET', '/api/session', { cookie })).status).toBe(401)
   })
 })
@@ -28,7 +31,11 @@ describe('signing in', () => {
     for (const name of ['ines@relevo.example', '  INES@Relevo.Example ', 'Ines']) {
       const response = await login(world, name)
       expect(response.status).toBe(200)
-      expect(profileSchema.parse(await response.json())).toMatchObject({ id: 'ines', role: 'ROLE_INSPECTOR', municipality: { nombre: 'Villa Serena' } })
+      expect(profileSchema.parse(await response.json())).toMatchObject({
+        id: 'ines',
+        role: 'ROLE_INSPECTOR',
+        municipality: { nombre: 'Villa Serena' },
+      })
     }
   })
 
@@ -62,7 +69,10 @@ describe('signing in', () => {
   it('never takes over a session id that came with the request, and ends the session before it', async () => {
     const world = await buildWorld()
     const first = await world.signIn('ines')
-    const response = await world.ask('POST', '/api/session', { cookie: first, body: { email: 'pablo', password: PASSWORD } })
+    const response = await world.ask('POST', '/api/session', {
+      cookie: first,
+      body: { email: 'pablo', password: PASSWORD },
+    })
     expect(cookieOf(response)).not.toBe(first)
     expect((await whoAmI(world, first)).status).toBe(401)
     const planted = `__session=${'A'.repeat(43)}`
@@ -85,7 +95,11 @@ describe('signing in', () => {
 
 describe('throttling', () => {
   it('counts a whole IPv6 network as one address, and the two ways of writing an IPv4 one', async () => {
-    for (const [first, second] of [['2001:db8:1:2::7', '2001:DB8:1:2:aaaa:bbbb:cccc:1'], ['::ffff:192.0.2.7', '192.0.2.7'], ['::1', '0:0:0:0:0:0:0:1']] as const) {
+    for (const [first, second] of [
+      ['2001:db8:1:2::7', '2001:DB8:1:2:aaaa:bbbb:cccc:1'],
+      ['::ffff:192.0.2.7', '192.0.2.7'],
+      ['::1', '0:0:0:0:0:0:0:1'],
+    ] as const) {
       let address: string = first
       const world = await buildWorld({ addressOf: () => address })
       const guess = (n: number) => world.ask('POST', '/api/session', { body: { email: `nobody-${n}`, password: 'x' } })
@@ -165,13 +179,16 @@ describe('throttling', () => {
   it('counts guesses that come at once, all of them', async () => {
     const world = await buildWorld()
     const replies = await Promise.all(Array.from({ length: 40 }, () => login(world, 'ines', 'wrong')))
-    expect(replies.filter((reply) => reply.status === 401).length).toBeLessThanOrEqual(DEFAULT_TUNING.freeFailuresPerAccount + 1)
+    expect(replies.filter((reply) => reply.status === 401).length).toBeLessThanOrEqual(
+      DEFAULT_TUNING.freeFailuresPerAccount + 1,
+    )
   })
 
   it('slows down an address that tries many names, and an office that signs in all morning not at all', async () => {
     const world = await buildWorld()
     for (let time = 0; time < 60; time += 1) expect((await login(world, 'ines')).status).toBe(200)
-    for (let name = 0; name <= DEFAULT_TUNING.freeFailuresPerAddress; name += 1) await login(world, `name-${name}`, 'wrong')
+    for (let name = 0; name <= DEFAULT_TUNING.freeFailuresPerAddress; name += 1)
+      await login(world, `name-${name}`, 'wrong')
     expect((await login(world, 'pablo')).status).toBe(429)
     world.clock.now += DEFAULT_TUNING.failureMemory + DEFAULT_TUNING.longestDelay
     expect((await login(world, 'pablo')).status).toBe(200)
@@ -193,7 +210,10 @@ describe('a session', () => {
     expect((await whoAmI(world, second)).status).toBe(401)
 
     const third = await world.signIn('ines')
-    await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key: 'usuarios/ines' }] }) })
+    await world.store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: 0, writes: [{ kind: 'delete', key: 'usuarios/ines' }] }),
+    })
     expect(await codeOf(await whoAmI(world, third))).toBe('session.no-user-record')
   })
 

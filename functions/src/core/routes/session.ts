@@ -12,7 +12,10 @@ import { endSession, rotateIfDue, type LiveSession } from '../sessions/sessions.
 import { signIn } from '../sessions/sign-in.ts'
 
 /** Whether the server stands, and who is signed in. */
-export function sessionHandlers(core: Core, guard: Guard): Handlers<'readHealth' | 'readSession' | 'signIn' | 'signOut' | 'setPassword'> {
+export function sessionHandlers(
+  core: Core,
+  guard: Guard,
+): Handlers<'readHealth' | 'readSession' | 'signIn' | 'signOut' | 'setPassword'> {
   const { ports, options, disk } = core
   return {
     async readHealth() {
@@ -24,7 +27,13 @@ export function sessionHandlers(core: Core, guard: Guard): Handlers<'readHealth'
       }
       const isFull = await disk.isFull()
       const state = isFull === undefined ? {} : { disk: isFull ? ('full' as const) : ('room' as const) }
-      return ok({ ok: true, ...state, app: options.appVersion, protocol: PROTOCOL_VERSION, serverTime: toInstant(ports.clock()) })
+      return ok({
+        ok: true,
+        ...state,
+        app: options.appVersion,
+        protocol: PROTOCOL_VERSION,
+        serverTime: toInstant(ports.clock()),
+      })
     },
 
     async readSession({ profile, live }) {
@@ -37,7 +46,9 @@ export function sessionHandlers(core: Core, guard: Guard): Handlers<'readHealth'
       // Whoever was signed in here before is not any more: one browser, one session.
       const before = await guard.find(request)
       if (before !== undefined) await endSession(before, core)
-      return Response.json(signedIn.value.profile, { headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.value.id) } })
+      return Response.json(signedIn.value.profile, {
+        headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.value.id) },
+      })
     },
 
     async signOut({ request }) {

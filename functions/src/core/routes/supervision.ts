@@ -1,7 +1,17 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { deviceLineSchema, type DeviceLine, holdUnit, type HeldDecision, type HeldWish, type Job, keys, overseesDevice, withJobs } from '#domain/sync/index.ts'
+import {
+  deviceLineSchema,
+  type DeviceLine,
+  holdUnit,
+  type HeldDecision,
+  type HeldWish,
+  type Job,
+  keys,
+  overseesDevice,
+  withJobs,
+} from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
 import { listHeld } from '../held/list-held.ts'

@@ -2,7 +2,13 @@ import { actorOfUser } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/sync/index.ts'
-import { createTemplateSchema, headerImageUrl, MAX_TEMPLATE_BYTES, saveTemplateSchema, versionLinesOf } from '#domain/templates/index.ts'
+import {
+  createTemplateSchema,
+  headerImageUrl,
+  MAX_TEMPLATE_BYTES,
+  saveTemplateSchema,
+  versionLinesOf,
+} from '#domain/templates/index.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
@@ -24,8 +30,18 @@ import { readDraft } from '../templates/read-draft.ts'
 const KEPT = 'private, max-age=31536000, immutable'
 
 type Names =
-  | 'createTemplate' | 'openTemplate' | 'countAnswers' | 'saveTemplate' | 'duplicateTemplate' | 'setTemplateScope' | 'deleteTemplate' | 'listTemplateVersions'
-  | 'readTemplateVersion' | 'sendTemplateImage' | 'readTemplateImage' | 'removeTemplateImage'
+  | 'createTemplate'
+  | 'openTemplate'
+  | 'countAnswers'
+  | 'saveTemplate'
+  | 'duplicateTemplate'
+  | 'setTemplateScope'
+  | 'deleteTemplate'
+  | 'listTemplateVersions'
+  | 'readTemplateVersion'
+  | 'sendTemplateImage'
+  | 'readTemplateImage'
+  | 'removeTemplateImage'
 
 /** Templates: creating, saving, copying, deleting, the scope switch, their versions and images. */
 export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
@@ -52,10 +68,13 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
 
     async saveTemplate({ user, params, request }) {
       const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, saveTemplateSchema)
-      return body.kind === 'read' ? save((by, now) => saveUnit({ ...params, ...body.value }, by, now), user) : replyTo(body)
+      return body.kind === 'read'
+        ? save((by, now) => saveUnit({ ...params, ...body.value }, by, now), user)
+        : replyTo(body)
     },
 
-    duplicateTemplate: ({ user, params, body }) => save((by, now) => duplicateUnit({ source: params.id, ...body }, by, now), user),
+    duplicateTemplate: ({ user, params, body }) =>
+      save((by, now) => duplicateUnit({ source: params.id, ...body }, by, now), user),
     setTemplateScope: ({ user, params, body }) => save((by, now) => scopeUnit(params.id, body.publico, by, now), user),
 
     async deleteTemplate({ user, params }) {
@@ -79,7 +98,10 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
       const may = await mayIllustrate(ports, params.id, user)
       if (!may.ok) return may
       const bytes = await readBytes(core, request, MAX_HEADER_IMAGE_BYTES)
-      if (!bytes.ok) return bytes.problem.code === 'request.too-large' ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES }) : bytes
+      if (!bytes.ok)
+        return bytes.problem.code === 'request.too-large'
+          ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
+          : bytes
       if (bytes.value.length === 0) return refusedFor('file.wrong-type')
       const paced = await (await paceOfForms(core, user.id)).count(bytes.value.length)
       return paced.ok ? putImage(ports, params.id, user, bytes.value) : paced
@@ -109,9 +131,15 @@ function replyTo(result: SaveResult): Response {
     case 'saved':
       return Response.json({ template: result.template }, { headers: NO_STORE })
     case 'conflict':
-      return Response.json({ error: result.problem, current: result.current }, { status: statusOf(result.problem.code), headers: NO_STORE })
+      return Response.json(
+        { error: result.problem, current: result.current },
+        { status: statusOf(result.problem.code), headers: NO_STORE },
+      )
     case 'invalid':
-      return Response.json({ error: result.problem, problems: result.problems }, { status: statusOf(result.problem.code), headers: NO_STORE })
+      return Response.json(
+        { error: result.problem, problems: result.problems },
+        { status: statusOf(result.problem.code), headers: NO_STORE },
+      )
     case 'refused':
       return refused(result.problem)
   }

@@ -17,13 +17,23 @@ function pngOf(length: number): Uint8Array {
   return bytes
 }
 
-type Creation = { readonly claim?: string; readonly length?: number; readonly name?: string; readonly type?: string; readonly body?: Uint8Array }
+type Creation = {
+  readonly claim?: string
+  readonly length?: number
+  readonly name?: string
+  readonly type?: string
+  readonly body?: Uint8Array
+}
 
 function create(world: World, cookie: string, bytes: Uint8Array, how: Creation = {}): Promise<Response> {
   const { claim = hashOf(bytes), length = bytes.length, name, type, body } = how
   const headers = { ...TUS, 'upload-length': String(length), 'upload-metadata': metadata(claim, name, type) }
   if (body === undefined) return world.ask('POST', '/api/uploads', { cookie, headers })
-  return world.ask('POST', '/api/uploads', { cookie, body, headers: { ...headers, 'content-type': 'application/offset+octet-stream' } })
+  return world.ask('POST', '/api/uploads', {
+    cookie,
+    body,
+    headers: { ...headers, 'content-type': 'application/offset+octet-stream' },
+  })
 }
 
 function patch(world: World, cookie: string, path: string, offset: number, body: Uint8Array): Promise<Response> {
@@ -42,20 +52,33 @@ describe('an upload', () => {
     const response = await create(world, cookie, PNG, { body: PNG, name: '../../etc/foto\u202e.png' })
     expect([response.status, response.headers.get('upload-offset')]).toEqual([201, String(PNG.length)])
     expect(await held(world, 'ines', PNG)).toEqual({
-      author: 'ines', sha256: hashOf(PNG), bytes: PNG.length, type: 'image/png', name: 'foto.png', uploadedAt: '2026-11-20T15:30:00.000Z',
+      author: 'ines',
+      sha256: hashOf(PNG),
+      bytes: PNG.length,
+      type: 'image/png',
+      name: 'foto.png',
+      uploadedAt: '2026-11-20T15:30:00.000Z',
       expiresAt: '2026-11-27T15:30:00.000Z',
     })
     expect(await world.files.size(hashOf(PNG))).toBe(PNG.length)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it.each(['partial', 'final;/api/uploads/a /api/uploads/b'])('that is to be put together of others (%s) is refused as what the client got wrong', async (concat) => {
-    const world = await buildWorld()
-    const cookie = await world.signIn('ines')
-    const headers = { ...TUS, 'upload-concat': concat, 'upload-length': '9', 'upload-metadata': metadata(hashOf(PNG)) }
-    const response = await world.ask('POST', '/api/uploads', { cookie, headers })
-    expect([response.status, await codeOf(response), world.log]).toEqual([400, 'request.malformed', []])
-  })
+  it.each(['partial', 'final;/api/uploads/a /api/uploads/b'])(
+    'that is to be put together of others (%s) is refused as what the client got wrong',
+    async (concat) => {
+      const world = await buildWorld()
+      const cookie = await world.signIn('ines')
+      const headers = {
+        ...TUS,
+        'upload-concat': concat,
+        'upload-length': '9',
+        'upload-metadata': metadata(hashOf(PNG)),
+      }
+      const response = await world.ask('POST', '/api/uploads', { cookie, headers })
+      expect([response.status, await codeOf(response), world.log]).toEqual([400, 'request.malformed', []])
+    },
+  )
 
   it('goes on where the line was cut', async () => {
     const world = await buildWorld()
@@ -136,8 +159,13 @@ describe('uploads that nobody finishes', () => {
     // A disk takes a while: the oldest have to go before they are there.
     const { uploads } = world.files
     const create_ = uploads.create.bind(uploads)
-    Object.assign(uploads, { create: async (upload: Parameters<typeof create_>[0]) => new Promise((resolve) => setTimeout(() => resolve(create_(upload)), 20)) })
-    const begun = await Promise.all(Array.from({ length: 100 }, async (_, n) => locationOf(await create(world, cookie, pngOf(100 + n)))))
+    Object.assign(uploads, {
+      create: async (upload: Parameters<typeof create_>[0]) =>
+        new Promise((resolve) => setTimeout(() => resolve(create_(upload)), 20)),
+    })
+    const begun = await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => locationOf(await create(world, cookie, pngOf(100 + n)))),
+    )
     const statuses = await Promise.all(begun.map(async (path) => (await head(world, cookie, path)).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(64)
   })
@@ -151,7 +179,11 @@ describe('uploads that nobody finishes', () => {
     const path = locationOf(await create(world, cookie, PNG))
     free.bytes -= 1
     for (const response of [await create(world, cookie, pngOf(2100)), await patch(world, cookie, path, 0, PNG)]) {
-      expect([response.status, response.headers.get('retry-after'), await codeOf(response)]).toEqual([503, '300', 'server.busy'])
+      expect([response.status, response.headers.get('retry-after'), await codeOf(response)]).toEqual([
+        503,
+        '300',
+        'server.busy',
+      ])
     }
     expect(world.log.map(({ event }) => event)).toEqual(['disk.full'])
     free.bytes += 1
@@ -163,7 +195,8 @@ describe('uploads that nobody finishes', () => {
     const cookie = await world.signIn('ines')
     const film = { length: 50 * 1024 * 1024, type: 'video/mp4', name: 'film.mp4' }
     const begun: string[] = []
-    for (let n = 0; n < 12; n += 1) begun.push(locationOf(await create(world, cookie, PNG, { ...film, claim: hashOf(String(n)) })))
+    for (let n = 0; n < 12; n += 1)
+      begun.push(locationOf(await create(world, cookie, PNG, { ...film, claim: hashOf(String(n)) })))
     const found = await Promise.all(begun.map(async (path) => (await head(world, cookie, path)).status))
     expect(found.filter((status) => status === 200)).toHaveLength(10)
   })
@@ -209,20 +242,63 @@ describe('an upload is refused', () => {
   it.each([
     ['no hash', { 'upload-length': '5', 'upload-metadata': `name ${base64('a.png')}` }, 400, 'request.malformed'],
     ['no metadata', { 'upload-length': '5' }, 400, 'request.malformed'],
-    ['metadata that is not base64', { 'upload-length': '5', 'upload-metadata': 'sha256 !!!!' }, 400, 'request.malformed'],
-    ['a hash in capitals', { 'upload-length': '5', 'upload-metadata': metadata('A'.repeat(64)) }, 400, 'request.malformed'],
+    [
+      'metadata that is not base64',
+      { 'upload-length': '5', 'upload-metadata': 'sha256 !!!!' },
+      400,
+      'request.malformed',
+    ],
+    [
+      'a hash in capitals',
+      { 'upload-length': '5', 'upload-metadata': metadata('A'.repeat(64)) },
+      400,
+      'request.malformed',
+    ],
     ['no length', { 'upload-metadata': metadata(hashOf('x')) }, 400, 'request.malformed'],
-    ['a deferred length', { 'upload-defer-length': '1', 'upload-metadata': metadata(hashOf('x')) }, 400, 'request.malformed'],
-    ['a negative length', { 'upload-length': '-5', 'upload-metadata': metadata(hashOf('x')) }, 400, 'request.malformed'],
+    [
+      'a deferred length',
+      { 'upload-defer-length': '1', 'upload-metadata': metadata(hashOf('x')) },
+      400,
+      'request.malformed',
+    ],
+    [
+      'a negative length',
+      { 'upload-length': '-5', 'upload-metadata': metadata(hashOf('x')) },
+      400,
+      'request.malformed',
+    ],
     ['nothing in it', { 'upload-length': '0', 'upload-metadata': metadata(hashOf('')) }, 422, 'file.length-mismatch'],
-    ['51 MB', { 'upload-length': String(51 * 1024 * 1024), 'upload-metadata': metadata(hashOf('x')) }, 413, 'file.too-large'],
-    ['a photo of 6 MB', { 'upload-length': String(6 * 1024 * 1024), 'upload-metadata': metadata(hashOf('x')) }, 413, 'file.too-large'],
-    ['an SVG', { 'upload-length': '5', 'upload-metadata': metadata(hashOf('x'), 'a.svg', 'image/svg+xml') }, 422, 'file.wrong-type'],
-    ['a page', { 'upload-length': '5', 'upload-metadata': metadata(hashOf('x'), 'a.png', 'text/html; charset=utf-8') }, 422, 'file.wrong-type'],
+    [
+      '51 MB',
+      { 'upload-length': String(51 * 1024 * 1024), 'upload-metadata': metadata(hashOf('x')) },
+      413,
+      'file.too-large',
+    ],
+    [
+      'a photo of 6 MB',
+      { 'upload-length': String(6 * 1024 * 1024), 'upload-metadata': metadata(hashOf('x')) },
+      413,
+      'file.too-large',
+    ],
+    [
+      'an SVG',
+      { 'upload-length': '5', 'upload-metadata': metadata(hashOf('x'), 'a.svg', 'image/svg+xml') },
+      422,
+      'file.wrong-type',
+    ],
+    [
+      'a page',
+      { 'upload-length': '5', 'upload-metadata': metadata(hashOf('x'), 'a.png', 'text/html; charset=utf-8') },
+      422,
+      'file.wrong-type',
+    ],
   ])('with %s', async (_, headers, status, code) => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
-    const response = await world.ask('POST', '/api/uploads', { cookie, headers: { ...TUS, ...headers } as Record<string, string> })
+    const response = await world.ask('POST', '/api/uploads', {
+      cookie,
+      headers: { ...TUS, ...headers } as Record<string, string>,
+    })
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 

@@ -20,6 +20,13 @@ export function networkOf(address: string): string {
   if (!plain.includes(':')) return plain
   const [head = '', tail = ''] = plain.split('::')
   const [first, last] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''))
-  const groups = [...(first ?? []), ...Array.from({ length: Math.max(0, 8 - (first?.length ?? 0) - (last?.length ?? 0)) }, () => '0'), ...(last ?? [])]
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')
+  const groups = [
+    ...(first ?? []),
+    ...Array.from({ length: Math.max(0, 8 - (first?.length ?? 0) - (last?.length ?? 0)) }, () => '0'),
+    ...(last ?? []),
+  ]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
 }

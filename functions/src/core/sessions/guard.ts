@@ -83,7 +83,9 @@ export function createGuard(core: Core): Guard {
   async function sender(request: Request): Promise<Result<Sender>> {
     const named = request.headers.get(ACCOUNT_HEADER)
     const live = await find(request)
-    return live === undefined && named !== null && named !== PUBLIC_AUTHOR ? refuse('session.required') : ok({ live, named })
+    return live === undefined && named !== null && named !== PUBLIC_AUTHOR
+      ? refuse('session.required')
+      : ok({ live, named })
   }
 
   function author({ live, named }: Sender, claimed: Author): Result<Author> {

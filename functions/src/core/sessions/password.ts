@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { instantSchema, MIN_PASSWORD_LENGTH, ok, refuse, toInstant, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
+import {
+  instantSchema,
+  MIN_PASSWORD_LENGTH,
+  ok,
+  refuse,
+  toInstant,
+  toMilliseconds,
+  userIdSchema,
+} from '#domain/kernel/index.ts'
 import type { PasswordWish } from '#domain/api/index.ts'
 import type { Result, UserId } from '#domain/kernel/index.ts'
 import type { Decision, StoredDocument } from '#domain/sync/index.ts'
@@ -26,7 +34,11 @@ const tokenSchema = z.object({
 export type PasswordSet = { readonly email: string }
 
 /** Makes the one-time token for a link that sets a password: only its hash is stored. @param lifetime milliseconds */
-export async function issuePasswordToken(core: { readonly ports: Pick<Ports, 'store' | 'clock' | 'random'> }, userId: UserId, lifetime: number): Promise<string> {
+export async function issuePasswordToken(
+  core: { readonly ports: Pick<Ports, 'store' | 'clock' | 'random'> },
+  userId: UserId,
+  lifetime: number,
+): Promise<string> {
   const { store, clock, random } = core.ports
   const token = toBase64Url(random(TOKEN_BYTES))
   const key = `tokens/${await sha256Hex(token)}`
@@ -76,5 +88,7 @@ export async function setPassword(core: Core, { token, password }: PasswordWish)
 function tokenOf(document: StoredDocument | undefined, now: number): z.infer<typeof tokenSchema> | undefined {
   const token = tokenSchema.safeParse(document)
   // One from the future was made by a clock that was ahead: nobody knows how long it should still be good.
-  return token.success && toMilliseconds(token.data.issuedAt) <= now && now < toMilliseconds(token.data.expiresAt) ? token.data : undefined
+  return token.success && toMilliseconds(token.data.issuedAt) <= now && now < toMilliseconds(token.data.expiresAt)
+    ? token.data
+    : undefined
 }

@@ -44,7 +44,10 @@ describe('passwords', () => {
     expect(await work(undefined)).toEqual(await work(hash))
   })
 
-  it.each(['', 'plain', 'scrypt$15$8$3$short$short', 'scrypt$99999$8$1$aaaaaaaaaaaaaaaaaaaaaa$x'])('refuses the broken hash %j', async (hash) => {
-    expect(await passwords.verify('x', hash)).toBe(false)
-  })
+  it.each(['', 'plain', 'scrypt$15$8$3$short$short', 'scrypt$99999$8$1$aaaaaaaaaaaaaaaaaaaaaa$x'])(
+    'refuses the broken hash %j',
+    async (hash) => {
+      expect(await passwords.verify('x', hash)).toBe(false)
+    },
+  )
 })

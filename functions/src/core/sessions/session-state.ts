@@ -54,7 +54,9 @@ export function settled(session: StoredSession, now: number, tuning: Tuning): St
   const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session
   const at = toInstant(now)
   const latestEnd = toInstant(now + tuning.rotationGrace)
-  const isAhead = [createdAt, issuedAt, lastSeenAt, next?.issuedAt ?? at].some((one) => one > at) || (endsAt !== undefined && endsAt > latestEnd)
+  const isAhead =
+    [createdAt, issuedAt, lastSeenAt, next?.issuedAt ?? at].some((one) => one > at) ||
+    (endsAt !== undefined && endsAt > latestEnd)
   if (!isAhead) return session
   const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other)
   return {

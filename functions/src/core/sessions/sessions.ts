@@ -58,7 +58,8 @@ export function sessionFinder(core: Core): (id: string) => Promise<LiveSession |
     const now = clock()
     const session = settled(stored, now, core.tuning)
     if (!isGood(session, asCredentials(found.get(credentials)), config, core.tuning, now)) return undefined
-    if (session !== stored || needsWrite(session, now, core)) await ifThereIsRoom(() => store.commit(useUnit(key, session, now, core)))
+    if (session !== stored || needsWrite(session, now, core))
+      await ifThereIsRoom(() => store.commit(useUnit(key, session, now, core)))
     return { key, session, user: asUser(found.get(userKey)), config }
   }
 }
@@ -75,7 +76,9 @@ function useUnit(key: string, seen: StoredSession, now: number, core: Core): Uni
     const current = asSession(found.get(key))
     // Signed out since it was read: a stale copy must not bring it back to life.
     if (current === undefined || !current.active) return { result: true, writes: [] }
-    const writes: Write[] = [set(key, { ...settled(current, now, core.tuning), confirmed: true, ...seenAt(now, core.tuning) })]
+    const writes: Write[] = [
+      set(key, { ...settled(current, now, core.tuning), confirmed: true, ...seenAt(now, core.tuning) }),
+    ]
     const old = previous === undefined ? undefined : asSession(found.get(previous))
     if (previous !== undefined && old !== undefined && old.endsAt === undefined) {
       writes.push(set(previous, { ...old, endsAt: toInstant(now + core.tuning.rotationGrace) }))
@@ -95,20 +98,21 @@ export async function rotateIfDue(live: LiveSession, core: Core): Promise<string
   const now = clock()
   if (!isDue(live.session, now, core)) return undefined
   const fresh = await newSession(core)
-  const renewal = (): Promise<string | undefined> => store.commit(
-    unitOver([key], (found) => {
-      const current = asSession(found.get(key))
-      if (current === undefined || !isDue(current, now, core)) return { result: undefined, writes: [] }
-      const { next: unused, previous: ended, confirmed: _, ...rest } = current
-      const at = toInstant(now)
-      const writes: Write[] = [
-        set(key, { ...current, next: { key: fresh.key, issuedAt: at } }),
-        set(fresh.key, { ...rest, issuedAt: at, ...seenAt(now, core.tuning), previous: key }),
-      ]
-      for (const gone of [unused?.key, ended]) if (gone !== undefined) writes.push({ kind: 'delete', key: gone })
-      return { result: fresh.id, writes }
-    }),
-  )
+  const renewal = (): Promise<string | undefined> =>
+    store.commit(
+      unitOver([key], (found) => {
+        const current = asSession(found.get(key))
+        if (current === undefined || !isDue(current, now, core)) return { result: undefined, writes: [] }
+        const { next: unused, previous: ended, confirmed: _, ...rest } = current
+        const at = toInstant(now)
+        const writes: Write[] = [
+          set(key, { ...current, next: { key: fresh.key, issuedAt: at } }),
+          set(fresh.key, { ...rest, issuedAt: at, ...seenAt(now, core.tuning), previous: key }),
+        ]
+        for (const gone of [unused?.key, ended]) if (gone !== undefined) writes.push({ kind: 'delete', key: gone })
+        return { result: fresh.id, writes }
+      }),
+    )
   return ifThereIsRoom(renewal)
 }
 

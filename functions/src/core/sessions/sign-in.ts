@@ -55,7 +55,14 @@ async function startSession(core: Core, user: User, verified: Credentials, attem
       const now = toInstant(at)
       // The epoch of the password that was verified: one that was changed in the meantime leaves this session dead.
       const epoch = verified.epoch ?? 0
-      const session = { active: true, userId: user.id, createdAt: now, issuedAt: now, ...seenAt(at, core.tuning), epoch }
+      const session = {
+        active: true,
+        userId: user.id,
+        createdAt: now,
+        issuedAt: now,
+        ...seenAt(at, core.tuning),
+        epoch,
+      }
       const current = found.get(userKey)
       const writes: Write[] = [{ kind: 'set', key, document: session }, ...forgive(attempt, found)]
       if (current !== undefined) writes.push({ kind: 'set', key: userKey, document: { ...current, ultimoAcceso: now } })

@@ -26,9 +26,14 @@ type Counter = { readonly key: Key; readonly free: number; readonly leak?: numbe
  * there is one
  */
 export async function attemptOf(account: string, address: string | undefined): Promise<Attempt> {
-  if (address === undefined) return { account: await bucketOf('account', account), address: undefined, everywhere: undefined }
+  if (address === undefined)
+    return { account: await bucketOf('account', account), address: undefined, everywhere: undefined }
   const network = networkOf(address)
-  const names = [['account', `${account} ${network}`], ['address', network], ['everywhere', account]] as const
+  const names = [
+    ['account', `${account} ${network}`],
+    ['address', network],
+    ['everywhere', account],
+  ] as const
   const [pair, ofAddress, everywhere] = await Promise.all(names.map(([kind, name]) => bucketOf(kind, name)))
   return { account: pair ?? '', address: ofAddress, everywhere }
 }
@@ -37,7 +42,9 @@ function countersOf({ account, address, everywhere }: Attempt, tuning: Tuning): 
   return [
     { key: account, free: tuning.freeFailuresPerAccount },
     ...(address === undefined ? [] : [{ key: address, free: tuning.freeFailuresPerAddress }]),
-    ...(everywhere === undefined ? [] : [{ key: everywhere, free: tuning.freeFailuresEverywhere, leak: tuning.failureLeakEverywhere }]),
+    ...(everywhere === undefined
+      ? []
+      : [{ key: everywhere, free: tuning.freeFailuresEverywhere, leak: tuning.failureLeakEverywhere }]),
   ]
 }
 
@@ -47,11 +54,19 @@ function countersOf({ account, address, everywhere }: Attempt, tuning: Tuning): 
  */
 export function countAttempt(attempt: Attempt, tuning: Tuning, now: number): Unit<Result<true>> {
   const counters = countersOf(attempt, tuning)
-  return unitOver(counters.map(({ key }) => key), (found): Decision<Result<true>> => {
-    const wait = Math.max(...counters.map((counter) => (failuresAt(found, counter, tuning, now)?.until ?? 0) - now))
-    if (wait > 0) return { result: refuse('session.throttled', { seconds: Math.ceil(wait / 1000) }), writes: [] }
-    return { result: ok(true), writes: counters.map((counter) => failed(counter, (failuresAt(found, counter, tuning, now)?.count ?? 0) + 1, now, tuning)) }
-  })
+  return unitOver(
+    counters.map(({ key }) => key),
+    (found): Decision<Result<true>> => {
+      const wait = Math.max(...counters.map((counter) => (failuresAt(found, counter, tuning, now)?.until ?? 0) - now))
+      if (wait > 0) return { result: refuse('session.throttled', { seconds: Math.ceil(wait / 1000) }), writes: [] }
+      return {
+        result: ok(true),
+        writes: counters.map((counter) =>
+          failed(counter, (failuresAt(found, counter, tuning, now)?.count ?? 0) + 1, now, tuning),
+        ),
+      }
+    },
+  )
 }
 
 function failed({ key, free, leak = 0 }: Counter, count: number, now: number, tuning: Tuning): Write {
@@ -69,7 +84,9 @@ export function forgivenKeys({ address, everywhere }: Attempt): readonly Key[] {
 export function forgive(attempt: Attempt, found: Found): readonly Write[] {
   const back = forgivenKeys(attempt).flatMap((key): readonly Write[] => {
     const failures = found.get(key) as Failures | undefined
-    return failures === undefined ? [] : [{ kind: 'set', key, document: { ...failures, count: Math.max(0, failures.count - 1), until: 0 } }]
+    return failures === undefined
+      ? []
+      : [{ kind: 'set', key, document: { ...failures, count: Math.max(0, failures.count - 1), until: 0 } }]
   })
   return [{ kind: 'delete', key: attempt.account }, ...back]
 }
@@ -85,5 +102,7 @@ function failuresAt(found: Found, { key, leak }: Counter, tuning: Tuning, now: n
 }
 
 function delayAfter(count: number, free: number, tuning: Tuning): number {
-  return count <= free ? 0 : Math.min(tuning.longestDelay, tuning.firstDelay * 2 ** Math.min(30, Math.ceil(count - free) - 1))
+  return count <= free
+    ? 0
+    : Math.min(tuning.longestDelay, tuning.firstDelay * 2 ** Math.min(30, Math.ceil(count - free) - 1))
 }

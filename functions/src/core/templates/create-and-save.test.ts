@@ -16,13 +16,25 @@ async function start() {
 describe('a new template', () => {
   it('is version 1, with the names of its area and municipality, and nothing that the sender says of the rest', async () => {
     const { world, calls } = await start()
-    const forged = { ...buildDraft(), version: 7, deleted: true, formEditedInfo: [{ date: NOW, username: 'x' }], areaInfo: { nombre: 'x' }, duplicatedInfo: {} }
+    const forged = {
+      ...buildDraft(),
+      version: 7,
+      deleted: true,
+      formEditedInfo: [{ date: NOW, username: 'x' }],
+      areaInfo: { nombre: 'x' },
+      duplicatedInfo: {},
+    }
     const said = await calls.create('gil', ID, forged)
     expect(said.status).toBe(200)
     expect(said.template).toEqual({
       ...buildDraft(),
-      id: ID, version: 1, timeStamp: NOW, formEditedInfo: [], deleted: false,
-      areaInfo: { nombre: 'inspeccion', id: 'inspeccion' }, municipioInfo: { nombre: 'Villa Serena' },
+      id: ID,
+      version: 1,
+      timeStamp: NOW,
+      formEditedInfo: [],
+      deleted: false,
+      areaInfo: { nombre: 'inspeccion', id: 'inspeccion' },
+      municipioInfo: { nombre: 'Villa Serena' },
     })
     expect(await world.store.get(keys.template(ID))).toEqual(said.template)
     expect(await world.store.get(keys.templateVersion(ID, 1))).toEqual(said.template)
@@ -40,8 +52,15 @@ describe('a new template', () => {
   it('that is too long to be read is refused as that, and so is such a save', async () => {
     const { world, calls } = await start()
     await calls.create('gil', ID)
-    const sent = { cookie: await world.signIn('gil'), body: '{}', headers: { 'content-length': String(MAX_TEMPLATE_BYTES + 1) } }
-    for (const [method, path] of [['POST', '/api/templates'], ['PUT', `/api/templates/${ID}`]] as const) {
+    const sent = {
+      cookie: await world.signIn('gil'),
+      body: '{}',
+      headers: { 'content-length': String(MAX_TEMPLATE_BYTES + 1) },
+    }
+    for (const [method, path] of [
+      ['POST', '/api/templates'],
+      ['PUT', `/api/templates/${ID}`],
+    ] as const) {
       const response = await world.ask(method, path, sent)
       expect([response.status, await codeOf(response)]).toEqual([413, 'request.too-large'])
     }
@@ -52,7 +71,10 @@ describe('a new template', () => {
     const { template } = await calls.create('gil', ID)
     const other = buildDraft({ titulo: 'Otro' })
     expect(await calls.create('sofia', ID, other)).toEqual({ status: 409, code: 'template.exists', current: template })
-    expect(await calls.create('uma', ID, buildDraft({ areas: [FOREIGN_AREA] }))).toEqual({ status: 409, code: 'template.exists' })
+    expect(await calls.create('uma', ID, buildDraft({ areas: [FOREIGN_AREA] }))).toEqual({
+      status: 409,
+      code: 'template.exists',
+    })
   })
 
   it('under the id of one that is gone is refused: a repeated request brings nothing back to life', async () => {
@@ -74,10 +96,16 @@ describe('a new template', () => {
     expect(await world.store.get(keys.template(ID))).toBeUndefined()
   })
 
-  it.each(['nuevo', 'comercios2', 'a'.repeat(26), 'A'.repeat(25), '__proto__', 'A/B'])('under the name %s is refused: ids are made by devices', async (id) => {
-    const { calls } = await start()
-    expect(await calls.ask('gil', 'POST', '', { id, draft: buildDraft() })).toEqual({ status: 400, code: 'request.malformed' })
-  })
+  it.each(['nuevo', 'comercios2', 'a'.repeat(26), 'A'.repeat(25), '__proto__', 'A/B'])(
+    'under the name %s is refused: ids are made by devices',
+    async (id) => {
+      const { calls } = await start()
+      expect(await calls.ask('gil', 'POST', '', { id, draft: buildDraft() })).toEqual({
+        status: 400,
+        code: 'request.malformed',
+      })
+    },
+  )
 })
 
 describe('a save', () => {
@@ -87,7 +115,13 @@ describe('a save', () => {
     world.clock.now += 60_000
     const { template } = await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Otro', descripcion: '' }))
     const date = new Date(world.clock.now).toISOString()
-    expect(template).toEqual({ ...first.template, titulo: 'Otro', descripcion: '', version: 2, formEditedInfo: [{ date, username: 'sofia' }] })
+    expect(template).toEqual({
+      ...first.template,
+      titulo: 'Otro',
+      descripcion: '',
+      version: 2,
+      formEditedInfo: [{ date, username: 'sofia' }],
+    })
     expect(await world.store.get(keys.templateVersion(ID, 2))).toEqual(template)
     expect((await calls.version('ines', ID, 1)).template).toEqual(first.template)
     expect((await calls.versions('ines', ID)).versions).toEqual([
@@ -108,7 +142,11 @@ describe('a save', () => {
     await calls.create('gil', ID)
     const { template: theirs } = await calls.save('sofia', ID, 1, buildDraft({ titulo: 'De Sofía' }))
     for (const base of [1, 3]) {
-      expect(await calls.save('gil', ID, base, buildDraft({ titulo: 'De Gil' }))).toEqual({ status: 409, code: 'template.conflict', current: theirs })
+      expect(await calls.save('gil', ID, base, buildDraft({ titulo: 'De Gil' }))).toEqual({
+        status: 409,
+        code: 'template.conflict',
+        current: theirs,
+      })
     }
     expect(await world.store.get(keys.template(ID))).toEqual(theirs)
     expect(await world.store.get(keys.templateVersion(ID, 3))).toBeUndefined()
@@ -140,7 +178,8 @@ describe('a save', () => {
     const { world, calls } = await start()
     await addPerson(world.put, buildUser('dora', 'ROLE_GENERADOR', [AREA, OTHER_AREA]))
     await calls.create('dora', ID, buildDraft({ areas: [AREA, OTHER_AREA] }))
-    const save = (who: string, base: number, areas: readonly string[], titulo: string) => calls.save(who, ID, base, buildDraft({ areas, titulo }))
+    const save = (who: string, base: number, areas: readonly string[], titulo: string) =>
+      calls.save(who, ID, base, buildDraft({ areas, titulo }))
     // gil works in the first area only: he may edit the form, and neither take it from the other area nor give it to a third.
     expect((await save('gil', 1, [AREA], 'a')).status).toBe(403)
     expect((await save('gil', 1, [AREA, OTHER_AREA, FOREIGN_AREA], 'a')).status).toBe(403)
@@ -158,17 +197,26 @@ describe('a save', () => {
     await calls.create('dora', ID, buildDraft({ areas: [AREA, OTHER_AREA] }))
     const turned = buildDraft({ areas: [OTHER_AREA, AREA], titulo: 'Otro' })
     // Who answers, the name of the area and the prefix of codes hang on the first one.
-    for (const who of ['gil', 'otto']) expect(await calls.save(who, ID, 1, turned)).toEqual({ status: 403, code: 'access.forbidden' })
+    for (const who of ['gil', 'otto'])
+      expect(await calls.save(who, ID, 1, turned)).toEqual({ status: 403, code: 'access.forbidden' })
     expect(await world.store.get(keys.template(ID))).toMatchObject({ version: 1, areaInfo: { id: 'inspeccion' } })
-    expect((await calls.save('dora', ID, 1, turned)).template).toMatchObject({ areas: [OTHER_AREA, AREA], areaInfo: { id: 'arbolado' } })
-    expect((await calls.save('gil', ID, 2, buildDraft({ areas: [OTHER_AREA, AREA], titulo: 'De Gil' }))).status).toBe(200)
+    expect((await calls.save('dora', ID, 1, turned)).template).toMatchObject({
+      areas: [OTHER_AREA, AREA],
+      areaInfo: { id: 'arbolado' },
+    })
+    expect((await calls.save('gil', ID, 2, buildDraft({ areas: [OTHER_AREA, AREA], titulo: 'De Gil' }))).status).toBe(
+      200,
+    )
   })
 
   it('counts the right of the moment: whoever lost it while the editor was open is refused', async () => {
     const { world, calls } = await start()
     await calls.create('gil', ID)
     await world.put(keys.user(buildUser('gil').id), buildUser('gil', 'ROLE_INSPECTOR'))
-    expect(await calls.save('gil', ID, 1, buildDraft({ titulo: 'x' }))).toEqual({ status: 403, code: 'access.forbidden' })
+    expect(await calls.save('gil', ID, 1, buildDraft({ titulo: 'x' }))).toEqual({
+      status: 403,
+      code: 'access.forbidden',
+    })
   })
 
   it('of a template that is not there, or is deleted, says so', async () => {

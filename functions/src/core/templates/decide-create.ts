@@ -29,7 +29,8 @@ export function createUnit({ id, draft }: Creation, by: UserId, now: Instant): U
       if (user === undefined) return refusedSave('session.no-user-record')
       const actor = actorOfUser(user)
       if (!can(actor, 'create', 'formulario')) return refusedSave('access.forbidden')
-      if (firstVersionIn(found, id) !== undefined || templateIn(found, id) !== undefined) return repeated({ id, draft }, user, found)
+      if (firstVersionIn(found, id) !== undefined || templateIn(found, id) !== undefined)
+        return repeated({ id, draft }, user, found)
       const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, by: user, found })
       if (!judged.ok) return judged.decision
       const template = firstVersion(id, draft, judged.places, now)
@@ -45,5 +46,7 @@ function repeated({ id, draft }: Creation, user: User, found: Found): SaveDecisi
   const shown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })
   if (template === undefined || (template.deleted && shown)) return refusedSave('template.deleted')
   if (!shown) return refusedSave('template.exists')
-  return first !== undefined && isSameDraft(first, draft) ? saved(template, []) : conflicting('template.exists', template)
+  return first !== undefined && isSameDraft(first, draft)
+    ? saved(template, [])
+    : conflicting('template.exists', template)
 }

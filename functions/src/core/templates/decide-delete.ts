@@ -1,6 +1,14 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
-import { ok, refuse, type Instant, type ProblemCode, type Result, type TemplateId, type UserId } from '#domain/kernel/index.ts'
+import {
+  ok,
+  refuse,
+  type Instant,
+  type ProblemCode,
+  type Result,
+  type TemplateId,
+  type UserId,
+} from '#domain/kernel/index.ts'
 import { keys, type Decision, type Unit } from '#domain/sync/index.ts'
 import type { TemplateDeletion } from '#domain/templates/index.ts'
 import { answersIn, askedKeys, firstVersionIn, templateIn } from './stored.ts'
@@ -28,7 +36,8 @@ export function deleteUnit(id: TemplateId, by: UserId, now: Instant): Unit<Resul
       if (!may(user, 'delete', known)) return refused('access.forbidden')
       if (template === undefined) return { result: ok('removed'), writes: [] }
       if (template.deleted) return { result: ok('kept'), writes: [] }
-      if (answersIn(found, id) === 0) return { result: ok('removed'), writes: [{ kind: 'delete', key: keys.template(id) }] }
+      if (answersIn(found, id) === 0)
+        return { result: ok('removed'), writes: [{ kind: 'delete', key: keys.template(id) }] }
       const deletionInfo = { username: user.userMuniCore, date: now, emptyForm: false }
       const document: FormTemplate = { ...template, deleted: true, deletionInfo }
       return { result: ok('kept'), writes: [{ kind: 'set', key: keys.template(id), document }] }

@@ -20,7 +20,13 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
   return {
     keysFor: (found) => {
       const template = templateIn(found, source)
-      return [...askedKeys(source, by), keys.template(id), keys.templateVersion(id, 1), ...placeKeys([area]), ...(template === undefined ? [] : imageKeys(template))]
+      return [
+        ...askedKeys(source, by),
+        keys.template(id),
+        keys.templateVersion(id, 1),
+        ...placeKeys([area]),
+        ...(template === undefined ? [] : imageKeys(template)),
+      ]
     },
     decide: (found) => {
       const asked = askedFor('duplicate', source, by, found)
@@ -31,13 +37,18 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
       const content = copyOf(template, id, area, places)
       // Nobody makes a public form who has not the switch, be it a copy of one.
-      const opcionales = can(actor, 'publish', 'formulario') ? content.opcionales : withOption(content.opcionales, 'publico', false)
+      const opcionales = can(actor, 'publish', 'formulario')
+        ? content.opcionales
+        : withOption(content.opcionales, 'publico', false)
       const { draft: copy, writes } = copyImages({ ...content, opcionales, timeStamp: now, duplicatedInfo }, id, found)
       if (!mayPlace(actor, copy, [])) return refusedSave('access.forbidden')
 
       const there = templateIn(found, id)
       if (there !== undefined) {
-        const own = there.duplicatedInfo?.parentFormId === source && there.duplicatedInfo.username === user.userMuniCore && there.areas[0] === area
+        const own =
+          there.duplicatedInfo?.parentFormId === source &&
+          there.duplicatedInfo.username === user.userMuniCore &&
+          there.areas[0] === area
         return own && !there.deleted ? saved(there, []) : conflictOrRefusal(there, mayPlace(actor, there, []))
       }
       if (firstVersionIn(found, id) !== undefined) return refusedSave('template.deleted')
@@ -50,8 +61,20 @@ function conflictOrRefusal(there: FormTemplate, isShown: boolean) {
   return isShown ? conflicting('template.exists', there) : refusedSave('template.exists')
 }
 
-function copyOf(template: FormTemplate, id: TemplateId, area: AreaPath, { areaInfo, municipioInfo }: Places): Omit<FormTemplate, 'timeStamp'> {
-  const { muniCore: _, deletionInfo: _deletion, hashCiudadano: _hash, datosCiudadano: _citizen, timeStamp: _time, ...rest } = template
+function copyOf(
+  template: FormTemplate,
+  id: TemplateId,
+  area: AreaPath,
+  { areaInfo, municipioInfo }: Places,
+): Omit<FormTemplate, 'timeStamp'> {
+  const {
+    muniCore: _,
+    deletionInfo: _deletion,
+    hashCiudadano: _hash,
+    datosCiudadano: _citizen,
+    timeStamp: _time,
+    ...rest
+  } = template
   const { appointmentGroup, ...content } = rest
   const { estados, opcionales } = template
   const [first] = template.areas

@@ -29,7 +29,12 @@ export function imageKeys(draft: TemplateDraft): readonly Key[] {
 }
 
 /** The draft's images belong to this template and are there; those that the stored template has already are not looked for. */
-export function imageProblems(draft: TemplateDraft, before: TemplateDraft | null, template: TemplateId, found: Found): readonly TemplateProblem[] {
+export function imageProblems(
+  draft: TemplateDraft,
+  before: TemplateDraft | null,
+  template: TemplateId,
+  found: Found,
+): readonly TemplateProblem[] {
   return PLACES.filter(({ url }) => {
     const image = headerImageOf(url(draft))
     if (image === undefined) return false
@@ -46,7 +51,11 @@ export function keepImages(draft: TemplateDraft, found: Found): readonly Write[]
 }
 
 /** The same images for a copy of the template, and the draft that shows them. */
-export function copyImages<T extends TemplateDraft>(draft: T, copy: TemplateId, found: Found): { readonly draft: T; readonly writes: readonly Write[] } {
+export function copyImages<T extends TemplateDraft>(
+  draft: T,
+  copy: TemplateId,
+  found: Found,
+): { readonly draft: T; readonly writes: readonly Write[] } {
   const { headerImageURL, pdfSettings } = draft
   const moved = (url: string | undefined): string | undefined => {
     const image = headerImageOf(url)
@@ -77,5 +86,9 @@ function imageIn(found: Found, { template, sha256 }: Named): StoredImage | undef
 }
 
 function writeOf({ expiresAt: _over, ...image }: StoredImage, template: TemplateId): Write {
-  return { kind: 'set', key: keys.templateImage(template, image.sha256), document: { ...image, template, saved: true } satisfies StoredImage }
+  return {
+    kind: 'set',
+    key: keys.templateImage(template, image.sha256),
+    document: { ...image, template, saved: true } satisfies StoredImage,
+  }
 }

@@ -10,12 +10,20 @@ import { answersIn, templateIn } from './stored.ts'
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
   const template = templateIn(found, id)
-  if (template === undefined || !can(actorOfUser(user), 'read', { kind: 'formulario', document: template })) return refuse('template.missing')
-  return template.deleted ? refuse('template.deleted') : ok({ template, answers: answersIn(found, id) } as OpenedTemplate)
+  if (template === undefined || !can(actorOfUser(user), 'read', { kind: 'formulario', document: template }))
+    return refuse('template.missing')
+  return template.deleted
+    ? refuse('template.deleted')
+    : ok({ template, answers: answersIn(found, id) } as OpenedTemplate)
 }
 
 /** One saved version, for somebody who may read the template as it is now. Refuses with template.version-unknown, too. */
-export async function findVersion(store: Store, user: User, id: TemplateId, version: number): Promise<Result<FormTemplate>> {
+export async function findVersion(
+  store: Store,
+  user: User,
+  id: TemplateId,
+  version: number,
+): Promise<Result<FormTemplate>> {
   const now = await findTemplate(store, user, id)
   if (!now.ok) return now
   const saved = (await store.get(keys.templateVersion(id, version))) as FormTemplate | undefined

@@ -26,7 +26,11 @@ const RICH = buildDraft({
 
 /** Every place of the draft, with its path; lists are entered at their first member. */
 function placesOf(value: unknown, path: Path = []): readonly Path[] {
-  const entries = Array.isArray(value) ? value.slice(0, 1).map((item, index) => [index, item] as const) : typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const entries = Array.isArray(value)
+    ? value.slice(0, 1).map((item, index) => [index, item] as const)
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+      : []
   return [...(path.length === 0 ? [] : [path]), ...entries.flatMap(([key, inner]) => placesOf(inner, [...path, key]))]
 }
 
@@ -53,12 +57,18 @@ async function expectWhole({ store, log }: World): Promise<void> {
 
 const PLACES = placesOf(RICH)
 const remove = async (world: World, ...gone: readonly string[]) =>
-  world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: gone.map((key) => ({ kind: 'delete' as const, key })) }) })
+  world.store.commit({
+    keysFor: () => [],
+    decide: () => ({ result: 0, writes: gone.map((key) => ({ kind: 'delete' as const, key })) }),
+  })
 
 describe('a template with something hostile in one place', () => {
   it('is otherwise good, and has many places', async () => {
     const world = await buildWorld()
-    const response = await world.ask('POST', '/api/templates', { cookie: await world.signIn('gil'), body: { id: ID, draft: RICH } })
+    const response = await world.ask('POST', '/api/templates', {
+      cookie: await world.signIn('gil'),
+      body: { id: ID, draft: RICH },
+    })
     expect([response.status, PLACES.length > 70]).toEqual([200, true])
   })
 
@@ -67,9 +77,14 @@ describe('a template with something hostile in one place', () => {
     const cookie = await world.signIn('gil')
     // Each value in every fourth place, and each place with every fourth value; the generated templates have the rest.
     const turn = HOSTILE_VALUES.findIndex(([other]) => other === name)
-    const places = PLACES.filter((_place, index) => (index + turn) % (JSON.stringify(value).length > 50_000 ? 12 : 4) === 0)
+    const places = PLACES.filter(
+      (_place, index) => (index + turn) % (JSON.stringify(value).length > 50_000 ? 12 : 4) === 0,
+    )
     for (const path of places) {
-      const response = await world.ask('POST', '/api/templates', { cookie, body: { id: ID, draft: withValue(RICH, path, value) } })
+      const response = await world.ask('POST', '/api/templates', {
+        cookie,
+        body: { id: ID, draft: withValue(RICH, path, value) },
+      })
       expect([200, 400, 403, 413, 422], path.join('.')).toContain(response.status)
       if (response.status !== 200) continue
       await expectWhole(world)
@@ -105,38 +120,61 @@ describe('a template with something hostile in one place', () => {
 })
 
 describe('generated templates', () => {
-  const word = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS.filter(([, text]) => text.length < 1000).map(([, text]) => text)), fc.string({ unit: 'binary' }))
-  const anything = fc.oneof(fc.jsonValue({ maxDepth: 4 }), word, fc.double(), fc.integer(), fc.boolean()) as fc.Arbitrary<unknown>
+  const word = fc.oneof(
+    fc.constantFrom(...HOSTILE_TEXTS.filter(([, text]) => text.length < 1000).map(([, text]) => text)),
+    fc.string({ unit: 'binary' }),
+  )
+  const anything = fc.oneof(
+    fc.jsonValue({ maxDepth: 4 }),
+    word,
+    fc.double(),
+    fc.integer(),
+    fc.boolean(),
+  ) as fc.Arbitrary<unknown>
   const change = fc.tuple(fc.constantFrom(...PLACES), anything)
 
-  it('are refused, or stored whole and brought to devices by the pull', async () => {
-    const world = await buildWorld(UNHURRIED)
-    const [gil, ines] = [await world.signIn('gil'), await world.signIn('ines')]
-    let [version, stored] = [0, 0]
-    const property = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-      const draft = changes.reduce<unknown>((before, [path, value]) => (isThere(before, path) ? withValue(before, path, value) : before), RICH)
-      const response =
-        version === 0
-          ? await world.ask('POST', '/api/templates', { cookie: gil, body: { id: ID, draft } })
-          : await world.ask('PUT', `/api/templates/${ID}`, { cookie: gil, body: { base: version, draft } })
-      expect([200, 400, 403, 422]).toContain(response.status)
-      expect(world.log).toEqual([])
-      if (response.status !== 200) return
-      stored += 1
-      version = ((await response.json()) as { readonly template: { readonly version: number } }).template.version
-      await expectWhole(world)
-      const pulled = await world.ask('GET', '/api/sync/pull', { cookie: ines })
-      expect(pullResponseSchema.parse(await pulled.json()).templates.find(({ id }) => id === ID)?.version).toBe(version)
-    })
-    await fc.assert(property, { numRuns: RUNS })
-    // Else nothing would have been tried beyond the door.
-    expect(stored).toBeGreaterThan(RUNS / 50)
-  }, 60_000 + RUNS * 40)
+  it(
+    'are refused, or stored whole and brought to devices by the pull',
+    async () => {
+      const world = await buildWorld(UNHURRIED)
+      const [gil, ines] = [await world.signIn('gil'), await world.signIn('ines')]
+      let [version, stored] = [0, 0]
+      const property = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+        const draft = changes.reduce<unknown>(
+          (before, [path, value]) => (isThere(before, path) ? withValue(before, path, value) : before),
+          RICH,
+        )
+        const response =
+          version === 0
+            ? await world.ask('POST', '/api/templates', { cookie: gil, body: { id: ID, draft } })
+            : await world.ask('PUT', `/api/templates/${ID}`, { cookie: gil, body: { base: version, draft } })
+        expect([200, 400, 403, 422]).toContain(response.status)
+        expect(world.log).toEqual([])
+        if (response.status !== 200) return
+        stored += 1
+        version = ((await response.json()) as { readonly template: { readonly version: number } }).template.version
+        await expectWhole(world)
+        const pulled = await world.ask('GET', '/api/sync/pull', { cookie: ines })
+        expect(pullResponseSchema.parse(await pulled.json()).templates.find(({ id }) => id === ID)?.version).toBe(
+          version,
+        )
+      })
+      await fc.assert(property, { numRuns: RUNS })
+      // Else nothing would have been tried beyond the door.
+      expect(stored).toBeGreaterThan(RUNS / 50)
+    },
+    60_000 + RUNS * 40,
+  )
 })
 
 /** An earlier change may have taken the place away. */
 function isThere(value: unknown, path: Path): boolean {
   const [key, ...rest] = path
   if (key === undefined) return true
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) && isThere((value as Record<string | number, unknown>)[key], rest)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.hasOwn(value, key) &&
+    isThere((value as Record<string | number, unknown>)[key], rest)
+  )
 }

@@ -7,13 +7,26 @@ import { ID, imageOf, png, start, withImage } from '#tests/support/server/templa
 
 describe('an address that is no image of this form', () => {
   const OTHER = templateIdOf('B')
-  const elsewhere = [`/api/templates/${ID}`, `/api/templates/${ID}/images/`, `/api/templates/${ID}/images/${'a'.repeat(64)}/..`, `//elsewhere.example/api/templates/${ID}/images/${'a'.repeat(64)}`, 'https://elsewhere.example/a.png']
+  const elsewhere = [
+    `/api/templates/${ID}`,
+    `/api/templates/${ID}/images/`,
+    `/api/templates/${ID}/images/${'a'.repeat(64)}/..`,
+    `//elsewhere.example/api/templates/${ID}/images/${'a'.repeat(64)}`,
+    'https://elsewhere.example/a.png',
+  ]
 
   it.each(elsewhere)('is refused, as header and as logo: %s', async (url) => {
     const { calls } = await start()
-    const missing = (field: string) => ({ status: 422, problems: [{ code: 'template.image-missing', place: { kind: 'field', field } }] })
-    expect(await calls.create('gil', ID, { ...buildDraft(), headerImageURL: url })).toMatchObject(missing('headerImageURL'))
-    expect(await calls.create('gil', ID, { ...buildDraft(), pdfSettings: { logo: url } })).toMatchObject(missing('pdfSettings'))
+    const missing = (field: string) => ({
+      status: 422,
+      problems: [{ code: 'template.image-missing', place: { kind: 'field', field } }],
+    })
+    expect(await calls.create('gil', ID, { ...buildDraft(), headerImageURL: url })).toMatchObject(
+      missing('headerImageURL'),
+    )
+    expect(await calls.create('gil', ID, { ...buildDraft(), pdfSettings: { logo: url } })).toMatchObject(
+      missing('pdfSettings'),
+    )
   })
 
   it('is not copied, and not read where an older server has stored it', async () => {
@@ -33,6 +46,9 @@ describe('an address that is no image of this form', () => {
     await calls.create('gil', ID)
     const draft = withImage(image.url)
     await world.put(keys.template(ID), { ...(await world.store.get(keys.template(ID))), ...draft })
-    expect(await calls.save('gil', ID, 1, draft)).toMatchObject({ status: 422, problems: [{ code: 'template.image-missing' }] })
+    expect(await calls.save('gil', ID, 1, draft)).toMatchObject({
+      status: 422,
+      problems: [{ code: 'template.image-missing' }],
+    })
   })
 })

@@ -10,7 +10,12 @@ describe('images of a form that is removed', () => {
     const started = await start()
     const { world, calls, send } = started
     const image = await imageOf(await send('gil', png()))
-    await calls.create('gil', ID, { ...withImage(image.url), secciones: buildPlainTemplate().secciones, opcionales: { headerImg: true }, estados: undefined })
+    await calls.create('gil', ID, {
+      ...withImage(image.url),
+      secciones: buildPlainTemplate().secciones,
+      opcionales: { headerImg: true },
+      estados: undefined,
+    })
     const [version] = [(await calls.open('gil', ID)).template]
     expect((await calls.remove('gil', ID)).deleted).toBe('removed')
     const later = async (days: number) => {
@@ -32,7 +37,12 @@ describe('images of a form that is removed', () => {
   it('stay when an answer to it has come meanwhile, which is held and not lost', async () => {
     const { world, image, version, later } = await removed()
     if (version === undefined) throw new Error('no version')
-    const body = { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'ines', mutations: [toVersion(buildPlainSubmit(1), version)] }
+    const body = {
+      protocol: PROTOCOL_VERSION,
+      device: DEVICE,
+      account: 'ines',
+      mutations: [toVersion(buildPlainSubmit(1), version)],
+    }
     const pushed = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
     expect(await pushed.json()).toMatchObject({ results: [{ status: 'held', reason: { code: 'template.deleted' } }] })
     await later(31)

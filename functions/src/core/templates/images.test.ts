@@ -13,7 +13,8 @@ describe('a header image', () => {
     const bytes = png()
     const image = await imageOf(await send('gil', bytes))
     expect(image).toMatchObject({ url: `/api/templates/${ID}/images/${image.sha256}`, bytes: 64, type: 'image/png' })
-    const seenBy = async () => Promise.all(['gil', 'ines', 'uma', 'nobody'].map(async (who) => (await see(who, image.url)).status))
+    const seenBy = async () =>
+      Promise.all(['gil', 'ines', 'uma', 'nobody'].map(async (who) => (await see(who, image.url)).status))
     expect(await seenBy()).toEqual([200, 404, 404, 404])
     expect((await calls.create('gil', ID, withImage(image.url))).status).toBe(200)
     expect(await seenBy()).toEqual([200, 200, 404, 404])
@@ -21,8 +22,14 @@ describe('a header image', () => {
     expect(await seenBy()).toEqual([200, 200, 200, 200])
     const shown = await see('nobody', image.url)
     expect(new Uint8Array(await shown.arrayBuffer())).toEqual(bytes)
-    expect(shown.headers.get('cache-control'), 'a form is shown with it without a network, too').toBe('private, max-age=31536000, immutable')
-    expect([shown.headers.get('content-type'), shown.headers.get('content-disposition')?.split(';')[0], shown.headers.get('x-content-type-options')]).toEqual(['image/png', 'inline', 'nosniff'])
+    expect(shown.headers.get('cache-control'), 'a form is shown with it without a network, too').toBe(
+      'private, max-age=31536000, immutable',
+    )
+    expect([
+      shown.headers.get('content-type'),
+      shown.headers.get('content-disposition')?.split(';')[0],
+      shown.headers.get('x-content-type-options'),
+    ]).toEqual(['image/png', 'inline', 'nosniff'])
     expect(world.log).toEqual([])
   })
 
@@ -33,7 +40,12 @@ describe('a header image', () => {
   })
 
   it.each([
-    ['a drawing', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 422, 'file.wrong-type'],
+    [
+      'a drawing',
+      new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      422,
+      'file.wrong-type',
+    ],
     ['a page', new TextEncoder().encode('<!doctype html><script>alert(1)</script>'), 422, 'file.wrong-type'],
     ['a GIF', new TextEncoder().encode('GIF89a..............'), 422, 'file.wrong-type'],
     ['a document', new TextEncoder().encode('%PDF-1.7\n............'), 422, 'file.wrong-type'],
@@ -75,7 +87,10 @@ describe('removing it', () => {
     expect(await sweepImages(world.ports)).toBe(1)
     expect([await isStored(world, image), (await see('gil', image.url)).status]).toEqual([false, 404])
     expect(await drop('gil', image.url)).toBe(204)
-    expect(await calls.create('gil', ID, withImage(image.url))).toMatchObject({ status: 422, problems: [{ code: 'template.image-missing' }] })
+    expect(await calls.create('gil', ID, withImage(image.url))).toMatchObject({
+      status: 422,
+      problems: [{ code: 'template.image-missing' }],
+    })
   })
 
   it('can be undone until then: a form that is saved with it keeps it, and so does sending it again', async () => {
@@ -135,9 +150,13 @@ describe('a logo for the PDF', () => {
     const logo = await imageOf(await send('sofia', png()))
     expect((await calls.create('sofia', ID, withLogo(logo.url))).status).toBe(200)
     const { template } = await calls.duplicate('sofia', ID, { id: templateIdOf('B'), area: AREA })
-    expect(template?.pdfSettings).toMatchObject({ logoChecked: true, logo: `/api/templates/${templateIdOf('B')}/images/${logo.sha256}` })
+    expect(template?.pdfSettings).toMatchObject({
+      logoChecked: true,
+      logo: `/api/templates/${templateIdOf('B')}/images/${logo.sha256}`,
+    })
     expect(await calls.create('sofia', templateIdOf('C'), withLogo(logo.url))).toMatchObject({
-      status: 422, problems: [{ code: 'template.image-missing', place: { kind: 'field', field: 'pdfSettings' } }],
+      status: 422,
+      problems: [{ code: 'template.image-missing', place: { kind: 'field', field: 'pdfSettings' } }],
     })
     world.clock.now += 60 * DAY
     expect(await sweepImages(world.ports)).toBe(0)
@@ -155,7 +174,10 @@ describe('the image of a copy', () => {
     expect(template?.headerImageURL).toBe(`/api/templates/${templateIdOf('B')}/images/${image.sha256}`)
     await calls.remove('sofia', ID)
     // olivia never saw the original.
-    expect([(await see('olivia', image.url)).status, (await see('olivia', template?.headerImageURL ?? '')).status]).toEqual([404, 200])
+    expect([
+      (await see('olivia', image.url)).status,
+      (await see('olivia', template?.headerImageURL ?? '')).status,
+    ]).toEqual([404, 200])
     expect((await calls.save('sofia', templateIdOf('B'), 1, { ...template, titulo: 'x' })).status).toBe(200)
   })
 })
@@ -190,7 +212,9 @@ describe('who may send one', () => {
     await addPerson(world.put, buildUser('dora', 'ROLE_GENERADOR', [OTHER_AREA]))
     const status = async (who: string, id: string) => (await send(who, png(), id)).status
     expect([await status('ines', ID), await status('dora', ID), await status('nobody', ID)]).toEqual([403, 200, 401])
-    expect([await status('ines', 'nota'), await status('dora', 'nota'), await status('gil', 'nota')]).toEqual([403, 404, 200])
+    expect([await status('ines', 'nota'), await status('dora', 'nota'), await status('gil', 'nota')]).toEqual([
+      403, 404, 200,
+    ])
     await calls.create('gil', ID, buildDraft({ areas: [AREA] }))
     await calls.remove('gil', ID)
     expect(await status('gil', ID)).toBe(410)

@@ -1,7 +1,16 @@
 import { Upload } from '@tus/server'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
-import { ok, refuse, toHex, toInstant, type Instant, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
+import {
+  ok,
+  refuse,
+  toHex,
+  toInstant,
+  type Instant,
+  type Result,
+  type Sha256,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
 import { sniff } from '#domain/files/index.ts'
 import { keys } from '#domain/sync/index.ts'
 import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
@@ -40,10 +49,18 @@ export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user:
 }
 
 /** Stores a png or jpeg for a template. Refuses with file.wrong-type. The same image twice is one. */
-export async function putImage(ports: ImagePorts, id: TemplateId, user: User, bytes: Uint8Array<ArrayBuffer>): Promise<Result<HeaderImage>> {
+export async function putImage(
+  ports: ImagePorts,
+  id: TemplateId,
+  user: User,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Result<HeaderImage>> {
   const { store, files, clock } = ports
   // Judged before it is stored: then there is nothing to take away again.
-  const type = await sniff({ bytes: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) })
+  const type = await sniff({
+    bytes: bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+  })
   if (type !== 'image/png' && type !== 'image/jpeg') return refuse('file.wrong-type')
   await makeRoom(ports, user)
   const sha256 = (await sha256Hex(bytes)) as Sha256
@@ -51,7 +68,15 @@ export async function putImage(ports: ImagePorts, id: TemplateId, user: User, by
     await seal(ports, sha256, bytes)
     const key = keys.templateImage(id, sha256)
     const expiresAt = toInstant(clock() + UNSAVED_LIFETIME)
-    const document: StoredImage = { template: id, sha256, bytes: bytes.length, type, author: user.id, saved: false, expiresAt }
+    const document: StoredImage = {
+      template: id,
+      sha256,
+      bytes: bytes.length,
+      type,
+      author: user.id,
+      saved: false,
+      expiresAt,
+    }
     await store.commit(
       unitOver([key], (found) => {
         const isSaved = (found.get(key) as StoredImage | undefined)?.saved === true
@@ -70,7 +95,10 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
     unitOver([key], (found) => {
       const image = found.get(key) as StoredImage | undefined
       const goes = image?.expiresAt !== undefined && !image.saved && image.expiresAt > soon
-      return { result: true, writes: goes ? [{ kind: 'set', key, document: { ...image, expiresAt: soon } satisfies StoredImage }] : [] }
+      return {
+        result: true,
+        writes: goes ? [{ kind: 'set', key, document: { ...image, expiresAt: soon } satisfies StoredImage }] : [],
+      }
     }),
   )
 }
@@ -82,12 +110,27 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
 export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
   const expiresAt = toInstant(clock() + UNSAVED_LIFETIME)
   for (let offset = 0; ; offset += AT_ONCE) {
-    const images = await store.query({ collection: 'imagenes', keyPrefix: keys.templateImage(id, ''), limit: AT_ONCE, offset })
+    const images = await store.query({
+      collection: 'imagenes',
+      keyPrefix: keys.templateImage(id, ''),
+      limit: AT_ONCE,
+      offset,
+    })
     const saved = images.filter(({ document }) => (document as unknown as StoredImage).saved).map(({ key }) => key)
     await store.commit(
       unitOver([keys.template(id), ...saved], (found) => {
-        const stored = templateIn(found, id) === undefined ? saved.flatMap((key) => (found.get(key) as StoredImage | undefined) ?? []) : []
-        return { result: true, writes: stored.map((image) => ({ kind: 'set', key: keys.templateImage(id, image.sha256), document: { ...image, saved: false, expiresAt } satisfies StoredImage })) }
+        const stored =
+          templateIn(found, id) === undefined
+            ? saved.flatMap((key) => (found.get(key) as StoredImage | undefined) ?? [])
+            : []
+        return {
+          result: true,
+          writes: stored.map((image) => ({
+            kind: 'set',
+            key: keys.templateImage(id, image.sha256),
+            document: { ...image, saved: false, expiresAt } satisfies StoredImage,
+          })),
+        }
       }),
     )
     if (images.length < AT_ONCE) return
@@ -99,17 +142,27 @@ async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boo
   const found = await store.getMany([keys.template(template), keys.templateVersion(template, 1)])
   if (templateIn(found, template) !== undefined || firstVersionIn(found, template) === undefined) return false
   const held = await store.query({ collection: 'held', where: { 'answer.idPlantilla': template }, limit: 1 })
-  return held.length > 0 || (await store.query({ collection: 'respuestas_formularios', where: { idPlantilla: template }, limit: 1 })).length > 0
+  return (
+    held.length > 0 ||
+    (await store.query({ collection: 'respuestas_formularios', where: { idPlantilla: template }, limit: 1 })).length > 0
+  )
 }
 
 /** An image for somebody who may see the template; of an unsaved one, for whoever sent it. To all others it does not exist. */
-export async function findImage({ store }: ImagePorts, id: TemplateId, sha256: Sha256, actor: Actor): Promise<StoredImage | undefined> {
+export async function findImage(
+  { store }: ImagePorts,
+  id: TemplateId,
+  sha256: Sha256,
+  actor: Actor,
+): Promise<StoredImage | undefined> {
   const found = await store.getMany([keys.template(id), keys.templateImage(id, sha256)])
   const image = found.get(keys.templateImage(id, sha256)) as StoredImage | undefined
   if (image === undefined) return undefined
   const template = templateIn(found, id)
   const isOwn = actor.kind === 'staff' && actor.id === image.author
-  return isOwn || (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template })) ? image : undefined
+  return isOwn || (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template }))
+    ? image
+    : undefined
 }
 
 /** Removes the images that were sent and never saved, dismissed, or of templates that were removed. Hosts call it every hour. @returns how many went */
@@ -128,7 +181,11 @@ async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
 }
 
 /** @param until its end, looked at again inside: an image that was saved or sent anew meanwhile stays */
-async function removeUnsaved(ports: ImagePorts, { template, sha256 }: StoredImage, until: Instant | undefined): Promise<void> {
+async function removeUnsaved(
+  ports: ImagePorts,
+  { template, sha256 }: StoredImage,
+  until: Instant | undefined,
+): Promise<void> {
   const { store, files } = ports
   const key = keys.templateImage(template, sha256)
   const stays = await isShown(ports, template)
@@ -136,9 +193,17 @@ async function removeUnsaved(ports: ImagePorts, { template, sha256 }: StoredImag
     const removed = await store.commit(
       unitOver([key], (found) => {
         const image = found.get(key) as StoredImage | undefined
-        if (image?.expiresAt === undefined || image.saved || until === undefined || image.expiresAt > until) return { result: false, writes: [] }
+        if (image?.expiresAt === undefined || image.saved || until === undefined || image.expiresAt > until)
+          return { result: false, writes: [] }
         const { expiresAt: _over, ...kept } = image
-        return { result: !stays, writes: [stays ? { kind: 'set', key, document: { ...kept, saved: true } satisfies StoredImage } : { kind: 'delete', key }] }
+        return {
+          result: !stays,
+          writes: [
+            stays
+              ? { kind: 'set', key, document: { ...kept, saved: true } satisfies StoredImage }
+              : { kind: 'delete', key },
+          ],
+        }
       }),
     )
     if (removed) await removeUnlessNamed(ports, sha256)

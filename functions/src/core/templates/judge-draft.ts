@@ -1,7 +1,13 @@
 import type { FormTemplate, TemplateDraft, User } from '#domain/documents/index.ts'
 import type { TemplateId, UserId } from '#domain/kernel/index.ts'
 import type { Found, Key, Write } from '#domain/sync/index.ts'
-import { checkLocks, editingLocks, firstProblems, type TemplateProblem, unofferedProblems } from '#domain/templates/index.ts'
+import {
+  checkLocks,
+  editingLocks,
+  firstProblems,
+  type TemplateProblem,
+  unofferedProblems,
+} from '#domain/templates/index.ts'
 import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
 import { offerIn, offerKeys } from './offers.ts'
@@ -42,7 +48,8 @@ export function judgeDraft({ id, draft, before, problems: ruled, answers, by, fo
   const problems = firstProblems([...locked, ...ruled, ...unoffered, ...outside, ...area, ...images])
   if (problems.length > 0) return { ok: false, decision: invalid(problems) }
   const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
-  if (fault !== null || places === undefined) return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }
+  if (fault !== null || places === undefined)
+    return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }
   return { ok: true, places, writes: keepImages(draft, found) }
 }
 

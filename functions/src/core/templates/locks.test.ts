@@ -26,10 +26,19 @@ const conditional = asking(conditions)
 /** The first section with other questions. */
 const first = (...questions: readonly object[]) => ({ secciones: [section(0, questions as never), conditional] })
 const [bar, depot] = conditions
-const states = [{ id: 0, nombre: 'Abierto', transiciones: [1] }, { id: 1, nombre: 'Cerrado', transiciones: [] }]
+const states = [
+  { id: 0, nombre: 'Abierto', transiciones: [1] },
+  { id: 1, nombre: 'Cerrado', transiciones: [] },
+]
 const signatures = ['Titular', 'Testigo'].map((title, indexSignature) => ({ title, indexSignature }))
 const draftOf = (editableForm: boolean, change: object = {}) =>
-  buildDraft({ opcionales: { editableForm }, signatures, estados: { disponibles: states, inicial: 0 }, secciones: [section(0, asked), conditional], ...change })
+  buildDraft({
+    opcionales: { editableForm },
+    signatures,
+    estados: { disponibles: states, inicial: 0 },
+    secciones: [section(0, asked), conditional],
+    ...change,
+  })
 
 async function answered(editableForm: boolean, answers = 1) {
   const world = await buildWorld()
@@ -40,36 +49,123 @@ async function answered(editableForm: boolean, answers = 1) {
 }
 
 const FORBIDDEN: readonly (readonly [what: string, change: object, code: string])[] = [
-  ['a new section', { secciones: [section(0, asked), conditional, section(2, [question(0)])] }, 'template.structure-locked'],
+  [
+    'a new section',
+    { secciones: [section(0, asked), conditional, section(2, [question(0)])] },
+    'template.structure-locked',
+  ],
   ['a section less', { secciones: [section(0, asked)] }, 'template.structure-locked'],
   ['a new question', { secciones: [section(0, [...asked, question(2)]), conditional] }, 'template.structure-locked'],
   ['a question less', { secciones: [section(0, asked.slice(0, 1)), conditional] }, 'template.structure-locked'],
-  ['another kind of question', { secciones: [section(0, [{ ...asked[0], tipoPregunta: QUESTION_TYPE.BOOLEAN }, asked[1]] as never), conditional] }, 'template.structure-locked'],
-  ['an option less', { secciones: [section(0, [asked[0], { ...asked[1], opciones: options.slice(0, 1) }] as never), conditional] }, 'template.structure-locked'],
-  ['another number of a question', { secciones: [section(0, [question(5, { titulo: 'Nombre' }), { ...asked[1], orden: 6 }] as never), conditional] }, 'template.structure-locked'],
-  ['sections in another order', { secciones: [{ ...conditional, orden: 0 }, section(1, asked)] }, 'template.structure-locked'],
-  ['questions in another order', first({ ...asked[1], orden: 0 }, { ...asked[0], orden: 1 }), 'template.structure-locked'],
-  ['another kind of data', first({ ...asked[0], tipoDato: DATA_TYPE.DATE }, asked[1] ?? {}), 'template.structure-locked'],
-  ['options in another order', first(asked[0] ?? {}, { ...asked[1], opciones: options.toReversed().map((one, orden) => ({ ...one, orden })) }), 'template.structure-locked'],
-  ['a section of the other type', { secciones: [section(0, asked, { conditionalSection: true, conditions: conditions as never }), conditional] }, 'template.structure-locked'],
-  ['a new condition', { secciones: [section(0, asked), asking([...conditions, { order: 2, condition: 'Otro' }])] }, 'template.structure-locked'],
+  [
+    'another kind of question',
+    { secciones: [section(0, [{ ...asked[0], tipoPregunta: QUESTION_TYPE.BOOLEAN }, asked[1]] as never), conditional] },
+    'template.structure-locked',
+  ],
+  [
+    'an option less',
+    { secciones: [section(0, [asked[0], { ...asked[1], opciones: options.slice(0, 1) }] as never), conditional] },
+    'template.structure-locked',
+  ],
+  [
+    'another number of a question',
+    { secciones: [section(0, [question(5, { titulo: 'Nombre' }), { ...asked[1], orden: 6 }] as never), conditional] },
+    'template.structure-locked',
+  ],
+  [
+    'sections in another order',
+    { secciones: [{ ...conditional, orden: 0 }, section(1, asked)] },
+    'template.structure-locked',
+  ],
+  [
+    'questions in another order',
+    first({ ...asked[1], orden: 0 }, { ...asked[0], orden: 1 }),
+    'template.structure-locked',
+  ],
+  [
+    'another kind of data',
+    first({ ...asked[0], tipoDato: DATA_TYPE.DATE }, asked[1] ?? {}),
+    'template.structure-locked',
+  ],
+  [
+    'options in another order',
+    first(asked[0] ?? {}, { ...asked[1], opciones: options.toReversed().map((one, orden) => ({ ...one, orden })) }),
+    'template.structure-locked',
+  ],
+  [
+    'a section of the other type',
+    { secciones: [section(0, asked, { conditionalSection: true, conditions: conditions as never }), conditional] },
+    'template.structure-locked',
+  ],
+  [
+    'a new condition',
+    { secciones: [section(0, asked), asking([...conditions, { order: 2, condition: 'Otro' }])] },
+    'template.structure-locked',
+  ],
   ['a condition less', { secciones: [section(0, asked), asking([bar ?? {}])] }, 'template.structure-locked'],
-  ['conditions in another order', { secciones: [section(0, asked), asking([{ ...depot, order: 0 }, { ...bar, order: 1 }])] }, 'template.structure-locked'],
-  ['a new question under a condition', { secciones: [section(0, asked), asking([{ ...bar, questions: [...(bar?.questions ?? []), question(2)] }, depot ?? {}])] }, 'template.structure-locked'],
-  ['a question less under a condition', { secciones: [section(0, asked), asking([{ ...bar, questions: [question(0)] }, depot ?? {}])] }, 'template.structure-locked'],
-  ['a section that repeats', { secciones: [section(0, asked, { repetible: true }), conditional] }, 'template.structure-locked'],
+  [
+    'conditions in another order',
+    {
+      secciones: [
+        section(0, asked),
+        asking([
+          { ...depot, order: 0 },
+          { ...bar, order: 1 },
+        ]),
+      ],
+    },
+    'template.structure-locked',
+  ],
+  [
+    'a new question under a condition',
+    {
+      secciones: [
+        section(0, asked),
+        asking([{ ...bar, questions: [...(bar?.questions ?? []), question(2)] }, depot ?? {}]),
+      ],
+    },
+    'template.structure-locked',
+  ],
+  [
+    'a question less under a condition',
+    { secciones: [section(0, asked), asking([{ ...bar, questions: [question(0)] }, depot ?? {}])] },
+    'template.structure-locked',
+  ],
+  [
+    'a section that repeats',
+    { secciones: [section(0, asked, { repetible: true }), conditional] },
+    'template.structure-locked',
+  ],
   ['a signature less', { signatures: signatures.slice(0, 1) }, 'template.structure-locked'],
-  ['signatures in another order', { signatures: signatures.toReversed().map((one, indexSignature) => ({ ...one, indexSignature })) }, 'template.structure-locked'],
-  ['a new state', { estados: { disponibles: [...states, { id: 2, nombre: 'Otro', transiciones: [] }], inicial: 0 } }, 'template.states-locked'],
-  ['a state less', { estados: { disponibles: [{ id: 0, nombre: 'Abierto', transiciones: [] }], inicial: 0 } }, 'template.states-locked'],
+  [
+    'signatures in another order',
+    { signatures: signatures.toReversed().map((one, indexSignature) => ({ ...one, indexSignature })) },
+    'template.structure-locked',
+  ],
+  [
+    'a new state',
+    { estados: { disponibles: [...states, { id: 2, nombre: 'Otro', transiciones: [] }], inicial: 0 } },
+    'template.states-locked',
+  ],
+  [
+    'a state less',
+    { estados: { disponibles: [{ id: 0, nombre: 'Abierto', transiciones: [] }], inicial: 0 } },
+    'template.states-locked',
+  ],
   ['another initial state', { estados: { disponibles: states, inicial: 1 } }, 'template.states-locked'],
 ]
 
 const ALLOWED: readonly (readonly [what: string, change: object])[] = [
   ['a title', { titulo: 'Otro' }],
-  ['the text of a question', { secciones: [section(0, [{ ...asked[0], titulo: 'Razón social' }, asked[1]] as never), conditional] }],
+  [
+    'the text of a question',
+    { secciones: [section(0, [{ ...asked[0], titulo: 'Razón social' }, asked[1]] as never), conditional] },
+  ],
   ['the name of a state', { estados: { disponibles: [{ ...states[0], nombre: 'Ingresado' }, states[1]], inicial: 0 } }],
-  ['the words of a condition', { secciones: [section(0, asked), asking([{ ...bar, condition: 'Bar o café' }, depot ?? {}])] }],
+  [
+    'the words of a condition',
+    { secciones: [section(0, asked), asking([{ ...bar, condition: 'Bar o café' }, depot ?? {}])] },
+  ],
   ['whether a question is required', first({ ...asked[0], required: true }, asked[1] ?? {})],
   ['the title of a signature', { signatures: signatures.map((one) => ({ ...one, title: `${one.title} *` })) }],
   ['a transition', { estados: { disponibles: [states[0], { ...states[1], transiciones: [0] }], inicial: 0 } }],
@@ -97,7 +193,11 @@ describe('a form with answers that may be edited', () => {
 })
 
 describe('a form with answers that may not be edited', () => {
-  it.each([...FORBIDDEN, ...ALLOWED.slice(0, -1), ['its own unlocking', { opcionales: { editableForm: true } }]] as (readonly [string, object])[])('does not take %s', async (_, change) => {
+  it.each([
+    ...FORBIDDEN,
+    ...ALLOWED.slice(0, -1),
+    ['its own unlocking', { opcionales: { editableForm: true } }],
+  ] as (readonly [string, object])[])('does not take %s', async (_, change) => {
     const { world, calls } = await answered(false)
     const said = await calls.save('gil', ID, 1, draftOf(false, change))
     expect([said.status, said.problems?.[0]?.code]).toEqual([422, 'template.locked'])
@@ -118,7 +218,10 @@ describe('a combined question of a form with answers', () => {
     expect((await calls.save('gil', ID, 1, draftOf(true, first(combined)))).status).toBe(200)
     await world.put(keys.templateCounter(ID), { count: 1 })
     const said = await calls.save('gil', ID, 2, draftOf(true, first({ ...combined, combinedQuestions })))
-    expect([said.status, said.problems?.map(({ code }) => code)]).toEqual([status, status === 422 ? ['template.structure-locked'] : undefined])
+    expect([said.status, said.problems?.map(({ code }) => code)]).toEqual([
+      status,
+      status === 422 ? ['template.structure-locked'] : undefined,
+    ])
   })
 })
 

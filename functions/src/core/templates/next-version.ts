@@ -6,7 +6,12 @@ import type { Places } from './places.ts'
 const MOST_EDITS = 10_000
 
 /** Version 1 of a template. */
-export function firstVersion(id: TemplateId, draft: TemplateDraft, { areaInfo, municipioInfo }: Places, now: Instant): FormTemplate {
+export function firstVersion(
+  id: TemplateId,
+  draft: TemplateDraft,
+  { areaInfo, municipioInfo }: Places,
+  now: Instant,
+): FormTemplate {
   return { ...draft, id, version: 1, areaInfo, municipioInfo, formEditedInfo: [], timeStamp: now, deleted: false }
 }
 
@@ -22,7 +27,12 @@ export function nextVersion(
   const formEditedInfo = [...current.formEditedInfo, { date: now, username: by.userMuniCore }].slice(-MOST_EDITS)
   return {
     ...draft,
-    id, timeStamp, deleted, areaInfo, municipioInfo, formEditedInfo,
+    id,
+    timeStamp,
+    deleted,
+    areaInfo,
+    municipioInfo,
+    formEditedInfo,
     version: current.version + 1,
     ...(duplicatedInfo === undefined ? {} : { duplicatedInfo }),
     ...(hashCiudadano === undefined ? {} : { hashCiudadano }),

@@ -10,7 +10,15 @@ import { REMOTE_CONFIG_KEY } from '../sessions/remote-config.ts'
 
 /** What is not offered to somebody is refused by the server, too, whatever sent it; what a stored form has already stays savable. */
 const [ID, COPY] = [templateIdOf('A'), templateIdOf('B')]
-const asking = (...questions: readonly object[]) => buildDraft({ secciones: [section(0, questions.map((change, orden) => question(orden, change)))] })
+const asking = (...questions: readonly object[]) =>
+  buildDraft({
+    secciones: [
+      section(
+        0,
+        questions.map((change, orden) => question(orden, change)),
+      ),
+    ],
+  })
 const VIDEO = { adjuntarVideo: true }
 const COMBINED = { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: [] }
 
@@ -25,16 +33,22 @@ describe('without an offer', () => {
   it.each([
     ['a video', VIDEO, 'template.video-not-offered', 'adjuntarVideo'],
     ['a combined question', COMBINED, 'template.combined-not-offered', 'tipoPregunta'],
-  ])('%s is refused in a new form and in a stored one, at its question, and nothing is written', async (_, change, code, field) => {
-    const { calls, store } = await world()
-    const place = { kind: 'question', section: 0, condition: null, question: 1, field }
-    const created = await calls.create('gil', ID, asking({}, change))
-    expect(created).toMatchObject({ status: 422, code: 'template.invalid', problems: [{ code, place }] })
-    expect(await store.get(keys.template(ID))).toBeUndefined()
-    await calls.create('gil', COPY, asking({}))
-    expect(await calls.save('gil', COPY, 1, asking({}, change))).toMatchObject({ status: 422, problems: [{ code, place }] })
-    expect(await store.get(keys.template(COPY))).toMatchObject({ version: 1 })
-  })
+  ])(
+    '%s is refused in a new form and in a stored one, at its question, and nothing is written',
+    async (_, change, code, field) => {
+      const { calls, store } = await world()
+      const place = { kind: 'question', section: 0, condition: null, question: 1, field }
+      const created = await calls.create('gil', ID, asking({}, change))
+      expect(created).toMatchObject({ status: 422, code: 'template.invalid', problems: [{ code, place }] })
+      expect(await store.get(keys.template(ID))).toBeUndefined()
+      await calls.create('gil', COPY, asking({}))
+      expect(await calls.save('gil', COPY, 1, asking({}, change))).toMatchObject({
+        status: 422,
+        problems: [{ code, place }],
+      })
+      expect(await store.get(keys.template(COPY))).toMatchObject({ version: 1 })
+    },
+  )
 })
 
 describe('with an offer', () => {
@@ -54,7 +68,9 @@ describe('with an offer', () => {
     await addPerson(put, buildUser('gina', 'ROLE_GENERADOR', [FOREIGN_AREA, AREA]))
     await offerVideo({ videoAttachments: true })
     expect((await calls.create('gina', ID, asking(VIDEO))).status).toBe(200)
-    expect((await calls.create('gina', COPY, { ...asking(VIDEO), areas: [FOREIGN_AREA] })).problems?.map(({ code }) => code)).toEqual(['template.video-not-offered'])
+    expect(
+      (await calls.create('gina', COPY, { ...asking(VIDEO), areas: [FOREIGN_AREA] })).problems?.map(({ code }) => code),
+    ).toEqual(['template.video-not-offered'])
   })
 
   it('that ended, the form that has them can be saved and copied, and gets no more', async () => {

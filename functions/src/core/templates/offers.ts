@@ -16,5 +16,8 @@ export function offerIn(user: User, areas: readonly AreaPath[], found: Found): O
   const path = first === undefined ? user.municipalityPath : municipalityOf(first)
   const stored = found.get(path) as Municipality | undefined
   const municipality = { path, videoAttachments: stored !== undefined && offersVideo(stored, user) }
-  return offerTo({ ...user, role: user.roles[0], municipality, config: remoteConfigOf(found.get(REMOTE_CONFIG_KEY)) }, areas)
+  return offerTo(
+    { ...user, role: user.roles[0], municipality, config: remoteConfigOf(found.get(REMOTE_CONFIG_KEY)) },
+    areas,
+  )
 }

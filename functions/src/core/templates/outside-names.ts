@@ -19,7 +19,10 @@ export function outsideKeys(draft: TemplateDraft): readonly Key[] {
   const [first] = draft.areas
   if (first === undefined) return []
   const here = municipalityOf(first)
-  return [...(draft.opcionales.addAppointment ? [keys.agendas(here)] : []), ...typeIdsOf(draft).map((id) => keys.incidentType(here, id))]
+  return [
+    ...(draft.opcionales.addAppointment ? [keys.agendas(here)] : []),
+    ...typeIdsOf(draft).map((id) => keys.incidentType(here, id)),
+  ]
 }
 
 /**
@@ -33,35 +36,65 @@ export function outsideKeys(draft: TemplateDraft): readonly Key[] {
  *
  * What the stored form has in use already stays right, while the form stays in its municipality. What is switched off is not in use: it is judged when it is switched on.
  */
-export function outsideProblems(draft: TemplateDraft, before: FormTemplate | null, by: User, found: Found): readonly TemplateProblem[] {
+export function outsideProblems(
+  draft: TemplateDraft,
+  before: FormTemplate | null,
+  by: User,
+  found: Found,
+): readonly TemplateProblem[] {
   const [first] = draft.areas
   if (first === undefined) return []
   const here = municipalityOf(first)
-  const old = before !== null && before.areas[0] !== undefined && municipalityOf(before.areas[0]) === here ? before : null
-  return [...usernameProblems(draft, before, by, here, found), ...typeProblems(draft, old, here, found), ...agendaProblems(draft, old, here, found)]
+  const old =
+    before !== null && before.areas[0] !== undefined && municipalityOf(before.areas[0]) === here ? before : null
+  return [
+    ...usernameProblems(draft, before, by, here, found),
+    ...typeProblems(draft, old, here, found),
+    ...agendaProblems(draft, old, here, found),
+  ]
 }
 
-function usernameProblems(draft: TemplateDraft, before: FormTemplate | null, by: User, here: MunicipalityPath, found: Found): readonly TemplateProblem[] {
+function usernameProblems(
+  draft: TemplateDraft,
+  before: FormTemplate | null,
+  by: User,
+  here: MunicipalityPath,
+  found: Found,
+): readonly TemplateProblem[] {
   const username = draft.muniCore?.username
-  if (username === undefined || username === before?.muniCore?.username || username.toLowerCase() === by.userMuniCore) return []
+  if (username === undefined || username === before?.muniCore?.username || username.toLowerCase() === by.userMuniCore)
+    return []
   const made = typeIdsOf(draft).some((id) => storedType(here, id, found)?.username === username.toLowerCase())
   return made ? [] : [{ code: 'template.municore-user-unknown', place: { kind: 'field', field: 'muniCore' } }]
 }
 
-function typeProblems(draft: TemplateDraft, old: FormTemplate | null, here: MunicipalityPath, found: Found): readonly TemplateProblem[] {
+function typeProblems(
+  draft: TemplateDraft,
+  old: FormTemplate | null,
+  here: MunicipalityPath,
+  found: Found,
+): readonly TemplateProblem[] {
   const areaId = draft.muniCore?.areaId
   // Refused already, in words of its own.
   if (areaId === undefined || areaId.trim() === '') return []
   const had = new Set(old !== null && old.muniCore?.areaId === areaId ? typeIdsOf(old) : [])
   return incidentTypesOf(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {
     if (id === undefined) return [{ code: 'template.incident-type-missing', place }]
-    return had.has(id) || storedType(here, id, found)?.areaId === areaId ? [] : [{ code: 'template.incident-type-unknown', place }]
+    return had.has(id) || storedType(here, id, found)?.areaId === areaId
+      ? []
+      : [{ code: 'template.incident-type-unknown', place }]
   })
 }
 
-function agendaProblems(draft: TemplateDraft, old: FormTemplate | null, here: MunicipalityPath, found: Found): readonly TemplateProblem[] {
+function agendaProblems(
+  draft: TemplateDraft,
+  old: FormTemplate | null,
+  here: MunicipalityPath,
+  found: Found,
+): readonly TemplateProblem[] {
   const chosen = agendaOf(draft)
-  if (chosen === undefined || JSON.stringify(chosen) === JSON.stringify(old === null ? undefined : agendaOf(old))) return []
+  if (chosen === undefined || JSON.stringify(chosen) === JSON.stringify(old === null ? undefined : agendaOf(old)))
+    return []
   const { id, name, tenantId, tenantUniqueName } = chosen
   const named = found.get(keys.agendas(here)) as Agendas | undefined
   const isTheirs = named?.tenantId === tenantId && named.tenantUniqueName === tenantUniqueName
@@ -80,7 +113,12 @@ function storedType(here: MunicipalityPath, id: string, found: Found): StoredTyp
 
 /** The agenda in use, its fields in one order. */
 function agendaOf({ opcionales, appointmentGroup }: TemplateDraft) {
-  if (!opcionales.addAppointment || appointmentGroup === undefined || appointmentGroup.appointmentData.id.trim() === '') return undefined
-  const { appointmentData: { id, name }, tenantId, tenantUniqueName } = appointmentGroup
+  if (!opcionales.addAppointment || appointmentGroup === undefined || appointmentGroup.appointmentData.id.trim() === '')
+    return undefined
+  const {
+    appointmentData: { id, name },
+    tenantId,
+    tenantUniqueName,
+  } = appointmentGroup
   return { id, name, tenantId, tenantUniqueName }
 }

@@ -16,28 +16,34 @@ async function slow() {
 const WAIT = { status: 429, code: 'request.too-many' }
 
 describe('whoever stores versions of forms without end', () => {
-  it.each(['saves', 'scope switches', 'copies', 'new forms'] as const)('waits, and nothing is stored meanwhile: %s', async (what) => {
-    const { world, calls } = await slow()
-    await calls.create('sofia', ID)
-    const once = async (turn: number) => {
-      const one = templateIdOf('BCDEFG'[turn] ?? '')
-      if (what === 'saves') return calls.save('sofia', ID, turn + 1, buildDraft({ titulo: `Form ${turn}` }))
-      if (what === 'scope switches') return calls.setScope('sofia', ID, turn % 2 === 0)
-      return what === 'copies' ? calls.duplicate('sofia', ID, { id: one, area: AREA }) : calls.create('sofia', one)
-    }
-    expect([(await once(0)).status, (await once(1)).status]).toEqual([200, 200])
-    const versions = await world.store.count({ collection: 'versiones' })
-    expect(await once(2)).toMatchObject(WAIT)
-    expect(await world.store.count({ collection: 'versiones' })).toBe(versions)
-    world.clock.now += SECONDS * 1000
-    expect((await once(2)).status).toBe(200)
-    expect(await once(3)).toMatchObject(WAIT)
-  })
+  it.each(['saves', 'scope switches', 'copies', 'new forms'] as const)(
+    'waits, and nothing is stored meanwhile: %s',
+    async (what) => {
+      const { world, calls } = await slow()
+      await calls.create('sofia', ID)
+      const once = async (turn: number) => {
+        const one = templateIdOf('BCDEFG'[turn] ?? '')
+        if (what === 'saves') return calls.save('sofia', ID, turn + 1, buildDraft({ titulo: `Form ${turn}` }))
+        if (what === 'scope switches') return calls.setScope('sofia', ID, turn % 2 === 0)
+        return what === 'copies' ? calls.duplicate('sofia', ID, { id: one, area: AREA }) : calls.create('sofia', one)
+      }
+      expect([(await once(0)).status, (await once(1)).status]).toEqual([200, 200])
+      const versions = await world.store.count({ collection: 'versiones' })
+      expect(await once(2)).toMatchObject(WAIT)
+      expect(await world.store.count({ collection: 'versiones' })).toBe(versions)
+      world.clock.now += SECONDS * 1000
+      expect((await once(2)).status).toBe(200)
+      expect(await once(3)).toMatchObject(WAIT)
+    },
+  )
 
   it('is told when to come back, and holds up nobody else', async () => {
     const { world, calls } = await slow()
     for (const letter of ['A', 'B', 'C']) await calls.create('sofia', templateIdOf(letter))
-    const response = await world.ask('POST', '/api/templates', { cookie: await world.signIn('sofia'), body: { id: templateIdOf('D'), draft: buildDraft() } })
+    const response = await world.ask('POST', '/api/templates', {
+      cookie: await world.signIn('sofia'),
+      body: { id: templateIdOf('D'), draft: buildDraft() },
+    })
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, String(SECONDS)])
     expect((await calls.create('gil', templateIdOf('D'))).status).toBe(200)
   })
@@ -55,7 +61,16 @@ describe('whoever stores versions of forms without end', () => {
 
   it('pays for a large form as for several', async () => {
     const { calls } = await slow()
-    const large = buildDraft({ secciones: buildDraft().secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((question) => ({ ...question, titulo: 'x'.repeat(2000), tituloAlternativeLanguage_pt: 'x'.repeat(20_000) })) })) })
+    const large = buildDraft({
+      secciones: buildDraft().secciones.map((section) => ({
+        ...section,
+        preguntas: section.preguntas.map((question) => ({
+          ...question,
+          titulo: 'x'.repeat(2000),
+          tituloAlternativeLanguage_pt: 'x'.repeat(20_000),
+        })),
+      })),
+    })
     expect((await calls.create('sofia', ID, large)).status).toBe(200)
     expect(await calls.save('sofia', ID, 1, { ...large, titulo: 'Other' })).toMatchObject(WAIT)
   })

@@ -19,7 +19,12 @@ export type FormsPace = {
 
 export async function paceOfForms({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, user: UserId): Promise<FormsPace> {
   const key = await bucketOf('forms', user)
-  const measureOf = (bytes: number): Measure => ({ key, burst: tuning.formsBurst, interval: tuning.formsInterval, cost: Math.ceil(bytes / tuning.formsStretch) })
+  const measureOf = (bytes: number): Measure => ({
+    key,
+    burst: tuning.formsBurst,
+    interval: tuning.formsInterval,
+    cost: Math.ceil(bytes / tuning.formsStretch),
+  })
   return {
     over: (unit) => ({
       keysFor: (found) => [...unit.keysFor(found), key],
@@ -29,7 +34,9 @@ export async function paceOfForms({ ports, tuning }: Pick<Core, 'ports' | 'tunin
         if (result.kind !== 'saved' || writes.length === 0) return decision
         const [measure, now] = [measureOf(JSON.stringify(result.template).length), ports.clock()]
         const wait = waitOf(measure, found.get(key), now)
-        return wait > 0 ? refusedSave('request.too-many', tooMany(wait).problem.details) : { result, writes: [...writes, filled(measure, found.get(key), now)] }
+        return wait > 0
+          ? refusedSave('request.too-many', tooMany(wait).problem.details)
+          : { result, writes: [...writes, filled(measure, found.get(key), now)] }
       },
     }),
     count: (bytes) => {
@@ -37,7 +44,9 @@ export async function paceOfForms({ ports, tuning }: Pick<Core, 'ports' | 'tunin
       return ports.store.commit(
         unitOver<Result<true>>([key], (found) => {
           const wait = waitOf(measure, found.get(key), now)
-          return wait > 0 ? { result: tooMany(wait), writes: [] } : { result: ok(true), writes: [filled(measure, found.get(key), now)] }
+          return wait > 0
+            ? { result: tooMany(wait), writes: [] }
+            : { result: ok(true), writes: [filled(measure, found.get(key), now)] }
         }),
       )
     },

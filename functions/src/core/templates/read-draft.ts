@@ -4,13 +4,19 @@ import type { Core } from '../context.ts'
 import { hasProtoKey, parsedBy, readJson } from '../http/body.ts'
 import { invalidSave, type SaveResult } from './outcome.ts'
 
-type ReadDraft<T> = { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
+type ReadDraft<T> =
+  { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
 
 /**
  * The body of a creation or a save. Refuses like `readParsed`; but where only the draft is not what a template may be, with template.invalid
  * and the places, as a broken rule is: an editor of another version sends what its own schema allows, and a person has to find it.
  */
-export async function readDraft<T>(core: Core, request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
+export async function readDraft<T>(
+  core: Core,
+  request: Request,
+  limit: number,
+  schema: z.ZodType<T>,
+): Promise<ReadDraft<T>> {
   const body = await readJson(core, request, limit)
   if (!body.ok) return { kind: 'refused', problem: body.problem }
   const parsed = parsedBy(schema, body.value)

@@ -39,14 +39,19 @@ const REACH: Readonly<Partial<Record<Role, readonly Whose[]>>> = {
   ROLE_ADMIN: ['own', 'neighbour', 'foreign'],
   ROLE_SUPERVISOR_ELEVADO: ['own', 'neighbour'],
 }
-const ID: Readonly<Record<Whose, ReturnType<typeof templateIdOf>>> = { own: templateIdOf('A'), neighbour: templateIdOf('B'), foreign: templateIdOf('C') }
+const ID: Readonly<Record<Whose, ReturnType<typeof templateIdOf>>> = {
+  own: templateIdOf('A'),
+  neighbour: templateIdOf('B'),
+  foreign: templateIdOf('C'),
+}
 
 async function worldOf(role: Role): Promise<World> {
   const world = await buildWorld()
   await addPerson(world.put, buildUser('rosa', role))
   await addPerson(world.put, buildUser('root', 'ROLE_ADMIN'))
   const { create } = templateCalls(world)
-  for (const [whose, area] of Object.entries(FORMS)) expect((await create('root', ID[whose as Whose], buildDraft({ areas: [area] }))).status).toBe(200)
+  for (const [whose, area] of Object.entries(FORMS))
+    expect((await create('root', ID[whose as Whose], buildDraft({ areas: [area] }))).status).toBe(200)
   return world
 }
 
@@ -78,10 +83,22 @@ describe.each(ROLES)('%s', (role) => {
       const reaches = (REACH[role] ?? ['own']).includes(whose)
       const has = MAY[role].includes(deed)
       // The list is what a pull brings: the forms of one's own areas, whatever the role reaches.
-      const expected = deed === 'list' ? whose === 'own' : deed === 'create' ? (has && reaches ? 200 : 403) : !reaches ? 404 : has ? 200 : 403
+      const expected =
+        deed === 'list'
+          ? whose === 'own'
+          : deed === 'create'
+            ? has && reaches
+              ? 200
+              : 403
+            : !reaches
+              ? 404
+              : has
+                ? 200
+                : 403
       expect(await isDone(world, deed, whose), whose).toBe(expected)
       // The next form is another one; a copy or a new form of the last step must not stand in its way.
-      if (deed === 'create' || deed === 'duplicate') await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: removed() }) })
+      if (deed === 'create' || deed === 'duplicate')
+        await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: removed() }) })
     }
     expect(world.log).toEqual([])
   })

@@ -17,7 +17,12 @@ async function start() {
 
 async function push(world: World, seed: number): Promise<unknown> {
   const template = buildPlainTemplate()
-  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [toVersion(buildPlainSubmit(seed), template)] }
+  const body = {
+    protocol: 1,
+    device: DEVICE,
+    account: 'ines',
+    mutations: [toVersion(buildPlainSubmit(seed), template)],
+  }
   const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
   return ((await response.json()) as { readonly results: readonly unknown[] }).results[0]
 }
@@ -28,26 +33,34 @@ describe('the scope switch', () => {
     await calls.create('gil', ID)
     const { template } = await calls.setScope('gil', ID, true)
     expect(template).toMatchObject({ version: 2, opcionales: { publico: true }, formEditedInfo: [{ username: 'gil' }] })
-    expect(await calls.save('sofia', ID, 1, buildDraft({ titulo: 'x' }))).toMatchObject({ status: 409, current: { opcionales: { publico: true } } })
+    expect(await calls.save('sofia', ID, 1, buildDraft({ titulo: 'x' }))).toMatchObject({
+      status: 409,
+      current: { opcionales: { publico: true } },
+    })
     // Asked for what is already so, it writes nothing.
     expect((await calls.setScope('sofia', ID, true)).template?.version).toBe(2)
   })
 
   it('takes along what only a public form has', async () => {
     const { calls } = await start()
-    expect((await calls.create('gil', ID, buildDraft({ opcionales: PUBLIC, customizedVoucherText: 'Gracias' }))).status).toBe(200)
+    expect(
+      (await calls.create('gil', ID, buildDraft({ opcionales: PUBLIC, customizedVoucherText: 'Gracias' }))).status,
+    ).toBe(200)
     const { template } = await calls.setScope('gil', ID, false)
     expect(template?.opcionales).toMatchObject({ publico: false, automaticDownload: false, customizedVoucher: false })
     expect(template?.customizedVoucherText).toBe('Gracias')
   })
 
-  it.each(['ciudadano', 'citizenAssociationFromCitizenPortal'])('never makes a form public that has %s', async (option) => {
-    const { world, calls } = await start()
-    await calls.create('gil', ID, buildDraft({ opcionales: { [option]: true } }))
-    const before = await world.store.get(keys.template(ID))
-    expect(await calls.setScope('gil', ID, true)).toEqual({ status: 422, code: 'template.cannot-be-public' })
-    expect(await world.store.get(keys.template(ID))).toEqual(before)
-  })
+  it.each(['ciudadano', 'citizenAssociationFromCitizenPortal'])(
+    'never makes a form public that has %s',
+    async (option) => {
+      const { world, calls } = await start()
+      await calls.create('gil', ID, buildDraft({ opcionales: { [option]: true } }))
+      const before = await world.store.get(keys.template(ID))
+      expect(await calls.setScope('gil', ID, true)).toEqual({ status: 422, code: 'template.cannot-be-public' })
+      expect(await world.store.get(keys.template(ID))).toEqual(before)
+    },
+  )
 
   it('is not locked by answers', async () => {
     const { world, calls } = await start()
@@ -81,8 +94,13 @@ describe('a copy', () => {
         opcionales: { ...rich.opcionales, incidentes: false },
         estados: { ...rich.estados, disponibles: [{ id: 0, nombre: 'Abierto', transiciones: [] }] },
         areas: [OTHER_AREA],
-        areaInfo: { nombre: 'arbolado', id: 'arbolado' }, municipioInfo: { nombre: 'Villa Serena' },
-        id: COPY, version: 1, timeStamp: date, formEditedInfo: [], deleted: false,
+        areaInfo: { nombre: 'arbolado', id: 'arbolado' },
+        municipioInfo: { nombre: 'Villa Serena' },
+        id: COPY,
+        version: 1,
+        timeStamp: date,
+        formEditedInfo: [],
+        deleted: false,
         duplicatedInfo: { username: 'root', date, parentFormId: ID },
       },
     })
@@ -96,36 +114,62 @@ describe('a copy', () => {
     await calls.create('gil', ID)
     const first = await calls.duplicate('sofia', ID, { id: COPY, area: AREA })
     expect(await calls.duplicate('sofia', ID, { id: COPY, area: AREA })).toEqual(first)
-    expect(await calls.duplicate('sofia', ID, { id: COPY, area: OTHER_AREA })).toMatchObject({ status: 409, code: 'template.exists' })
-    expect(await calls.duplicate('sofia', COPY, { id: ID, area: AREA })).toMatchObject({ status: 409, code: 'template.exists' })
+    expect(await calls.duplicate('sofia', ID, { id: COPY, area: OTHER_AREA })).toMatchObject({
+      status: 409,
+      code: 'template.exists',
+    })
+    expect(await calls.duplicate('sofia', COPY, { id: ID, area: AREA })).toMatchObject({
+      status: 409,
+      code: 'template.exists',
+    })
     await calls.remove('sofia', COPY)
-    expect(await calls.duplicate('sofia', ID, { id: COPY, area: AREA })).toEqual({ status: 410, code: 'template.deleted' })
+    expect(await calls.duplicate('sofia', ID, { id: COPY, area: AREA })).toEqual({
+      status: 410,
+      code: 'template.deleted',
+    })
   })
 
   it('goes only where its maker may create forms, and the administrator anywhere', async () => {
     const { world, calls } = await start()
     await addPerson(world.put, buildUser('dora', 'ROLE_SUPERVISOR_DUPLICADOR'))
     await calls.create('gil', ID)
-    const copy = (who: string, letter: string, area: string) => calls.duplicate(who, ID, { id: templateIdOf(letter), area })
+    const copy = (who: string, letter: string, area: string) =>
+      calls.duplicate(who, ID, { id: templateIdOf(letter), area })
     expect(await copy('dora', 'C', OTHER_AREA)).toEqual({ status: 403, code: 'access.forbidden' })
     expect(await copy('sofia', 'C', FOREIGN_AREA)).toEqual({ status: 403, code: 'access.forbidden' })
     expect(await copy('sofia', 'C', `${AREA}-vieja`)).toEqual({ status: 422, code: 'template.area-unknown' })
-    expect((await copy('ada', 'D', FOREIGN_AREA)).template).toMatchObject({ areas: [FOREIGN_AREA], municipioInfo: { nombre: 'Puerto Claro' } })
+    expect((await copy('ada', 'D', FOREIGN_AREA)).template).toMatchObject({
+      areas: [FOREIGN_AREA],
+      municipioInfo: { nombre: 'Puerto Claro' },
+    })
   })
 
   it('needs an area', async () => {
     const { world, calls } = await start()
     await calls.create('gil', ID)
-    expect(await calls.ask('sofia', 'POST', `/${ID}/duplicate`, { id: COPY })).toEqual({ status: 400, code: 'request.malformed' })
+    expect(await calls.ask('sofia', 'POST', `/${ID}/duplicate`, { id: COPY })).toEqual({
+      status: 400,
+      code: 'request.malformed',
+    })
     expect(await world.store.get(keys.template(COPY))).toBeUndefined()
   })
 
   it('leaves the agenda behind when it goes to another municipality', async () => {
     const { world, calls } = await start()
     const agenda = { appointmentData: { id: '31', name: 'Licencias' }, tenantId: 't', tenantUniqueName: 'villa-serena' }
-    await remember(world, '102', [], { groupsProcedure: [agenda.appointmentData], tenantId: 't', tenantUniqueName: 'villa-serena' })
-    expect((await calls.create('sofia', ID, buildDraft({ opcionales: { addAppointment: true }, appointmentGroup: agenda }))).status).toBe(200)
-    expect((await calls.duplicate('sofia', ID, { id: COPY, area: OTHER_AREA })).template).toMatchObject({ opcionales: { addAppointment: true }, appointmentGroup: agenda })
+    await remember(world, '102', [], {
+      groupsProcedure: [agenda.appointmentData],
+      tenantId: 't',
+      tenantUniqueName: 'villa-serena',
+    })
+    expect(
+      (await calls.create('sofia', ID, buildDraft({ opcionales: { addAppointment: true }, appointmentGroup: agenda })))
+        .status,
+    ).toBe(200)
+    expect((await calls.duplicate('sofia', ID, { id: COPY, area: OTHER_AREA })).template).toMatchObject({
+      opcionales: { addAppointment: true },
+      appointmentGroup: agenda,
+    })
     const { template } = await calls.duplicate('ada', ID, { id: templateIdOf('C'), area: FOREIGN_AREA })
     expect(template?.opcionales.addAppointment).toBe(false)
     expect(template).not.toHaveProperty('appointmentGroup')
@@ -136,7 +180,10 @@ describe('a copy', () => {
     await calls.create('gil', ID)
     await world.put(keys.templateCounter(ID), { count: 1 })
     await calls.remove('gil', ID)
-    expect(await calls.duplicate('sofia', ID, { id: COPY, area: AREA })).toEqual({ status: 410, code: 'template.deleted' })
+    expect(await calls.duplicate('sofia', ID, { id: COPY, area: AREA })).toEqual({
+      status: 410,
+      code: 'template.deleted',
+    })
   })
 })
 
@@ -147,11 +194,17 @@ describe('deleting', () => {
     const before = await world.store.get(keys.template(buildPlainTemplate().id))
     expect(await calls.remove('gil', 'nota')).toEqual({ status: 200, deleted: 'kept' })
     const deletionInfo = { username: 'gil', date: NOW, emptyForm: false }
-    expect(await world.store.get(keys.template(buildPlainTemplate().id))).toEqual({ ...before, deleted: true, deletionInfo })
+    expect(await world.store.get(keys.template(buildPlainTemplate().id))).toEqual({
+      ...before,
+      deleted: true,
+      deletionInfo,
+    })
     world.clock.now += 60_000
     expect(await calls.remove('sofia', 'nota')).toEqual({ status: 200, deleted: 'kept' })
     expect(await world.store.get(keys.template(buildPlainTemplate().id))).toMatchObject({ deletionInfo })
-    const answer = await world.ask('GET', `/api/answers/${buildPlainSubmit(1).answer}`, { cookie: await world.signIn('ines') })
+    const answer = await world.ask('GET', `/api/answers/${buildPlainSubmit(1).answer}`, {
+      cookie: await world.signIn('ines'),
+    })
     expect(answer.status).toBe(200)
   })
 
@@ -166,18 +219,25 @@ describe('deleting', () => {
     expect(await calls.remove('gil', templateIdOf('Z'))).toEqual({ status: 404, code: 'template.missing' })
   })
 
-  it.each([[1, 'kept'], [0, 'removed']] as const)('with %i answers before it, holds an answer that was on its way instead of losing it', async (answers, deleted) => {
-    const { world, calls } = await start()
-    if (answers > 0) await push(world, 1)
-    expect((await calls.remove('gil', 'nota')).deleted).toBe(deleted)
-    expect(await push(world, 2)).toMatchObject({ status: 'held', reason: { code: 'template.deleted' } })
-  })
+  it.each([
+    [1, 'kept'],
+    [0, 'removed'],
+  ] as const)(
+    'with %i answers before it, holds an answer that was on its way instead of losing it',
+    async (answers, deleted) => {
+      const { world, calls } = await start()
+      if (answers > 0) await push(world, 1)
+      expect((await calls.remove('gil', 'nota')).deleted).toBe(deleted)
+      expect(await push(world, 2)).toMatchObject({ status: 'held', reason: { code: 'template.deleted' } })
+    },
+  )
 
   it.each([1, 0])('with %i answers, takes the form from devices with the next pull', async (answers) => {
     const { world, calls } = await start()
     if (answers > 0) await push(world, 1)
     const cookie = await world.signIn('pablo')
-    const pull = async (from = '') => pullResponseSchema.parse(await (await world.ask('GET', `/api/sync/pull${from}`, { cookie })).json())
+    const pull = async (from = '') =>
+      pullResponseSchema.parse(await (await world.ask('GET', `/api/sync/pull${from}`, { cookie })).json())
     const first = await pull()
     expect(first.templates.map(({ id }) => id)).toContain('nota')
     await calls.remove('gil', 'nota')

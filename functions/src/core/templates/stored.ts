@@ -4,7 +4,12 @@ import { ok, refuse, type Result, type TemplateId, type UserId } from '#domain/k
 import { keys, type Found, type Key } from '#domain/sync/index.ts'
 
 /** Who wants something, and what about. Read in the transaction: right and areas count as they are at that moment. */
-export type Asked = { readonly user: User; readonly actor: Staff; readonly template: FormTemplate; readonly answers: number }
+export type Asked = {
+  readonly user: User
+  readonly actor: Staff
+  readonly template: FormTemplate
+  readonly answers: number
+}
 
 export function askedKeys(id: TemplateId, by: UserId): readonly Key[] {
   return [keys.user(by), keys.template(id), keys.templateCounter(id)]
@@ -19,7 +24,8 @@ export function askedFor(action: Action, id: TemplateId, by: UserId, found: Foun
   if (user === undefined) return refuse('session.no-user-record')
   const actor = actorOfUser(user)
   const template = templateIn(found, id)
-  if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return refuse('template.missing')
+  if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template }))
+    return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   if (!can(actor, action, { kind: 'formulario', document: template })) return refuse('access.forbidden')
   return ok({ user, actor, template, answers: answersIn(found, id) })

@@ -10,7 +10,10 @@ export function traceOfAnswer({ estados, secciones }: TemplateDraft): string | n
   for (const { conditions, preguntas, seccionesRepetibles } of secciones) {
     if (seccionesRepetibles.length > 0) return 'seccionesRepetibles'
     if (conditions.some((condition) => condition.checked)) return 'conditions.checked'
-    if ([preguntas, ...conditions.map((condition) => condition.questions)].some((questions) => questions.some(hasAnswer))) return 'preguntas'
+    if (
+      [preguntas, ...conditions.map((condition) => condition.questions)].some((questions) => questions.some(hasAnswer))
+    )
+      return 'preguntas'
   }
   return null
 }

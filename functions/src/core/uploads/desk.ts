@@ -19,7 +19,13 @@ const DRAIN_MS = 1000
 type Started = { readonly owner: string; readonly intake: Intake; readonly offset: number }
 
 /** What the hooks of the tus library must know of a request. */
-type Visit = { readonly author: UserId; readonly intake?: Intake; readonly uploadId?: string; begun?: string; problem?: Problem }
+type Visit = {
+  readonly author: UserId
+  readonly intake?: Intake
+  readonly uploadId?: string
+  begun?: string
+  problem?: Problem
+}
 
 /** Resumable uploads over the tus protocol, with an owner for each. */
 export type Desk = {
@@ -58,7 +64,8 @@ export function createDesk({ ports, disk }: Core, holdings: Holdings): Desk {
       const underway = underwayOf(upload)
       unfinished.end(visit.author, upload.id)
       delete visit.begun
-      const taken = underway === undefined ? refuse('file.missing') : await holdings.take(visit.author, underway.intake, upload.id)
+      const taken =
+        underway === undefined ? refuse('file.missing') : await holdings.take(visit.author, underway.intake, upload.id)
       if (taken.ok) return {}
       throw tusRefusal(taken.problem)
     },
@@ -91,7 +98,8 @@ export function createDesk({ ports, disk }: Core, holdings: Holdings): Desk {
     if (visit.begun !== undefined) await unfinished.created(visit.author, visit.begun)
     if (response.status < 400) return response
     if (visit.problem !== undefined) return refused(visit.problem)
-    if (response.status >= 500) ports.log.error('upload.failed', { status: response.status, body: await response.text() })
+    if (response.status >= 500)
+      ports.log.error('upload.failed', { status: response.status, body: await response.text() })
     return refusedWithStatus(response.status)
   }
 
@@ -127,12 +135,21 @@ function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
   const sha256 = sha256Schema.safeParse(metadata?.['sha256'])
   const owner = metadata?.['owner']
   if (size === undefined || !sha256.success || typeof owner !== 'string') return undefined
-  return { owner, offset, intake: { sha256: sha256.data, bytes: size, type: metadata?.['type'] ?? '', name: metadata?.['name'] ?? 'file' } }
+  return {
+    owner,
+    offset,
+    intake: { sha256: sha256.data, bytes: size, type: metadata?.['type'] ?? '', name: metadata?.['name'] ?? 'file' },
+  }
 }
 
 /** How tus says that all bytes are there. */
 export function standing(bytes: number, status = 200, location?: string): Response {
-  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': String(bytes), 'upload-length': String(bytes), 'cache-control': 'no-store' }
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': String(bytes),
+    'upload-length': String(bytes),
+    'cache-control': 'no-store',
+  }
   return new Response(null, { status, headers: location === undefined ? headers : { ...headers, location } })
 }
 

@@ -59,7 +59,9 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     const now = clock()
     const expiresAt = toInstant(now + ORPHAN_LIFETIME)
     const document: Holding = { author, sha256, bytes, type: type.value, name, uploadedAt: toInstant(now), expiresAt }
-    await store.commit(unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: keys.file(author, sha256), document }] })))
+    await store.commit(
+      unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: keys.file(author, sha256), document }] })),
+    )
     unnamed.sealed(author, sha256, bytes)
     return ok(true)
   }

@@ -55,7 +55,11 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
 
   return async () => {
     const now = clock()
-    const over = await store.query({ collection: 'files', range: { field: 'expiresAt', to: toInstant(now) }, limit: bounds.removed })
+    const over = await store.query({
+      collection: 'files',
+      range: { field: 'expiresAt', to: toInstant(now) },
+      limit: bounds.removed,
+    })
     let removed = 0
     for (const entry of over) if (await forgetFile(ports, entry, toInstant(now))) removed += 1
     await mark(now)
@@ -67,7 +71,11 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
  * Forgets a file that no answer names and that would go until then anyway, and its bytes, unless others have them, too. Outside `inOrderOf` only.
  * @returns whether it went
  */
-export async function forgetFile(ports: Pick<Ports, 'store' | 'files'>, { key, document }: Entry, until: string): Promise<boolean> {
+export async function forgetFile(
+  ports: Pick<Ports, 'store' | 'files'>,
+  { key, document }: Entry,
+  until: string,
+): Promise<boolean> {
   const sha256 = document['sha256'] as Sha256
   return inOrderOf(ports.files)(sha256, async () => {
     const gone = await ports.store.commit(

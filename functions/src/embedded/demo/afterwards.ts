@@ -23,7 +23,10 @@ export function afterwards(documents: Documents, people: readonly User[], now: n
     const reviewers = people.filter((one) => REVIEWERS[answer.idPlantilla]?.includes(one.id))
     documents.set(key, reviewed(answer, reviewers, now, random))
   }
-  const unfinished = random.some(answers.filter(([, document]) => document['idPlantilla'] === 'inspeccion-local'), INCOMPLETE)
+  const unfinished = random.some(
+    answers.filter(([, document]) => document['idPlantilla'] === 'inspeccion-local'),
+    INCOMPLETE,
+  )
   for (const [key] of unfinished) documents.set(key, unfinish(documents.get(key) as Answer))
 }
 
@@ -38,7 +41,13 @@ function reviewed(answer: Answer, reviewers: readonly User[], now: number, rando
     if (next === undefined || from + 8 * DAY > now) return { ...answer, estados, version, lastUpdate }
     const moment = toInstant(momentBetween(random, from, Math.min(now, from + 12 * DAY), 'staff'))
     const { email, firstName, lastName } = random.pick(reviewers)
-    const entry = { date: moment, userName: email, name: `${firstName} ${lastName}`, stateId: next.id, stateName: next.nombre }
+    const entry = {
+      date: moment,
+      userName: email,
+      name: `${firstName} ${lastName}`,
+      stateId: next.id,
+      stateName: next.nombre,
+    }
     estados = { ...estados, actual: next.id, history: [...estados.history, entry] }
     version += 1
     lastUpdate = moment
@@ -52,7 +61,9 @@ function nextState(answer: Answer, current: State, all: readonly State[], random
   switch (current.nombre) {
     case 'Pendiente':
       if (random.chance(0.15)) return undefined
-      return named(result === 'Clausura preventiva' ? 'Clausurado' : result === 'Con observaciones' ? 'Observado' : 'Aprobado')
+      return named(
+        result === 'Clausura preventiva' ? 'Clausurado' : result === 'Con observaciones' ? 'Observado' : 'Aprobado',
+      )
     case 'Observado':
       return random.chance(0.55) ? named('Aprobado') : random.chance(0.12) ? named('Clausurado') : undefined
     case 'Clausurado':

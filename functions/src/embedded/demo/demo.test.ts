@@ -70,7 +70,9 @@ describe('the demonstration', () => {
     expect(answers.length).toBeLessThanOrEqual(220)
     for (const { path, nombre, key, lastKeyNumber } of all<Municipality>('municipios')) {
       const of = answers.filter((answer) => answer.areas[0]?.startsWith(path) === true)
-      const inOrder = of.toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt)).map((answer) => answer.codigoMunicipio)
+      const inOrder = of
+        .toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt))
+        .map((answer) => answer.codigoMunicipio)
       expect(inOrder, nombre).toEqual(inOrder.map((_, index) => `${key}${lastKeyNumber - of.length + 1 + index}`))
     }
   })
@@ -109,7 +111,9 @@ describe('the demonstration', () => {
   it('has moved on many answers, left a few unfinished and held two', () => {
     expect(answers.filter((answer) => (answer.estados?.history.length ?? 0) > 1).length).toBeGreaterThan(50)
     const unfinished = answers.filter((answer) =>
-      answer.secciones.some((section) => section.preguntas.some((one) => one.titulo === 'Razón social o titular' && one.respuesta === undefined)),
+      answer.secciones.some((section) =>
+        section.preguntas.some((one) => one.titulo === 'Razón social o titular' && one.respuesta === undefined),
+      ),
     )
     expect(unfinished).toHaveLength(4)
     expect(all('held')).toHaveLength(2)
@@ -136,7 +140,10 @@ describe('the demonstration', () => {
 
   it('offers the forms that were asked for', () => {
     const counts = all<FormTemplate>('formularios').map((form) => {
-      const questions = form.secciones.flatMap((section) => [...section.preguntas, ...section.conditions.flatMap((one) => one.questions)])
+      const questions = form.secciones.flatMap((section) => [
+        ...section.preguntas,
+        ...section.conditions.flatMap((one) => one.questions),
+      ])
       return [form.id, form.secciones.length, questions.length]
     })
     expect(counts).toEqual([

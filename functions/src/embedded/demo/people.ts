@@ -24,7 +24,13 @@ type Person = {
 /** One person for each role; two of them work in the second city. */
 const PEOPLE: readonly Person[] = [
   { role: 'ROLE_ADMIN', id: 'admin', firstName: 'Lucía', lastName: 'Ferreyra', areas: EVERYWHERE },
-  { role: 'ROLE_SUPERVISOR_ELEVADO', id: 'supervisor-elevado', firstName: 'Héctor', lastName: 'Moyano', areas: ALL_CORDOBA },
+  {
+    role: 'ROLE_SUPERVISOR_ELEVADO',
+    id: 'supervisor-elevado',
+    firstName: 'Héctor',
+    lastName: 'Moyano',
+    areas: ALL_CORDOBA,
+  },
   {
     role: 'ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR',
     id: 'supervisor-corrector-duplicador',
@@ -46,9 +52,27 @@ const PEOPLE: readonly Person[] = [
     lastName: 'Peralta',
     areas: [cordoba.espaciosVerdes, cordoba.alumbrado],
   },
-  { role: 'ROLE_SUPERVISOR', id: 'supervisor', firstName: 'Gustavo', lastName: 'Ludueña', areas: [cordoba.habilitaciones, cordoba.alumbrado] },
-  { role: 'ROLE_CENSISTA_PRIVADO', id: 'censista', firstName: 'Camila', lastName: 'Ortega', areas: [cordoba.desarrolloSocial, cordoba.espaciosVerdes] },
-  { role: 'ROLE_GENERADOR_RESPUESTAS', id: 'generador-respuestas', firstName: 'Brian', lastName: 'Quiroga', areas: [cordoba.desarrolloSocial] },
+  {
+    role: 'ROLE_SUPERVISOR',
+    id: 'supervisor',
+    firstName: 'Gustavo',
+    lastName: 'Ludueña',
+    areas: [cordoba.habilitaciones, cordoba.alumbrado],
+  },
+  {
+    role: 'ROLE_CENSISTA_PRIVADO',
+    id: 'censista',
+    firstName: 'Camila',
+    lastName: 'Ortega',
+    areas: [cordoba.desarrolloSocial, cordoba.espaciosVerdes],
+  },
+  {
+    role: 'ROLE_GENERADOR_RESPUESTAS',
+    id: 'generador-respuestas',
+    firstName: 'Brian',
+    lastName: 'Quiroga',
+    areas: [cordoba.desarrolloSocial],
+  },
   {
     role: 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
     id: 'generador-corrector',
@@ -56,7 +80,13 @@ const PEOPLE: readonly Person[] = [
     lastName: 'Gigena',
     areas: [cordoba.espaciosVerdes, cordoba.defensaCivil],
   },
-  { role: 'ROLE_GENERADOR', id: 'generador', firstName: 'Federico', lastName: 'Allende', areas: [cordoba.habilitaciones, cordoba.espaciosVerdes] },
+  {
+    role: 'ROLE_GENERADOR',
+    id: 'generador',
+    firstName: 'Federico',
+    lastName: 'Allende',
+    areas: [cordoba.habilitaciones, cordoba.espaciosVerdes],
+  },
   {
     role: 'ROLE_INSPECTOR_ELEVADO_CORRECTOR',
     id: 'inspector-elevado-corrector',
@@ -91,7 +121,13 @@ const PEOPLE: readonly Person[] = [
   },
 ]
 
-export type DemoAccount = { readonly id: string; readonly email: string; readonly role: Role; readonly name: string; readonly password: string }
+export type DemoAccount = {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly name: string
+  readonly password: string
+}
 
 /** Who can sign in, for the host to hash the passwords and to print the list. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = PEOPLE.map(({ id, role, firstName, lastName }) => ({
@@ -130,5 +166,8 @@ export function userDocuments(people: readonly User[]): readonly DemoDocument[] 
 }
 
 function plain(name: string): string {
-  return name.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase()
+  return name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
 }

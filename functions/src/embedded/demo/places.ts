@@ -43,8 +43,22 @@ const NAMES: Readonly<Record<AreaPath, string>> = {
 
 /** lastKeyNumber is where each city's codes stand before the demonstration's own answers. */
 const MUNICIPALITIES = [
-  { path: CORDOBA, nombre: 'Córdoba', key: 'CBA', lastKeyNumber: 1000, idMuniCore: 21, ubicacion: { latitude: -31.4167, longitude: -64.1836 } },
-  { path: MONTEVIDEO, nombre: 'Montevideo', key: 'MVD', lastKeyNumber: 400, idMuniCore: 35, ubicacion: { latitude: -34.9058, longitude: -56.1913 } },
+  {
+    path: CORDOBA,
+    nombre: 'Córdoba',
+    key: 'CBA',
+    lastKeyNumber: 1000,
+    idMuniCore: 21,
+    ubicacion: { latitude: -31.4167, longitude: -64.1836 },
+  },
+  {
+    path: MONTEVIDEO,
+    nombre: 'Montevideo',
+    key: 'MVD',
+    lastKeyNumber: 400,
+    idMuniCore: 35,
+    ubicacion: { latitude: -34.9058, longitude: -56.1913 },
+  },
 ]
 const PROVINCES = [
   { path: 'paises/AR/provincias/cordoba', nombre: 'Córdoba' },
@@ -74,5 +88,8 @@ export function infoOf(path: AreaPath): { readonly areaInfo: AreaInfo; readonly 
   const municipality = MUNICIPALITIES.find((one) => one.path === municipalityOf(path))
   if (municipality === undefined) throw new Error(`No municipality has the area ${path}`)
   const { nombre, idMuniCore } = municipality
-  return { areaInfo: { nombre: NAMES[path] ?? '', id: path.split('/').at(-1) ?? '' }, municipioInfo: { nombre, idMuniCore } }
+  return {
+    areaInfo: { nombre: NAMES[path] ?? '', id: path.split('/').at(-1) ?? '' },
+    municipioInfo: { nombre, idMuniCore },
+  }
 }

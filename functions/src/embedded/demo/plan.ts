@@ -24,27 +24,75 @@ const WORK: readonly Work[] = [
   {
     template: 'inspeccion-local',
     count: 62,
-    authors: [['inspector', 45], ['inspector-actas', 25], ['inspector-elevado-corrector', 20], ['supervisor', 6], ['supervisor-corrector-duplicador', 4]],
+    authors: [
+      ['inspector', 45],
+      ['inspector-actas', 25],
+      ['inspector-elevado-corrector', 20],
+      ['supervisor', 6],
+      ['supervisor-corrector-duplicador', 4],
+    ],
     story: premisesStory,
   },
   {
     template: 'censo-arbolado',
     count: 46,
-    authors: [['censista', 35], ['inspector', 25], ['generador-corrector', 30], ['supervisor-duplicador', 10]],
+    authors: [
+      ['censista', 35],
+      ['inspector', 25],
+      ['generador-corrector', 30],
+      ['supervisor-duplicador', 10],
+    ],
     story: (random, moment) => treesStory(random, moment, 'cordoba'),
   },
   {
     template: 'censo-arbolado-mvd',
     count: 14,
-    authors: [['inspector-elevado', 8], ['supervisor-corrector', 2]],
+    authors: [
+      ['inspector-elevado', 8],
+      ['supervisor-corrector', 2],
+    ],
     story: (random, moment) => treesStory(random, moment, 'montevideo'),
   },
-  { template: 'reclamo-alumbrado', count: 40, authors: [], story: (random, moment) => lightingStory(random, moment, 'cordoba') },
-  { template: 'reclamo-alumbrado-mvd', count: 12, authors: [], story: (random, moment) => lightingStory(random, moment, 'montevideo') },
-  { template: 'forest-structure', count: 8, authors: [['generador-corrector', 5], ['inspector', 3]], story: forestStory },
-  { template: 'site-assessment', count: 6, authors: [['inspector-elevado-corrector', 4], ['generador-corrector', 2]], story: siteStory },
+  {
+    template: 'reclamo-alumbrado',
+    count: 40,
+    authors: [],
+    story: (random, moment) => lightingStory(random, moment, 'cordoba'),
+  },
+  {
+    template: 'reclamo-alumbrado-mvd',
+    count: 12,
+    authors: [],
+    story: (random, moment) => lightingStory(random, moment, 'montevideo'),
+  },
+  {
+    template: 'forest-structure',
+    count: 8,
+    authors: [
+      ['generador-corrector', 5],
+      ['inspector', 3],
+    ],
+    story: forestStory,
+  },
+  {
+    template: 'site-assessment',
+    count: 6,
+    authors: [
+      ['inspector-elevado-corrector', 4],
+      ['generador-corrector', 2],
+    ],
+    story: siteStory,
+  },
   { template: 'site-assessment', count: 2, authors: [['inspector', 1]], story: siteStory },
-  { template: 'socio-economic', count: 14, authors: [['generador-respuestas', 8], ['censista', 6]], story: householdStory },
+  {
+    template: 'socio-economic',
+    count: 14,
+    authors: [
+      ['generador-respuestas', 8],
+      ['censista', 6],
+    ],
+    story: householdStory,
+  },
 ]
 
 /** One answer that is going to be given. */
@@ -58,7 +106,13 @@ export type Planned = {
 }
 
 /** All answers between two moments, in the order in which they arrive: that is the order of their codes. */
-export function plan(random: Random, templates: readonly FormTemplate[], users: readonly User[], from: number, to: number): readonly Planned[] {
+export function plan(
+  random: Random,
+  templates: readonly FormTemplate[],
+  users: readonly User[],
+  from: number,
+  to: number,
+): readonly Planned[] {
   const planned = WORK.flatMap(({ template, count, authors, story }) =>
     Array.from({ length: count }, (): Planned => {
       const author = authors.length === 0 ? null : byId(users, random.weighted(authors))
@@ -66,7 +120,13 @@ export function plan(random: Random, templates: readonly FormTemplate[], users: 
       const arrived = Math.min(saved + delay(random), to)
       // The public's stories do not look at their author.
       const teller = author ?? byId(users, 'admin')
-      return { template: byId(templates, template), author, saved, arrived, story: (chance) => story(chance, saved, teller) }
+      return {
+        template: byId(templates, template),
+        author,
+        saved,
+        arrived,
+        story: (chance) => story(chance, saved, teller),
+      }
     }),
   )
   return planned.toSorted((one, other) => one.arrived - other.arrived)
@@ -78,7 +138,11 @@ export function authorOf(planned: Planned): Author {
 
 /** Most arrive at once, some after hours without a signal. */
 function delay(random: Random): number {
-  return random.weighted([[random.int(2000, MINUTE), 70], [random.int(20 * MINUTE, 5 * HOUR), 24], [random.int(6 * HOUR, 28 * HOUR), 6]])
+  return random.weighted([
+    [random.int(2000, MINUTE), 70],
+    [random.int(20 * MINUTE, 5 * HOUR), 24],
+    [random.int(6 * HOUR, 28 * HOUR), 6],
+  ])
 }
 
 function byId<T extends { readonly id: string }>(items: readonly T[], id: string): T {

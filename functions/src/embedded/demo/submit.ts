@@ -1,5 +1,13 @@
 import { newAnswerId, newDeviceId, newMutationId, toInstant, type DeviceId } from '#domain/kernel/index.ts'
-import { keys, unitFor, type Author, type Key, type PushResult, type StoredDocument, type Submit } from '#domain/sync/index.ts'
+import {
+  keys,
+  unitFor,
+  type Author,
+  type Key,
+  type PushResult,
+  type StoredDocument,
+  type Submit,
+} from '#domain/sync/index.ts'
 import { authorOf, type Planned } from './plan.ts'
 import type { Random } from './random.ts'
 import { fillIn } from './stories/story.ts'
@@ -28,7 +36,10 @@ export function submissionOf(planned: Planned, random: Random): Submit {
 
 /** Everybody keeps their tablet; the public has one each. */
 function deviceOf(author: Author, random: Random): DeviceId {
-  const bytes = author === 'public' ? random.bytes(16) : Uint8Array.from({ length: 16 }, (_, index) => author.charCodeAt(index % author.length) + index)
+  const bytes =
+    author === 'public'
+      ? random.bytes(16)
+      : Uint8Array.from({ length: 16 }, (_, index) => author.charCodeAt(index % author.length) + index)
   return newDeviceId(bytes)
 }
 
@@ -43,7 +54,8 @@ export function judge(submit: Submit, arrived: number, documents: Documents): Pu
     if (!documents.has(key)) documents.set(key, { author: submit.author, sha256, bytes, type, name, uploadedAt: now })
   }
   const { result, writes } = unitFor(submit, { author: submit.author }, now).decide(documents)
-  if (result.status !== 'applied' && result.status !== 'held') throw new Error(`A demonstration answer was refused: ${JSON.stringify(result)}`)
+  if (result.status !== 'applied' && result.status !== 'held')
+    throw new Error(`A demonstration answer was refused: ${JSON.stringify(result)}`)
   for (const write of writes) {
     if (write.kind === 'set') documents.set(write.key, write.document)
     else documents.delete(write.key)

@@ -44,9 +44,10 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
       if (handle === undefined) return found(pathOf(sha256), bytes)
       try {
         const source = await sourceOf(handle)
-        const wrong = source.bytes !== bytes
-          ? refuse('file.length-mismatch', { expected: bytes, found: source.bytes })
-          : (await digest(source)) !== sha256 && refuse('file.hash-mismatch')
+        const wrong =
+          source.bytes !== bytes
+            ? refuse('file.length-mismatch', { expected: bytes, found: source.bytes })
+            : (await digest(source)) !== sha256 && refuse('file.hash-mismatch')
         if (wrong !== false) {
           await uploads.discard(uploadId)
           return wrong
@@ -68,7 +69,9 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
     size: async (sha256) => (await missingIsUndefined(stat(pathOf(sha256))))?.size,
     read: async (sha256) => {
       const handle = await missingIsUndefined(open(pathOf(sha256), 'r'))
-      return handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
+      return (
+        handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
+      )
     },
     room: async () => {
       const { bavail, bsize } = await statfs(root)
@@ -77,7 +80,12 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
     evict: (idle, bytes) => uploads.evict(idle, bytes),
     list: async ({ after = '', limit } = {}) => {
       const names = await Promise.all((await readdir(root)).map((name) => readdir(join(root, name))))
-      return names.flat().flatMap((name) => sha256Schema.safeParse(name).data ?? []).filter((sha256) => sha256 > after).sort().slice(0, limit)
+      return names
+        .flat()
+        .flatMap((name) => sha256Schema.safeParse(name).data ?? [])
+        .filter((sha256) => sha256 > after)
+        .sort()
+        .slice(0, limit)
     },
     remove: async (sha256, isNamed) => {
       if (!(await isNamed())) await missingIsUndefined(unlink(pathOf(sha256)))
@@ -111,7 +119,7 @@ async function sourceOf(handle: FileHandle): Promise<Source> {
 /** Piece by piece: a file of 50 MB is never in memory. */
 async function digest(source: Source): Promise<string> {
   const hash = createHash('sha256')
-  for (let offset = 0; offset < source.bytes; ) {
+  for (let offset = 0; offset < source.bytes;) {
     const piece = await source.read(offset, READ_BYTES)
     if (piece.length === 0) break
     hash.update(piece)

@@ -51,7 +51,7 @@ export class DiskUploads extends DataStore {
     try {
       for await (const chunk of stream) {
         const bytes = chunk as Uint8Array
-        for (let from = 0; from < bytes.length; ) {
+        for (let from = 0; from < bytes.length;) {
           const { bytesWritten } = await handle.write(bytes, from, bytes.length - from, position)
           from += bytesWritten
           position += bytesWritten
@@ -71,7 +71,13 @@ export class DiskUploads extends DataStore {
     const note = text === undefined ? undefined : parseNote(text)
     if (part === undefined || note === undefined) throw ERRORS.FILE_NOT_FOUND
     const { size, metadata, creation_date } = note
-    return new Upload({ id, offset: part.size, creation_date, ...(size === undefined ? {} : { size }), ...(metadata === undefined ? {} : { metadata }) })
+    return new Upload({
+      id,
+      offset: part.size,
+      creation_date,
+      ...(size === undefined ? {} : { size }),
+      ...(metadata === undefined ? {} : { metadata }),
+    })
   }
 
   override async remove(id: string): Promise<void> {
@@ -85,7 +91,9 @@ export class DiskUploads extends DataStore {
       const info = await missingIsUndefined(stat(join(this.#folder, name)))
       if (info === undefined || this.#clock() - info.mtimeMs <= UPLOAD_LIFETIME) continue
       // A note is as old as its upload's first request, its part as young as the last.
-      const part = name.endsWith('.json') ? await missingIsUndefined(stat(join(this.#folder, name.replace(/json$/, 'part')))) : undefined
+      const part = name.endsWith('.json')
+        ? await missingIsUndefined(stat(join(this.#folder, name.replace(/json$/, 'part'))))
+        : undefined
       if (part !== undefined && this.#clock() - part.mtimeMs <= UPLOAD_LIFETIME) continue
       await missingIsUndefined(unlink(join(this.#folder, name)))
       if (name.endsWith('.part')) expired += 1
@@ -98,7 +106,8 @@ export class DiskUploads extends DataStore {
     const waiting: { readonly id: string; readonly size: number; readonly touched: number }[] = []
     for (const name of await readdir(this.#folder)) {
       const info = name.endsWith('.part') ? await missingIsUndefined(stat(join(this.#folder, name))) : undefined
-      if (info !== undefined && this.#clock() - info.mtimeMs > idle) waiting.push({ id: name.slice(0, -'.part'.length), size: info.size, touched: info.mtimeMs })
+      if (info !== undefined && this.#clock() - info.mtimeMs > idle)
+        waiting.push({ id: name.slice(0, -'.part'.length), size: info.size, touched: info.mtimeMs })
     }
     let freed = 0
     for (const { id, size } of waiting.sort((a, b) => a.touched - b.touched)) {

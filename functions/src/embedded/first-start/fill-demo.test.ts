@@ -39,7 +39,10 @@ describe('the first start', () => {
   it('stores every file that an answer of the demonstration names', async () => {
     const { store, files } = (await restart()).ports
     for (const { document } of await store.query({ collection: 'respuestas_formularios', limit: 1_000 })) {
-      for (const { sha256, bytes } of (document['files'] ?? []) as readonly { readonly sha256: never; readonly bytes: number }[]) {
+      for (const { sha256, bytes } of (document['files'] ?? []) as readonly {
+        readonly sha256: never
+        readonly bytes: number
+      }[]) {
         expect(await files.size(sha256)).toBe(bytes)
       }
     }
@@ -49,16 +52,29 @@ describe('the first start', () => {
     const content = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200_000, 'photo')])
     const sha256 = createHash('sha256').update(content).digest('hex')
     const metadata = `sha256 ${btoa(sha256)},type ${btoa('image/jpeg')},name ${btoa('photo.jpg')}`
-    const offset = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'x-relevo-account': 'inspector' }
+    const offset = {
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'x-relevo-account': 'inspector',
+    }
 
     const before = await restart()
     const signIn = await fetch(`${before.url}/api/session`, {
-      method: 'POST', headers: { origin: before.url }, body: JSON.stringify({ email: 'inspector@relevo.example', password: 'relevo-demo' }),
+      method: 'POST',
+      headers: { origin: before.url },
+      body: JSON.stringify({ email: 'inspector@relevo.example', password: 'relevo-demo' }),
     })
     const cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
     const created = await fetch(`${before.url}/api/uploads`, {
-      method: 'POST', body: content.subarray(0, 50_000),
-      headers: { ...offset, cookie, origin: before.url, 'upload-length': String(content.length), 'upload-metadata': metadata },
+      method: 'POST',
+      body: content.subarray(0, 50_000),
+      headers: {
+        ...offset,
+        cookie,
+        origin: before.url,
+        'upload-length': String(content.length),
+        'upload-metadata': metadata,
+      },
     })
     expect([created.status, created.headers.get('upload-offset')]).toEqual([201, '50000'])
     const path = new URL(created.headers.get('location') ?? '', before.url).pathname
@@ -67,7 +83,11 @@ describe('the first start', () => {
     const headers = { ...offset, cookie, origin: after.url }
     const standing = await fetch(after.url + path, { method: 'HEAD', headers })
     expect(standing.headers.get('upload-offset')).toBe('50000')
-    const rest = await fetch(after.url + path, { method: 'PATCH', headers: { ...headers, 'upload-offset': '50000' }, body: content.subarray(50_000) })
+    const rest = await fetch(after.url + path, {
+      method: 'PATCH',
+      headers: { ...headers, 'upload-offset': '50000' },
+      body: content.subarray(50_000),
+    })
     expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(content.length)])
     expect(await after.ports.files.size(sha256 as never)).toBe(content.length)
   })

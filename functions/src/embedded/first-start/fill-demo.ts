@@ -40,10 +40,16 @@ function set(key: Key, document: StoredDocument): Write {
 }
 
 /** One hash for each password: the demonstration has one for all, and hashing is slow on purpose. */
-async function credentials({ passwords }: Ports, people: readonly { readonly id: string; readonly password: string }[], now: number): Promise<readonly Write[]> {
+async function credentials(
+  { passwords }: Ports,
+  people: readonly { readonly id: string; readonly password: string }[],
+  now: number,
+): Promise<readonly Write[]> {
   const hashes = new Map<string, string>()
   for (const { password } of people) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password))
-  return people.map(({ id, password }) => set(credentialsKey(id), { passwordHash: hashes.get(password), changedAt: toInstant(now) }))
+  return people.map(({ id, password }) =>
+    set(credentialsKey(id), { passwordHash: hashes.get(password), changedAt: toInstant(now) }),
+  )
 }
 
 /** The way that every upload goes. */

@@ -21,7 +21,10 @@ async function start(perAddress: number | undefined): Promise<number> {
  * A connection that asks once and stays open, as browsers' do, and whether the server answered it or cut it off. The whole of 127.0.0.0/8 is this machine,
  * so addresses are free.
  */
-async function open(port: number, localAddress: string): Promise<{ readonly socket: Socket; readonly isKept: boolean }> {
+async function open(
+  port: number,
+  localAddress: string,
+): Promise<{ readonly socket: Socket; readonly isKept: boolean }> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   sockets.push(socket)
   socket.on('error', () => undefined)
@@ -62,6 +65,11 @@ describe('the lines of one network address', () => {
       server.emit('connection', Object.assign(new EventEmitter(), { remoteAddress, destroy }))
       return destroy.mock.calls.length > 0
     }
-    expect(['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3', '2001:db8:1:3::1'].map(isCut)).toEqual([false, false, true, false])
+    expect(['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3', '2001:db8:1:3::1'].map(isCut)).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
   })
 })

@@ -29,12 +29,20 @@ export type Sockets = {
 }
 
 /** Fails with the system's error when the port is taken or may not be used. */
-export async function listen(fetch: (request: Request, env: HttpBindings) => Promise<Response>, { port, host, perAddress }: Sockets): Promise<Listening> {
+export async function listen(
+  fetch: (request: Request, env: HttpBindings) => Promise<Response>,
+  { port, host, perAddress }: Sockets,
+): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: (request, env) => fetch(request, env as HttpBindings),
     // The process has its own Request and Response; tests and the simulator rely on them.
     overrideGlobalObjects: false,
-    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE, headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+    serverOptions: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE,
+      headersTimeout: HEADERS_TIMEOUT,
+      requestTimeout: REQUEST_TIMEOUT,
+    },
   }) as Server
   server.timeout = SILENCE
   server.maxConnections = MAX_CONNECTIONS

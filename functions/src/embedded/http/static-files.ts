@@ -22,7 +22,10 @@ type Kept = { readonly changed: number; readonly etag: string; readonly bodies: 
  * @param folder what the build made
  * @param headers of every answer
  */
-export function staticFiles(folder: string, headers: Readonly<Record<string, string>>): (request: Request, path: string) => Promise<Response> {
+export function staticFiles(
+  folder: string,
+  headers: Readonly<Record<string, string>>,
+): (request: Request, path: string) => Promise<Response> {
   const kept = new Map<string, Promise<Kept>>()
 
   async function load(path: string): Promise<Kept | undefined> {
@@ -39,13 +42,16 @@ export function staticFiles(folder: string, headers: Readonly<Record<string, str
   }
 
   return async (request, path) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Method not allowed', { ...headers, allow: 'GET, HEAD' })
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'Method not allowed', { ...headers, allow: 'GET, HEAD' })
     const wanted = path === '/' ? '/index.html' : path
     const file = PATH.test(wanted) && !wanted.endsWith(SOURCE_MAP) ? await load(wanted) : undefined
     if (file !== undefined) return reply(request, wanted, file)
     if (!isNavigation(path)) return plain(404, 'Not found', headers)
     const app = await load('/index.html')
-    return app === undefined ? plain(503, 'The app has not been built yet: npm run build', headers) : reply(request, '/index.html', app)
+    return app === undefined
+      ? plain(503, 'The app has not been built yet: npm run build', headers)
+      : reply(request, '/index.html', app)
   }
 
   function reply(request: Request, path: string, file: Kept): Response {
@@ -58,7 +64,8 @@ export function staticFiles(folder: string, headers: Readonly<Record<string, str
       etag,
       vary: 'accept-encoding',
     }
-    if (request.headers.get('if-none-match')?.includes(etag) === true) return new Response(null, { status: 304, headers: all })
+    if (request.headers.get('if-none-match')?.includes(etag) === true)
+      return new Response(null, { status: 304, headers: all })
     if (encoding !== 'identity') all['content-encoding'] = encoding
     const body = file.bodies.get(encoding)
     all['content-length'] = String(body?.length ?? 0)
@@ -87,16 +94,30 @@ async function prepare(file: string, changed: number): Promise<Kept> {
 }
 
 function pickEncoding(accepted: string, file: Kept): Encoding {
-  const offered = accepted.split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(\.0*)?$/.test(part)).map((part) => part.split(';')[0])
-  return (['br', 'gzip'] as const).find((encoding) => file.bodies.has(encoding) && offered.includes(encoding)) ?? 'identity'
+  const offered = accepted
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0])
+  return (
+    (['br', 'gzip'] as const).find((encoding) => file.bodies.has(encoding) && offered.includes(encoding)) ?? 'identity'
+  )
 }
 
 function plain(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
-  return new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } })
+  return new Response(`${text}\n`, {
+    status,
+    headers: { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
 }
 
 /** A file where the path wants a folder is as good as nothing. */
 function notThere(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG' || error.code === 'ENOENT')) return undefined
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG' || error.code === 'ENOENT')
+  )
+    return undefined
   throw error
 }

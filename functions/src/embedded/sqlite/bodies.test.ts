@@ -12,12 +12,22 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const VERSION = 'formularios/nota/versiones/1'
 const ANSWER = 'respuestas_formularios/A1'
-const version: StoredDocument = { titulo: 'Nota', secciones: [{ titulo: 'Un texto largo que en cada respuesta se repite', preguntas: [{ titulo: 'a' }, { titulo: 'b' }] }] }
+const version: StoredDocument = {
+  titulo: 'Nota',
+  secciones: [
+    { titulo: 'Un texto largo que en cada respuesta se repite', preguntas: [{ titulo: 'a' }, { titulo: 'b' }] },
+  ],
+}
 const answer: StoredDocument = {
   idPlantilla: 'nota',
   templateVersion: 1,
   titulo: 'Nota',
-  secciones: [{ titulo: 'Un texto largo que en cada respuesta se repite', preguntas: [{ titulo: 'a', respuesta: 'sí' }, { titulo: 'b' }] }],
+  secciones: [
+    {
+      titulo: 'Un texto largo que en cada respuesta se repite',
+      preguntas: [{ titulo: 'a', respuesta: 'sí' }, { titulo: 'b' }],
+    },
+  ],
 }
 
 function put(store: Store, documents: Readonly<Record<string, StoredDocument | undefined>>): Promise<unknown> {

@@ -18,14 +18,18 @@ export function readChanges(search: Search, query: ChangesQuery): Changes {
   const sources = values.flatMap((value) => [presentSteps(search, query, value), leftSteps(search, query, value)])
   const cut = sources.filter((source) => source.length > query.limit)
   const horizon = Math.min(...cut.map((source) => source.at(-1)?.seq ?? Infinity))
-  const steps = sources.flat().filter((step) => step.seq <= horizon).sort(inOrder)
+  const steps = sources
+    .flat()
+    .filter((step) => step.seq <= horizon)
+    .sort(inOrder)
 
   const entries = new Map<Key, StoredDocument | undefined>()
   let position = query.after
   for (const step of steps) {
     // A document that left one value of the scope and has another is reported at its present place in the order.
     if (step.here || !isPresent(search, query, values, step.key)) {
-      if (entries.size >= query.limit && !entries.has(step.key)) return { entries: listed(entries), position, more: true }
+      if (entries.size >= query.limit && !entries.has(step.key))
+        return { entries: listed(entries), position, more: true }
       entries.set(step.key, step.here ? documentAt(search, query.collection, step.seq) : undefined)
     }
     position = step.seq
@@ -42,12 +46,17 @@ function listed(entries: ReadonlyMap<Key, StoredDocument | undefined>): Changes[
   return [...entries].map(([key, document]) => ({ key, document }))
 }
 
-function presentSteps(search: Search, { collection, field, after, limit }: ChangesQuery, value: string): readonly Step[] {
+function presentSteps(
+  search: Search,
+  { collection, field, after, limit }: ChangesQuery,
+  value: string,
+): readonly Step[] {
   const table = docs(collection)
   const array = collectionNamed(collection).arrays.indexOf(field)
-  const from = array < 0
-    ? `SELECT id, key FROM ${table} WHERE ${column(field)} = ? AND id > ? ORDER BY id`
-    : `SELECT l.id, d.key FROM ${lists(collection)} l CROSS JOIN ${table} d ON d.id = l.id
+  const from =
+    array < 0
+      ? `SELECT id, key FROM ${table} WHERE ${column(field)} = ? AND id > ? ORDER BY id`
+      : `SELECT l.id, d.key FROM ${lists(collection)} l CROSS JOIN ${table} d ON d.id = l.id
        WHERE l.field = ${array} AND l.value = ? AND l.id > ? ORDER BY l.id`
   const rows = search.prepare(`${from} LIMIT ?`).all(value, after, limit + 1)
   return rows.map((row) => ({ seq: Number(row['id']), key: String(row['key']), here: true }))

@@ -1,5 +1,16 @@
 /** SQLite's primary result codes, as far as anybody here asks for them: https://sqlite.org/rescode.html */
-export const SQLITE = { BUSY: 5, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, TOOBIG: 18, CONSTRAINT: 19, MISMATCH: 20, NOTADB: 26 } as const
+export const SQLITE = {
+  BUSY: 5,
+  READONLY: 8,
+  IOERR: 10,
+  CORRUPT: 11,
+  FULL: 13,
+  CANTOPEN: 14,
+  TOOBIG: 18,
+  CONSTRAINT: 19,
+  MISMATCH: 20,
+  NOTADB: 26,
+} as const
 
 /** @returns undefined for what SQLite did not throw */
 export function sqliteCode(error: unknown): number | undefined {

@@ -10,7 +10,9 @@ const REMEMBERED = 1000
  * @returns all eras, oldest first
  */
 export function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {
-  db.exec('CREATE TABLE IF NOT EXISTS eras (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, start INTEGER NOT NULL)')
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS eras (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, start INTEGER NOT NULL)',
+  )
   db.prepare('INSERT INTO eras (id, start) VALUES (?, ?)').run(id, from)
   db.prepare('DELETE FROM eras WHERE number <= (SELECT max(number) FROM eras) - ?').run(REMEMBERED)
   const rows = db.prepare('SELECT id, start FROM eras ORDER BY number').all()

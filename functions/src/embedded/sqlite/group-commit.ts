@@ -86,7 +86,8 @@ export class GroupCommit {
       for (const settle of group.settle) settle()
     } catch (thrown) {
       const error = isFull(thrown) ? new NoRoomError('The disk of the database is full', { cause: thrown }) : thrown
-      if (group.waiting.length === 1 || !isOneUnitsFault(error)) for (const waiting of group.waiting) waiting.reject(error)
+      if (group.waiting.length === 1 || !isOneUnitsFault(error))
+        for (const waiting of group.waiting) waiting.reject(error)
       // Each has its own transaction now, and its own answer.
       else for (const waiting of group.waiting) this.#alone(waiting)
     }
@@ -120,7 +121,8 @@ export class GroupCommit {
     try {
       const { result, writes } = runUnit(waiting.unit, (key) => this.#readThrough(key, draft))
       const contents: Draft = new Map()
-      for (const write of writes) contents.set(write.key, this.#contentOf(write.key, write.kind === 'set' ? write.document : undefined))
+      for (const write of writes)
+        contents.set(write.key, this.#contentOf(write.key, write.kind === 'set' ? write.document : undefined))
       return { result, writes: contents }
     } catch (error) {
       waiting.reject(error)

@@ -20,10 +20,14 @@ export class NewerStoreError extends Error {
 export function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
   if (version > SCHEMA_VERSION) {
-    throw new NewerStoreError(`The data was written by a newer release (layout ${version}; this one knows ${SCHEMA_VERSION}).`)
+    throw new NewerStoreError(
+      `The data was written by a newer release (layout ${version}; this one knows ${SCHEMA_VERSION}).`,
+    )
   }
   inTransaction(db, () => {
-    db.exec('CREATE TABLE IF NOT EXISTS declarations (collection TEXT PRIMARY KEY, declaration TEXT NOT NULL) WITHOUT ROWID')
+    db.exec(
+      'CREATE TABLE IF NOT EXISTS declarations (collection TEXT PRIMARY KEY, declaration TEXT NOT NULL) WITHOUT ROWID',
+    )
     for (const name of COLLECTION_NAMES) upgradeCollection(db, name)
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
   })
@@ -32,7 +36,13 @@ export function migrate(db: DatabaseSync): void {
 function upgradeCollection(db: DatabaseSync, name: string): void {
   const collection = collectionNamed(name)
   const { scalars, arrays, followed, indexes } = collection
-  const declaration = JSON.stringify({ scalars, arrays, followed, indexes, ...(collection.summary === undefined ? {} : { summary: SUMMARY_VERSION }) })
+  const declaration = JSON.stringify({
+    scalars,
+    arrays,
+    followed,
+    indexes,
+    ...(collection.summary === undefined ? {} : { summary: SUMMARY_VERSION }),
+  })
   const stored = db.prepare('SELECT declaration FROM declarations WHERE collection = ?').get(name)?.['declaration']
   if (stored === declaration) return
   const old = `"old_${name}"`
@@ -50,7 +60,10 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
     }
     db.exec(`DROP TABLE ${old}`)
   }
-  db.prepare('INSERT INTO declarations VALUES (?, ?) ON CONFLICT DO UPDATE SET declaration = excluded.declaration').run(name, declaration)
+  db.prepare('INSERT INTO declarations VALUES (?, ?) ON CONFLICT DO UPDATE SET declaration = excluded.declaration').run(
+    name,
+    declaration,
+  )
 }
 
 /** What others lean on is never relative itself, and lies in its table whatever the table's other columns are. */
@@ -73,12 +86,16 @@ function createTables(db: DatabaseSync, name: string, { scalars, followed, index
     if (first === undefined) continue
     // Fields that are seldom filled cost nothing where they are empty.
     const list = fields.map(column).join(', ')
-    db.exec(`CREATE INDEX "index_${name}_${fields.join('_')}" ON ${docs(name)} (${list}) WHERE ${column(first)} IS NOT NULL`)
+    db.exec(
+      `CREATE INDEX "index_${name}_${fields.join('_')}" ON ${docs(name)} (${list}) WHERE ${column(first)} IS NOT NULL`,
+    )
   }
 }
 
 function indexNames(db: DatabaseSync, name: string): readonly { readonly index: string }[] {
-  const rows = db.prepare('SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL').all('index', `docs_${name}`)
+  const rows = db
+    .prepare('SELECT name FROM sqlite_schema WHERE type = ? AND tbl_name = ? AND sql IS NOT NULL')
+    .all('index', `docs_${name}`)
   return rows.map((row) => ({ index: String(row['name']) }))
 }
 
@@ -91,7 +108,14 @@ export function rowInserter(db: DatabaseSync, name: string): RowInserter {
   const row = db.prepare(`INSERT INTO ${docs(name)} VALUES (?, ?, ${marks}?, ?)`)
   const entry = db.prepare(`INSERT INTO ${lists(name)} VALUES (?, ?, ?)`)
   return (id, key, body, extracted) => {
-    row.run(id, key, ...extracted.scalars, arrays.length === 0 ? null : JSON.stringify(extracted.arrays), ...(extracted.summary === undefined ? [] : [extracted.summary]), body)
+    row.run(
+      id,
+      key,
+      ...extracted.scalars,
+      arrays.length === 0 ? null : JSON.stringify(extracted.arrays),
+      ...(extracted.summary === undefined ? [] : [extracted.summary]),
+      body,
+    )
     extracted.arrays.forEach((values, field) => {
       for (const value of values) entry.run(field, value, id)
     })

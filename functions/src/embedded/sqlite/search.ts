@@ -28,9 +28,17 @@ export class Search {
     const { sql, values } = condition(query)
     const direction = order?.descending === true ? 'DESC' : 'ASC'
     const by = order === undefined ? '' : `${column(order.field)} ${direction}, `
-    const rows = this.prepare(`SELECT key, ${query.summaries === true ? 'summary' : 'body'} AS body FROM ${docs(collection)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`)
+    const rows = this.prepare(
+      `SELECT key, ${query.summaries === true ? 'summary' : 'body'} AS body FROM ${docs(collection)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
+    )
     return rows.all(...values, limit, offset).map((row) => {
-      return { key: String(row['key']), document: query.summaries === true ? (JSON.parse(String(row['body'])) as StoredDocument) : this.decode(String(row['body'])) }
+      return {
+        key: String(row['key']),
+        document:
+          query.summaries === true
+            ? (JSON.parse(String(row['body'])) as StoredDocument)
+            : this.decode(String(row['body'])),
+      }
     })
   }
 
@@ -63,7 +71,8 @@ function condition(query: Omit<Query, 'limit' | 'offset'>): Condition {
     values.push(...more)
   }
   for (const [field, value] of Object.entries(where)) {
-    if (typeof value === 'object') add(`${column(field)} IN (${value.map(() => '?').join(', ')})`, ...value.map(indexText))
+    if (typeof value === 'object')
+      add(`${column(field)} IN (${value.map(() => '?').join(', ')})`, ...value.map(indexText))
     else add(`${column(field)} = ?`, indexValue(value))
   }
   if (keyPrefix !== undefined) add('key >= ? AND key < ?', keyPrefix, `${keyPrefix}\u{10ffff}`)

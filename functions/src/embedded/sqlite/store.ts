@@ -92,7 +92,10 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
 
 /** The highest position that any reader can have seen. */
 function lastPosition(db: DatabaseSync): number {
-  const parts = COLLECTION_NAMES.flatMap((name) => [`SELECT max(id) AS n FROM ${docs(name)}`, `SELECT max(seq) FROM ${left(name)}`])
+  const parts = COLLECTION_NAMES.flatMap((name) => [
+    `SELECT max(id) AS n FROM ${docs(name)}`,
+    `SELECT max(seq) FROM ${left(name)}`,
+  ])
   const positions = parts.map((part) => Number(Object.values(db.prepare(part).get() ?? {})[0] ?? 0))
   return Math.max(0, ...positions)
 }

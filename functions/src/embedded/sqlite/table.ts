@@ -26,9 +26,13 @@ export class Table {
     this.#followed = followed
     this.#followedScalars = followed.filter((field) => scalars.includes(field))
     this.#read = db.prepare(`SELECT body FROM ${docs(name)} WHERE key = ?`)
-    this.#remove = db.prepare(`DELETE FROM ${docs(name)} WHERE key = ? RETURNING ${['id', 'lists', ...this.#followedScalars.map(column)].join(', ')}`)
+    this.#remove = db.prepare(
+      `DELETE FROM ${docs(name)} WHERE key = ? RETURNING ${['id', 'lists', ...this.#followedScalars.map(column)].join(', ')}`,
+    )
     this.#removeEntry = db.prepare(`DELETE FROM ${lists(name)} WHERE field = ? AND value = ? AND id = ?`)
-    this.#leave = db.prepare(`INSERT INTO ${left(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`)
+    this.#leave = db.prepare(
+      `INSERT INTO ${left(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+    )
     this.#return = db.prepare(`DELETE FROM ${left(name)} WHERE field = ? AND value = ? AND key = ?`)
     this.#insert = rowInserter(db, name)
   }

@@ -20,7 +20,8 @@ export function readChanges({ firestore, reader, valuesPerQuery }: Searched, que
   const values = [...new Set(query.values.map(indexText))]
   const chunks = chunksOf(values, valuesPerQuery)
   return firestore.runTransaction(
-    (transaction) => new Page(transaction, reader, query, values, sourcesOf(firestore, transaction, query, chunks)).read(),
+    (transaction) =>
+      new Page(transaction, reader, query, values, sourcesOf(firestore, transaction, query, chunks)).read(),
     { readOnly: true },
   )
 }
@@ -34,7 +35,13 @@ class Page {
   readonly #present = new Map<Key, boolean>()
   readonly #getAll: (...references: DocumentReference[]) => Promise<DocumentSnapshot[]>
 
-  constructor(transaction: Transaction, reader: Reader, query: ChangesQuery, values: readonly string[], sources: readonly Source[]) {
+  constructor(
+    transaction: Transaction,
+    reader: Reader,
+    query: ChangesQuery,
+    values: readonly string[],
+    sources: readonly Source[],
+  ) {
     this.#transaction = transaction
     this.#getAll = (...references) => this.#transaction.getAll(...references)
     this.#reader = reader
@@ -48,11 +55,15 @@ class Page {
       await Promise.all(this.#sources.map((source) => source.readOn()))
       const open = this.#sources.some((source) => !source.isFinished)
       const horizon = Math.min(...this.#sources.map((source) => source.horizon))
-      const steps = this.#sources.flatMap((source) => source.steps).filter((step) => step.position < horizon).sort(inOrder)
+      const steps = this.#sources
+        .flatMap((source) => source.steps)
+        .filter((step) => step.position < horizon)
+        .sort(inOrder)
       await this.#lookFor(steps.filter((step) => !step.here))
       const page = this.#fill(steps)
       // Until it is full, or until there is nothing left: beyond the horizon a source may still have what comes before.
-      if (page.full || !open) return { entries: await this.#entries(page.keys), position: page.position, more: page.full }
+      if (page.full || !open)
+        return { entries: await this.#entries(page.keys), position: page.position, more: page.full }
     }
   }
 
@@ -63,7 +74,8 @@ class Page {
     for (const step of steps) {
       // A document that left one value of the scope and has another is given at its present place in the order.
       if (step.here || this.#present.get(step.key) !== true) {
-        if (keys.size >= this.#query.limit && !keys.has(step.key) && step.position > position) return { keys, position, full: true }
+        if (keys.size >= this.#query.limit && !keys.has(step.key) && step.position > position)
+          return { keys, position, full: true }
         keys.set(step.key, step.here || keys.get(step.key) === true)
       }
       position = step.position
@@ -76,7 +88,10 @@ class Page {
     const unknown = [...new Set(steps.map((step) => step.key))].filter((key) => !this.#present.has(key))
     for (const head of await this.#reader.heads(unknown, this.#getAll)) {
       const scopes = head.exists ? storedScopes(head, this.#query.field) : []
-      this.#present.set(head.ref.path, scopes.some((value) => this.#values.includes(value)))
+      this.#present.set(
+        head.ref.path,
+        scopes.some((value) => this.#values.includes(value)),
+      )
     }
   }
 
@@ -93,4 +108,3 @@ class Page {
 function inOrder(a: Step, b: Step): number {
   return a.position - b.position || Number(b.here) - Number(a.here)
 }
-

@@ -40,7 +40,9 @@ export function unpack(parts: readonly Uint8Array[]): string {
   return gunzipSync(Buffer.concat(parts)).toString('utf8')
 }
 
-export function partPaths(key: Key, { hash, parts }: { readonly hash: string; readonly parts: number }): readonly string[] {
+export function partPaths(
+  key: Key,
+  { hash, parts }: { readonly hash: string; readonly parts: number },
+): readonly string[] {
   return Array.from({ length: parts }, (_, i) => `${key}/parts/${hash}-${i}`)
 }
-

@@ -63,7 +63,10 @@ export class GroupCommit {
   /** @returns false when the group should be taken apart, because one of its units may be to blame */
   async #commit(units: readonly Waiting[], isLast: boolean): Promise<boolean> {
     try {
-      const { settle, postponed } = await this.#firestore.runTransaction((transaction) => this.#attempt(transaction, units), { maxAttempts: MAX_ATTEMPTS })
+      const { settle, postponed } = await this.#firestore.runTransaction(
+        (transaction) => this.#attempt(transaction, units),
+        { maxAttempts: MAX_ATTEMPTS },
+      )
       this.#queue = [...postponed, ...this.#queue]
       for (const one of settle) one()
       return true

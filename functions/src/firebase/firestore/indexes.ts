@@ -11,15 +11,27 @@ import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE } from '
  */
 
 type Direction = 'ASCENDING' | 'DESCENDING'
-type IndexField = { readonly fieldPath: string; readonly order: Direction } | { readonly fieldPath: string; readonly arrayConfig: 'CONTAINS' }
-type Index = { readonly collectionGroup: string; readonly queryScope: 'COLLECTION' | 'COLLECTION_GROUP'; readonly fields: readonly IndexField[] }
+type IndexField =
+  | { readonly fieldPath: string; readonly order: Direction }
+  | { readonly fieldPath: string; readonly arrayConfig: 'CONTAINS' }
+type Index = {
+  readonly collectionGroup: string
+  readonly queryScope: 'COLLECTION' | 'COLLECTION_GROUP'
+  readonly fields: readonly IndexField[]
+}
 type Override = { readonly collectionGroup: string; readonly fieldPath: string; readonly indexes: readonly object[] }
 
 /** The contents of `firestore.indexes.json`. */
-export function firestoreIndexes(): { readonly indexes: readonly Index[]; readonly fieldOverrides: readonly Override[] } {
+export function firestoreIndexes(): {
+  readonly indexes: readonly Index[]
+  readonly fieldOverrides: readonly Override[]
+} {
   const indexes = COLLECTION_NAMES.flatMap((name) => [...searchIndexes(name), ...changeIndexes(name)])
   const unique = new Map(indexes.map((index) => [JSON.stringify(index), index]))
-  return { indexes: [...unique.values()], fieldOverrides: [...COLLECTION_NAMES.flatMap(overrides), noIndex(PARTS, 'bytes')] }
+  return {
+    indexes: [...unique.values()],
+    fieldOverrides: [...COLLECTION_NAMES.flatMap(overrides), noIndex(PARTS, 'bytes')],
+  }
 }
 
 function searchIndexes(name: string): readonly Index[] {
@@ -34,7 +46,8 @@ function searchIndexes(name: string): readonly Index[] {
       const order = [sorted(fieldName(last), direction), sorted(KEY_FIELD, direction)]
       found.push([...equal.map(ascending), ...order])
       // Only where there is a list to be put in order: a code or an e-mail address is looked up alone.
-      if (equal.length > 0 || fields.length > 1) for (const filter of filters) if (filter.fieldPath !== fieldName(last)) found.push([filter, ...order])
+      if (equal.length > 0 || fields.length > 1)
+        for (const filter of filters) if (filter.fieldPath !== fieldName(last)) found.push([filter, ...order])
     }
   }
   for (const filter of filters) found.push([filter, sorted(KEY_FIELD, 'ASCENDING')])
@@ -49,7 +62,10 @@ function changeIndexes(name: string): readonly Index[] {
     return { collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields: [scope, order] }
   })
   if (followed.length === 0) return present
-  return [...present, { collectionGroup: leftCollection(name), queryScope: 'COLLECTION', fields: [sorted(SCOPE, 'ASCENDING'), order] }]
+  return [
+    ...present,
+    { collectionGroup: leftCollection(name), queryScope: 'COLLECTION', fields: [sorted(SCOPE, 'ASCENDING'), order] },
+  ]
 }
 
 /** Bodies are never searched, and each index entry of a time that only grows would slow every write down. */

@@ -39,7 +39,9 @@ export function scopeText(field: string, value: string): string {
 
 /** The same scope and key always have the same marker. */
 export function leftPath(collection: string, field: string, value: string, key: Key): string {
-  return `${leftCollection(collection)}/${createHash('sha256').update(JSON.stringify([field, value, key])).digest('hex')}`
+  return `${leftCollection(collection)}/${createHash('sha256')
+    .update(JSON.stringify([field, value, key]))
+    .digest('hex')}`
 }
 
 /** All documents of a collection, whatever they lie under. */

@@ -19,7 +19,10 @@ export class Loader {
   }
 
   async load(keys: readonly Key[]): Promise<void> {
-    for (const [key, { document, head }] of await this.#reader.read(keys.filter((key) => !this.#heads.has(key)), this.#getAll)) {
+    for (const [key, { document, head }] of await this.#reader.read(
+      keys.filter((key) => !this.#heads.has(key)),
+      this.#getAll,
+    )) {
       this.#documents.set(key, document)
       this.#heads.set(key, head)
     }

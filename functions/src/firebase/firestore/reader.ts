@@ -35,7 +35,10 @@ export class Reader {
     return loaded
   }
 
-  async heads(keys: readonly Key[], getAll: GetAll = (...all) => this.#firestore.getAll(...all)): Promise<readonly DocumentSnapshot[]> {
+  async heads(
+    keys: readonly Key[],
+    getAll: GetAll = (...all) => this.#firestore.getAll(...all),
+  ): Promise<readonly DocumentSnapshot[]> {
     return keys.length === 0 ? [] : getAll(...keys.map((key) => this.#firestore.doc(key)))
   }
 
@@ -53,7 +56,10 @@ export class Reader {
       else split.push({ head, paths: partPaths(key, packed) })
     }
     const parts = new Map<string, Uint8Array | undefined>()
-    for (const part of await this.heads(split.flatMap(({ paths }) => paths), getAll)) {
+    for (const part of await this.heads(
+      split.flatMap(({ paths }) => paths),
+      getAll,
+    )) {
       parts.set(part.ref.path, part.exists ? (part.get('bytes') as Uint8Array) : undefined)
     }
     for (const { head, paths } of split) {
@@ -73,7 +79,9 @@ export class Reader {
 }
 
 /** @returns where the parts of a stored document lie, if it has any */
-export function packedOf(head: DocumentSnapshot | undefined): { readonly hash: string; readonly parts: number } | undefined {
+export function packedOf(
+  head: DocumentSnapshot | undefined,
+): { readonly hash: string; readonly parts: number } | undefined {
   return head?.get('packed') as { readonly hash: string; readonly parts: number } | undefined
 }
 

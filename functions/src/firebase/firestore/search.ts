@@ -14,15 +14,22 @@ export type Searched = { readonly firestore: Firestore; readonly reader: Reader;
 
 type Counted = Omit<Query, 'limit' | 'order' | 'offset'>
 
-export async function searchDocuments({ firestore, reader, valuesPerQuery }: Searched, query: Query): Promise<readonly Entry[]> {
+export async function searchDocuments(
+  { firestore, reader, valuesPerQuery }: Searched,
+  query: Query,
+): Promise<readonly Entry[]> {
   const { order, limit, offset = 0 } = query
   const parts = filtered(firestore, query, valuesPerQuery)
   const [only] = parts
   if (only === undefined) return []
-  if (parts.length > 1 || (query.range !== undefined && query.range.field !== order?.field)) return gather(reader, parts, query)
+  if (parts.length > 1 || (query.range !== undefined && query.range.field !== order?.field))
+    return gather(reader, parts, query)
   const direction = order?.descending === true ? 'desc' : 'asc'
   // Documents without the field are left out by the order alone; said again, so that it does not hang on that.
-  const ordered = order === undefined ? only : only.where(fieldName(order.field), '!=', null).orderBy(fieldName(order.field), direction)
+  const ordered =
+    order === undefined
+      ? only
+      : only.where(fieldName(order.field), '!=', null).orderBy(fieldName(order.field), direction)
   const page = ordered.orderBy(KEY_FIELD, direction).offset(offset).limit(limit)
   if (query.summaries === true) return (await page.select(SUMMARY).get()).docs.map(summaryIn)
   return entriesOf(reader, (await page.get()).docs)
@@ -54,12 +61,17 @@ function filtered(firestore: Firestore, query: Counted, valuesPerQuery: number):
     base = base.where(fieldName(range.field), '>=', indexText(range.from ?? ''))
     if (range.to !== undefined) base = base.where(fieldName(range.field), '<=', indexText(range.to))
   }
-  if (keyPrefix !== undefined) base = base.where(KEY_FIELD, '>=', keyPrefix).where(KEY_FIELD, '<', `${keyPrefix}\u{10ffff}`)
-  const lists = Object.entries(where).flatMap(([field, values]) => (typeof values === 'object' ? [{ field, values, operator: 'in' as const }] : []))
+  if (keyPrefix !== undefined)
+    base = base.where(KEY_FIELD, '>=', keyPrefix).where(KEY_FIELD, '<', `${keyPrefix}\u{10ffff}`)
+  const lists = Object.entries(where).flatMap(([field, values]) =>
+    typeof values === 'object' ? [{ field, values, operator: 'in' as const }] : [],
+  )
   const any = containsAny === undefined ? [] : [{ ...containsAny, operator: 'array-contains-any' as const }]
   return [...lists, ...any].reduce<readonly FirestoreQuery[]>(
     (parts, { field, values, operator }) =>
-      chunksOf([...new Set(values.map(indexText))], valuesPerQuery).flatMap((chunk) => parts.map((part) => part.where(fieldName(field), operator, chunk))),
+      chunksOf([...new Set(values.map(indexText))], valuesPerQuery).flatMap((chunk) =>
+        parts.map((part) => part.where(fieldName(field), operator, chunk)),
+      ),
     [base],
   )
 }
@@ -68,7 +80,7 @@ function filtered(firestore: Firestore, query: Counted, valuesPerQuery: number):
 async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Query): Promise<readonly Entry[]> {
   const { order, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
-  const rows = [...await matches(parts, query)].filter(([, value]) => order === undefined || value !== null)
+  const rows = [...(await matches(parts, query))].filter(([, value]) => order === undefined || value !== null)
   rows.sort(([a, x], [b, y]) => sign * (compareValues(x, y) || compareText(a, b)))
   const entries: Entry[] = []
   for (const chunk of chunksOf(rows.slice(offset, offset + limit), FETCH)) {
@@ -83,13 +95,20 @@ async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Q
   return entries
 }
 
-async function matches(parts: readonly FirestoreQuery[], { range, order }: Omit<Query, 'limit'>): Promise<ReadonlyMap<string, IndexValue>> {
+async function matches(
+  parts: readonly FirestoreQuery[],
+  { range, order }: Omit<Query, 'limit'>,
+): Promise<ReadonlyMap<string, IndexValue>> {
   const field = order && fieldName(order.field)
   const found = new Map<string, IndexValue>()
   for (const part of parts) {
     const ordered = range === undefined ? part : part.orderBy(fieldName(range.field))
-    const { docs } = await ordered.orderBy(KEY_FIELD).select(KEY_FIELD, ...(field === undefined ? [] : [field])).get()
-    for (const head of docs) found.set(head.ref.path, field === undefined ? null : ((head.get(field) as IndexValue | undefined) ?? null))
+    const { docs } = await ordered
+      .orderBy(KEY_FIELD)
+      .select(KEY_FIELD, ...(field === undefined ? [] : [field]))
+      .get()
+    for (const head of docs)
+      found.set(head.ref.path, field === undefined ? null : ((head.get(field) as IndexValue | undefined) ?? null))
   }
   return found
 }

@@ -1,9 +1,23 @@
-import type { Firestore, Query as FirestoreQuery, QueryDocumentSnapshot, Timestamp, Transaction } from 'firebase-admin/firestore'
+import type {
+  Firestore,
+  Query as FirestoreQuery,
+  QueryDocumentSnapshot,
+  Timestamp,
+  Transaction,
+} from 'firebase-admin/firestore'
 import type { Key } from '#domain/sync/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import type { ChangesQuery } from '#core/ports.ts'
 import {
-  CHANGED_AT, fieldName, group, KEY_FIELD, leftCollection, microseconds, SCOPE, scopeText, timestampOf,
+  CHANGED_AT,
+  fieldName,
+  group,
+  KEY_FIELD,
+  leftCollection,
+  microseconds,
+  SCOPE,
+  scopeText,
+  timestampOf,
 } from './layout.ts'
 
 /** One event of the scope: a document that is in it, or one that has left it. */
@@ -27,7 +41,11 @@ export function sourcesOf(
     new Source(transaction, group(firestore, collection).where(fieldName(field), contains, chunk), query, true),
     new Source(
       transaction,
-      firestore.collection(leftCollection(collection)).where(SCOPE, 'in', chunk.map((value) => scopeText(field, value))),
+      firestore.collection(leftCollection(collection)).where(
+        SCOPE,
+        'in',
+        chunk.map((value) => scopeText(field, value)),
+      ),
       query,
       false,
     ),
@@ -62,7 +80,9 @@ export class Source {
 
   async readOn(): Promise<void> {
     if (this.isFinished) return
-    const { docs } = await this.#transaction.get(this.#last === undefined ? this.#query : this.#query.startAfter(this.#last))
+    const { docs } = await this.#transaction.get(
+      this.#last === undefined ? this.#query : this.#query.startAfter(this.#last),
+    )
     this.#last = docs.at(-1)
     for (const found of docs) {
       const position = positionOf(found)

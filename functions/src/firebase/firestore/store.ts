@@ -17,7 +17,10 @@ export type FirestoreOptions = {
 }
 
 /** The store of the cloud: any number of instances may share one database. Closing settles what waits; the connection stays the caller's. */
-export function openFirestoreStore(firestore: Firestore, { eras = ERAS, valuesPerQuery = VALUES_PER_QUERY }: FirestoreOptions = {}): Store {
+export function openFirestoreStore(
+  firestore: Firestore,
+  { eras = ERAS, valuesPerQuery = VALUES_PER_QUERY }: FirestoreOptions = {},
+): Store {
   const reader = new Reader(firestore)
   const searched = { firestore, reader, valuesPerQuery }
   const group = new GroupCommit(firestore, reader)

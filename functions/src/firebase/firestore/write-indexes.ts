@@ -3,4 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { firestoreIndexes } from './indexes.ts'
 
 // `npm run indexes`: writes the file that `firebase deploy` reads.
-writeFileSync(fileURLToPath(new URL('../../../../firestore.indexes.json', import.meta.url)), `${JSON.stringify(firestoreIndexes(), null, 2)}\n`)
+writeFileSync(
+  fileURLToPath(new URL('../../../../firestore.indexes.json', import.meta.url)),
+  `${JSON.stringify(firestoreIndexes(), null, 2)}\n`,
+)

@@ -1,4 +1,10 @@
-import { type DocumentData, type DocumentSnapshot, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore'
+import {
+  type DocumentData,
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+  type Transaction,
+} from 'firebase-admin/firestore'
 import type { Key } from '#domain/sync/index.ts'
 import { type Collection, collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
@@ -11,7 +17,13 @@ import { packedOf } from './reader.ts'
  * Puts, replaces or removes one document with its parts, and notes which scopes it has left.
  * @param before its head as this transaction has read it
  */
-export function writeDocument(firestore: Firestore, transaction: Transaction, key: Key, content: Content | undefined, before: DocumentSnapshot): void {
+export function writeDocument(
+  firestore: Firestore,
+  transaction: Transaction,
+  key: Key,
+  content: Content | undefined,
+  before: DocumentSnapshot,
+): void {
   const head = firestore.doc(key)
   if (content !== undefined) transaction.set(head, headOf(key, content))
   else if (before.exists) transaction.delete(head)
@@ -36,7 +48,13 @@ function headOf(key: Key, { json, extracted, packed }: Content): DocumentData {
   return fields
 }
 
-function writeParts(firestore: Firestore, transaction: Transaction, key: Key, content: Content | undefined, before: DocumentSnapshot): void {
+function writeParts(
+  firestore: Firestore,
+  transaction: Transaction,
+  key: Key,
+  content: Content | undefined,
+  before: DocumentSnapshot,
+): void {
   const old = packedOf(before)
   const packed = content?.packed
   if (old?.hash === packed?.hash) return
@@ -46,7 +64,13 @@ function writeParts(firestore: Firestore, transaction: Transaction, key: Key, co
   paths.forEach((path, i) => transaction.set(firestore.doc(path), { bytes: packed.parts[i] }))
 }
 
-function followScopes(firestore: Firestore, transaction: Transaction, key: Key, content: Content | undefined, before: DocumentSnapshot): void {
+function followScopes(
+  firestore: Firestore,
+  transaction: Transaction,
+  key: Key,
+  content: Content | undefined,
+  before: DocumentSnapshot,
+): void {
   const name = collectionOf(key)
   const collection = collectionNamed(name)
   for (const field of collection.followed) {
@@ -57,7 +81,8 @@ function followScopes(firestore: Firestore, transaction: Transaction, key: Key, 
       transaction.set(firestore.doc(leftPath(name, field, value, key)), marker)
     }
     // A document that is created again after a deletion keeps its old markers: whoever meets one looks whether it is there.
-    for (const value of now.filter((one) => !was.includes(one))) transaction.delete(firestore.doc(leftPath(name, field, value, key)))
+    for (const value of now.filter((one) => !was.includes(one)))
+      transaction.delete(firestore.doc(leftPath(name, field, value, key)))
   }
 }
 

@@ -4,7 +4,11 @@ import type { Readable, Writable } from 'node:stream'
 export type CloudBucket = {
   file(name: string): CloudFile
   /** in the order of their names, from `startOffset` on, which may be one of them; all of them, whatever their number, unless `maxResults` is there */
-  getFiles(query: { prefix: string; startOffset?: string; maxResults?: number }): Promise<readonly [readonly CloudFile[], ...unknown[]]>
+  getFiles(query: {
+    prefix: string
+    startOffset?: string
+    maxResults?: number
+  }): Promise<readonly [readonly CloudFile[], ...unknown[]]>
   /** at most 32 sources; the new object appears whole or not at all */
   combine(sources: string[], destination: string, options?: { ifGenerationMatch?: number }): Promise<unknown>
 }
@@ -23,7 +27,11 @@ export type CloudFile = {
   delete(options: DeleteOptions): Promise<unknown>
 }
 
-type DeleteOptions = { ignoreNotFound: boolean; ifGenerationMatch?: number | string; ifMetagenerationMatch?: number | string }
+type DeleteOptions = {
+  ignoreNotFound: boolean
+  ifGenerationMatch?: number | string
+  ifMetagenerationMatch?: number | string
+}
 
 export type CloudMetadata = {
   readonly size?: string | number | undefined

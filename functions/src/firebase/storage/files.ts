@@ -4,7 +4,16 @@ import { buffer } from 'node:stream/consumers'
 import { ok, refuse, type Sha256, sha256Schema } from '#domain/kernel/index.ts'
 import type { Clock, FileStore } from '#core/ports.ts'
 import { sniff, type Source } from '#domain/files/index.ts'
-import { bytesOf, type CloudBucket, type CloudFile, type CloudMetadata, isMissing, isTaken, missingIsUndefined, NEW_OBJECT } from './bucket.ts'
+import {
+  bytesOf,
+  type CloudBucket,
+  type CloudFile,
+  type CloudMetadata,
+  isMissing,
+  isTaken,
+  missingIsUndefined,
+  NEW_OBJECT,
+} from './bucket.ts'
 import { CloudUploads, folderOf, lengthOf, type Piece } from './uploads.ts'
 
 const FILES = 'files/'
@@ -55,7 +64,10 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
     if (found === undefined) return false
     // New for half a day more is long enough, and an object takes one change a second.
     if (isNew(found[0], SETTLED / 2)) return true
-    return (await missingIsUndefined(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !== undefined
+    return (
+      (await missingIsUndefined(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !==
+      undefined
+    )
   }
 
   /** What lies there already has the same hash, so it is the same. */
@@ -86,7 +98,11 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
         if (!(await uploads.exists(uploadId))) return await found(sha256, bytes)
         if (wrong === undefined) {
           const type = await sniff(sourceOf(bucket, pieces))
-          await join(pieces.map((piece) => piece.name), sha256, folder)
+          await join(
+            pieces.map((piece) => piece.name),
+            sha256,
+            folder,
+          )
           await uploads.discard(uploadId)
           return ok({ type })
         }
@@ -105,7 +121,11 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
     },
     list: async ({ after = '', limit } = {}) => {
       // `0` is the first digit: nothing of a hash's length lies between it and the hash without it.
-      const query = { prefix: FILES, startOffset: `${FILES}${after}0`, ...(limit === undefined ? {} : { maxResults: limit }) }
+      const query = {
+        prefix: FILES,
+        startOffset: `${FILES}${after}0`,
+        ...(limit === undefined ? {} : { maxResults: limit }),
+      }
       const [files] = await bucket.getFiles(query)
       return files.flatMap(({ name }) => sha256Schema.safeParse(name.slice(FILES.length)).data ?? []).sort()
     },
@@ -115,10 +135,15 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       if (found === undefined) return
       const [looked] = found
       const { generation, metageneration } = looked
-      if (generation === undefined || metageneration === undefined) throw new Error('An object without a generation cannot be removed safely')
+      if (generation === undefined || metageneration === undefined)
+        throw new Error('An object without a generation cannot be removed safely')
       if (isNew(looked, SETTLED) || (await isNamed())) return
       try {
-        await file.delete({ ignoreNotFound: true, ifGenerationMatch: generation, ifMetagenerationMatch: metageneration })
+        await file.delete({
+          ignoreNotFound: true,
+          ifGenerationMatch: generation,
+          ifMetagenerationMatch: metageneration,
+        })
       } catch (error) {
         // Sealed again since: somebody is about to name it.
         if (!isTaken(error)) throw error
@@ -159,7 +184,8 @@ function sourceOf(bucket: CloudBucket, pieces: readonly Piece[]): Source {
       for (const { name, start, bytes } of pieces) {
         const from = Math.max(offset, start)
         const to = Math.min(offset + length, start + bytes)
-        if (from < to) parts.push(await buffer(bucket.file(name).createReadStream({ start: from - start, end: to - start - 1 })))
+        if (from < to)
+          parts.push(await buffer(bucket.file(name).createReadStream({ start: from - start, end: to - start - 1 })))
       }
       return Buffer.concat(parts)
     },

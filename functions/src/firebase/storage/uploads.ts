@@ -54,7 +54,9 @@ export class CloudUploads extends DataStore {
         const bytes = chunk as Uint8Array
         if (bytes.length === 0) continue
         if (object === undefined) {
-          object = this.#bucket.file(`${folderOf(id)}piece-${String(offset).padStart(12, '0')}`).createWriteStream(NEW_OBJECT)
+          object = this.#bucket
+            .file(`${folderOf(id)}piece-${String(offset).padStart(12, '0')}`)
+            .createWriteStream(NEW_OBJECT)
           done = finished(object)
           // Looked at below; until then a failure is no unhandled one.
           done.catch(() => {})
@@ -76,7 +78,13 @@ export class CloudUploads extends DataStore {
     if (note === undefined) throw ERRORS.FILE_NOT_FOUND
     const { size, metadata, creation_date } = note
     const offset = lengthOf(await this.pieces(id))
-    return new Upload({ id, offset, creation_date, ...(size === undefined ? {} : { size }), ...(metadata === undefined ? {} : { metadata }) })
+    return new Upload({
+      id,
+      offset,
+      creation_date,
+      ...(size === undefined ? {} : { size }),
+      ...(metadata === undefined ? {} : { metadata }),
+    })
   }
 
   override async remove(id: string): Promise<void> {

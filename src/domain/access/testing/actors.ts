@@ -25,7 +25,10 @@ export function staff(role: Role, areas: readonly AreaPath[] = [PARKS], id = 'so
   }
 }
 
-export function form(areas: readonly AreaPath[], flags: Partial<FormLike['opcionales'] & { deleted: boolean }> = {}): FormLike {
+export function form(
+  areas: readonly AreaPath[],
+  flags: Partial<FormLike['opcionales'] & { deleted: boolean }> = {},
+): FormLike {
   const { deleted = false, publico = false, citizenAssociationFromCitizenPortal = false } = flags
   return { areas, deleted, opcionales: { publico, citizenAssociationFromCitizenPortal } }
 }

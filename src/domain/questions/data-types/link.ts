@@ -2,7 +2,12 @@ import type { DataCodec } from '../codec.ts'
 import { checkNothing, parseNothing } from './untyped.ts'
 
 /** Shows an address to follow; only an attachment can answer it. */
-export const linkCodec: DataCodec = { typed: false, parse: parseNothing, format: (canonical) => canonical, check: checkNothing }
+export const linkCodec: DataCodec = {
+  typed: false,
+  parse: parseNothing,
+  format: (canonical) => canonical,
+  check: checkNothing,
+}
 
 const SAFE_LINK = /^https?:\/\/[^\s]+$/i
 

@@ -2,4 +2,9 @@ import type { DataCodec } from '../codec.ts'
 import { checkNothing, parseNothing } from './untyped.ts'
 
 /** A heading between questions; only an attachment can answer it. */
-export const titleCodec: DataCodec = { typed: false, parse: parseNothing, format: (canonical) => canonical, check: checkNothing }
+export const titleCodec: DataCodec = {
+  typed: false,
+  parse: parseNothing,
+  format: (canonical) => canonical,
+  check: checkNothing,
+}

@@ -10,5 +10,6 @@ export const booleanCodec: QuestionCodec = {
     return typeof value.respuesta === 'string' ? refuse('answer.wrong-value', { field: 'respuesta' }) : ok(undefined)
   },
   isAnswered: (value) => typeof value.respuesta === 'boolean',
-  format: (value, _asked, words) => (typeof value.respuesta === 'boolean' ? (value.respuesta ? words.yes : words.no) : ''),
+  format: (value, _asked, words) =>
+    typeof value.respuesta === 'boolean' ? (value.respuesta ? words.yes : words.no) : '',
 }

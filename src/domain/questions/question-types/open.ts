@@ -15,5 +15,6 @@ export const openCodec: QuestionCodec = {
   },
   isAnswered: (value, asked) =>
     dataCodecFor(asked.tipoDato).typed && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
-  format: (value, asked) => (typeof value.respuesta === 'string' ? dataCodecFor(asked.tipoDato).format(value.respuesta) : ''),
+  format: (value, asked) =>
+    typeof value.respuesta === 'string' ? dataCodecFor(asked.tipoDato).format(value.respuesta) : '',
 }

@@ -5,5 +5,8 @@ import { checkChosen, chosenOptions, optionText } from '../options.ts'
 export const selectCodec: QuestionCodec = {
   check: checkChosen,
   isAnswered: (value) => (value.chosen ?? []).length > 0,
-  format: (value, asked, words) => chosenOptions(value, asked).map((option) => optionText(option, words.language)).join(', '),
+  format: (value, asked, words) =>
+    chosenOptions(value, asked)
+      .map((option) => optionText(option, words.language))
+      .join(', '),
 }

@@ -27,7 +27,11 @@ export type AttachmentProps = {
   readonly onRemove: (name: string) => void
 }
 
-const ICONS: Readonly<Record<AttachmentField, Icon>> = { imagen: IconPhoto, documento: IconFileUpload, video: IconVideo }
+const ICONS: Readonly<Record<AttachmentField, Icon>> = {
+  imagen: IconPhoto,
+  documento: IconFileUpload,
+  video: IconVideo,
+}
 
 /** One attachment: take or choose, see it, replace it, remove it. The bytes are on the device before the question names them. */
 export function Attachment(props: AttachmentProps) {
@@ -62,7 +66,15 @@ export function Attachment(props: AttachmentProps) {
     <div className={styles['attachment']}>
       {claim !== undefined && <Preview field={field} claim={claim} />}
       <div className={styles['buttons']}>
-        <Choosers field={field} id={id} labelledBy={labelledBy} problemId={problemId} busy={busy} replaces={claim !== undefined} onTake={(file) => void form.captures.follow(take(file))} />
+        <Choosers
+          field={field}
+          id={id}
+          labelledBy={labelledBy}
+          problemId={problemId}
+          busy={busy}
+          replaces={claim !== undefined}
+          onTake={(file) => void form.captures.follow(take(file))}
+        />
         {claim !== undefined && (
           <Button
             variant="subtle"
@@ -96,7 +108,12 @@ function Choosers({ field, id, labelledBy, problemId, busy, replaces, onTake }: 
     return (
       <>
         <Chooser {...common} id={id} camera icon={IconCamera} text={replaces ? t`Retake photo` : t`Take photo`} />
-        <Chooser {...common} id={`${id}-gallery`} icon={IconPhoto} text={replaces ? t`Choose another picture` : t`Choose picture`} />
+        <Chooser
+          {...common}
+          id={`${id}-gallery`}
+          icon={IconPhoto}
+          text={replaces ? t`Choose another picture` : t`Choose picture`}
+        />
       </>
     )
   }

@@ -23,14 +23,16 @@ export async function captureFile(field: AttachmentField, file: File, keepPlace:
   if (file.size === 0) return refuse('file.unreadable')
   const type = await typeOf(field, file)
   if (!type.ok) return type
-  if (file.size > LONG_FILE_BYTES) return ok({ claim: claimOf(await hashOfLong(file), file.size, type.value, file.name), data: file })
+  if (file.size > LONG_FILE_BYTES)
+    return ok({ claim: claimOf(await hashOfLong(file), file.size, type.value, file.name), data: file })
   return measured(await file.arrayBuffer(), type.value, file.name)
 }
 
 /** What the server will find in the bytes, whatever name and browser say. Loaded when it is needed, because most forms take photos only. */
 async function typeOf(field: Exclude<AttachmentField, 'imagen'>, file: File): Promise<Result<string>> {
   const { acceptType, sniff } = await import('#domain/files/index.ts')
-  const read = async (offset: number, length: number): Promise<Uint8Array> => new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
+  const read = async (offset: number, length: number): Promise<Uint8Array> =>
+    new Uint8Array(await file.slice(offset, offset + length).arrayBuffer())
   const found = await sniff({ bytes: file.size, read })
   const type = acceptType(found, file.name, file.size)
   const placed = type.ok ? checkPlace(field, { type: type.value, bytes: file.size }) : type
@@ -52,7 +54,8 @@ function claimOf(hash: Uint8Array, bytes: number, type: string, name: string): F
 async function hashOfLong(file: Blob): Promise<Uint8Array> {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const hash = sha256.create()
-  for (let from = 0; from < file.size; from += UPLOAD_CHUNK_BYTES) hash.update(new Uint8Array(await file.slice(from, from + UPLOAD_CHUNK_BYTES).arrayBuffer()))
+  for (let from = 0; from < file.size; from += UPLOAD_CHUNK_BYTES)
+    hash.update(new Uint8Array(await file.slice(from, from + UPLOAD_CHUNK_BYTES).arrayBuffer()))
   return hash.digest()
 }
 

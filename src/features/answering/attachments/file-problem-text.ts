@@ -11,12 +11,15 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
     if (problem.code === 'file.too-large') {
       if (field === 'signature') return t`File too heavy. The file must not exceed 1 MB.`
       if (field === 'imagen') return t`The image is too large`
-      if (problem.details?.['kind'] === 'map') return t`The KML/KMZ file is too large. The maximum size allowed is 50 MB.`
+      if (problem.details?.['kind'] === 'map')
+        return t`The KML/KMZ file is too large. The maximum size allowed is 50 MB.`
       if (field === 'video') return t`The video is too large. The maximum allowed is 50 MB.`
       return t`The file is too large. The maximum allowed is 5 MB.`
     }
     if (problem.code === 'file.wrong-type') {
-      return field === 'signature' ? t`Wrong image format. Choose an image with the extension PNG` : t`Invalid file format`
+      return field === 'signature'
+        ? t`Wrong image format. Choose an image with the extension PNG`
+        : t`Invalid file format`
     }
     return problemText(problem)
   }

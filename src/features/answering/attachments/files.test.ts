@@ -8,7 +8,10 @@ import { checkFile, imageTypeOf } from './offered-files.ts'
 const MB = 1024 * 1024
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** SOI, EXIF with orientation 6 and one more tag, end. */
-const TIFF = [0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 2, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0x25, 0x88, 4, 0, 1, 0, 0, 0, 9, 9, 9, 9]
+const TIFF = [
+  0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, 2, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0x25, 0x88, 4, 0, 1, 0, 0, 0, 9, 9,
+  9, 9,
+]
 const EXIF = [0xff, 0xe1, 0, 8 + TIFF.length, 0x45, 0x78, 0x69, 0x66, 0, 0, ...TIFF]
 const JPEG = [0xff, 0xd8, ...EXIF, 0xff, 0xda, 0, 2, 0xff, 0xd9]
 const DRAWN = [0xff, 0xd8, 0xff, 0xdb, 0, 2, 0xff, 0xd9]
@@ -54,7 +57,10 @@ describe('a photo', () => {
     ['a page that calls itself a picture', [...'<svg onload=…>'].map((letter) => letter.charCodeAt(0))],
     ['nothing', []],
   ])('is refused when it is %s', async (_name, bytes) => {
-    expect(await shrinkPhoto(blob(bytes), false, painterOf(1, 1).painter)).toMatchObject({ ok: false, problem: { code: 'file.wrong-type' } })
+    expect(await shrinkPhoto(blob(bytes), false, painterOf(1, 1).painter)).toMatchObject({
+      ok: false,
+      problem: { code: 'file.wrong-type' },
+    })
   })
 
   it('is refused when it is still too large, or no picture after all', async () => {
@@ -65,7 +71,9 @@ describe('a photo', () => {
   })
 
   it('with a broken EXIF part is taken without it', () => {
-    expect(exifOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, 12, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 9, 9]))).toBeNull()
+    expect(
+      exifOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, 12, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 9, 9])),
+    ).toBeNull()
     expect([...withExif(new Uint8Array(DRAWN), new Uint8Array([1, 2]))].slice(0, 4)).toEqual([0xff, 0xd8, 1, 2])
   })
 })
@@ -86,7 +94,11 @@ describe('other files', () => {
   })
 
   it('are known by their bytes, not by their names', () => {
-    expect([imageTypeOf(new Uint8Array(PNG)), imageTypeOf(new Uint8Array(JPEG)), imageTypeOf(new Uint8Array([1]))]).toEqual(['image/png', 'image/jpeg', null])
+    expect([
+      imageTypeOf(new Uint8Array(PNG)),
+      imageTypeOf(new Uint8Array(JPEG)),
+      imageTypeOf(new Uint8Array([1])),
+    ]).toEqual(['image/png', 'image/jpeg', null])
   })
 
   it('are measured as they are, and an empty one is refused', async () => {
@@ -94,17 +106,25 @@ describe('other files', () => {
     expect(captured).toMatchObject({
       value: { claim: { sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', bytes: 3 } },
     })
-    expect(await measured(new ArrayBuffer(0), 'text/csv', 'a.csv')).toMatchObject({ problem: { code: 'file.unreadable' } })
+    expect(await measured(new ArrayBuffer(0), 'text/csv', 'a.csv')).toMatchObject({
+      problem: { code: 'file.unreadable' },
+    })
   })
 
   it('are measured piece by piece when they are long, and never read as a whole', async () => {
-    const bytes = Buffer.concat([Buffer.from('<?xml version="1.0"?><kml>'), Buffer.alloc(6 * MB + 11, '<Placemark/>\n')])
+    const bytes = Buffer.concat([
+      Buffer.from('<?xml version="1.0"?><kml>'),
+      Buffer.alloc(6 * MB + 11, '<Placemark/>\n'),
+    ])
     const file = new File([bytes], 'barrio.kml')
     file.arrayBuffer = () => Promise.reject(new Error('Read as a whole'))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     expect(await captureFile('documento', file, false)).toEqual({
       ok: true,
-      value: { claim: { sha256, bytes: bytes.length, type: 'application/vnd.google-earth.kml+xml', name: 'barrio.kml' }, data: file },
+      value: {
+        claim: { sha256, bytes: bytes.length, type: 'application/vnd.google-earth.kml+xml', name: 'barrio.kml' },
+        data: file,
+      },
     })
   })
 
@@ -117,8 +137,11 @@ describe('other files', () => {
     ['documento', 'acta.pdf', 'application/pdf', '', 'file.unreadable'],
     ['video', 'paseo.mp4', 'video/mp4', '\0\0\0\u0018ftypmp42', 'video/mp4'],
     ['video', 'paseo.mp4', 'video/mp4', '%PDF-1.7', 'file.wrong-type'],
-  ] as const)('%s %s (%s) with %j: %s, as the server will say of its bytes', async (field, name, type, content, expected) => {
-    const captured = await captureFile(field, new File([Buffer.from(content, 'latin1')], name, { type }), false)
-    expect(captured.ok ? captured.value.claim.type : captured.problem.code).toBe(expected)
-  })
+  ] as const)(
+    '%s %s (%s) with %j: %s, as the server will say of its bytes',
+    async (field, name, type, content, expected) => {
+      const captured = await captureFile(field, new File([Buffer.from(content, 'latin1')], name, { type }), false)
+      expect(captured.ok ? captured.value.claim.type : captured.problem.code).toBe(expected)
+    },
+  )
 })

@@ -1,8 +1,31 @@
-import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, MAX_MAP_DOCUMENT_BYTES, MAX_VIDEO_BYTES, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import {
+  MAX_DOCUMENT_BYTES,
+  MAX_IMAGE_BYTES,
+  MAX_MAP_DOCUMENT_BYTES,
+  MAX_VIDEO_BYTES,
+  ok,
+  refuse,
+  type Result,
+} from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 
 /** Documents that may be attached (part 3, point 5), by the ending of their name: browsers know few of their media types. What they are, their bytes say (`domain/files`). */
-const DOCUMENT_ENDINGS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'csv', 'rtf', 'odt', 'ods', 'odp', 'kml', 'kmz']
+const DOCUMENT_ENDINGS = [
+  'pdf',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'csv',
+  'rtf',
+  'odt',
+  'ods',
+  'odp',
+  'kml',
+  'kmz',
+]
 const MAP_ENDINGS = ['kml', 'kmz']
 
 /** What the file chooser offers for each kind of attachment. */
@@ -20,11 +43,17 @@ export function imageTypeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | nul
 }
 
 /** Checks a document or video before its bytes are read. Refuses with file.wrong-type or file.too-large (`max` in MB; `kind` is `map` for KML and KMZ). */
-export function checkFile(field: Exclude<AttachmentField, 'imagen'>, file: { readonly name: string; readonly size: number; readonly type: string }): Result<void> {
-  if (field === 'video') return file.type.startsWith('video/') ? within(MAX_VIDEO_BYTES, file.size, 'video') : refuse('file.wrong-type')
+export function checkFile(
+  field: Exclude<AttachmentField, 'imagen'>,
+  file: { readonly name: string; readonly size: number; readonly type: string },
+): Result<void> {
+  if (field === 'video')
+    return file.type.startsWith('video/') ? within(MAX_VIDEO_BYTES, file.size, 'video') : refuse('file.wrong-type')
   const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (!DOCUMENT_ENDINGS.includes(ending)) return refuse('file.wrong-type')
-  return MAP_ENDINGS.includes(ending) ? within(MAX_MAP_DOCUMENT_BYTES, file.size, 'map') : within(MAX_DOCUMENT_BYTES, file.size, 'document')
+  return MAP_ENDINGS.includes(ending)
+    ? within(MAX_MAP_DOCUMENT_BYTES, file.size, 'map')
+    : within(MAX_DOCUMENT_BYTES, file.size, 'document')
 }
 
 export function checkImageSize(bytes: number): Result<void> {

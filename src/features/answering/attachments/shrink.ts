@@ -11,8 +11,16 @@ export type Shrunk = { readonly data: ArrayBuffer; readonly type: 'image/png' | 
 /** What draws pictures: the browser's own, or a stand-in in tests. */
 export type Painter = {
   /** decoded the right way up; rejects when it is no picture */
-  readonly decode: (file: Blob) => Promise<{ readonly width: number; readonly height: number; readonly source: ImageBitmap }>
-  readonly draw: (source: ImageBitmap, width: number, height: number, type: Shrunk['type'], quality: number) => Promise<ArrayBuffer>
+  readonly decode: (
+    file: Blob,
+  ) => Promise<{ readonly width: number; readonly height: number; readonly source: ImageBitmap }>
+  readonly draw: (
+    source: ImageBitmap,
+    width: number,
+    height: number,
+    type: Shrunk['type'],
+    quality: number,
+  ) => Promise<ArrayBuffer>
 }
 
 /**
@@ -20,7 +28,11 @@ export type Painter = {
  * Everything that a camera writes beside the picture goes with the drawing, the place and time only when `keepPlace` is off.
  * Refuses with file.wrong-type (neither PNG nor JPEG, whatever its name says), file.unreadable, file.too-large.
  */
-export async function shrinkPhoto(file: Blob, keepPlace: boolean, painter: Painter = browserPainter): Promise<Result<Shrunk>> {
+export async function shrinkPhoto(
+  file: Blob,
+  keepPlace: boolean,
+  painter: Painter = browserPainter,
+): Promise<Result<Shrunk>> {
   const original = new Uint8Array(await file.arrayBuffer())
   const found = imageTypeOf(original)
   if (found === null) return refuse('file.wrong-type')
@@ -49,7 +61,8 @@ const browserPainter: Painter = {
     return { width: source.width, height: source.height, source }
   },
   draw: async (source, width, height, type, quality) => {
-    const canvas = typeof OffscreenCanvas === 'undefined' ? pageCanvas(width, height) : new OffscreenCanvas(width, height)
+    const canvas =
+      typeof OffscreenCanvas === 'undefined' ? pageCanvas(width, height) : new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
     if (context === null) throw new Error('No canvas')
     // JPEG has no transparency: what was clear becomes paper, not black.
@@ -59,7 +72,10 @@ const browserPainter: Painter = {
     }
     context.imageSmoothingQuality = 'high'
     context.drawImage(source, 0, 0, width, height)
-    const blob = canvas instanceof HTMLCanvasElement ? await toBlob(canvas, type, quality) : await canvas.convertToBlob({ type, quality })
+    const blob =
+      canvas instanceof HTMLCanvasElement
+        ? await toBlob(canvas, type, quality)
+        : await canvas.convertToBlob({ type, quality })
     return blob.arrayBuffer()
   },
 }
@@ -73,6 +89,10 @@ function pageCanvas(width: number, height: number): HTMLCanvasElement {
 
 function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('The canvas gave no picture')) : resolve(blob)), type, quality)
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The canvas gave no picture')) : resolve(blob)),
+      type,
+      quality,
+    )
   })
 }

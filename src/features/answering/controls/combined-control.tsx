@@ -16,10 +16,23 @@ export function CombinedControl(props: ControlProps) {
   }
   const first = items.find((item) => item.type === 'input')?.orden
   return (
-    <div className={styles['combined']} role="group" aria-labelledby={props.labelledBy} aria-describedby={props.describedBy}>
-      {items.toSorted((a, b) => a.orden - b.orden).map((item) => (
-        <Item key={item.orden} item={item} props={props} first={item.orden === first} onChange={(inner) => setItem(item.orden, inner)} />
-      ))}
+    <div
+      className={styles['combined']}
+      role="group"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+    >
+      {items
+        .toSorted((a, b) => a.orden - b.orden)
+        .map((item) => (
+          <Item
+            key={item.orden}
+            item={item}
+            props={props}
+            first={item.orden === first}
+            onChange={(inner) => setItem(item.orden, inner)}
+          />
+        ))}
     </div>
   )
 }

@@ -19,7 +19,10 @@ export type ControlProps = {
 }
 
 /** The value with another answer, its attachments untouched. An empty answer is no field at all. */
-export function withAnswer(value: QuestionValue, answer: Pick<QuestionValue, 'respuesta' | 'chosen' | 'combined'>): QuestionValue {
+export function withAnswer(
+  value: QuestionValue,
+  answer: Pick<QuestionValue, 'respuesta' | 'chosen' | 'combined'>,
+): QuestionValue {
   const { respuesta: _, chosen: __, combined: ___, ...attachments } = value
   return { ...attachments, ...answer }
 }

@@ -9,7 +9,15 @@ import { useTypedText } from './use-typed-text.ts'
 /** A date typed as DD/MM/YYYY, or picked in the device's own calendar. */
 export function DateControl(props: ControlProps) {
   const { t } = useLingui()
-  return <MomentField {...props} type="date" placeholder={t`DD/MM/YYYY`} pickLabel={t`Open the calendar`} icon={IconCalendar} />
+  return (
+    <MomentField
+      {...props}
+      type="date"
+      placeholder={t`DD/MM/YYYY`}
+      pickLabel={t`Open the calendar`}
+      icon={IconCalendar}
+    />
+  )
 }
 
 /** A time typed as HH:mm, or picked in the device's own clock. */
@@ -50,7 +58,12 @@ function MomentField({ type, placeholder, pickLabel, icon: Shape, ...props }: Mo
         onChange={(event) => change(withMarks(event.currentTarget.value, text, type))}
         onBlur={leave}
       />
-      <button type="button" className={styles['pick']} aria-label={pickLabel} onClick={() => openPicker(picker.current)}>
+      <button
+        type="button"
+        className={styles['pick']}
+        aria-label={pickLabel}
+        onClick={() => openPicker(picker.current)}
+      >
         <Shape size={22} aria-hidden="true" />
       </button>
       <input

@@ -19,7 +19,10 @@ export function OptionsList({ type, onPick, ...props }: OptionsListProps) {
   const searchable = asked.filtrable || asked.opciones.length > OPTIONS_BEFORE_SEARCH
   const chosen = new Set(value.chosen ?? [])
   const options = asked.opciones.map((option) => ({ order: option.orden, text: optionText(option, language) }))
-  const shown = wanted === '' ? options : options.filter(({ order, text }) => chosen.has(order) || plain(text).includes(plain(wanted)))
+  const shown =
+    wanted === ''
+      ? options
+      : options.filter(({ order, text }) => chosen.has(order) || plain(text).includes(plain(wanted)))
   return (
     <div className={styles['options']}>
       {searchable && (

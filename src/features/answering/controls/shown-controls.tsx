@@ -8,7 +8,8 @@ import styles from './controls.module.css'
 export function LinkControl({ asked, id }: ControlProps) {
   const { t } = useLingui()
   const link = 'link' in asked ? (asked.link ?? '') : ''
-  const text = 'tituloLink' in asked && asked.tituloLink !== undefined && asked.tituloLink !== '' ? asked.tituloLink : link
+  const text =
+    'tituloLink' in asked && asked.tituloLink !== undefined && asked.tituloLink !== '' ? asked.tituloLink : link
   if (!isSafeLink(link)) return text === '' ? null : <span id={id}>{text}</span>
   return (
     <a id={id} className={styles['link']} href={link} target="_blank" rel="noopener noreferrer">

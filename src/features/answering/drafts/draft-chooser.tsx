@@ -44,7 +44,10 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
             <Item
               key={draft.id}
               title={<span className="r-code">{reference}</span>}
-              details={[gone ? t`Draft discarded` : formats.dateTime(draft.updatedAt), t`${answered} of ${total} answered`]}
+              details={[
+                gone ? t`Draft discarded` : formats.dateTime(draft.updatedAt),
+                t`${answered} of ${total} answered`,
+              ]}
             >
               {gone ? (
                 <Button variant="default" onClick={() => discarding.undo(draft.id)}>

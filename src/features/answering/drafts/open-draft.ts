@@ -13,7 +13,12 @@ export type Opening =
   | { readonly kind: 'saved'; readonly answer: AnswerId }
   | { readonly kind: 'choose'; readonly template: FormTemplate; readonly drafts: readonly Draft[] }
   | { readonly kind: 'new'; readonly template: FormTemplate }
-  | { readonly kind: 'draft'; readonly template: FormTemplate; readonly draft: Draft; readonly files: readonly FileClaim[] }
+  | {
+      readonly kind: 'draft'
+      readonly template: FormTemplate
+      readonly draft: Draft
+      readonly files: readonly FileClaim[]
+    }
 
 /**
  * @param wanted the address's draft: an id, NEW_DRAFT, or nothing; nothing goes on with the only draft of the form, or lets choose

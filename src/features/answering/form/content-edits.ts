@@ -20,7 +20,10 @@ export function withConditions(content: AnswerValues, section: number, checked: 
 }
 
 /** Splits off every value that `belongs` picks: the rest, and what was taken (for undo). */
-export function takeValues(content: AnswerValues, belongs: (address: Address) => boolean): readonly [AnswerValues, Values] {
+export function takeValues(
+  content: AnswerValues,
+  belongs: (address: Address) => boolean,
+): readonly [AnswerValues, Values] {
   const kept: Values = {}
   const taken: Values = {}
   for (const [address, value] of entriesOf(content.values)) (belongs(address) ? taken : kept)[address] = value

@@ -17,6 +17,8 @@ export function emptyHeader(template: FormTemplate): DraftHeader {
 
 /** The header as it is sent: signatures without an image are not there, and a citizen of whom only the kind is chosen is nobody. */
 export function headerOf({ citizen, ...header }: DraftHeader): AnswerHeader {
-  const signatures = header.signatures.flatMap(({ image, ...names }) => (image === undefined ? [] : [{ ...names, image }]))
+  const signatures = header.signatures.flatMap(({ image, ...names }) =>
+    image === undefined ? [] : [{ ...names, image }],
+  )
   return { ...header, ...(citizen === undefined || isNobody(citizen) ? {} : { citizen }), signatures }
 }

@@ -13,7 +13,11 @@ const valuesOf = (form: FormStore) => form.state.getState().content.values
 describe('unchecking a condition', () => {
   const shop = condition(0, [question(0), question(1)])
   const house = condition(1, [question(0)])
-  const conditional = section(3, [], { conditionalSection: true, conditionalQuestion: 'What is it?', conditions: [shop, house] })
+  const conditional = section(3, [], {
+    conditionalSection: true,
+    conditionalQuestion: 'What is it?',
+    conditions: [shop, house],
+  })
 
   function filled() {
     const form = formOf([conditional])

@@ -74,12 +74,17 @@ export function setHeader(form: FormStore, change: Partial<DraftHeader>): void {
 
 /** Takes a header field out altogether, so that "not given" is one thing only. */
 export function clearHeader(form: FormStore, field: 'citizen' | 'location' | 'state'): void {
-  form.state.setState(({ header }) => ({ header: Object.fromEntries(Object.entries(header).filter(([key]) => key !== field)) as DraftHeader }))
+  form.state.setState(({ header }) => ({
+    header: Object.fromEntries(Object.entries(header).filter(([key]) => key !== field)) as DraftHeader,
+  }))
 }
 
 export function setSigning(form: FormStore, index: number, change: Partial<Signing>): void {
   form.state.setState(({ header }) => ({
-    header: { ...header, signatures: header.signatures.map((one) => (one.indexSignature === index ? { ...one, ...change } : one)) },
+    header: {
+      ...header,
+      signatures: header.signatures.map((one) => (one.indexSignature === index ? { ...one, ...change } : one)),
+    },
   }))
 }
 

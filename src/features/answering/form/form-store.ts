@@ -1,5 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Address, type AnswerValues, emptyValues, partsOf, type Progress, progressOfSection, walk } from '#domain/answering/index.ts'
+import {
+  type Address,
+  type AnswerValues,
+  emptyValues,
+  partsOf,
+  type Progress,
+  progressOfSection,
+  walk,
+} from '#domain/answering/index.ts'
 import { type FormTemplate, QUESTION_TYPE } from '#domain/documents/index.ts'
 import type { FileClaim } from '#domain/sync/index.ts'
 import { type Captures, createCaptures } from './captures.ts'
@@ -56,7 +64,9 @@ export function createFormStore(template: FormTemplate, start: FormStart = {}): 
     header: start.header ?? emptyHeader(template),
     files: start.files ?? {},
     focus,
-    progress: Object.fromEntries(template.secciones.map((section) => [section.orden, progressOfSection(section, content)])),
+    progress: Object.fromEntries(
+      template.secciones.map((section) => [section.orden, progressOfSection(section, content)]),
+    ),
     open: firstOpen(template, focus),
     reveal: null,
     marked: false,
@@ -72,7 +82,8 @@ export function createFormStore(template: FormTemplate, start: FormStart = {}): 
 function presetChoices(template: FormTemplate): AnswerValues {
   const values: AnswerValues['values'] = {}
   for (const { address, question } of walk(template, emptyValues())) {
-    const [only, ...others] = question.tipoPregunta === QUESTION_TYPE.RADIO && question.required ? question.opciones : []
+    const [only, ...others] =
+      question.tipoPregunta === QUESTION_TYPE.RADIO && question.required ? question.opciones : []
     if (only !== undefined && others.length === 0) values[address] = { chosen: [only.orden] }
   }
   return { ...emptyValues(), values }

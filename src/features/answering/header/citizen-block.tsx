@@ -28,7 +28,11 @@ export function CitizenBlock() {
     if (isNobody(next) && next.tipo === 'fisica') clearHeader(form, 'citizen')
     else setHeader(form, { citizen: next })
   }
-  const field = (name: CitizenField, label: string, more: { readonly inputMode?: 'numeric' | 'email' | 'tel'; readonly id?: string } = {}) => {
+  const field = (
+    name: CitizenField,
+    label: string,
+    more: { readonly inputMode?: 'numeric' | 'email' | 'tel'; readonly id?: string } = {},
+  ) => {
     const fault = faults[name]
     const shown = fault === 'invalid' || (marked && fault === 'missing')
     const wanted = name === 'nombre' || name === (legal ? 'cuit' : 'dni') || (name === 'apellido' && !legal)
@@ -51,7 +55,9 @@ export function CitizenBlock() {
   return (
     <fieldset className={styles['block']} id={`${CITIZEN_ID}-block`}>
       <legend>{t`Citizen`}</legend>
-      {marked && required && Object.keys(faults).length > 0 && <p className={styles['problem']}>{t`The citizen is required`}</p>}
+      {marked && required && Object.keys(faults).length > 0 && (
+        <p className={styles['problem']}>{t`The citizen is required`}</p>
+      )}
       <div className={controls['yes-no']} role="radiogroup" aria-label={t`Kind of citizen`}>
         {(['fisica', 'juridica'] as const).map((tipo) => (
           <label key={tipo} className={controls['option']} data-chosen={citizen.tipo === tipo}>
@@ -59,7 +65,9 @@ export function CitizenBlock() {
               type="radio"
               name="citizen-kind"
               checked={citizen.tipo === tipo}
-              onChange={() => change({ tipo, dni: '', cuit: '', apellido: tipo === 'juridica' ? LEGAL_ENTITY_SURNAME : '' })}
+              onChange={() =>
+                change({ tipo, dni: '', cuit: '', apellido: tipo === 'juridica' ? LEGAL_ENTITY_SURNAME : '' })
+              }
             />
             <span>{tipo === 'fisica' ? t`Person` : t`Legal entity`}</span>
           </label>
@@ -68,7 +76,10 @@ export function CitizenBlock() {
       <div className={styles['fields']}>
         {legal
           ? [
-              field('cuit', t({ message: 'CUIT/RUC', comment: 'tax number of a legal entity' }), { inputMode: 'numeric', id: CITIZEN_ID }),
+              field('cuit', t({ message: 'CUIT/RUC', comment: 'tax number of a legal entity' }), {
+                inputMode: 'numeric',
+                id: CITIZEN_ID,
+              }),
               field('nombre', t`Business name`),
             ]
           : [

@@ -6,7 +6,9 @@ export function useCitizenFaultText(): (field: CitizenField, fault: 'missing' | 
   const { t } = useLingui()
   return (field, fault) => {
     if (fault === 'missing') {
-      return field === 'cuit' ? t`The business name and the tax number are required` : t`First name, last name and ID number are required`
+      return field === 'cuit'
+        ? t`The business name and the tax number are required`
+        : t`First name, last name and ID number are required`
     }
     const invalid: Readonly<Record<CitizenField, string>> = {
       dni: t`The ID number is not valid`,

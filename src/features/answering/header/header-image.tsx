@@ -6,5 +6,7 @@ import styles from './header.module.css'
 export function HeaderImage({ url }: { readonly url: string }) {
   const [failed, setFailed] = useState(false)
   // What an older server has handed on may name anything, and each who answers would ask for it.
-  return failed || !TEMPLATE_IMAGE.test(url) ? null : <img className={styles['image']} src={url} alt="" onError={() => setFailed(true)} />
+  return failed || !TEMPLATE_IMAGE.test(url) ? null : (
+    <img className={styles['image']} src={url} alt="" onError={() => setFailed(true)} />
+  )
 }

@@ -71,7 +71,8 @@ export function LocationBlock() {
         )}
       </div>
       <p className={styles['problem']} role="status">
-        {search === 'denied' && t`This device may not use its position. Allow it in the browser's settings, or write the address.`}
+        {search === 'denied' &&
+          t`This device may not use its position. Allow it in the browser's settings, or write the address.`}
         {search === 'failed' && t`The position could not be found. Try again in the open, or write the address.`}
       </p>
     </fieldset>

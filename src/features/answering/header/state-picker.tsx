@@ -15,8 +15,16 @@ export function StatePicker() {
   return (
     <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
       <legend>{t`State`}</legend>
-      <p className={missing ? styles['problem'] : styles['note']}>{t`* Choose the state in which the answer is saved`}</p>
-      <div className={controls['option-list']} role="radiogroup" aria-label={t`State`} aria-required aria-invalid={missing}>
+      <p
+        className={missing ? styles['problem'] : styles['note']}
+      >{t`* Choose the state in which the answer is saved`}</p>
+      <div
+        className={controls['option-list']}
+        role="radiogroup"
+        aria-label={t`State`}
+        aria-required
+        aria-invalid={missing}
+      >
         {form.template.estados.disponibles.map((state, index) => (
           <label key={state.id} className={controls['option']} data-chosen={picked === state.id}>
             <input

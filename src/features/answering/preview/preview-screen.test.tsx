@@ -10,14 +10,27 @@ import { PreviewScreen } from './preview-screen.tsx'
 
 const DRAFT: TemplateDraft = templateDraftSchema.parse({
   titulo: 'Obras',
-  secciones: [{ orden: 0, titulo: 'Local', preguntas: [{ orden: 0, titulo: 'Dueño', tipoPregunta: 1, required: true }] }],
+  secciones: [
+    { orden: 0, titulo: 'Local', preguntas: [{ orden: 0, titulo: 'Dueño', tipoPregunta: 1, required: true }] },
+  ],
 })
 const around = { postMessage: vi.fn() }
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   vi.stubGlobal('scrollTo', () => undefined)
   Object.defineProperty(window, 'parent', { value: around, configurable: true })
 })

@@ -30,7 +30,10 @@ function Trial({ previewed: { message } }: { readonly previewed: Previewed }) {
   const [saved, setSaved] = useState(false)
   const session = useMemo(
     // `round`: answering again begins with an empty form
-    () => ({ round, ...createPreviewSession(previewTemplate(message), (length) => crypto.getRandomValues(new Uint8Array(length))) }),
+    () => ({
+      round,
+      ...createPreviewSession(previewTemplate(message), (length) => crypto.getRandomValues(new Uint8Array(length))),
+    }),
     [message, round],
   )
   if (saved) {

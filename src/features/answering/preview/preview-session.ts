@@ -18,7 +18,14 @@ export function createPreviewSession(template: FormTemplate, random: (length: nu
   const form = createFormStore(template)
   const files = new Map<string, ArrayBuffer>()
   const answer = newAnswerId(random(16))
-  const envelope = { id: newMutationId(random(16)), answer, author: NOBODY, device: newDeviceId(random(16)), now: 0, offset: null }
+  const envelope = {
+    id: newMutationId(random(16)),
+    answer,
+    author: NOBODY,
+    device: newDeviceId(random(16)),
+    now: 0,
+    offset: null,
+  }
   return {
     form,
     answer,

@@ -17,6 +17,8 @@ export function JournalNote({ journal }: { readonly journal: Journal }) {
   }
   if (status.kind === 'idle') return null
   return (
-    <span className={styles['kept']}>{status.kind === 'kept' ? <Trans>Draft kept on this device</Trans> : <Trans>Keeping the draft…</Trans>}</span>
+    <span className={styles['kept']}>
+      {status.kind === 'kept' ? <Trans>Draft kept on this device</Trans> : <Trans>Keeping the draft…</Trans>}
+    </span>
   )
 }

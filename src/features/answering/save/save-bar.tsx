@@ -58,7 +58,8 @@ export function SaveBar({ session, onSaved }: SaveBarProps) {
       {listed && first !== undefined && <MissingSummary lacks={lacks} onClose={() => setListed(false)} />}
       {problem !== null && (
         <p className={styles['failed']} role="alert">
-          {problem.code !== 'answer.saved-elsewhere' && <Trans>The answer is not saved yet.</Trans>} {problemText(problem)}{' '}
+          {problem.code !== 'answer.saved-elsewhere' && <Trans>The answer is not saved yet.</Trans>}{' '}
+          {problemText(problem)}{' '}
           {problem.code === 'device.storage-full' && (
             <TextLink to="/sincronizacion" hash="espacio">
               <Trans>See what can be freed</Trans>

@@ -21,7 +21,14 @@ const drawn: ((png: Blob | null) => void)[] = []
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   Object.assign(HTMLCanvasElement.prototype, {
     getContext: () => new Proxy({}, { get: () => () => undefined, set: () => true }),
     setPointerCapture: () => undefined,
@@ -42,9 +49,15 @@ function open(required = true) {
   if (config === undefined) throw new Error('The form asks for a signature')
   const asked: SignatureConfig = { ...config, required }
   const template = templateOf([section(0, [question(0)])], { signatures: [asked] })
-  const form: FormStore = createFormStore({ ...template, opcionales: { ...template.opcionales, digitalSignature: true } })
+  const form: FormStore = createFormStore({
+    ...template,
+    opcionales: { ...template.opcionales, digitalSignature: true },
+  })
   const writes: ((stored: Result<void>) => void)[] = []
-  const files = { attach: () => new Promise<Result<void>>((resolve) => writes.push(resolve)), load: async () => undefined }
+  const files = {
+    attach: () => new Promise<Result<void>>((resolve) => writes.push(resolve)),
+    load: async () => undefined,
+  }
   const save = vi.fn(async () => ok(undefined))
   const onSaved = vi.fn()
   const idle = { kind: 'idle' }
@@ -81,7 +94,8 @@ const png = (bytes = 8) => {
   data.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return data
 }
-const madePicture = (bytes = png()) => act(async () => drawn.splice(0).forEach((made) => made(new Blob([bytes], { type: 'image/png' }))))
+const madePicture = (bytes = png()) =>
+  act(async () => drawn.splice(0).forEach((made) => made(new Blob([bytes], { type: 'image/png' }))))
 const signed = (form: FormStore) => form.state.getState().header.signatures[0]?.image
 
 describe('saving right after signing', () => {
@@ -120,7 +134,9 @@ describe('saving right after signing', () => {
 
   it('says at the signature that a chosen picture could not be read', async () => {
     open(false)
-    const picture = Object.assign(new File([], 'firma.png'), { arrayBuffer: async () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
+    const picture = Object.assign(new File([], 'firma.png'), {
+      arrayBuffer: async () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+    })
     const chooser = document.querySelector('input[type=file]')
     if (chooser === null) throw new Error('A picture can be chosen')
     await act(async () => void fireEvent.change(chooser, { target: { files: [picture] } }))
@@ -131,10 +147,17 @@ describe('saving right after signing', () => {
     const { form } = open(false)
     sign()
     await madePicture(png(1024 * 1024 + 1))
-    expect((await screen.findByText('File too heavy. The file must not exceed 1 MB.')).getAttribute('role')).toBe('alert')
+    expect((await screen.findByText('File too heavy. The file must not exceed 1 MB.')).getAttribute('role')).toBe(
+      'alert',
+    )
     const chooser = document.querySelector('input[type=file]')
     if (chooser === null) throw new Error('A picture can be chosen')
-    await act(async () => void fireEvent.change(chooser, { target: { files: [new File([new Uint8Array([0xff, 0xd8, 0xff])], 'firma.png')] } }))
+    await act(
+      async () =>
+        void fireEvent.change(chooser, {
+          target: { files: [new File([new Uint8Array([0xff, 0xd8, 0xff])], 'firma.png')] },
+        }),
+    )
     expect(await screen.findByText('Wrong image format. Choose an image with the extension PNG')).toBeTruthy()
     expect(signed(form)).toBeUndefined()
   })

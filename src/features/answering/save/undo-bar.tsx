@@ -22,7 +22,12 @@ export function UndoBar() {
             <IconArrowBackUp size={20} aria-hidden="true" />
             <Trans>Undo</Trans>
           </button>
-          <button type="button" className={styles['undo-button']} aria-label={t`Close message`} onClick={() => dismissUndo(form)}>
+          <button
+            type="button"
+            className={styles['undo-button']}
+            aria-label={t`Close message`}
+            onClick={() => dismissUndo(form)}
+          >
             <IconX size={20} aria-hidden="true" />
           </button>
         </div>
@@ -43,7 +48,11 @@ function WhatHappened({ what }: { readonly what: UndoWhat }) {
       return what.answers === 0 ? (
         <Trans>Repetition removed.</Trans>
       ) : (
-        <Plural value={what.answers} one="Repetition removed with # answer." other="Repetition removed with # answers." />
+        <Plural
+          value={what.answers}
+          one="Repetition removed with # answer."
+          other="Repetition removed with # answers."
+        />
       )
     case 'file':
       return <Trans>Removed: {what.name}</Trans>

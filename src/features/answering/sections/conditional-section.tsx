@@ -23,7 +23,11 @@ export function ConditionalSection({ section }: { readonly section: Section }) {
   return (
     <fieldset id={id} className={styles['conditions']} aria-describedby={section.required ? `${id}-note` : undefined}>
       <legend>
-        {section.conditionalSectionSingle ? <Trans>Check the one that applies</Trans> : <Trans>Check what applies</Trans>}
+        {section.conditionalSectionSingle ? (
+          <Trans>Check the one that applies</Trans>
+        ) : (
+          <Trans>Check what applies</Trans>
+        )}
       </legend>
       {section.required && (
         <p id={`${id}-note`} className={styles['note']} data-missing={missing}>

@@ -38,7 +38,11 @@ export function NormalSection({ section }: { readonly section: Section }) {
         </fieldset>
       ))}
       {section.repetible && (
-        <Button variant="light" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => addRow(form, section)}>
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={20} aria-hidden="true" />}
+          onClick={() => addRow(form, section)}
+        >
           <Trans>Repeat section</Trans>
         </Button>
       )}

@@ -43,7 +43,9 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const requiredShown = question.required && (answerable || attachments.length > 0)
   // What is merely missing is said by the required marker, in red; it needs no second line.
   const wrong = shown !== null && shown.code !== 'value.required' ? shown : null
-  const notes = [requiredShown ? requiredId : '', wrong === null ? '' : problemId].filter((note) => note !== '').join(' ')
+  const notes = [requiredShown ? requiredId : '', wrong === null ? '' : problemId]
+    .filter((note) => note !== '')
+    .join(' ')
   const group = question.tipoPregunta !== QUESTION_TYPE.OPEN || !answerable
   const title = inLanguage(question, 'titulo', i18n.locale)
   const change = useCallback((next: QuestionValue) => setValue(form, address, next), [form, address])
@@ -65,9 +67,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         <Label id={labelId} className={styles['title']} {...(group ? {} : { htmlFor: id })}>
           {title}
         </Label>
-        {requiredShown && (
-          <span id={requiredId} className={styles['required']}>{t`* Required answer`}</span>
-        )}
+        {requiredShown && <span id={requiredId} className={styles['required']}>{t`* Required answer`}</span>}
       </div>
       <Control
         asked={question}

@@ -54,7 +54,16 @@ const type = (name: string, value: string): void => void fireEvent.change(field(
 
 describe('a keystroke', () => {
   it('renders the question that it belongs to, and no other', () => {
-    show(createFormStore(templateOf([section(0, Array.from({ length: 30 }, (_, index) => question(index)))])))
+    show(
+      createFormStore(
+        templateOf([
+          section(
+            0,
+            Array.from({ length: 30 }, (_, index) => question(index)),
+          ),
+        ]),
+      ),
+    )
     renders.clear()
     type('Question 7', 'a')
     type('Question 7', 'ab')

@@ -12,14 +12,19 @@ const GUESSED_HEIGHT = 150
 /** A run of questions, rendered by and by as it comes near the screen. */
 export function Questions({ places }: { readonly places: readonly Place[] }) {
   const chunks = useMemo(
-    () => Array.from({ length: Math.ceil(places.length / CHUNK) }, (_, index) => places.slice(index * CHUNK, (index + 1) * CHUNK)),
+    () =>
+      Array.from({ length: Math.ceil(places.length / CHUNK) }, (_, index) =>
+        places.slice(index * CHUNK, (index + 1) * CHUNK),
+      ),
     [places],
   )
   return chunks.map((chunk) => <Chunk key={chunk[0]?.address} places={chunk} />)
 }
 
 function Chunk({ places }: { readonly places: readonly Place[] }) {
-  const wanted = useForm((state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address))
+  const wanted = useForm(
+    (state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address),
+  )
   return (
     <Near height={places.length * GUESSED_HEIGHT} wanted={wanted}>
       {() => places.map((place) => <QuestionCard key={place.address} place={place} />)}

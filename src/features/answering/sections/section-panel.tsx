@@ -11,7 +11,13 @@ import { NormalSection } from './normal-section.tsx'
 import styles from './sections.module.css'
 
 /** One section: its title with progress, and, unfolded, its questions. What was never unfolded was never rendered. */
-export const SectionPanel = memo(function SectionPanel({ section, number }: { readonly section: Section; readonly number: number }) {
+export const SectionPanel = memo(function SectionPanel({
+  section,
+  number,
+}: {
+  readonly section: Section
+  readonly number: number
+}) {
   const { form } = useOpenForm()
   const { i18n, t } = useLingui()
   const open = useForm((state) => state.open.has(section.orden))
@@ -41,7 +47,11 @@ export const SectionPanel = memo(function SectionPanel({ section, number }: { re
           <>
             {section.areaAsociada !== undefined && <p className={styles['area']}>{section.areaAsociada.nombre}</p>}
             {description !== '' && <p className={styles['description']}>{description}</p>}
-            {section.conditionalSection ? <ConditionalSection section={section} /> : <NormalSection section={section} />}
+            {section.conditionalSection ? (
+              <ConditionalSection section={section} />
+            ) : (
+              <NormalSection section={section} />
+            )}
           </>
         )}
       </div>

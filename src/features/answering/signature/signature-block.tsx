@@ -103,7 +103,9 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       )}
       {image !== undefined && !drawnHere ? (
         <div className={styles['kept']}>
-          {url !== null && url !== 'missing' && <img src={url} alt={t`Signature of ${signing.firstName} ${signing.lastName}`} />}
+          {url !== null && url !== 'missing' && (
+            <img src={url} alt={t`Signature of ${signing.firstName} ${signing.lastName}`} />
+          )}
           {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}
           <Button
             id={id}
@@ -130,7 +132,12 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           />
         )
       )}
-      {canUpload && <UploadButton id={canDraw ? `${id}-upload` : id} onChosen={(file) => void form.captures.follow(keep(bytesOf(file), file.name, false))} />}
+      {canUpload && (
+        <UploadButton
+          id={canDraw ? `${id}-upload` : id}
+          onChosen={(file) => void form.captures.follow(keep(bytesOf(file), file.name, false))}
+        />
+      )}
       <p className={styles['problem']} role="alert">
         {problem === null ? '' : fileProblemText('signature', problem)}
       </p>
@@ -147,7 +154,10 @@ async function drawnBytes(png: Promise<Blob | null>): Promise<Result<ArrayBuffer
 async function pictureOf(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {
   const data = await picture
   if (!data.ok) return data
-  const checked = checkPlace('signature', { type: imageTypeOf(new Uint8Array(data.value)) ?? '', bytes: data.value.byteLength })
+  const checked = checkPlace('signature', {
+    type: imageTypeOf(new Uint8Array(data.value)) ?? '',
+    bytes: data.value.byteLength,
+  })
   return checked.ok ? data : checked
 }
 

@@ -75,7 +75,10 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
           // Between two frames a pen reports more points than one: all of them make the line smooth.
           const events = event.nativeEvent.getCoalescedEvents?.() ?? []
           const box = event.currentTarget.getBoundingClientRect()
-          const points = events.length === 0 ? [pointOf(event)] : events.map((one) => ({ x: one.clientX - box.left, y: one.clientY - box.top }))
+          const points =
+            events.length === 0
+              ? [pointOf(event)]
+              : events.map((one) => ({ x: one.clientX - box.left, y: one.clientY - box.top }))
           current.current.push(...points)
           paint(event.currentTarget, [...kept.current, current.current], devicePixelRatio || 1)
         }}
@@ -104,7 +107,11 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
   )
 }
 
-function pointOf(event: { readonly clientX: number; readonly clientY: number; readonly currentTarget: Element }): Point {
+function pointOf(event: {
+  readonly clientX: number
+  readonly clientY: number
+  readonly currentTarget: Element
+}): Point {
   const box = event.currentTarget.getBoundingClientRect()
   return { x: event.clientX - box.left, y: event.clientY - box.top }
 }

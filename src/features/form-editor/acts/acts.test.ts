@@ -19,7 +19,9 @@ const MIXED = [
 
 function keyed(editor: TestEditor, titulo: string): string {
   for (const { preguntas, conditions } of editor.form().secciones) {
-    const found = [...preguntas, ...conditions.flatMap(({ questions }) => questions)].find((one) => one.titulo === titulo)
+    const found = [...preguntas, ...conditions.flatMap(({ questions }) => questions)].find(
+      (one) => one.titulo === titulo,
+    )
     if (found !== undefined) return found.key
   }
   throw new Error(`There is no question ${titulo}`)
@@ -44,7 +46,12 @@ describe('moving by keyboard', () => {
 
   it('says where the question stands now, counted from 1', () => {
     const editor = editorOf(MIXED)
-    expect(moveQuestionBy(editor, keyed(editor, 'b'), 1)).toEqual({ kind: 'question', position: 1, section: 2, condition: 1 })
+    expect(moveQuestionBy(editor, keyed(editor, 'b'), 1)).toEqual({
+      kind: 'question',
+      position: 1,
+      section: 2,
+      condition: 1,
+    })
   })
 })
 
@@ -78,7 +85,9 @@ describe('dropping', () => {
     const parents = editor.form().secciones.map(({ key }) => key)
     land(editor, { kind: 'question', key: keyed(editor, 'a') }, { kind: 'end', parent: parents[2] ?? '' })
     expect(editor.order()).toEqual([['b'], ['c'], [], ['a']])
-    expect(land(editor, { kind: 'question', key: keyed(editor, 'a') }, { kind: 'end', parent: parents[1] ?? '' })).toBeNull()
+    expect(
+      land(editor, { kind: 'question', key: keyed(editor, 'a') }, { kind: 'end', parent: parents[1] ?? '' }),
+    ).toBeNull()
   })
 
   it('a section on a question does nothing', () => {
@@ -115,7 +124,15 @@ describe('what is added', () => {
 })
 
 describe('options', () => {
-  const radio = () => editorOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: ['x', ''].map((texto, orden) => ({ texto, orden })) })])])
+  const radio = () =>
+    editorOf([
+      section(0, [
+        question(0, {
+          tipoPregunta: QUESTION_TYPE.RADIO,
+          opciones: ['x', ''].map((texto, orden) => ({ texto, orden })),
+        }),
+      ]),
+    ])
   const texts = (editor: TestEditor, owner: string) => optionsOf(editor.form(), owner).map(({ texto }) => texto)
 
   it('pasted into an empty one begin there; into another, behind it; either is one step of undo', () => {

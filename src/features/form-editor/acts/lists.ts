@@ -13,10 +13,11 @@ export type QuestionList = {
 
 /** Every list in which questions can stand, in the order of the screen. */
 export function questionLists(form: EditorForm): readonly QuestionList[] {
-  return form.secciones.flatMap(({ key, conditionalSection, preguntas, conditions }, section): readonly QuestionList[] =>
-    conditionalSection
-      ? conditions.map((one, condition) => ({ key: one.key, section, condition, questions: one.questions }))
-      : [{ key, section, condition: null, questions: preguntas }],
+  return form.secciones.flatMap(
+    ({ key, conditionalSection, preguntas, conditions }, section): readonly QuestionList[] =>
+      conditionalSection
+        ? conditions.map((one, condition) => ({ key: one.key, section, condition, questions: one.questions }))
+        : [{ key, section, condition: null, questions: preguntas }],
   )
 }
 

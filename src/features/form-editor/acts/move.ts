@@ -1,4 +1,10 @@
-import { findCondition, moveCondition, moveQuestion, moveSection, type QuestionTarget } from '#domain/templates/index.ts'
+import {
+  findCondition,
+  moveCondition,
+  moveQuestion,
+  moveSection,
+  type QuestionTarget,
+} from '#domain/templates/index.ts'
 import { change, type EditorStore, type Focus, highlight, reveal } from '../store/editor-store.ts'
 import { questionLists } from './lists.ts'
 
@@ -6,7 +12,12 @@ export type Direction = -1 | 1
 
 /** Where something stands now, for what is said aloud: places counted from 1. */
 export type Moved =
-  | { readonly kind: 'question'; readonly position: number; readonly section: number; readonly condition: number | null }
+  | {
+      readonly kind: 'question'
+      readonly position: number
+      readonly section: number
+      readonly condition: number | null
+    }
   | { readonly kind: 'section' | 'condition' | 'option'; readonly position: number }
 
 /**
@@ -27,14 +38,26 @@ export function moveQuestionBy(store: EditorStore, key: string, direction: Direc
 }
 
 /** @param focus what takes the focus there: the handle for the keyboard, nothing for the pointer */
-export function moveQuestionTo(store: EditorStore, key: string, target: QuestionTarget, focus: Focus = 'handle'): Moved | null {
+export function moveQuestionTo(
+  store: EditorStore,
+  key: string,
+  target: QuestionTarget,
+  focus: Focus = 'handle',
+): Moved | null {
   if (store.state.getState().locks.structure) return null
   if (!change(store, 'move:question', (form) => moveQuestion(form, key, target))) return null
   show(store, key, focus)
-  const list = questionLists(store.state.getState().form).find(({ questions }) => questions.some((question) => question.key === key))
+  const list = questionLists(store.state.getState().form).find(({ questions }) =>
+    questions.some((question) => question.key === key),
+  )
   if (list === undefined) return null
   const position = list.questions.findIndex((question) => question.key === key) + 1
-  return { kind: 'question', position, section: list.section + 1, condition: list.condition === null ? null : list.condition + 1 }
+  return {
+    kind: 'question',
+    position,
+    section: list.section + 1,
+    condition: list.condition === null ? null : list.condition + 1,
+  }
 }
 
 export function moveSectionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
@@ -47,7 +70,10 @@ export function moveSectionTo(store: EditorStore, key: string, index: number, fo
   if (store.state.getState().locks.structure) return null
   if (!change(store, 'move:section', (form) => moveSection(form, key, index))) return null
   show(store, key, focus)
-  return { kind: 'section', position: store.state.getState().form.secciones.findIndex((section) => section.key === key) + 1 }
+  return {
+    kind: 'section',
+    position: store.state.getState().form.secciones.findIndex((section) => section.key === key) + 1,
+  }
 }
 
 export function moveConditionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
@@ -70,4 +96,3 @@ function show(store: EditorStore, key: string, focus: Focus): void {
   // What was dropped is where the pointer is; only the keyboard may have moved it out of sight.
   if (focus !== 'none') reveal(store, key, focus)
 }
-

@@ -1,10 +1,4 @@
-import {
-  addOptions,
-  moveOption,
-  optionsOf,
-  removeOption,
-  updateOption,
-} from '#domain/templates/index.ts'
+import { addOptions, moveOption, optionsOf, removeOption, updateOption } from '#domain/templates/index.ts'
 import { change, type EditorStore } from '../store/editor-store.ts'
 import type { Direction, Moved } from './move.ts'
 
@@ -15,7 +9,12 @@ import type { Direction, Moved } from './move.ts'
  * @param index where the first stands; missing: at the end
  * @returns the key of the last one added, which takes the focus; null when nothing may be added
  */
-export function addOptionsTo(store: EditorStore, owner: string, texts: readonly string[], index?: number): string | null {
+export function addOptionsTo(
+  store: EditorStore,
+  owner: string,
+  texts: readonly string[],
+  index?: number,
+): string | null {
   const { locks, form } = store.state.getState()
   if (locks.structure || texts.length === 0) return null
   const at = index ?? optionsOf(form, owner).length
@@ -64,5 +63,8 @@ export function moveOptionBy(store: EditorStore, owner: string, key: string, dir
 export function moveOptionTo(store: EditorStore, owner: string, key: string, index: number): Moved | null {
   if (store.state.getState().locks.structure) return null
   if (!change(store, `move:option:${owner}`, (form) => moveOption(form, owner, key, index))) return null
-  return { kind: 'option', position: optionsOf(store.state.getState().form, owner).findIndex((option) => option.key === key) + 1 }
+  return {
+    kind: 'option',
+    position: optionsOf(store.state.getState().form, owner).findIndex((option) => option.key === key) + 1,
+  }
 }

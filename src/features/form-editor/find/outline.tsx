@@ -46,7 +46,11 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
           }}
         />
       </span>
-      {looked === '' ? <Sections sections={form.secciones} onJump={jump} /> : <Results form={form} typed={looked} onJump={jump} />}
+      {looked === '' ? (
+        <Sections sections={form.secciones} onJump={jump} />
+      ) : (
+        <Results form={form} typed={looked} onJump={jump} />
+      )}
       <button
         type="button"
         className={styles['entry']}
@@ -64,7 +68,13 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
 
 type Form = Parameters<typeof searchForm>[0]
 
-function Sections({ sections, onJump }: { readonly sections: Form['secciones']; readonly onJump: (key: string) => void }) {
+function Sections({
+  sections,
+  onJump,
+}: {
+  readonly sections: Form['secciones']
+  readonly onJump: (key: string) => void
+}) {
   const { t } = useLingui()
   return (
     <ol className={styles['list']}>
@@ -85,7 +95,15 @@ function Sections({ sections, onJump }: { readonly sections: Form['secciones']; 
   )
 }
 
-function Results({ form, typed, onJump }: { readonly form: Form; readonly typed: string; readonly onJump: (key: string) => void }) {
+function Results({
+  form,
+  typed,
+  onJump,
+}: {
+  readonly form: Form
+  readonly typed: string
+  readonly onJump: (key: string) => void
+}) {
   const { t } = useLingui()
   const { found, total } = searchForm(form, typed)
   return (
@@ -104,7 +122,9 @@ function Results({ form, typed, onJump }: { readonly form: Form; readonly typed:
           <li key={key}>
             <button type="button" className={styles['entry']} onClick={() => onJump(key)}>
               <span className={styles['number']}>{section}</span>
-              <span className={styles['text']}>{text === '' ? (kind === 'section' ? t`Section ${section}` : t`Question without a title`) : text}</span>
+              <span className={styles['text']}>
+                {text === '' ? (kind === 'section' ? t`Section ${section}` : t`Question without a title`) : text}
+              </span>
             </button>
           </li>
         ))}

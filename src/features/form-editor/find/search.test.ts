@@ -9,10 +9,15 @@ const FORM = editorOf([
     question(0, { titulo: 'Razón social' }),
     question(1, { titulo: 'Rubro', tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ orden: 0, texto: 'Panadería' }] }),
   ]),
-  section(1, [], { conditionalSection: true, conditionalQuestion: '¿Qué se verificó?', conditions: [condition(0, [question(0, { titulo: 'Fecha' })])] }),
+  section(1, [], {
+    conditionalSection: true,
+    conditionalQuestion: '¿Qué se verificó?',
+    conditions: [condition(0, [question(0, { titulo: 'Fecha' })])],
+  }),
 ]).form()
 
-const found = (typed: string) => searchForm(FORM, typed).found.map(({ kind, text, section: place }) => [kind, text, place])
+const found = (typed: string) =>
+  searchForm(FORM, typed).found.map(({ kind, text, section: place }) => [kind, text, place])
 
 describe('the search in a form', () => {
   it.each([
@@ -27,7 +32,12 @@ describe('the search in a form', () => {
   })
 
   it('shows the first and counts all', () => {
-    const many = editorOf([section(0, Array.from({ length: 120 }, (_, order) => question(order)))]).form()
+    const many = editorOf([
+      section(
+        0,
+        Array.from({ length: 120 }, (_, order) => question(order)),
+      ),
+    ]).form()
     const { found: shown, total } = searchForm(many, 'question')
     expect([shown.length, total]).toEqual([MOST_FOUND, 120])
   })

@@ -2,7 +2,12 @@ import { matchesSearch } from '#domain/search/index.ts'
 import { type EditorQuestion, type EditorForm, questionsOf } from '#domain/templates/index.ts'
 
 /** Where something that was looked for stands; places are counted from 1. */
-export type Found = { readonly key: string; readonly kind: 'section' | 'condition' | 'question'; readonly text: string; readonly section: number }
+export type Found = {
+  readonly key: string
+  readonly kind: 'section' | 'condition' | 'question'
+  readonly text: string
+  readonly section: number
+}
 
 /** Results that are shown; whoever has more types on. */
 export const MOST_FOUND = 50
@@ -11,7 +16,10 @@ export const MOST_FOUND = 50
  * Looks for a text in titles, conditions, options and links, whatever the accents and the case.
  * @returns the first results in the order of the screen, and how many there are in all
  */
-export function searchForm(form: EditorForm, typed: string): { readonly found: readonly Found[]; readonly total: number } {
+export function searchForm(
+  form: EditorForm,
+  typed: string,
+): { readonly found: readonly Found[]; readonly total: number } {
   const found: Found[] = []
   let total = 0
   const add = (one: Found): void => {
@@ -19,9 +27,11 @@ export function searchForm(form: EditorForm, typed: string): { readonly found: r
     if (found.length < MOST_FOUND) found.push(one)
   }
   form.secciones.forEach(({ key, titulo, descripcion, conditionalQuestion, conditions }, index) => {
-    if ([titulo, descripcion, conditionalQuestion].some((text) => matchesSearch(text, typed))) add({ key, kind: 'section', text: titulo, section: index + 1 })
+    if ([titulo, descripcion, conditionalQuestion].some((text) => matchesSearch(text, typed)))
+      add({ key, kind: 'section', text: titulo, section: index + 1 })
     for (const { key: conditionKey, condition } of conditions) {
-      if (matchesSearch(condition, typed)) add({ key: conditionKey, kind: 'condition', text: condition, section: index + 1 })
+      if (matchesSearch(condition, typed))
+        add({ key: conditionKey, kind: 'condition', text: condition, section: index + 1 })
     }
   })
   for (const { found: question, section } of questionsOf(form)) {
@@ -33,6 +43,8 @@ export function searchForm(form: EditorForm, typed: string): { readonly found: r
 }
 
 function textsOf({ titulo, opciones, tituloLink = '', combinedQuestions = [] }: EditorQuestion): readonly string[] {
-  const blocks = combinedQuestions.map((block) => (block.type === 'text' ? block.content : block.type === 'input' ? block.name : ''))
+  const blocks = combinedQuestions.map((block) =>
+    block.type === 'text' ? block.content : block.type === 'input' ? block.name : '',
+  )
   return [titulo, tituloLink, ...opciones.map(({ texto }) => texto), ...blocks]
 }

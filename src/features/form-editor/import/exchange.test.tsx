@@ -23,8 +23,19 @@ let keys = 0
 
 beforeEach(async () => {
   await startWords()
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   // jsdom has no layout
   Element.prototype.scrollIntoView = () => undefined
   setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA] } })
@@ -73,7 +84,9 @@ describe('importing', () => {
 
     fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
     // The area that the form in the editor has stays: a table says nothing about areas.
-    expect(replaced).toMatchObject([{ titulo: 'obras', areas: [AREA], secciones: [{ preguntas: [{ titulo: 'Dueño' }] }] }])
+    expect(replaced).toMatchObject([
+      { titulo: 'obras', areas: [AREA], secciones: [{ preguntas: [{ titulo: 'Dueño' }] }] },
+    ])
     expect(onClose).toHaveBeenCalledOnce()
   })
 
@@ -86,13 +99,18 @@ describe('importing', () => {
   })
 
   it('leaves images and incident types with the form that has them, and keeps those of its own', async () => {
-    const [own, other] = ['comercios', 'otra'].map((id) => headerImageUrl(templateIdSchema.parse(id), sha256Schema.parse('a'.repeat(64))))
+    const [own, other] = ['comercios', 'otra'].map((id) =>
+      headerImageUrl(templateIdSchema.parse(id), sha256Schema.parse('a'.repeat(64))),
+    )
     const tied = { ...DRAFT, muniCore: { areaId: '3', idTipoIncidente: '9' } }
     const { choose, replaced } = open({ form: openForm(tied, () => `k${(keys += 1)}`) })
     choose('x.json', exportTemplate({ ...tied, headerImageURL: own }))
     await screen.findByText('Everything in the file is carried over.')
     expect(screen.queryByText(/Stays where the file comes from/)).toBeNull()
-    choose('y.json', exportTemplate({ ...tied, headerImageURL: other, muniCore: { areaId: '3', idTipoIncidente: '10' } }))
+    choose(
+      'y.json',
+      exportTemplate({ ...tied, headerImageURL: other, muniCore: { areaId: '3', idTipoIncidente: '10' } }),
+    )
     await screen.findByText(/^Stays where the file comes from: its header image and its incident types/)
     fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
     expect(replaced[0]?.muniCore).toEqual({ areaId: '3' })
@@ -109,13 +127,20 @@ describe('importing', () => {
 
   it('says how many questions use what is not offered here, before saving would', async () => {
     const { choose, replaced } = open()
-    const secciones = DRAFT.secciones.map((section) => ({ ...section, preguntas: section.preguntas.map((question) => ({ ...question, adjuntarVideo: question.adjuntar })) }))
+    const secciones = DRAFT.secciones.map((section) => ({
+      ...section,
+      preguntas: section.preguntas.map((question) => ({ ...question, adjuntarVideo: question.adjuntar })),
+    }))
     choose('x.json', exportTemplate({ ...DRAFT, secciones }))
     await screen.findByText(/^2 questions use videos or combined fields, which are not offered to you here/)
     fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
     expect(replaced[0]?.secciones[0]?.preguntas[7]?.adjuntarVideo).toBe(true)
     cleanup()
-    const profile = { ...AUTHOR_PROFILE, areas: [AREA], municipality: { ...AUTHOR_PROFILE.municipality, videoAttachments: true } }
+    const profile = {
+      ...AUTHOR_PROFILE,
+      areas: [AREA],
+      municipality: { ...AUTHOR_PROFILE.municipality, videoAttachments: true },
+    }
     setPhase({ kind: 'authenticated', profile })
     const offered = open()
     offered.choose('x.json', exportTemplate({ ...DRAFT, secciones }))
@@ -149,7 +174,10 @@ describe('importing', () => {
 
 it('exports what stands in the editor', async () => {
   const saved: { name: string; content: Blob }[] = []
-  vi.stubGlobal('URL', { createObjectURL: (content: Blob) => (saved.push({ name: '', content }), 'blob:x'), revokeObjectURL: () => undefined })
+  vi.stubGlobal('URL', {
+    createObjectURL: (content: Blob) => (saved.push({ name: '', content }), 'blob:x'),
+    revokeObjectURL: () => undefined,
+  })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     const last = saved.at(-1)
     if (last !== undefined) last.name = this.download

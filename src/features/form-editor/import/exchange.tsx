@@ -19,7 +19,10 @@ export function Exchange(props: ToolProps) {
       <div className={styles['parts']}>
         <PageSection title={t`Export`}>
           <p className={styles['text']}>
-            <Trans>A file with everything that this form asks and says, as it stands in the editor now. It can be kept, sent, and imported in any Relevo. Answers are not in it.</Trans>
+            <Trans>
+              A file with everything that this form asks and says, as it stands in the editor now. It can be kept, sent,
+              and imported in any Relevo. Answers are not in it.
+            </Trans>
           </p>
           <div>
             <Button variant="default" leftSection={<IconDownload size={20} aria-hidden="true" />} onClick={save}>

@@ -4,6 +4,9 @@ const LONGEST = 60
 /** A name for an exported form that every system takes: its title in plain letters. */
 export function fileNameOf(title: string): string {
   const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const words = plain.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, LONGEST).replaceAll(/^-+|-+$/g, '')
+  const words = plain
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, LONGEST)
+    .replaceAll(/^-+|-+$/g, '')
   return `${words === '' ? 'form' : words}.relevo.json`
 }

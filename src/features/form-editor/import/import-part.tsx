@@ -15,12 +15,20 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   const { t } = useLingui()
   const problemText = useProblemText()
   const profile = useProfile()
-  const { chosen, choose } = useChosenFile({ id, incidentTypes: [form, ...(saved === null ? [] : [saved])].flatMap(incidentTypeIds), areas: profile?.areas ?? [] }, form.areas)
+  const { chosen, choose } = useChosenFile(
+    {
+      id,
+      incidentTypes: [form, ...(saved === null ? [] : [saved])].flatMap(incidentTypeIds),
+      areas: profile?.areas ?? [],
+    },
+    form.areas,
+  )
   const input = useRef<HTMLInputElement>(null)
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On a phone it stands below the edge of the dialog, where nobody would look for it.
-    if (chosen.kind === 'refused' || chosen.kind === 'read') outcome.current?.scrollIntoView({ block: chosen.kind === 'read' ? 'start' : 'nearest' })
+    if (chosen.kind === 'refused' || chosen.kind === 'read')
+      outcome.current?.scrollIntoView({ block: chosen.kind === 'read' ? 'start' : 'nearest' })
   }, [chosen])
 
   if (replace === null) {
@@ -45,7 +53,10 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   return (
     <PageSection title={t`Import`}>
       <p className={styles['text']}>
-        <Trans>A form exported from Relevo (.json), or an XLSForm: a workbook (.xlsx) or a table (.csv). You see what becomes of it before it takes the place of what is in the editor, and can undo it.</Trans>
+        <Trans>
+          A form exported from Relevo (.json), or an XLSForm: a workbook (.xlsx) or a table (.csv). You see what becomes
+          of it before it takes the place of what is in the editor, and can undo it.
+        </Trans>
       </p>
       <div>
         <Button
@@ -80,7 +91,11 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
         {isRead && (
           <ImportReview
             review={chosen.review}
-            unoffered={unofferedProblems(saved, chosen.review.draft, offerTo(profile, chosen.review.draft.areas)).filter(({ place }) => place.kind === 'question').length}
+            unoffered={
+              unofferedProblems(saved, chosen.review.draft, offerTo(profile, chosen.review.draft.areas)).filter(
+                ({ place }) => place.kind === 'question',
+              ).length
+            }
             onUse={() => {
               replace(chosen.review.draft)
               onClose()

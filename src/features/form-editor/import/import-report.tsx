@@ -72,7 +72,13 @@ function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
 function NotePlace({ note: { sheet, row, name } }: { readonly note: XlsformNote }) {
   return (
     <span>
-      {row === null ? <Trans>Sheet {sheet}</Trans> : <Trans>Sheet {sheet}, row {row}</Trans>}
+      {row === null ? (
+        <Trans>Sheet {sheet}</Trans>
+      ) : (
+        <Trans>
+          Sheet {sheet}, row {row}
+        </Trans>
+      )}
       {name !== '' && <>: {name}</>}
     </span>
   )

@@ -17,7 +17,8 @@ type ImportReviewProps = {
 export function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }: ImportReviewProps) {
   const { t, i18n } = useLingui()
   const questions = draft.secciones.reduce(
-    (sum, { preguntas, conditions }) => sum + preguntas.length + conditions.reduce((inner, condition) => inner + condition.questions.length, 0),
+    (sum, { preguntas, conditions }) =>
+      sum + preguntas.length + conditions.reduce((inner, condition) => inner + condition.questions.length, 0),
     0,
   )
   const listed = new Intl.ListFormat(i18n.locale).format(left.map((one) => i18n._(LEFT_WORDS[one])))
@@ -44,7 +45,9 @@ export function ImportReview({ review: { name, draft, notes, left }, unoffered, 
           />
         </Banner>
       )}
-      {notes.length + left.length === 0 && <Banner tone="received">{t`Everything in the file is carried over.`}</Banner>}
+      {notes.length + left.length === 0 && (
+        <Banner tone="received">{t`Everything in the file is carried over.`}</Banner>
+      )}
       {notes.length > 0 && <ImportReport notes={notes} />}
       <div className={styles['use']}>
         <Button onClick={onUse}>

@@ -11,7 +11,9 @@ export function reportOf(notes: readonly XlsformNote[]): Readonly<Record<Gravity
     if (some === undefined) byCode.set(note.code, [note])
     else some.push(note)
   }
-  const groups = [...byCode].map(([code, some]): NoteGroup => ({ code, notes: some })).toSorted((a, b) => b.notes.length - a.notes.length)
+  const groups = [...byCode]
+    .map(([code, some]): NoteGroup => ({ code, notes: some }))
+    .toSorted((a, b) => b.notes.length - a.notes.length)
   const of = (gravity: Gravity): readonly NoteGroup[] => groups.filter(({ code }) => NOTE_GRAVITY[code] === gravity)
   return { lost: of('lost'), changed: of('changed'), aside: of('aside') }
 }

@@ -6,9 +6,7 @@ export type Dragged = { readonly kind: PartKind; readonly key: string; readonly 
 export type Edge = 'before' | 'after'
 
 /** Over a part of its kind: before or after it. Over a place where questions can stand, such as an empty section: at its end. */
-export type Landing =
-  | (Dragged & { readonly edge: Edge })
-  | { readonly kind: 'end'; readonly parent: string }
+export type Landing = (Dragged & { readonly edge: Edge }) | { readonly kind: 'end'; readonly parent: string }
 
 type DragRecord = Record<string | symbol, unknown>
 

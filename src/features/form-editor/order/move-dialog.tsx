@@ -16,7 +16,12 @@ export function MoveDialog() {
   const close = (): void => store.state.setState({ moving: null })
   return (
     <Dialog opened={moving !== null} onClose={close} title={t`Move to…`}>
-      {moving !== null && (moving.kind === 'question' ? <QuestionTarget moving={moving} onDone={close} /> : <SectionTarget moving={moving} onDone={close} />)}
+      {moving !== null &&
+        (moving.kind === 'question' ? (
+          <QuestionTarget moving={moving} onDone={close} />
+        ) : (
+          <SectionTarget moving={moving} onDone={close} />
+        ))}
     </Dialog>
   )
 }
@@ -68,7 +73,12 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
   )
 }
 
-type PlaceSelectProps = { readonly label: string; readonly count: number; readonly value: number; readonly onChange: (place: number) => void }
+type PlaceSelectProps = {
+  readonly label: string
+  readonly count: number
+  readonly value: number
+  readonly onChange: (place: number) => void
+}
 
 function PlaceSelect({ label, count, value, onChange }: PlaceSelectProps) {
   return (
@@ -81,7 +91,12 @@ function PlaceSelect({ label, count, value, onChange }: PlaceSelectProps) {
   )
 }
 
-type WhereProps = { readonly name: string; readonly children: ReactNode; readonly onMove: () => void; readonly onDone: () => void }
+type WhereProps = {
+  readonly name: string
+  readonly children: ReactNode
+  readonly onMove: () => void
+  readonly onDone: () => void
+}
 
 function Where({ name, children, onMove, onDone }: WhereProps) {
   return (

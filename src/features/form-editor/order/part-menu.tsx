@@ -27,7 +27,13 @@ export function PartMenu(props: PartMenuProps) {
   const label = t`More about: ${name}`
   if (used) return <OpenMenu {...props} label={label} />
   return (
-    <ActionIcon aria-label={label} aria-haspopup="menu" aria-expanded={false} color="gray" onClick={() => setUsed(true)}>
+    <ActionIcon
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      color="gray"
+      onClick={() => setUsed(true)}
+    >
       <IconDotsVertical size={22} aria-hidden="true" />
     </ActionIcon>
   )
@@ -72,12 +78,19 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
           <Trans>Move down</Trans>
         </Menu.Item>
         {(part.kind === 'section' || part.kind === 'question') && (
-          <Menu.Item leftSection={<IconArrowsMove size={20} aria-hidden="true" />} onClick={() => askWhereTo(store, part)}>
+          <Menu.Item
+            leftSection={<IconArrowsMove size={20} aria-hidden="true" />}
+            onClick={() => askWhereTo(store, part)}
+          >
             <Trans>Move to…</Trans>
           </Menu.Item>
         )}
         {children}
-        <Menu.Item color="var(--r-attention)" leftSection={<IconTrash size={20} aria-hidden="true" />} onClick={onRemove}>
+        <Menu.Item
+          color="var(--r-attention)"
+          leftSection={<IconTrash size={20} aria-hidden="true" />}
+          onClick={onRemove}
+        >
           <Trans>Delete</Trans>
         </Menu.Item>
       </Menu.Dropdown>

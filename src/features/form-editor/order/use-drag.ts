@@ -33,7 +33,11 @@ export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name
         getInitialData: () => draggedRecord({ kind, key, owner }),
         onGenerateDragPreview: ({ nativeSetDragImage }) => {
           const getOffset = pointerOutsideOfPreview({ x: '16px', y: '8px' })
-          setCustomNativeDragPreview({ nativeSetDragImage, getOffset, render: ({ container }) => paintPreview(container, name()) })
+          setCustomNativeDragPreview({
+            nativeSetDragImage,
+            getOffset,
+            render: ({ container }) => paintPreview(container, name()),
+          })
         },
         onDragStart: () => void (element.dataset['dragged'] = 'true'),
         onDrop: () => void delete element.dataset['dragged'],

@@ -52,10 +52,17 @@ export function land(store: EditorStore, { kind, key, owner = '' }: Dragged, lan
     case 'question': {
       const parent = findQuestion(form, landing.key)?.parent
       if (parent === undefined) return null
-      return moveQuestionTo(store, key, { parent, index: placeBeside(questionsIn(form, parent) ?? [], key, landing) }, 'none')
+      return moveQuestionTo(
+        store,
+        key,
+        { parent, index: placeBeside(questionsIn(form, parent) ?? [], key, landing) },
+        'none',
+      )
     }
     case 'option':
-      return landing.owner === owner ? moveOptionTo(store, owner, key, placeBeside(optionsOf(form, owner), key, landing)) : null
+      return landing.owner === owner
+        ? moveOptionTo(store, owner, key, placeBeside(optionsOf(form, owner), key, landing))
+        : null
     default:
       return unreachable(kind)
   }

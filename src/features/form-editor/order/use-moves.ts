@@ -1,7 +1,15 @@
 import { useCallback, useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import { type Direction, type Moved, moveConditionBy, moveQuestionBy, moveQuestionTo, moveSectionBy, moveSectionTo } from '../acts/move.ts'
+import {
+  type Direction,
+  type Moved,
+  moveConditionBy,
+  moveQuestionBy,
+  moveQuestionTo,
+  moveSectionBy,
+  moveSectionTo,
+} from '../acts/move.ts'
 import { moveOptionBy } from '../acts/options.ts'
 import { useReorderGuard } from '../panels/index.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
@@ -49,7 +57,12 @@ export function useTellMoved(): (moved: Moved) => void {
       const { position } = moved
       if (moved.kind !== 'question') return say(store, t`Moved to place ${position}`)
       const { section, condition } = moved
-      say(store, condition === null ? t`Moved to place ${position} of section ${section}` : t`Moved to place ${position} of section ${section}, condition ${condition}`)
+      say(
+        store,
+        condition === null
+          ? t`Moved to place ${position} of section ${section}`
+          : t`Moved to place ${position} of section ${section}, condition ${condition}`,
+      )
     },
     [store, t],
   )

@@ -18,7 +18,11 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
   const municipality = useFormMunicipality(form)?.idMuniCore
-  const [call, again] = useAsked(getTurneroGroupProcedure, { body: { municipalityId: municipality, typeProcedureId: AGENDA_PROCEDURE_TYPE } }, municipality !== undefined)
+  const [call, again] = useAsked(
+    getTurneroGroupProcedure,
+    { body: { municipalityId: municipality, typeProcedureId: AGENDA_PROCEDURE_TYPE } },
+    municipality !== undefined,
+  )
   const chosen = form.appointmentGroup?.appointmentData
   const offered = call.kind === 'here' ? call.value.groupsProcedure : []
   // One that is chosen and not offered, now or for the moment, stays in sight and chosen.
@@ -27,27 +31,35 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
     const agenda = offered.find((one) => one.id === id)
     if (id !== '' && (agenda === undefined || call.kind !== 'here')) return
     const { tenantId, tenantUniqueName } = call.kind === 'here' ? call.value : { tenantId: '', tenantUniqueName: '' }
-    const appointmentGroup = agenda && { appointmentData: { id: agenda.id, name: agenda.name }, tenantId, tenantUniqueName }
+    const appointmentGroup = agenda && {
+      appointmentData: { id: agenda.id, name: agenda.name },
+      tenantId,
+      tenantUniqueName,
+    }
     change('agenda', (now) => updateForm(now, { appointmentGroup }))
   }
   return (
     <Panel title={t`Appointment agenda`}>
-      {municipality === undefined && <CallFailed says="connector.agendas-failed" problem={{ code: 'connector.municipality-not-linked' }} />}
+      {municipality === undefined && (
+        <CallFailed says="connector.agendas-failed" problem={{ code: 'connector.municipality-not-linked' }} />
+      )}
       {call.kind === 'failed' && <CallFailed says="connector.agendas-failed" problem={call.problem} again={again} />}
-      {call.kind === 'here' && offered.length === 0 && <p>{t`The municipality has no agendas yet. They are made in the booking product.`}</p>}
-        <NativeSelect
-          id={fieldId('appointmentGroup')}
-          label={t`Agenda`}
-          value={chosen?.id ?? ''}
-          error={problemAt(PLACE)}
-          withAsterisk
-          aria-required
-          disabled={locks.everything}
-          aria-busy={municipality !== undefined && call.kind === 'loading'}
-          description={municipality !== undefined && call.kind === 'loading' ? t`Loading the agendas…` : undefined}
-          onChange={(event) => choose(event.currentTarget.value)}
-          data={[{ value: '', label: t`Choose an agenda` }, ...shown.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
+      {call.kind === 'here' && offered.length === 0 && (
+        <p>{t`The municipality has no agendas yet. They are made in the booking product.`}</p>
+      )}
+      <NativeSelect
+        id={fieldId('appointmentGroup')}
+        label={t`Agenda`}
+        value={chosen?.id ?? ''}
+        error={problemAt(PLACE)}
+        withAsterisk
+        aria-required
+        disabled={locks.everything}
+        aria-busy={municipality !== undefined && call.kind === 'loading'}
+        description={municipality !== undefined && call.kind === 'loading' ? t`Loading the agendas…` : undefined}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[{ value: '', label: t`Choose an agenda` }, ...shown.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
     </Panel>
   )
 }

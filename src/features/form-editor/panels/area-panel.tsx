@@ -35,7 +35,8 @@ export function AreaPanel({ form, change, locks, problems }: PanelProps) {
     .toSorted((a, b) => a.text.localeCompare(b.text))
   const before = stored?.slice(0, 1) ?? []
   const mayGovern = (path: AreaPath): boolean =>
-    profile !== null && mayPlace(actorOfProfile(profile), { deleted: false, opcionales: form.opcionales, areas: [path] }, before)
+    profile !== null &&
+    mayPlace(actorOfProfile(profile), { deleted: false, opcionales: form.opcionales, areas: [path] }, before)
   const further = offered.filter(({ value }) => value !== governing)
   const choose = (path: string): void =>
     change('areas', (now) => {
@@ -45,7 +46,10 @@ export function AreaPanel({ form, change, locks, problems }: PanelProps) {
     })
 
   return (
-    <Panel title={t`Governmental area`} note={<Trans>Who works in this area can answer the form and see its answers.</Trans>}>
+    <Panel
+      title={t`Governmental area`}
+      note={<Trans>Who works in this area can answer the form and see its answers.</Trans>}
+    >
       {offered.length === 0 && known !== undefined && (
         <Banner tone="attention">
           <Trans>Your account has no governmental area. Ask your supervisor to assign one.</Trans>
@@ -60,7 +64,12 @@ export function AreaPanel({ form, change, locks, problems }: PanelProps) {
         aria-required
         disabled={locks.everything}
         onChange={(event) => choose(event.currentTarget.value)}
-        data={[{ value: '', label: t`Choose an area` }, ...offered.filter(({ value }) => value === governing || mayGovern(value)).map(({ value, text }) => ({ value, label: text }))]}
+        data={[
+          { value: '', label: t`Choose an area` },
+          ...offered
+            .filter(({ value }) => value === governing || mayGovern(value))
+            .map(({ value, text }) => ({ value, label: text })),
+        ]}
       />
       {governing !== undefined && further.length > 0 && (
         <AnyOf
@@ -68,7 +77,9 @@ export function AreaPanel({ form, change, locks, problems }: PanelProps) {
           choices={further}
           values={others}
           disabled={locks.everything}
-          onChange={(values) => change('areas', (now) => updateForm(now, { areas: [...now.areas.slice(0, 1), ...values] }))}
+          onChange={(values) =>
+            change('areas', (now) => updateForm(now, { areas: [...now.areas.slice(0, 1), ...values] }))
+          }
         />
       )}
     </Panel>

@@ -16,24 +16,57 @@ function saidAt(id: string): string {
   const control = document.getElementById(id)
   const near = control?.closest('[role=group], details') ?? control
   const described = control?.getAttribute('aria-describedby')?.split(' ') ?? []
-  return [...described.map((one) => document.getElementById(one)?.textContent ?? ''), near?.querySelector('[role=alert]')?.textContent ?? ''].join(' ')
+  return [
+    ...described.map((one) => document.getElementById(one)?.textContent ?? ''),
+    near?.querySelector('[role=alert]')?.textContent ?? '',
+  ].join(' ')
 }
 
 describe('what keeps the form from being saved is said at its field', () => {
-  const cases: readonly (readonly [rule: string, change: object, message: string, place: Parameters<typeof elementId>[1]])[] = [
+  const cases: readonly (readonly [
+    rule: string,
+    change: object,
+    message: string,
+    place: Parameters<typeof elementId>[1],
+  ])[] = [
     ['title', { titulo: ' ' }, 'Enter a title', { kind: 'field', field: 'titulo' }],
     ['area', { areas: [] }, 'Select an area', { kind: 'field', field: 'areas' }],
-    ['header image', { opcionales: { headerImg: true } }, 'Attach an image', { kind: 'field', field: 'headerImageURL' }],
-    ['agenda', { opcionales: { addAppointment: true } }, 'Select an agenda', { kind: 'field', field: 'appointmentGroup' }],
-    ['synchronisation', { muniCore: {} }, 'Select at least one option to synchronise with MuniGestion', { kind: 'field', field: 'muniCore' }],
+    [
+      'header image',
+      { opcionales: { headerImg: true } },
+      'Attach an image',
+      { kind: 'field', field: 'headerImageURL' },
+    ],
+    [
+      'agenda',
+      { opcionales: { addAppointment: true } },
+      'Select an agenda',
+      { kind: 'field', field: 'appointmentGroup' },
+    ],
+    [
+      'synchronisation',
+      { muniCore: {} },
+      'Select at least one option to synchronise with MuniGestion',
+      { kind: 'field', field: 'muniCore' },
+    ],
     [
       'title of an incident',
       { titulo: 'x'.repeat(76), opcionales: { incidentes: true }, muniCore: { areaId: '1' } },
       'The title of the form cannot be longer than 75 characters to create an incident in MuniGestion',
       { kind: 'field', field: 'titulo' },
     ],
-    ['area of incidents', { opcionales: { incidentes: true }, muniCore: {} }, 'Select an area to create an incident', { kind: 'field', field: 'muniCore.areaId' }],
-    ['number of answers', { opcionales: { limitResponses: true } }, 'Enter a number of answers', { kind: 'field', field: 'responsesCount' }],
+    [
+      'area of incidents',
+      { opcionales: { incidentes: true }, muniCore: {} },
+      'Select an area to create an incident',
+      { kind: 'field', field: 'muniCore.areaId' },
+    ],
+    [
+      'number of answers',
+      { opcionales: { limitResponses: true } },
+      'Enter a number of answers',
+      { kind: 'field', field: 'responsesCount' },
+    ],
     [
       'option',
       { opcionales: { publico: true, ciudadano: true } },
@@ -87,7 +120,8 @@ describe('the area', () => {
 })
 
 describe('the governing area of a stored form', () => {
-  const governing = () => Array.from(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Area' }).options, ({ value }) => value)
+  const governing = () =>
+    Array.from(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Area' }).options, ({ value }) => value)
 
   it.each([
     ['both areas', [AREA, OTHER_AREA], ['', OTHER_AREA, AREA]],

@@ -20,11 +20,16 @@ const THREE = {
   inicial: 0,
 }
 const click = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
-const states = ({ draft }: Shown) => draft().estados.disponibles.map(({ id, nombre, transiciones }) => ({ id, nombre, transiciones }))
-const initial = (name: string): HTMLInputElement => screen.getByRole<HTMLInputElement>('radio', { name: `${name} is the initial state` })
+const states = ({ draft }: Shown) =>
+  draft().estados.disponibles.map(({ id, nombre, transiciones }) => ({ id, nombre, transiciones }))
+const initial = (name: string): HTMLInputElement =>
+  screen.getByRole<HTMLInputElement>('radio', { name: `${name} is the initial state` })
 const card = (name: string): HTMLElement => screen.getByRole('listitem', { name })
 const follows = (from: string): readonly string[] =>
-  within(card(from)).getAllByRole<HTMLInputElement>('checkbox').filter((box) => box.checked).map((box) => box.closest('label')?.textContent ?? '')
+  within(card(from))
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .filter((box) => box.checked)
+    .map((box) => box.closest('label')?.textContent ?? '')
 
 describe('adding a state', () => {
   it('makes the first one the initial one, not the second, and puts the cursor into its name', () => {
@@ -77,7 +82,11 @@ describe('deleting a state', () => {
 describe('a state', () => {
   it('can go to every other state, never to itself', () => {
     const shown = showPanels({ estados: THREE })
-    expect(within(card('Approved')).getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Pending', 'Closed'])
+    expect(
+      within(card('Approved'))
+        .getAllByRole('checkbox')
+        .map((box) => box.closest('label')?.textContent),
+    ).toEqual(['Pending', 'Closed'])
     fireEvent.click(within(card('Approved')).getByLabelText('Pending'))
     expect(states(shown)[1]?.transiciones).toEqual([0, 2])
   })
@@ -112,14 +121,18 @@ describe('a state', () => {
 describe('a form with answers', () => {
   it('neither gains nor loses states, nor changes the initial one; names and transitions stay open', () => {
     showPanels({ estados: THREE }, { locks: editingLocks({ answers: 1, editableForm: true }) })
-    for (const name of ['Add state', 'Delete the state Pending']) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+    for (const name of ['Add state', 'Delete the state Pending'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
     expect(initial('Closed').disabled).toBe(true)
     expect(field('Name of state 1').disabled).toBe(false)
     expect(screen.getByText(/The form has answers: states cannot be added or deleted/)).toBeTruthy()
   })
 
   it('that another window edits says nothing of answers', () => {
-    const { store, draft } = showPanels({ estados: THREE }, { locks: editingLocks({ answers: 1, editableForm: false }) })
+    const { store, draft } = showPanels(
+      { estados: THREE },
+      { locks: editingLocks({ answers: 1, editableForm: false }) },
+    )
     act(() => setOwner(store, 'elsewhere'))
     expect(screen.queryByText(/The form has answers/)).toBeNull()
     // Nor does anything else change it: the other window's work would be written over.

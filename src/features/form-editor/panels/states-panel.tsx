@@ -4,7 +4,16 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { MAX_NAME_LENGTH } from '#domain/documents/index.ts'
-import { addState, removeState, setInitialState, setTransitions, stateNameProblem, updateState, type EditorState, type EditorStates } from '#domain/templates/index.ts'
+import {
+  addState,
+  removeState,
+  setInitialState,
+  setTransitions,
+  stateNameProblem,
+  updateState,
+  type EditorState,
+  type EditorStates,
+} from '#domain/templates/index.ts'
 import { StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId, partId } from '../element-ids.ts'
 import { typing, type Change, type PanelProps } from '../panel.ts'
@@ -40,9 +49,18 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       line={lineOf(estados)}
       error={problemAt({ kind: 'field', field: 'estados' })}
       wrong={problems.some(({ place }) => place.kind === 'state')}
-      note={<Trans>The steps that an answer goes through, for example pending, approved, rejected. A new answer starts in the initial one.</Trans>}
+      note={
+        <Trans>
+          The steps that an answer goes through, for example pending, approved, rejected. A new answer starts in the
+          initial one.
+        </Trans>
+      }
     >
-      {fixed && here && <p className={styles['locked']}>{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>}
+      {fixed && here && (
+        <p
+          className={styles['locked']}
+        >{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>
+      )}
       {estados.disponibles.length === 0 && <p className={styles['nothing']}>{t`This form has no states.`}</p>}
       {estados.disponibles.length > 0 && (
         <ol className={styles['cards']} ref={list} aria-label={t`States`}>
@@ -113,7 +131,11 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
   }
   const name = nameOf(state)
   // Said while it is typed; that it is empty is said only once somebody tried to save.
-  const taken = stateNameProblem(nombre, states.disponibles.slice(0, place).map((other) => other.nombre)) === 'state.name-taken'
+  const taken =
+    stateNameProblem(
+      nombre,
+      states.disponibles.slice(0, place).map((other) => other.nombre),
+    ) === 'state.name-taken'
   return (
     <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
       <div className={styles['card-head']}>

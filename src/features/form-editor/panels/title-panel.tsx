@@ -20,7 +20,11 @@ export function TitlePanel({ form, change, locks, problems }: PanelProps) {
         id={fieldId('titulo')}
         label={t`Form title`}
         value={titulo}
-        note={opcionales.incidentes ? t`${length} of ${MAX_INCIDENT_TITLE_LENGTH} characters, because an incident is created` : undefined}
+        note={
+          opcionales.incidentes
+            ? t`${length} of ${MAX_INCIDENT_TITLE_LENGTH} characters, because an incident is created`
+            : undefined
+        }
         error={problemAt({ kind: 'field', field: 'titulo' })}
         maxLength={MAX_TITLE_LENGTH}
         required

@@ -16,13 +16,31 @@ const onClose = vi.fn()
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   const form = openForm(TEMPLATE, () => `k${(keys += 1)}`)
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <Preview id={TEMPLATE.id} form={form} saved={TEMPLATE} locks={NO_LOCKS} replace={() => undefined} onClose={onClose} />
+        <Preview
+          id={TEMPLATE.id}
+          form={form}
+          saved={TEMPLATE}
+          locks={NO_LOCKS}
+          replace={() => undefined}
+          onClose={onClose}
+        />
       </MantineProvider>
     </I18nProvider>,
   )
@@ -55,7 +73,10 @@ it('shows it to the public, too, and says when the form is not public', () => {
 
 it('closes when Escape is pressed in the frame, and for nobody else', () => {
   const source = screen.getByTitle<HTMLIFrameElement>('The form as it is answered').contentWindow
-  act(() => void dispatchEvent(new MessageEvent('message', { data: PREVIEW_LEFT, origin: location.origin, source: window })))
+  act(
+    () =>
+      void dispatchEvent(new MessageEvent('message', { data: PREVIEW_LEFT, origin: location.origin, source: window })),
+  )
   expect(onClose).not.toHaveBeenCalled()
   act(() => void dispatchEvent(new MessageEvent('message', { data: PREVIEW_LEFT, origin: location.origin, source })))
   expect(onClose).toHaveBeenCalledOnce()

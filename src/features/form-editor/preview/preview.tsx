@@ -47,7 +47,13 @@ export function Preview({ form, onClose }: ToolProps) {
   ] as const
 
   return (
-    <Dialog opened onClose={onClose} title={t`Preview`} fullScreen classNames={{ content: styles['window'] ?? '', body: styles['body'] ?? '' }}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t`Preview`}
+      fullScreen
+      classNames={{ content: styles['window'] ?? '', body: styles['body'] ?? '' }}
+    >
       <div className={styles['bar']}>
         <div role="group" aria-label={t`Shown as`} className={styles['stages']}>
           {stages.map(({ value, text, Icon }) => (
@@ -63,7 +69,8 @@ export function Preview({ form, onClose }: ToolProps) {
           ))}
         </div>
         <span className={styles['note']}>
-          {viewer === 'public' ? t`As somebody without an account sees it.` : t`As an inspector sees it.`} {t`Nothing that is entered here is kept.`}
+          {viewer === 'public' ? t`As somebody without an account sees it.` : t`As an inspector sees it.`}{' '}
+          {t`Nothing that is entered here is kept.`}
         </span>
       </div>
       {viewer === 'public' && !draft.opcionales.publico && (

@@ -32,7 +32,8 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
   const number = index + 1
   const name = texto === '' ? t`Option ${number}` : texto
   useDrag(part, { card: row, handle, name: useCallback(() => name, [name]), locked: locks.structure })
-  const set = (text: string): void => change(typing(key, 'texto'), (form) => updateOption(form, owner, key, { texto: text }))
+  const set = (text: string): void =>
+    change(typing(key, 'texto'), (form) => updateOption(form, owner, key, { texto: text }))
 
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {

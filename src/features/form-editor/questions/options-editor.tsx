@@ -44,10 +44,19 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
       )}
       {!locks.structure && (
         <div className={styles['buttons']}>
-          <Button variant="default" leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => focusOption(addOptionsTo(store, key, ['']))}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden="true" />}
+            onClick={() => focusOption(addOptionsTo(store, key, ['']))}
+          >
             <Trans>Add option</Trans>
           </Button>
-          <Button variant="subtle" leftSection={<IconListDetails size={20} aria-hidden="true" />} aria-expanded={several} onClick={() => setSeveral(!several)}>
+          <Button
+            variant="subtle"
+            leftSection={<IconListDetails size={20} aria-hidden="true" />}
+            aria-expanded={several}
+            onClick={() => setSeveral(!several)}
+          >
             <Trans>Add several</Trans>
           </Button>
         </div>
@@ -84,8 +93,15 @@ function Several({ owner, onDone }: { readonly owner: string; readonly onDone: (
       <label htmlFor={id}>
         <Trans>One option a line</Trans>
       </label>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it */}
-      <textarea id={id} className={styles['text']} rows={6} value={text} autoFocus onChange={(event) => setText(event.currentTarget.value)} />
+      <textarea
+        id={id}
+        className={styles['text']}
+        rows={6}
+        value={text}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <div className={styles['buttons']}>
         <Button disabled={texts.length === 0} onClick={add}>
           <Plural value={texts.length} _0="Add" one="Add # option" other="Add # options" />
@@ -99,5 +115,7 @@ function Several({ owner, onDone }: { readonly owner: string; readonly onDone: (
 }
 
 function chunked(options: readonly EditorOption[]): readonly (readonly EditorOption[])[] {
-  return Array.from({ length: Math.ceil(options.length / CHUNK) }, (_, index) => options.slice(index * CHUNK, (index + 1) * CHUNK))
+  return Array.from({ length: Math.ceil(options.length / CHUNK) }, (_, index) =>
+    options.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
 }

@@ -37,12 +37,18 @@ function show(editor: TestEditor): TestEditor {
 
 const card = (name: string): HTMLElement => screen.getByRole('group', { name })
 const titleOf = (name: string): HTMLElement => within(card(name)).getByLabelText('Question')
-const settings = (name: string): void => void fireEvent.click(within(card(name)).getByRole('button', { name: `Settings of: ${name}` }))
+const settings = (name: string): void =>
+  void fireEvent.click(within(card(name)).getByRole('button', { name: `Settings of: ${name}` }))
 const first = (editor: TestEditor) => editor.form().secciones[0]?.preguntas[0]
 
 describe('a keystroke in the title of a question', () => {
   it('draws that question, and nothing else of a long form', () => {
-    const sections = Array.from({ length: 4 }, (_, index) => section(index, Array.from({ length: 25 }, (_unused, order) => question(order))))
+    const sections = Array.from({ length: 4 }, (_, index) =>
+      section(
+        index,
+        Array.from({ length: 25 }, (_unused, order) => question(order)),
+      ),
+    )
     const editor = show(editorOf(sections))
     const own = editor.form().secciones[3]?.preguntas[7]?.key
     expect(drawn.size).toBeGreaterThan(100)
@@ -51,7 +57,9 @@ describe('a keystroke in the title of a question', () => {
     if (field === null) throw new Error('The question is not drawn')
     fireEvent.change(field, { target: { value: 'Question 7?' } })
     // The title of its section stands around it.
-    expect([...drawn.keys()].toSorted()).toEqual([`part-${editor.form().secciones[3]?.key}-titulo`, `part-${own}-titulo`].toSorted())
+    expect([...drawn.keys()].toSorted()).toEqual(
+      [`part-${editor.form().secciones[3]?.key}-titulo`, `part-${own}-titulo`].toSorted(),
+    )
   })
 })
 
@@ -101,7 +109,9 @@ describe('a question', () => {
 
   it('advises a search box above ten options', () => {
     const many = (count: number) => Array.from({ length: count }, (_, orden) => ({ orden, texto: `Option ${orden}` }))
-    const editor = show(editorOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.SELECT, opciones: many(10) })])]))
+    const editor = show(
+      editorOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.SELECT, opciones: many(10) })])]),
+    )
     settings('Question 0')
     expect(screen.queryByText(/With more than 10 options/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Add option' }))
@@ -112,9 +122,13 @@ describe('a question', () => {
   })
 
   it('takes pasted lines as options', () => {
-    const editor = show(editorOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ orden: 0, texto: '' }] })])]))
+    const editor = show(
+      editorOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ orden: 0, texto: '' }] })])]),
+    )
     settings('Question 0')
-    fireEvent.paste(screen.getByLabelText('Text of option 1'), { clipboardData: { getData: () => ' Uno \r\n\r\nDos\nTres' } })
+    fireEvent.paste(screen.getByLabelText('Text of option 1'), {
+      clipboardData: { getData: () => ' Uno \r\n\r\nDos\nTres' },
+    })
     expect(first(editor)?.opciones.map(({ texto }) => texto)).toEqual(['Uno', 'Dos', 'Tres'])
   })
 
@@ -129,10 +143,18 @@ describe('a question', () => {
 })
 
 describe('without a pointer', () => {
-  const press = (element: HTMLElement, key: string, change: object = {}): void => void fireEvent.keyDown(element, { key, ...change })
+  const press = (element: HTMLElement, key: string, change: object = {}): void =>
+    void fireEvent.keyDown(element, { key, ...change })
 
   it('a question is moved by Alt and the arrows in its title, or by the arrows on its handle', () => {
-    const editor = show(editorOf([section(0, ['a', 'b', 'c'].map((titulo, orden) => question(orden, { titulo })))]))
+    const editor = show(
+      editorOf([
+        section(
+          0,
+          ['a', 'b', 'c'].map((titulo, orden) => question(orden, { titulo })),
+        ),
+      ]),
+    )
     press(titleOf('a'), 'ArrowDown', { altKey: true })
     expect(editor.order()).toEqual([['b', 'a', 'c']])
     press(screen.getByRole('button', { name: 'Move: a' }), 'ArrowDown')
@@ -143,7 +165,14 @@ describe('without a pointer', () => {
   })
 
   it('Ctrl+Enter adds a question below and goes there', () => {
-    const editor = show(editorOf([section(0, ['a', 'b'].map((titulo, orden) => question(orden, { titulo })))]))
+    const editor = show(
+      editorOf([
+        section(
+          0,
+          ['a', 'b'].map((titulo, orden) => question(orden, { titulo })),
+        ),
+      ]),
+    )
     press(titleOf('a'), 'Enter', { ctrlKey: true })
     expect(editor.order()).toEqual([['a', '', 'b']])
     expect(document.activeElement).toBe(titleOf('Question without a title'))

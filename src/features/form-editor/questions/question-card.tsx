@@ -97,8 +97,16 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
           <IconChevronDown className={styles['chevron']} size={22} aria-hidden="true" data-open={opened} />
         </button>
         {!locks.structure && (
-          <PartMenu part={part} name={name} onDuplicate={() => duplicateQuestionOf(store, key)} onRemove={() => removeQuestionOf(store, key)}>
-            <Menu.Item leftSection={<IconRowInsertBottom size={20} aria-hidden="true" />} onClick={() => addQuestionBelow(store, key)}>
+          <PartMenu
+            part={part}
+            name={name}
+            onDuplicate={() => duplicateQuestionOf(store, key)}
+            onRemove={() => removeQuestionOf(store, key)}
+          >
+            <Menu.Item
+              leftSection={<IconRowInsertBottom size={20} aria-hidden="true" />}
+              onClick={() => addQuestionBelow(store, key)}
+            >
               <Trans>Add a question below</Trans>
             </Menu.Item>
           </PartMenu>

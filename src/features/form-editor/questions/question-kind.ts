@@ -5,7 +5,8 @@ import { changeQuestionType, type EditorForm, type EditorQuestion, updateQuestio
  * How a question is answered, as one choice. The document has two fields for it, type and data type, of which the second means
  * something for open questions only.
  */
-export type QuestionKind = 'text' | 'integer' | 'decimal' | 'date' | 'time' | 'link' | 'heading' | 'radio' | 'select' | 'boolean' | 'combined'
+export type QuestionKind =
+  'text' | 'integer' | 'decimal' | 'date' | 'time' | 'link' | 'heading' | 'radio' | 'select' | 'boolean' | 'combined'
 
 type Types = { readonly tipoPregunta: QuestionType; readonly tipoDato: DataType }
 

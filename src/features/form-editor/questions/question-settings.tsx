@@ -1,7 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
-import { type EditorQuestion, isLink, mayBeRequired, offersOptions, type QuestionPatch, updateQuestion } from '#domain/templates/index.ts'
+import {
+  type EditorQuestion,
+  isLink,
+  mayBeRequired,
+  offersOptions,
+  type QuestionPatch,
+  updateQuestion,
+} from '#domain/templates/index.ts'
 import { partId } from '../element-ids.ts'
 import { typing } from '../panel.ts'
 import { CombinedEditor } from '../panels/index.ts'
@@ -25,8 +32,13 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
     <div className={styles['settings']}>
       {isLink(question) && <LinkFields question={question} />}
       {offersOptions(question.tipoPregunta) && <OptionsEditor question={question} />}
-      {question.tipoPregunta === QUESTION_TYPE.COMBINED && <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />}
-      <Flags question={question} set={(name, patch) => change(`${name}:${key}`, (form) => updateQuestion(form, key, patch))} />
+      {question.tipoPregunta === QUESTION_TYPE.COMBINED && (
+        <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />
+      )}
+      <Flags
+        question={question}
+        set={(name, patch) => change(`${name}:${key}`, (form) => updateQuestion(form, key, patch))}
+      />
     </div>
   )
 }
@@ -87,7 +99,8 @@ function LinkFields({ question }: { readonly question: EditorQuestion }) {
   const locked = useEditor((state) => state.locks.everything)
   const problems = useProblemsOf(question.key)
   const { key, tituloLink = '', link = '' } = question
-  const wrong = (field: string): boolean => problems.some(({ place }) => place.kind === 'question' && place.field === field)
+  const wrong = (field: string): boolean =>
+    problems.some(({ place }) => place.kind === 'question' && place.field === field)
   return (
     <div className={styles['pair']}>
       <TextLine
@@ -97,7 +110,9 @@ function LinkFields({ question }: { readonly question: EditorQuestion }) {
         maxLength={MAX_TITLE_LENGTH}
         readOnly={locked}
         invalid={wrong('tituloLink')}
-        onChange={(value) => change(typing(key, 'tituloLink'), (form) => updateQuestion(form, key, { tituloLink: value }))}
+        onChange={(value) =>
+          change(typing(key, 'tituloLink'), (form) => updateQuestion(form, key, { tituloLink: value }))
+        }
       />
       <TextLine
         id={partId(key, 'link')}

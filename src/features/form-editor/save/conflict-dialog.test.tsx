@@ -6,7 +6,17 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { closeForm, draftOf, type EditorForm, openForm, questionsOf, removeSection, setOption, updateForm, updateQuestion } from '#domain/templates/index.ts'
+import {
+  closeForm,
+  draftOf,
+  type EditorForm,
+  openForm,
+  questionsOf,
+  removeSection,
+  setOption,
+  updateForm,
+  updateQuestion,
+} from '#domain/templates/index.ts'
 import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
@@ -16,35 +26,67 @@ import { change, createEditorStore, setFacts, undoStep } from '../store/editor-s
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 const SAVED = buildTemplate()
-const HOST = { now: () => 0, newKey: keysOf('new'), offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
+const HOST = {
+  now: () => 0,
+  newKey: keysOf('new'),
+  offer: () => ALL_OFFERED,
+  timers: { set: () => 0, clear: () => undefined },
+}
 
 beforeEach(async () => {
   await startWords()
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
 })
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const ask = (titulo: string, changed: string) => (form: EditorForm): EditorForm => {
-  const key = [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
-  return updateQuestion(form, key, { titulo: changed })
-}
+const ask =
+  (titulo: string, changed: string) =>
+  (form: EditorForm): EditorForm => {
+    const key = [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
+    return updateQuestion(form, key, { titulo: changed })
+  }
 
 /** The dialog over what I did, after somebody else saved what they did of the same version. */
 function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorForm) => EditorForm, known = true) {
   const opened = openForm(SAVED, keysOf('mine'))
-  const current: FormTemplate = { ...SAVED, ...closeForm(theirs(openForm(SAVED, keysOf('theirs')))), areas: SAVED.areas, version: 2 }
-  const store = createEditorStore(templateIdSchema.parse('comercios'), { form: opened, base: known ? { template: SAVED, opened } : null }, HOST)
+  const current: FormTemplate = {
+    ...SAVED,
+    ...closeForm(theirs(openForm(SAVED, keysOf('theirs')))),
+    areas: SAVED.areas,
+    version: 2,
+  }
+  const store = createEditorStore(
+    templateIdSchema.parse('comercios'),
+    { form: opened, base: known ? { template: SAVED, opened } : null },
+    HOST,
+  )
   change(store, 'mine', mine)
   const [onClose, onBroken] = [vi.fn(), vi.fn()]
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <EditorProvider value={store}>
-          <ConflictDialog current={current} settle={async (base) => setFacts(store, { base })} onClose={onClose} onBroken={onBroken} />
+          <ConflictDialog
+            current={current}
+            settle={async (base) => setFacts(store, { base })}
+            onClose={onClose}
+            onBroken={onBroken}
+          />
         </EditorProvider>
       </MantineProvider>
     </I18nProvider>,
@@ -54,7 +96,9 @@ function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorF
 
 describe('two editors of one form', () => {
   it('that touched different things go together, and the next save is made over theirs', () => {
-    const { draft, store, onClose, current } = conflict(ask('Nombre', 'Razón social'), (form) => updateForm(form, { descripcion: 'Theirs' }))
+    const { draft, store, onClose, current } = conflict(ask('Nombre', 'Razón social'), (form) =>
+      updateForm(form, { descripcion: 'Theirs' }),
+    )
     expect(screen.getByText('Your changes and theirs go together.', { exact: false })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
     expect(draft().descripcion).toBe('Theirs')
@@ -87,7 +131,10 @@ describe('two editors of one form', () => {
       (form) => setOption(form, 'ciudadano', true, HOST.newKey),
     )
     fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
-    expect(store.state.getState().problems.map(({ code }) => code)).toEqual(['option.not-with-citizen', 'option.not-with-public'])
+    expect(store.state.getState().problems.map(({ code }) => code)).toEqual([
+      'option.not-with-citizen',
+      'option.not-with-public',
+    ])
     expect(onBroken).toHaveBeenCalledOnce()
     undoStep(store)
     expect(closeForm(store.state.getState().form).opcionales).toMatchObject({ publico: true, ciudadano: false })
@@ -100,12 +147,18 @@ describe('two editors of one form', () => {
   })
 
   it('of a form that another window saved first keep what both made of it, too', () => {
-    const { draft, store, current } = conflict(ask('Nombre', 'Razón social'), (form) => updateForm(form, { descripcion: 'Theirs' }), false)
+    const { draft, store, current } = conflict(
+      ask('Nombre', 'Razón social'),
+      (form) => updateForm(form, { descripcion: 'Theirs' }),
+      false,
+    )
     expect(screen.getByText(/It was saved in another window/)).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'Theirs' }))
     fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
     expect(draft().descripcion).toBe('Theirs')
-    expect(draft().secciones.flatMap(({ preguntas }) => preguntas.map(({ titulo }) => titulo))).toContain('Razón social')
+    expect(draft().secciones.flatMap(({ preguntas }) => preguntas.map(({ titulo }) => titulo))).toContain(
+      'Razón social',
+    )
     expect(store.state.getState().base?.template).toBe(current)
   })
 

@@ -2,7 +2,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { emptyForm, mergeTemplates, type Side, type TemplateClash, templateDifference } from '#domain/templates/index.ts'
+import {
+  emptyForm,
+  mergeTemplates,
+  type Side,
+  type TemplateClash,
+  templateDifference,
+} from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { Dialog, notify, useFormats } from '#ui/index.ts'
 import { baseOf } from '../opening.ts'
@@ -51,7 +57,13 @@ export function ConflictDialog({ current, settle, onClose, onBroken }: ConflictD
     <Dialog opened onClose={onClose} title={t`Somebody else saved this form meanwhile`} size="lg">
       <Stack gap="md">
         <p className={styles['text']}>
-          {username === '' ? <Trans>Saved on {date}.</Trans> : <Trans>Saved by {username} on {date}.</Trans>}
+          {username === '' ? (
+            <Trans>Saved on {date}.</Trans>
+          ) : (
+            <Trans>
+              Saved by {username} on {date}.
+            </Trans>
+          )}
         </p>
         {base === null && (
           <p className={styles['text']}>
@@ -82,7 +94,10 @@ function Merging({ base, current, settle, onDone, onBroken, instead }: MergingPr
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
   // Decided against the form as it was when the dialog opened; while it is open, nobody types.
   const { form } = store.state.getState()
-  const merged = useMemo(() => mergeTemplates(base?.opened ?? NOTHING, form, current, store.newKey, choices), [base, choices, current, form, store])
+  const merged = useMemo(
+    () => mergeTemplates(base?.opened ?? NOTHING, form, current, store.newKey, choices),
+    [base, choices, current, form, store],
+  )
   const theirs = useMemo(() => (base === null ? 0 : templateDifference(base.template, current).length), [base, current])
   const [clashes] = useState(merged.clashes)
   const units = clashesByUnit(clashes)
@@ -94,14 +109,24 @@ function Merging({ base, current, settle, onDone, onBroken, instead }: MergingPr
     if (broken) onBroken()
     notify(
       broken
-        ? { tone: 'attention', text: t`Both are merged, but together they cannot be saved yet. What is wrong is listed below.` }
+        ? {
+            tone: 'attention',
+            text: t`Both are merged, but together they cannot be saved yet. What is wrong is listed below.`,
+          }
         : { tone: 'received', text: t`Both are merged. Look it over and save.` },
     )
   }
   return (
     <>
       <p className={styles['text']}>
-        {base !== null && <Plural value={theirs} _0="It says the same as before." one="# change was saved." other="# changes were saved." />}{' '}
+        {base !== null && (
+          <Plural
+            value={theirs}
+            _0="It says the same as before."
+            one="# change was saved."
+            other="# changes were saved."
+          />
+        )}{' '}
         {clashes.length === 0 ? (
           <Trans>Your changes and theirs go together.</Trans>
         ) : (
@@ -150,7 +175,13 @@ function MoreClashes({ count }: { readonly count: number }) {
   return <Trans>and {count} more</Trans>
 }
 
-function ClashLine({ clash, words }: { readonly clash: TemplateClash; readonly words: ReturnType<typeof useClashWords> }) {
+function ClashLine({
+  clash,
+  words,
+}: {
+  readonly clash: TemplateClash
+  readonly words: ReturnType<typeof useClashWords>
+}) {
   const [mine, theirs] = [words.value(clash, 'mine'), words.value(clash, 'theirs')]
   return (
     <li>

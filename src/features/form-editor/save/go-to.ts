@@ -21,7 +21,13 @@ function partAt(form: EditorForm, place: TemplatePlace): string | null {
       return keyAt(form, place)
     case 'block':
     case 'choice':
-      return keyAt(form, { kind: 'question', section: place.section, condition: place.condition, question: place.question, field: 'titulo' })
+      return keyAt(form, {
+        kind: 'question',
+        section: place.section,
+        condition: place.condition,
+        question: place.question,
+        field: 'titulo',
+      })
     default:
       return null
   }
@@ -31,8 +37,15 @@ function showControl(id: string): void {
   const element = document.getElementById(id)
   if (element === null) return
   // What a closed part of the page holds cannot take the focus.
-  for (let around = element.closest('details'); around !== null; around = around.parentElement?.closest('details') ?? null) around.open = true
+  for (
+    let around = element.closest('details');
+    around !== null;
+    around = around.parentElement?.closest('details') ?? null
+  )
+    around.open = true
   element.scrollIntoView({ block: 'center' })
-  const control = element.matches('input, textarea, select, button, [tabindex]') ? element : element.querySelector<HTMLElement>('input, textarea, select, button')
+  const control = element.matches('input, textarea, select, button, [tabindex]')
+    ? element
+    : element.querySelector<HTMLElement>('input, textarea, select, button')
   control?.focus({ preventScroll: true })
 }

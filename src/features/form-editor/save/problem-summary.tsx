@@ -25,7 +25,11 @@ export function ProblemSummary({ onClose }: { readonly onClose: () => void }) {
     <div className={styles['problems']} role="alert">
       <div className={styles['problems-head']}>
         <p ref={title} tabIndex={-1} className={styles['problems-title']}>
-          <Plural value={problems.length} one="The form is not saved: # thing is missing." other="The form is not saved: # things are missing." />
+          <Plural
+            value={problems.length}
+            one="The form is not saved: # thing is missing."
+            other="The form is not saved: # things are missing."
+          />
         </p>
         <button type="button" className={styles['undo-button']} aria-label={t`Close message`} onClick={onClose}>
           <IconX size={20} aria-hidden="true" />

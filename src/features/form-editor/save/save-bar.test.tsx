@@ -16,12 +16,26 @@ import { createEditorStore } from '../store/editor-store.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { SaveState } from './use-save.ts'
 
-const timers = { set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds), clear: (timer: unknown) => clearTimeout(timer as number) }
+const timers = {
+  set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
+  clear: (timer: unknown) => clearTimeout(timer as number),
+}
 
 beforeEach(async () => {
   await startWords()
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -40,7 +54,13 @@ function barOf(state: SaveState) {
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <EditorProvider value={store}>
-          <SaveBar journal={journal} state={shown} onSave={() => undefined} onDismiss={() => undefined} onOutline={() => undefined} />
+          <SaveBar
+            journal={journal}
+            state={shown}
+            onSave={() => undefined}
+            onDismiss={() => undefined}
+            onOutline={() => undefined}
+          />
         </EditorProvider>
       </MantineProvider>
     </I18nProvider>
@@ -71,8 +91,11 @@ it('a failed save is an alert for 5 s, and then a note until the next save', () 
   expect(alert()).toContain(REASON)
 })
 
-it.each(['template.missing', 'template.deleted'] as const)('%s says how to keep the work, and nothing of answering', (code) => {
-  barOf(failed(code))
-  expect(alert()).toContain('This form was deleted meanwhile, or is no longer in your areas.')
-  expect(alert()).not.toMatch(/answer/)
-})
+it.each(['template.missing', 'template.deleted'] as const)(
+  '%s says how to keep the work, and nothing of answering',
+  (code) => {
+    barOf(failed(code))
+    expect(alert()).toContain('This form was deleted meanwhile, or is no longer in your areas.')
+    expect(alert()).not.toMatch(/answer/)
+  },
+)

@@ -46,10 +46,20 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
         </div>
       )}
       <div className={styles['line']}>
-        <ActionIcon className={styles['step'] ?? ''} aria-label={t`Undo`} disabled={!canUndo || elsewhere} onClick={() => undoStep(store)}>
+        <ActionIcon
+          className={styles['step'] ?? ''}
+          aria-label={t`Undo`}
+          disabled={!canUndo || elsewhere}
+          onClick={() => undoStep(store)}
+        >
           <IconArrowBackUp size={24} aria-hidden="true" />
         </ActionIcon>
-        <ActionIcon className={styles['step'] ?? ''} aria-label={t`Redo`} disabled={!canRedo || elsewhere} onClick={() => redoStep(store)}>
+        <ActionIcon
+          className={styles['step'] ?? ''}
+          aria-label={t`Redo`}
+          disabled={!canRedo || elsewhere}
+          onClick={() => redoStep(store)}
+        >
           <IconArrowForwardUp size={24} aria-hidden="true" />
         </ActionIcon>
         <ActionIcon className={styles['outline'] ?? ''} aria-label={t`Outline and search`} onClick={onOutline}>
@@ -95,7 +105,13 @@ function useAlarm(state: SaveState): boolean {
 function Reason({ problem }: { readonly problem: Problem }) {
   const textOf = useProblemText()
   if (problem.code === 'network.unreachable') return <Trans>There is no connection to the server.</Trans>
-  if (isGone(problem)) return <Trans>This form was deleted meanwhile, or is no longer in your areas. Export it to keep what you did, and import it into a new one.</Trans>
+  if (isGone(problem))
+    return (
+      <Trans>
+        This form was deleted meanwhile, or is no longer in your areas. Export it to keep what you did, and import it
+        into a new one.
+      </Trans>
+    )
   return textOf(problem)
 }
 
@@ -111,5 +127,7 @@ function KeptNote({ journal }: { readonly journal: Journal }) {
       </span>
     )
   }
-  return <>{status.kind === 'kept' ? <Trans>Changes kept on this device</Trans> : <Trans>Keeping your changes…</Trans>}</>
+  return (
+    <>{status.kind === 'kept' ? <Trans>Changes kept on this device</Trans> : <Trans>Keeping your changes…</Trans>}</>
+  )
 }

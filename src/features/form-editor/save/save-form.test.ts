@@ -14,7 +14,10 @@ import { saveForm, type Saving } from './save-form.ts'
 
 const FORM = { ...templateOf([section(0, [question(0)])]), areas: [AREA] as const }
 const ID = createdTemplateIdSchema.parse('A'.repeat(26))
-const timers = { set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds), clear: (timer: unknown) => clearTimeout(timer as number) }
+const timers = {
+  set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
+  clear: (timer: unknown) => clearTimeout(timer as number),
+}
 
 type Line = 'good' | 'loses the reply' | 'cut'
 
@@ -27,20 +30,34 @@ function serverOf(versions: FormTemplate[]) {
     versions.push(next)
     return next
   }
-  const answer = (method: string, path: string, body: { base?: number; draft: TemplateDraft } | undefined): Response => {
+  const answer = (
+    method: string,
+    path: string,
+    body: { base?: number; draft: TemplateDraft } | undefined,
+  ): Response => {
     const current = versions.at(-1)
     if (body === undefined) {
       const version = versions[Number(path.split('/').at(-1)) - 1]
-      return version === undefined ? Response.json({ error: { code: 'template.version-unknown' } }, { status: 404 }) : Response.json({ template: version })
+      return version === undefined
+        ? Response.json({ error: { code: 'template.version-unknown' } }, { status: 404 })
+        : Response.json({ template: version })
     }
     if (current !== undefined && isSameDraft(current, body.draft)) return Response.json({ template: current })
-    if (current?.version !== body.base) return Response.json({ error: { code: method === 'POST' ? 'template.exists' : 'template.conflict' }, current }, { status: 409 })
+    if (current?.version !== body.base)
+      return Response.json(
+        { error: { code: method === 'POST' ? 'template.exists' : 'template.conflict' }, current },
+        { status: 409 },
+      )
     return Response.json({ template: store(body.draft) })
   }
   const fetch = async (path: string, { method = 'GET', body }: RequestInit): Promise<Response> => {
     asked.push(method)
     if (line.is === 'cut') throw new TypeError('cut')
-    const response = answer(method, path, typeof body === 'string' ? (JSON.parse(body) as { draft: TemplateDraft }) : undefined)
+    const response = answer(
+      method,
+      path,
+      typeof body === 'string' ? (JSON.parse(body) as { draft: TemplateDraft }) : undefined,
+    )
     line.meanwhile()
     if (line.is === 'loses the reply') throw new TypeError('terminated')
     return response
@@ -52,9 +69,22 @@ type Server = ReturnType<typeof serverOf>
 
 let keys = 0
 async function open(local: Local, { fetch }: Server) {
-  const transport = createTransport({ fetch: (path, init) => fetch(String(path), init), clock: () => 0, timeout: () => new AbortController().signal, account: local.account })
+  const transport = createTransport({
+    fetch: (path, init) => fetch(String(path), init),
+    clock: () => 0,
+    timeout: () => new AbortController().signal,
+    account: local.account,
+  })
   const ask = asker(transport)
-  const host = { local, ask, newKey: () => `k${(keys += 1)}`, offer: () => ALL_OFFERED, now: () => 0, timers, random: (length: number) => new Uint8Array(length) }
+  const host = {
+    local,
+    ask,
+    newKey: () => `k${(keys += 1)}`,
+    offer: () => ALL_OFFERED,
+    now: () => 0,
+    timers,
+    random: (length: number) => new Uint8Array(length),
+  }
   const opening = await openEditor(ID, host)
   if (opening.kind !== 'open') throw new Error(`The form was not opened: ${opening.kind}`)
   const session = createSession(opening, host)
@@ -62,39 +92,60 @@ async function open(local: Local, { fetch }: Server) {
   return { session, opening, save: (): Promise<Saving> => saveForm(session, { ask, username: 'ines' }) }
 }
 
-const retitle = (session: EditingSession, titulo: string): void => void change(session.store, `title ${titulo}`, (form) => updateForm(form, { titulo }))
+const retitle = (session: EditingSession, titulo: string): void =>
+  void change(session.store, `title ${titulo}`, (form) => updateForm(form, { titulo }))
 const titles = ({ versions }: Server): readonly string[] => versions.map(({ titulo }) => titulo)
 
 async function deviceOf(versions: FormTemplate[] = []) {
   const { device } = buildPair()
   const { local } = device
-  await local.database.areas.put({ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' })
-  for (const template of versions) await local.database.templates.put({ id: template.id, version: template.version, current: 1, template })
+  await local.database.areas.put({
+    path: AREA,
+    nombre: 'Inspección',
+    municipio: 'Villa Serena',
+    provincia: 'Córdoba',
+    pais: 'Argentina',
+  })
+  for (const template of versions)
+    await local.database.templates.put({ id: template.id, version: template.version, current: 1, template })
   return { local, again: () => device.tab().local, server: serverOf(versions) }
 }
 
 /** A form that was begun on this device and never saved. */
 async function deviceWithNew() {
   const device = await deviceOf()
-  const form = updateForm(openForm(FORM, () => `k${(keys += 1)}`), { titulo: 'New' })
-  await saveEdit(device.local, { id: ID, base: null, form, sent: null, startedAt: FORM.timeStamp, updatedAt: FORM.timeStamp })
+  const form = updateForm(
+    openForm(FORM, () => `k${(keys += 1)}`),
+    { titulo: 'New' },
+  )
+  await saveEdit(device.local, {
+    id: ID,
+    base: null,
+    form,
+    sent: null,
+    startedAt: FORM.timeStamp,
+    updatedAt: FORM.timeStamp,
+  })
   return device
 }
 
 describe('a save whose reply is lost', () => {
-  it.each(['at once', 'after a reload'])('of a new form is known to be one’s own, and what was changed since is saved over it %s', async (when) => {
-    const { local, again, server } = await deviceWithNew()
-    let { session, save } = await open(local, server)
-    server.line.is = 'loses the reply'
-    expect(await save()).toMatchObject({ kind: 'failed', problem: { code: 'network.unreachable' } })
-    retitle(session, 'Changed since')
-    await session.journal.flush()
-    if (when === 'after a reload') ({ session, save } = await open(again(), server))
-    server.line.is = 'good'
-    expect(await save()).toEqual({ kind: 'saved', more: false })
-    expect(titles(server)).toEqual(['New', 'Changed since'])
-    expect(await loadEdit(local, ID)).toBeUndefined()
-  })
+  it.each(['at once', 'after a reload'])(
+    'of a new form is known to be one’s own, and what was changed since is saved over it %s',
+    async (when) => {
+      const { local, again, server } = await deviceWithNew()
+      let { session, save } = await open(local, server)
+      server.line.is = 'loses the reply'
+      expect(await save()).toMatchObject({ kind: 'failed', problem: { code: 'network.unreachable' } })
+      retitle(session, 'Changed since')
+      await session.journal.flush()
+      if (when === 'after a reload') ({ session, save } = await open(again(), server))
+      server.line.is = 'good'
+      expect(await save()).toEqual({ kind: 'saved', more: false })
+      expect(titles(server)).toEqual(['New', 'Changed since'])
+      expect(await loadEdit(local, ID)).toBeUndefined()
+    },
+  )
 
   it('is over when nothing was changed since, without a second version', async () => {
     const { local, again, server } = await deviceWithNew()
@@ -115,7 +166,10 @@ describe('a save whose reply is lost', () => {
     server.line = Object.assign(server.line, { is: 'good', meanwhile: () => undefined })
     retitle(session, 'Mine again')
     expect(await save()).toMatchObject({ kind: 'conflict', current: { version: 3 } })
-    expect(session.store.state.getState()).toMatchObject({ base: { template: { version: 2, titulo: 'Mine' } }, sent: null })
+    expect(session.store.state.getState()).toMatchObject({
+      base: { template: { version: 2, titulo: 'Mine' } },
+      sent: null,
+    })
   })
 
   it('and had never arrived is sent again', async () => {
@@ -164,7 +218,11 @@ describe('what is typed', () => {
     retitle(session, 'Sent')
     server.line.meanwhile = () => retitle(session, 'Typed meanwhile')
     expect(await save()).toEqual({ kind: 'saved', more: true })
-    expect(await loadEdit(local, ID)).toMatchObject({ form: { titulo: 'Typed meanwhile' }, base: { template: { version: 2 } }, sent: null })
+    expect(await loadEdit(local, ID)).toMatchObject({
+      form: { titulo: 'Typed meanwhile' },
+      base: { template: { version: 2 } },
+      sent: null,
+    })
   })
 
   it('between saving and leaving is kept, over what was saved', async () => {

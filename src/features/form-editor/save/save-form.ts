@@ -73,12 +73,14 @@ async function settleSent(session: EditingSession, ask: Ask): Promise<Saving | n
   const { sent, base, form } = store.state.getState()
   if (sent === null) return null
   const outcome = await ask(readTemplateVersion, { id: store.id, version: (base?.template.version ?? 0) + 1 })
-  if (outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in') return { kind: 'failed', problem: problemOf(outcome) }
+  if (outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in')
+    return { kind: 'failed', problem: problemOf(outcome) }
   if (outcome.kind === 'refused' || !isSameDraft(outcome.value.template, closeForm(sent))) {
     setFacts(store, { sent: null })
     return null
   }
-  if (isSameDraft(outcome.value.template, closeForm(form))) return settled(session, { template: outcome.value.template, opened: form })
+  if (isSameDraft(outcome.value.template, closeForm(form)))
+    return settled(session, { template: outcome.value.template, opened: form })
   await session.settle({ template: outcome.value.template, opened: sent })
   return null
 }

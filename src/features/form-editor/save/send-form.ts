@@ -13,8 +13,15 @@ export type SaveOutcome =
   | Failure
 
 /** @param base the version that the editor began with; null: it is a new form. Sending a new one twice is one form; something else under its id is a conflict. */
-export async function sendForm(ask: Ask, id: TemplateId, base: number | null, draft: TemplateDraft): Promise<SaveOutcome> {
-  const outcome = await (base === null ? ask(createTemplate, { body: { id, draft } }) : ask(saveTemplate, { id, body: { base, draft } }))
+export async function sendForm(
+  ask: Ask,
+  id: TemplateId,
+  base: number | null,
+  draft: TemplateDraft,
+): Promise<SaveOutcome> {
+  const outcome = await (base === null
+    ? ask(createTemplate, { body: { id, draft } })
+    : ask(saveTemplate, { id, body: { base, draft } }))
   return outcome.kind === 'ok' ? told(outcome.value) : outcome
 }
 
@@ -22,5 +29,9 @@ function told(value: ToldOf<typeof saveTemplate>): SaveOutcome {
   if ('template' in value) return { kind: 'saved', template: value.template }
   if ('current' in value) return { kind: 'conflict', problem: value.error, current: value.current }
   // The place is made and read by the same function on both sides, `validateTemplate`.
-  return { kind: 'invalid', problem: value.error, problems: value.problems as readonly unknown[] as readonly TemplateProblem[] }
+  return {
+    kind: 'invalid',
+    problem: value.error,
+    problems: value.problems as readonly unknown[] as readonly TemplateProblem[],
+  }
 }

@@ -21,7 +21,12 @@ export function UndoBar() {
             <IconArrowBackUp size={20} aria-hidden="true" />
             <Trans>Bring back</Trans>
           </button>
-          <button type="button" className={styles['undo-button']} aria-label={t`Close message`} onClick={() => store.state.setState({ removed: null })}>
+          <button
+            type="button"
+            className={styles['undo-button']}
+            aria-label={t`Close message`}
+            onClick={() => store.state.setState({ removed: null })}
+          >
             <IconX size={20} aria-hidden="true" />
           </button>
         </div>

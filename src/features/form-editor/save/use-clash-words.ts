@@ -14,7 +14,8 @@ export function useClashWords() {
       return section === undefined || section.titulo === '' ? t`A section` : section.titulo
     },
     /** what it is about: an element, and which of its fields */
-    part: ({ part, field }: TemplateClash): string => (field === null ? words.part(part) : `${words.part(part)} · ${words.field(field)}`),
+    part: ({ part, field }: TemplateClash): string =>
+      field === null ? words.part(part) : `${words.part(part)} · ${words.field(field)}`,
     value: ({ field, ...values }: TemplateClash, side: 'mine' | 'theirs'): string => {
       const value = values[side]
       if (field !== null) return words.value(field, value)
@@ -24,7 +25,16 @@ export function useClashWords() {
 }
 
 /** The fields that people know a section, condition, question, option or block by. */
-const TEXTS: readonly string[] = ['titulo', 'conditionalQuestion', 'condition', 'texto', 'name', 'content', 'nombre', 'title']
+const TEXTS: readonly string[] = [
+  'titulo',
+  'conditionalQuestion',
+  'condition',
+  'texto',
+  'name',
+  'content',
+  'nombre',
+  'title',
+]
 
 /** What there is to read in a whole element, from the outside to the inside. */
 function textsOf(value: unknown): readonly string[] {
@@ -36,7 +46,9 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 /** The clashes that are decided together, in the order in which they were found. */
-export function clashesByUnit(clashes: readonly TemplateClash[]): readonly (readonly [unit: string, clashes: readonly TemplateClash[]])[] {
+export function clashesByUnit(
+  clashes: readonly TemplateClash[],
+): readonly (readonly [unit: string, clashes: readonly TemplateClash[]])[] {
   const units = new Map<string, readonly TemplateClash[]>()
   for (const clash of clashes) units.set(clash.unit, [...(units.get(clash.unit) ?? []), clash])
   return [...units]

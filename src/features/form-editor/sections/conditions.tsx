@@ -37,7 +37,11 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
           value={conditionalQuestion}
           maxLength={MAX_TITLE_LENGTH}
           readOnly={locks.everything}
-          onChange={(value) => change(typing(key, 'conditionalQuestion'), (form) => updateSection(form, key, { conditionalQuestion: value }))}
+          onChange={(value) =>
+            change(typing(key, 'conditionalQuestion'), (form) =>
+              updateSection(form, key, { conditionalQuestion: value }),
+            )
+          }
         />
         <Toggle
           id={partId(key, 'conditionalSectionSingle')}
@@ -45,7 +49,9 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
           more={t`Only one condition can be checked`}
           on={conditionalSectionSingle}
           disabled={locks.everything}
-          onChange={(on) => change(`single:${key}`, (form) => updateSection(form, key, { conditionalSectionSingle: on }))}
+          onChange={(on) =>
+            change(`single:${key}`, (form) => updateSection(form, key, { conditionalSectionSingle: on }))
+          }
         />
         <Toggle
           id={partId(key, 'required')}
@@ -73,7 +79,13 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
   )
 }
 
-const ConditionCard = memo(function ConditionCard({ condition, index }: { readonly condition: EditorCondition; readonly index: number }) {
+const ConditionCard = memo(function ConditionCard({
+  condition,
+  index,
+}: {
+  readonly condition: EditorCondition
+  readonly index: number
+}) {
   const { t } = useLingui()
   const store = useEditorStore()
   const change = useChange()
@@ -119,11 +131,18 @@ const ConditionCard = memo(function ConditionCard({ condition, index }: { readon
           readOnly={locks.everything}
           invalid={problems.length > 0}
           describedBy={problems.length > 0 ? problemId : undefined}
-          onChange={(value) => change(typing(key, 'condition'), (form) => updateCondition(form, key, { condition: value }))}
+          onChange={(value) =>
+            change(typing(key, 'condition'), (form) => updateCondition(form, key, { condition: value }))
+          }
           onKeyDown={press}
         />
         {!locks.structure && (
-          <PartMenu part={part} name={name} onDuplicate={() => duplicateConditionOf(store, key)} onRemove={() => removeConditionOf(store, key)} />
+          <PartMenu
+            part={part}
+            name={name}
+            onDuplicate={() => duplicateConditionOf(store, key)}
+            onRemove={() => removeConditionOf(store, key)}
+          />
         )}
       </div>
       <ProblemText id={problemId} problems={problems} />

@@ -32,7 +32,10 @@ export function QuestionList({ parent, questions, name }: QuestionListProps) {
   const end = useRef<HTMLDivElement>(null)
   useDropAtEnd(end, parent, locked)
   const chunks = useMemo(
-    () => Array.from({ length: Math.ceil(questions.length / CHUNK) }, (_, index) => questions.slice(index * CHUNK, (index + 1) * CHUNK)),
+    () =>
+      Array.from({ length: Math.ceil(questions.length / CHUNK) }, (_, index) =>
+        questions.slice(index * CHUNK, (index + 1) * CHUNK),
+      ),
     [questions],
   )
   return (
@@ -79,5 +82,7 @@ const Chunk = memo(
       </Near>
     )
   },
-  (before, after) => before.questions.length === after.questions.length && before.questions.every((question, index) => question === after.questions[index]),
+  (before, after) =>
+    before.questions.length === after.questions.length &&
+    before.questions.every((question, index) => question === after.questions[index]),
 )

@@ -10,7 +10,14 @@ import { SectionList } from './section-list.tsx'
 beforeAll(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   Element.prototype.scrollIntoView = () => undefined
 })
 afterEach(cleanup)
@@ -21,7 +28,8 @@ function show(editor: TestEditor): TestEditor {
 }
 
 const region = (name: string): HTMLElement => screen.getByRole('region', { name })
-const openSettings = (name: string): void => void fireEvent.click(within(region(name)).getByRole('button', { name: /Section settings/ }))
+const openSettings = (name: string): void =>
+  void fireEvent.click(within(region(name)).getByRole('button', { name: /Section settings/ }))
 
 describe('the type of a section', () => {
   it('changes at once while nothing is in it', () => {
@@ -68,7 +76,12 @@ describe('a section', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Single condition' }))
     fireEvent.click(screen.getByRole('switch', { name: 'Condition required' }))
     fireEvent.click(screen.getByRole('button', { name: 'Add condition' }))
-    expect(editor.form().secciones[0]).toMatchObject({ repetible: false, conditionalSectionSingle: true, required: true, conditions: [{ condition: '' }] })
+    expect(editor.form().secciones[0]).toMatchObject({
+      repetible: false,
+      conditionalSectionSingle: true,
+      required: true,
+      conditions: [{ condition: '' }],
+    })
   })
 
   it('folded draws nothing of what is in it, and says how much that is', () => {

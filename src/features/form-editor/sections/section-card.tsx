@@ -89,7 +89,12 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
           />
         </div>
         {!locks.structure && (
-          <PartMenu part={part} name={name} onDuplicate={() => duplicateSectionOf(store, key)} onRemove={() => removeSectionOf(store, key)} />
+          <PartMenu
+            part={part}
+            name={name}
+            onDuplicate={() => duplicateSectionOf(store, key)}
+            onRemove={() => removeSectionOf(store, key)}
+          />
         )}
       </div>
       {problems.length > 0 && (
@@ -104,7 +109,11 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
       ) : (
         <div className={styles['body']}>
           <SectionSettings section={section} />
-          {conditionalSection ? <Conditions section={section} /> : <QuestionList parent={key} questions={section.preguntas} name={name} />}
+          {conditionalSection ? (
+            <Conditions section={section} />
+          ) : (
+            <QuestionList parent={key} questions={section.preguntas} name={name} />
+          )}
         </div>
       )}
     </section>
@@ -113,7 +122,8 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
 
 /** How much a folded section holds. */
 function Contents({ section: { conditionalSection, conditions, preguntas } }: { readonly section: EditorSection }) {
-  if (!conditionalSection) return <Plural value={preguntas.length} _0="No questions yet" one="# question" other="# questions" />
+  if (!conditionalSection)
+    return <Plural value={preguntas.length} _0="No questions yet" one="# question" other="# questions" />
   const questions = conditions.reduce((sum, condition) => sum + condition.questions.length, 0)
   return (
     <>

@@ -52,7 +52,11 @@ function FoldAll() {
   const allFolded = useEditor((state) => state.folded.size >= state.form.secciones.length)
   const Icon = allFolded ? IconFoldDown : IconFold
   return (
-    <Button variant="subtle" leftSection={<Icon size={20} aria-hidden="true" />} onClick={() => foldAll(store, !allFolded)}>
+    <Button
+      variant="subtle"
+      leftSection={<Icon size={20} aria-hidden="true" />}
+      onClick={() => foldAll(store, !allFolded)}
+    >
       {allFolded ? <Trans>Expand sections</Trans> : <Trans>Collapse sections</Trans>}
     </Button>
   )

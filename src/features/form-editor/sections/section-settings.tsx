@@ -3,7 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MAX_DESCRIPTION_LENGTH } from '#domain/documents/index.ts'
-import { changeSectionType, type EditorSection, hasContent, type SectionPatch, updateSection } from '#domain/templates/index.ts'
+import {
+  changeSectionType,
+  type EditorSection,
+  hasContent,
+  type SectionPatch,
+  updateSection,
+} from '#domain/templates/index.ts'
 import { listAreas } from '#local/index.ts'
 import { ConfirmDialog, useAccount } from '#ui/index.ts'
 import { partId } from '../element-ids.ts'
@@ -66,7 +72,11 @@ function Fields({ section }: { readonly section: EditorSection }) {
         readOnly={locks.everything}
         onChange={(value) => set(typing(key, 'descripcion'), { descripcion: value })}
       />
-      <AreaSelect section={section} locked={locks.everything} onChange={(areaAsociada) => set(`area:${key}`, { areaAsociada })} />
+      <AreaSelect
+        section={section}
+        locked={locks.everything}
+        onChange={(areaAsociada) => set(`area:${key}`, { areaAsociada })}
+      />
       <TypeChoice section={section} locked={locks.structure} />
       {!conditionalSection && (
         <Toggle
@@ -136,7 +146,9 @@ function AreaSelect({ section: { key, areaAsociada }, locked, onChange }: AreaSe
   const { t } = useLingui()
   const { local } = useAccount()
   const areas = useLiveQuery(() => listAreas(local), [local]) ?? []
-  const names = [...new Set([...areas.map(({ nombre }) => nombre), ...(areaAsociada === undefined ? [] : [areaAsociada.nombre])])]
+  const names = [
+    ...new Set([...areas.map(({ nombre }) => nombre), ...(areaAsociada === undefined ? [] : [areaAsociada.nombre])]),
+  ]
   return (
     <SelectLine
       id={partId(key, 'areaAsociada')}
@@ -146,11 +158,13 @@ function AreaSelect({ section: { key, areaAsociada }, locked, onChange }: AreaSe
       onChange={(nombre) => onChange(nombre === '' ? undefined : { nombre })}
     >
       <option value="">{t`None`}</option>
-      {names.toSorted((a, b) => a.localeCompare(b)).map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
+      {names
+        .toSorted((a, b) => a.localeCompare(b))
+        .map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
     </SelectLine>
   )
 }

@@ -16,7 +16,17 @@ type SelectLineProps = {
 }
 
 /** A native choice: a form has two thousand of them. */
-export function SelectLine({ id, label, value, onChange, children, quiet = false, disabled, invalid, describedBy }: SelectLineProps) {
+export function SelectLine({
+  id,
+  label,
+  value,
+  onChange,
+  children,
+  quiet = false,
+  disabled,
+  invalid,
+  describedBy,
+}: SelectLineProps) {
   return (
     <div className={styles['select-box']}>
       <label htmlFor={id} className={quiet ? 'r-hidden' : styles['label']}>

@@ -21,7 +21,11 @@ function inCondition(before: EditorCondition, after: EditorCondition): string | 
 }
 
 /** The first part that is new, different or elsewhere; where one was only taken away, the part that stands in its place. */
-function changedIn<T extends Part>(before: readonly T[], after: readonly T[], within: (before: T, after: T) => string | null): string | null {
+function changedIn<T extends Part>(
+  before: readonly T[],
+  after: readonly T[],
+  within: (before: T, after: T) => string | null,
+): string | null {
   if (before === after) return null
   const was = new Map(before.map((part) => [part.key, part]))
   const is = new Set(after.map(({ key }) => key))

@@ -61,7 +61,11 @@ describe('undo', () => {
 
   it.each([
     ['a pause', (editor: TestEditor) => void (editor.clock.now += TYPING_PAUSE_MS)],
-    ['another field', (editor: TestEditor) => void change(editor, typing('descripcion'), (form) => updateForm(form, { descripcion: 'x' }))],
+    [
+      'another field',
+      (editor: TestEditor) =>
+        void change(editor, typing('descripcion'), (form) => updateForm(form, { descripcion: 'x' })),
+    ],
     [
       'a step back and forth',
       (editor: TestEditor) => {

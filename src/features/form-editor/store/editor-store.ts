@@ -1,13 +1,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { EDITOR_HIGHLIGHT_MS, type TemplateId } from '#domain/kernel/index.ts'
-import { editingLocks, type EditingLocks, type EditorForm, type NewKey, type Offer, type TemplateProblem } from '#domain/templates/index.ts'
+import {
+  editingLocks,
+  type EditingLocks,
+  type EditorForm,
+  type NewKey,
+  type Offer,
+  type TemplateProblem,
+} from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import type { Owner } from '../windows/own-edit.ts'
 import { changedPart } from './changed-part.ts'
 import { type History, record, redo, startHistory, undo } from './history.ts'
 
 /** What was just deleted; its undo is offered until the next change. */
-export type Removed = { readonly what: 'section' | 'condition' | 'question' | 'option' | 'state' | 'signature'; readonly name: string }
+export type Removed = {
+  readonly what: 'section' | 'condition' | 'question' | 'option' | 'state' | 'signature'
+  readonly name: string
+}
 
 /** What takes the focus when a part is shown: nothing, its first field, the button that moves it, or the control with this id. */
 export type Focus = 'none' | 'field' | 'handle' | { readonly id: string }
@@ -57,7 +67,10 @@ export type EditorHost = {
   readonly newKey: NewKey
   /** what this person is offered now, for a form of these areas */
   readonly offer: (areas: EditorForm['areas']) => Offer
-  readonly timers: { readonly set: (run: () => void, milliseconds: number) => unknown; readonly clear: (timer: unknown) => void }
+  readonly timers: {
+    readonly set: (run: () => void, milliseconds: number) => unknown
+    readonly clear: (timer: unknown) => void
+  }
 }
 
 export type EditorStore = EditorHost & {
@@ -69,7 +82,11 @@ export type EditorStore = EditorHost & {
 const UNFOLDED_SECTIONS = 30
 
 /** Keeps one open form and every step that was made with it. */
-export function createEditorStore(id: TemplateId, start: Pick<EditorState, 'form' | 'base'> & Partial<Pick<EditorState, 'sent'>>, host: EditorHost): EditorStore {
+export function createEditorStore(
+  id: TemplateId,
+  start: Pick<EditorState, 'form' | 'base'> & Partial<Pick<EditorState, 'sent'>>,
+  host: EditorHost,
+): EditorStore {
   const { form, base, sent = null } = start
   const state = createStore<EditorState>(() => ({
     history: startHistory(form),
@@ -163,7 +180,10 @@ export function reveal(store: EditorStore, key: string, focus: Focus): void {
   store.state.setState(({ form, folded, reveal: before }) => {
     const section = sectionAround(form, key)
     const unfolded = section !== null && section !== key && folded.has(section)
-    return { reveal: { key, at: (before?.at ?? 0) + 1, focus }, ...(unfolded ? { folded: without(folded, section) } : {}) }
+    return {
+      reveal: { key, at: (before?.at ?? 0) + 1, focus },
+      ...(unfolded ? { folded: without(folded, section) } : {}),
+    }
   })
 }
 
@@ -190,7 +210,9 @@ function sectionAround({ secciones }: EditorForm, key: string): string | null {
   const holds = (part: { readonly key: string }): boolean => part.key === key
   const around = secciones.find(
     (section) =>
-      holds(section) || section.preguntas.some(holds) || section.conditions.some((condition) => holds(condition) || condition.questions.some(holds)),
+      holds(section) ||
+      section.preguntas.some(holds) ||
+      section.conditions.some((condition) => holds(condition) || condition.questions.some(holds)),
   )
   return around?.key ?? null
 }
@@ -200,6 +222,9 @@ export function say(store: EditorStore, text: string): void {
 }
 
 /** Opens the dialog that asks where something goes. */
-export function askWhereTo(store: EditorStore, { kind, key }: { readonly kind: Movable['kind'] | 'condition' | 'option'; readonly key: string }): void {
+export function askWhereTo(
+  store: EditorStore,
+  { kind, key }: { readonly kind: Movable['kind'] | 'condition' | 'option'; readonly key: string },
+): void {
   if (kind === 'section' || kind === 'question') store.state.setState({ moving: { kind, key } })
 }

@@ -28,7 +28,11 @@ export function startHistory(form: EditorForm): History {
 /** Adds a change. Keystrokes in one field without a pause are one step; a change that changes nothing is none. */
 export function record(history: History, what: string, form: EditorForm, now: number): History {
   if (form === history.form) return history
-  const goesOn = isTyping(what) && history.past?.what === what && history.future === null && now - history.changedAt < TYPING_PAUSE_MS
+  const goesOn =
+    isTyping(what) &&
+    history.past?.what === what &&
+    history.future === null &&
+    now - history.changedAt < TYPING_PAUSE_MS
   const past = goesOn ? history.past : { form: history.form, what, rest: history.past }
   return { form, past, future: null, changedAt: now }
 }
@@ -36,11 +40,21 @@ export function record(history: History, what: string, form: EditorForm, now: nu
 export function undo(history: History): History {
   const { form, past, future } = history
   if (past === null) return history
-  return { form: past.form, past: past.rest, future: { form, what: past.what, rest: future }, changedAt: Number.NEGATIVE_INFINITY }
+  return {
+    form: past.form,
+    past: past.rest,
+    future: { form, what: past.what, rest: future },
+    changedAt: Number.NEGATIVE_INFINITY,
+  }
 }
 
 export function redo(history: History): History {
   const { form, past, future } = history
   if (future === null) return history
-  return { form: future.form, past: { form, what: future.what, rest: past }, future: future.rest, changedAt: Number.NEGATIVE_INFINITY }
+  return {
+    form: future.form,
+    past: { form, what: future.what, rest: past },
+    future: future.rest,
+    changedAt: Number.NEGATIVE_INFINITY,
+  }
 }

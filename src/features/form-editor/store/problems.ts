@@ -1,4 +1,12 @@
-import { closeForm, type EditorForm, inScreenOrder, keyAt, type TemplateProblem, unofferedProblems, validateTemplate } from '#domain/templates/index.ts'
+import {
+  closeForm,
+  type EditorForm,
+  inScreenOrder,
+  keyAt,
+  type TemplateProblem,
+  unofferedProblems,
+  validateTemplate,
+} from '#domain/templates/index.ts'
 import type { EditorStore } from './editor-store.ts'
 
 /** Validates the form as it is now. @returns what keeps it from being saved, in the order of the screen */
@@ -27,6 +35,9 @@ export function setProblems(store: EditorStore, form: EditorForm, problems: read
   store.state.setState({ marked: true, checked: form, problems, problemsOf })
 }
 
-function same(before: readonly TemplateProblem[] | undefined, now: readonly TemplateProblem[]): readonly TemplateProblem[] {
+function same(
+  before: readonly TemplateProblem[] | undefined,
+  now: readonly TemplateProblem[],
+): readonly TemplateProblem[] {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now
 }

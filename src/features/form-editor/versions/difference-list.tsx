@@ -62,7 +62,8 @@ function Line({ difference }: { readonly difference: Difference }) {
         <>
           <Sentence verb={words.field(field)} what={what} where={where} />
           <span className={styles['values']}>
-            <Value text={words.value(field, difference.before)} /> → <Value text={words.value(field, difference.after)} />
+            <Value text={words.value(field, difference.before)} /> →{' '}
+            <Value text={words.value(field, difference.after)} />
           </span>
         </>
       )

@@ -41,16 +41,20 @@ export function useDifferenceWords() {
       return `${field(own)} (${spoken})`
     }
     const [group, option = ''] = name.split('.')
-    if (group === 'opcionales' && Object.hasOwn(OPTION_WORDS, option)) return i18n._(OPTION_WORDS[option as OptionFlag].name)
+    if (group === 'opcionales' && Object.hasOwn(OPTION_WORDS, option))
+      return i18n._(OPTION_WORDS[option as OptionFlag].name)
     const words = FIELD_WORDS[name] ?? (group === 'pdfSettings' ? FIELD_WORDS[group] : undefined)
     return words === undefined ? name : i18n._(words)
   }
   const value = (name: string, held: FieldValue | undefined): string => {
-    if (held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0)) return t`nothing`
+    if (held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))
+      return t`nothing`
     if (typeof held === 'boolean') return held ? t`yes` : t`no`
-    if (name === 'tipoPregunta') return kinds[kindOf({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
+    if (name === 'tipoPregunta')
+      return kinds[kindOf({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
     if (name === 'tipoDato') return kinds[kindOf({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: held as DataType })]
-    if (Array.isArray(held) && held.every((one) => typeof one === 'string')) return shortened(held.map(lastSegment).join(', '))
+    if (Array.isArray(held) && held.every((one) => typeof one === 'string'))
+      return shortened(held.map(lastSegment).join(', '))
     if (typeof held === 'object') return shortened(textsIn(held).join(', '))
     return shortened(String(held))
   }
@@ -58,7 +62,8 @@ export function useDifferenceWords() {
     part: named,
     within: ({ within }: Part): string => within.map(named).join(' · '),
     /** where something stands: what it is in, and its place there */
-    position: ({ within, kind, place }: Part): string => [...within.map(named), `${names[kind]} ${place + 1}`].join(' · '),
+    position: ({ within, kind, place }: Part): string =>
+      [...within.map(named), `${names[kind]} ${place + 1}`].join(' · '),
     field,
     value,
   }

@@ -16,7 +16,11 @@ type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | nu
 /** What one version changed, of two that are fetched when somebody looks: a version never changes, so each is asked for once. */
 export function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionLineProps) {
   const [asked, again] = useAsked(readTemplateVersion, { id, version })
-  const [before, beforeAgain] = useAsked(readTemplateVersion, { id, version: version - 1 }, version > 1 && asked.kind === 'here')
+  const [before, beforeAgain] = useAsked(
+    readTemplateVersion,
+    { id, version: version - 1 },
+    version > 1 && asked.kind === 'here',
+  )
   return (
     <AskedPart asked={asked} again={again}>
       {({ template }) =>
@@ -24,7 +28,14 @@ export function VersionDetails({ id, line: { version }, isNewest, saved, tool }:
           <Comparison pair={{ version: template, before: null }} isNewest={isNewest} saved={saved} tool={tool} />
         ) : (
           <AskedPart asked={before} again={beforeAgain}>
-            {(earlier) => <Comparison pair={{ version: template, before: earlier.template }} isNewest={isNewest} saved={saved} tool={tool} />}
+            {(earlier) => (
+              <Comparison
+                pair={{ version: template, before: earlier.template }}
+                isNewest={isNewest}
+                saved={saved}
+                tool={tool}
+              />
+            )}
           </AskedPart>
         )
       }
@@ -50,14 +61,23 @@ function Comparison({ pair: { version, before }, isNewest, saved, tool }: Compar
         onChange={setAgainst}
       />
       {against === 'editor' && <DifferenceList before={version} after={editor} />}
-      {against === 'before' && (before === null ? <p>{t`The form was made with this version.`}</p> : <DifferenceList before={before} after={version} />)}
+      {against === 'before' &&
+        (before === null ? (
+          <p>{t`The form was made with this version.`}</p>
+        ) : (
+          <DifferenceList before={before} after={version} />
+        ))}
       {!isNewest && <Restore version={version} saved={saved} tool={tool} />}
     </div>
   )
 }
 
 /** Puts a version into the editor; saving it there makes it the newest one, and the others stay as they are. */
-function Restore({ version, saved, tool: { locks, replace, onClose } }: Pick<VersionLineProps, 'saved' | 'tool'> & { readonly version: FormTemplate }) {
+function Restore({
+  version,
+  saved,
+  tool: { locks, replace, onClose },
+}: Pick<VersionLineProps, 'saved' | 'tool'> & { readonly version: FormTemplate }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const number = version.version

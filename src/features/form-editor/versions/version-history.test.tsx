@@ -13,19 +13,44 @@ import { type Account, AccountProvider, startWords } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { Versions } from './index.ts'
 
-const asks = (...titles: readonly string[]) => [{ orden: 0, titulo: 'Local', preguntas: titles.map((titulo, orden) => ({ orden, titulo, tipoPregunta: 1 })) }]
+const asks = (...titles: readonly string[]) => [
+  { orden: 0, titulo: 'Local', preguntas: titles.map((titulo, orden) => ({ orden, titulo, tipoPregunta: 1 })) },
+]
 const VERSIONS: readonly FormTemplate[] = [
   buildPlainTemplate({ version: 1 }, { titulo: 'Nota', secciones: asks('Nombre') }),
   buildPlainTemplate({ version: 2 }, { titulo: 'Nota', secciones: asks('Nombre', 'Dirección') }),
-  buildPlainTemplate({ version: 3 }, { titulo: 'Acta', tituloAlternativeLanguage_en: 'Record', opcionales: { publico: true }, secciones: asks('Nombre', 'Dirección') }),
+  buildPlainTemplate(
+    { version: 3 },
+    {
+      titulo: 'Acta',
+      tituloAlternativeLanguage_en: 'Record',
+      opcionales: { publico: true },
+      secciones: asks('Nombre', 'Dirección'),
+    },
+  ),
 ]
-const LINES = [3, 2, 1].map((version) => ({ version, date: '2026-03-01T12:00:00.000Z', username: version === 1 ? null : 'ines' }))
+const LINES = [3, 2, 1].map((version) => ({
+  version,
+  date: '2026-03-01T12:00:00.000Z',
+  username: version === 1 ? null : 'ines',
+}))
 let keys = 0
 
 beforeEach(async () => {
   await startWords()
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
-  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} })
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
 })
 afterEach(() => {
   cleanup()
@@ -39,11 +64,21 @@ function open(change: Partial<ToolProps> = {}) {
     asked.push(path)
     if (!server.reachable) throw new TypeError('cut')
     const version = /versions\/(\d+)$/.exec(path)?.[1]
-    return version === undefined ? Response.json({ versions: LINES }) : Response.json({ template: VERSIONS[Number(version) - 1] })
+    return version === undefined
+      ? Response.json({ versions: LINES })
+      : Response.json({ template: VERSIONS[Number(version) - 1] })
   }
-  const transport = createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: AUTHOR_PROFILE.id })
+  const transport = createTransport({
+    fetch,
+    clock: () => 0,
+    timeout: () => new AbortController().signal,
+    account: AUTHOR_PROFILE.id,
+  })
   // One object, as in the app: what was told is kept for it.
-  const account = { ask: asker(transport), live: { count: () => 0, subscribe: () => () => undefined } } as unknown as Account
+  const account = {
+    ask: asker(transport),
+    live: { count: () => 0, subscribe: () => () => undefined },
+  } as unknown as Account
   const replaced: TemplateDraft[] = []
   const onClose = vi.fn()
   const [, , newest = buildPlainTemplate()] = VERSIONS
@@ -72,7 +107,8 @@ function open(change: Partial<ToolProps> = {}) {
     fireEvent(details, new Event('toggle'))
     return details
   }
-  const lines = async (details: HTMLElement) => (await within(details).findAllByRole('listitem')).map((line) => line.textContent)
+  const lines = async (details: HTMLElement) =>
+    (await within(details).findAllByRole('listitem')).map((line) => line.textContent)
   return { asked, server, replaced, onClose, unfold, lines }
 }
 

@@ -47,7 +47,14 @@ function VersionList({ saved, ...props }: ToolProps & { readonly saved: NonNulla
       return (
         <ul className={styles['versions']}>
           {asked.value.versions.map((line) => (
-            <VersionLine key={line.version} line={line} isNewest={line === asked.value.versions[0]} saved={saved} id={id} tool={props} />
+            <VersionLine
+              key={line.version}
+              line={line}
+              isNewest={line === asked.value.versions[0]}
+              saved={saved}
+              id={id}
+              tool={props}
+            />
           ))}
         </ul>
       )

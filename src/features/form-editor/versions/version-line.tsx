@@ -30,7 +30,15 @@ export function VersionLine(props: VersionLineProps) {
       <details className={styles['version']} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>
           <strong>{t`Version ${version}`}</strong>
-          <span>{username === null ? day : <Trans>{day}, by {username}</Trans>}</span>
+          <span>
+            {username === null ? (
+              day
+            ) : (
+              <Trans>
+                {day}, by {username}
+              </Trans>
+            )}
+          </span>
           {isNewest && <span className={styles['newest']}>{t`in use`}</span>}
         </summary>
         {opened && <VersionDetails {...props} />}

@@ -25,9 +25,14 @@ export function OpenElsewhere({ owner, onTakeOver }: { readonly owner: Owner; re
         }
       >
         {owner === 'taken' ? (
-          <Trans>You went on with this form in another window, and everything that you changed here is there. Here it can only be looked at now.</Trans>
+          <Trans>
+            You went on with this form in another window, and everything that you changed here is there. Here it can
+            only be looked at now.
+          </Trans>
         ) : (
-          <Trans>You are editing this form in another window. Here it can only be looked at, as it was when you opened it.</Trans>
+          <Trans>
+            You are editing this form in another window. Here it can only be looked at, as it was when you opened it.
+          </Trans>
         )}
       </Banner>
     </div>

@@ -9,10 +9,18 @@ afterEach(() => opened.splice(0).forEach((window) => window.leave()))
 let names = 0
 const newName = (): string => `edit-${(names += 1)}`
 
-type Opened = OwnEdit & { readonly owners: Owner[]; readonly gaveUp: boolean[]; readonly now: () => Owner | undefined; readonly runOut: () => void }
+type Opened = OwnEdit & {
+  readonly owners: Owner[]
+  readonly gaveUp: boolean[]
+  readonly now: () => Owner | undefined
+  readonly runOut: () => void
+}
 
 /** @param giveUp what the window does before it lets go; `deaf`: it hears nothing, like a frozen tab */
-function open(name: string, { giveUp = async () => {}, deaf = false }: { readonly giveUp?: () => Promise<void>; readonly deaf?: boolean } = {}): Opened {
+function open(
+  name: string,
+  { giveUp = async () => {}, deaf = false }: { readonly giveUp?: () => Promise<void>; readonly deaf?: boolean } = {},
+): Opened {
   const owners: Owner[] = []
   const gaveUp: boolean[] = []
   const timers = new Set<() => void>()
@@ -42,7 +50,9 @@ function open(name: string, { giveUp = async () => {}, deaf = false }: { readonl
 const until = (window: Opened, owner: Owner): Promise<void> => vi.waitFor(() => expect(window.now()).toBe(owner))
 
 /** The first edits, the second looks on. */
-async function openTwice(how: Parameters<typeof open>[1] = {}): Promise<{ readonly name: string; readonly first: Opened; readonly second: Opened }> {
+async function openTwice(
+  how: Parameters<typeof open>[1] = {},
+): Promise<{ readonly name: string; readonly first: Opened; readonly second: Opened }> {
   const name = newName()
   const first = open(name, how)
   await until(first, 'here')
@@ -127,15 +137,29 @@ describe('another form, or a browser without locks', () => {
 
   it('that refuses them keeps nobody from working', async () => {
     const onOwner = vi.fn()
-    const refusing = { request: async () => Promise.reject(new DOMException('no', 'SecurityError')) } as unknown as LockManager
-    const host = { locks: refusing, openChannel: () => new BroadcastChannel('x'), now: () => 0, timers: { set: () => 0, clear: () => {} }, window: 'w' }
+    const refusing = {
+      request: async () => Promise.reject(new DOMException('no', 'SecurityError')),
+    } as unknown as LockManager
+    const host = {
+      locks: refusing,
+      openChannel: () => new BroadcastChannel('x'),
+      now: () => 0,
+      timers: { set: () => 0, clear: () => {} },
+      window: 'w',
+    }
     opened.push(ownEdit('x', host, { onOwner, giveUp: async () => {} }))
     await vi.waitFor(() => expect(onOwner.mock.calls).toEqual([['here']]))
   })
 
   it('claims nothing', () => {
     const onOwner = vi.fn()
-    const host = { locks: undefined, openChannel: () => new BroadcastChannel('x'), now: () => 0, timers: { set: () => 0, clear: () => {} }, window: 'w' }
+    const host = {
+      locks: undefined,
+      openChannel: () => new BroadcastChannel('x'),
+      now: () => 0,
+      timers: { set: () => 0, clear: () => {} },
+      window: 'w',
+    }
     ownEdit('x', host, { onOwner, giveUp: async () => {} })
     expect(onOwner.mock.calls).toEqual([['here']])
   })

@@ -25,7 +25,10 @@ export type OwnHost = {
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
   /** milliseconds, the same in all windows */
   readonly now: () => number
-  readonly timers: { readonly set: (run: () => void, milliseconds: number) => unknown; readonly clear: (timer: unknown) => void }
+  readonly timers: {
+    readonly set: (run: () => void, milliseconds: number) => unknown
+    readonly clear: (timer: unknown) => void
+  }
   /** of this window, unlike any other */
   readonly window: string
 }

@@ -45,7 +45,10 @@ function hostOf(): Parameters<typeof ownEdit>[1] {
     locks: 'locks' in navigator ? navigator.locks : undefined,
     openChannel: (name) => new BroadcastChannel(name),
     now: () => Date.now(),
-    timers: { set: (run, milliseconds) => setTimeout(run, milliseconds), clear: (timer) => clearTimeout(timer as number) },
+    timers: {
+      set: (run, milliseconds) => setTimeout(run, milliseconds),
+      clear: (timer) => clearTimeout(timer as number),
+    },
     window: crypto.randomUUID(),
   }
 }

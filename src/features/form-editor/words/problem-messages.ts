@@ -41,7 +41,10 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'state.name-taken': msg`The state already exists`,
   'state.transition-wrong': msg`A state can be followed by other states of the form only, each once.`,
   'state.initial-wrong': msg`Mark one of the states as the initial one.`,
-  'state.incident-name-too-long': msg({ message: 'The title of the form and the name of this state are together longer than {max} characters, too long for an incident type.' }),
+  'state.incident-name-too-long': msg({
+    message:
+      'The title of the form and the name of this state are together longer than {max} characters, too long for an incident type.',
+  }),
   'option.not-with-public': msg`Not possible while the form is public.`,
   'option.not-with-citizen': msg`Not possible while a citizen is tied to the answers.`,
   'option.not-with-portal': msg`Not possible while the form is answered from the citizen portal.`,
@@ -51,7 +54,9 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'option.needs-signature': msg`Only a form with digital signature can have this.`,
   'option.needs-management-system': msg`This municipality is not linked to the management system.`,
   'option.not-for-role': msg`Your role cannot make a form public, or a public one private.`,
-  'import.too-large': msg({ message: 'The file is larger than {max} MB. Forms are never that large: check that it is the right file.' }),
+  'import.too-large': msg({
+    message: 'The file is larger than {max} MB. Forms are never that large: check that it is the right file.',
+  }),
   'import.old-workbook': msg`This workbook is in the old .xls format. Open it in a spreadsheet program, save it as .xlsx and import that file.`,
   'import.encrypted': msg`This workbook is protected with a password. Save it without the password and import it again.`,
   'import.unreadable': msg`The file cannot be read: it is damaged, or it is neither a workbook (.xlsx), nor a table (.csv), nor a form exported from Relevo (.json).`,

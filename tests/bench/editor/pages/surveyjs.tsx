@@ -6,16 +6,27 @@ import { expose } from '../../spine/pages/drain-page.ts'
 
 /** SurveyJS Creator as its documentation mounts it: the designer alone, with its own styles. */
 
-document.head.append(Object.assign(document.createElement('style'), { textContent: `${coreStyles}\n${creatorStyles}\nhtml, body { margin: 0 } #root { height: 100vh }` }))
+document.head.append(
+  Object.assign(document.createElement('style'), {
+    textContent: `${coreStyles}\n${creatorStyles}\nhtml, body { margin: 0 } #root { height: 100vh }`,
+  }),
+)
 const root = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'root' }))
-const button = document.body.appendChild(Object.assign(document.createElement('button'), { id: 'open', textContent: 'Open' }))
+const button = document.body.appendChild(
+  Object.assign(document.createElement('button'), { id: 'open', textContent: 'Open' }),
+)
 button.style.cssText = 'position: fixed; inset: 0 0 auto auto; z-index: 1000'
 
 let mounted: ReturnType<typeof createRoot> | undefined
 let json: object = {}
 
 button.addEventListener('click', () => {
-  const creator = new SurveyCreator({ showLogicTab: false, showJSONEditorTab: false, showPreviewTab: false, showThemeTab: false })
+  const creator = new SurveyCreator({
+    showLogicTab: false,
+    showJSONEditorTab: false,
+    showPreviewTab: false,
+    showThemeTab: false,
+  })
   creator.JSON = json
   mounted = createRoot(root)
   mounted.render(<SurveyCreatorComponent creator={creator} />)

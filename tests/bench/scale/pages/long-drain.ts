@@ -6,7 +6,14 @@ import { expose } from '../../spine/pages/drain-page.ts'
 
 /** How many answers had arrived at which moment of the drain, milliseconds. */
 export type Mark = readonly [at: number, arrived: number]
-export type Pulled = { readonly milliseconds: number; readonly bytes: number; readonly requests: number; readonly templates: number; readonly answers: number; readonly areas: number }
+export type Pulled = {
+  readonly milliseconds: number
+  readonly bytes: number
+  readonly requests: number
+  readonly templates: number
+  readonly answers: number
+  readonly areas: number
+}
 
 let local: Local | undefined
 
@@ -38,7 +45,9 @@ const page = {
       fetch: async (path, init) => {
         const response = await deps.fetch(path, init)
         if (path === '/api/sync/push') {
-          const { results } = (await response.clone().json()) as { readonly results: readonly { readonly status: string }[] }
+          const { results } = (await response.clone().json()) as {
+            readonly results: readonly { readonly status: string }[]
+          }
           arrived += results.filter(({ status }) => status === 'applied').length
           marks.push([performance.now() - started, arrived])
         }
@@ -46,7 +55,8 @@ const page = {
       },
     })
     const { waiting, sending, quarantined } = await outboxSummary(opened)
-    if (waiting + sending + quarantined > 0) throw new Error(`Not drained: ${waiting} waiting, ${sending} sending, ${quarantined} set aside`)
+    if (waiting + sending + quarantined > 0)
+      throw new Error(`Not drained: ${waiting} waiting, ${sending} sending, ${quarantined} set aside`)
     return marks
   },
 
@@ -67,7 +77,14 @@ const page = {
     if (outcome.kind !== 'done') throw new Error(`The pull failed: ${JSON.stringify(outcome)}`)
     const milliseconds = performance.now() - started
     const { templates, answers, areas } = opened.database
-    return { milliseconds, bytes, requests, templates: await templates.count(), answers: await answers.count(), areas: await areas.count() }
+    return {
+      milliseconds,
+      bytes,
+      requests,
+      templates: await templates.count(),
+      answers: await answers.count(),
+      areas: await areas.count(),
+    }
   },
 }
 export type LongDrainPage = typeof page

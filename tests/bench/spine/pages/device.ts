@@ -33,6 +33,11 @@ export async function signIn(): Promise<void> {
 /** A photo as the camera control hands it over: bytes, length and hash were measured at capture. */
 export async function capture(seed: number, bytes: number): Promise<CapturedFile> {
   const data = await photo(seed, bytes)
-  const claim: FileClaim = { sha256: await hash(new Uint8Array(data)), bytes, type: 'image/jpeg', name: `foto-${seed}.jpg` }
+  const claim: FileClaim = {
+    sha256: await hash(new Uint8Array(data)),
+    bytes,
+    type: 'image/jpeg',
+    name: `foto-${seed}.jpg`,
+  }
   return { claim, data }
 }

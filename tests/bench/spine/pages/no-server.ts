@@ -10,14 +10,29 @@ export function withoutServer(fetch: SyncDeps['fetch']): SyncDeps['fetch'] {
   return async (path, init) => {
     const headers = new Headers(init.headers)
     if (path === '/api/uploads') {
-      return new Response(null, { status: 201, headers: { 'tus-resumable': '1.0.0', 'upload-offset': headers.get('upload-length') ?? '', location: '/api/uploads/x' } })
+      return new Response(null, {
+        status: 201,
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-offset': headers.get('upload-length') ?? '',
+          location: '/api/uploads/x',
+        },
+      })
     }
     if (path !== '/api/sync/push') return fetch(path, init)
     const { mutations } = JSON.parse(init.body as string) as { readonly mutations: readonly Mutation[] }
     const serverTime = new Date().toISOString()
     const results = mutations.map(({ id, answer, files }) => {
       codes += 1
-      return { id, answer, status: 'applied', version: 1, code: `SOLO${codes}`, receivedAt: serverTime, receipt: files.map(({ sha256, bytes }) => ({ sha256, bytes })) }
+      return {
+        id,
+        answer,
+        status: 'applied',
+        version: 1,
+        code: `SOLO${codes}`,
+        receivedAt: serverTime,
+        receipt: files.map(({ sha256, bytes }) => ({ sha256, bytes })),
+      }
     })
     return Response.json({ serverTime, results })
   }

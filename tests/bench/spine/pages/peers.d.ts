@@ -2,13 +2,28 @@
 
 declare module 'pouchdb-browser' {
   type Attachment = { readonly content_type: string; readonly data: Blob }
-  type Replication = Promise<{ readonly ok: boolean; readonly docs_written: number; readonly doc_write_failures: number }>
+  type Replication = Promise<{
+    readonly ok: boolean
+    readonly docs_written: number
+    readonly doc_write_failures: number
+  }>
   class PouchDB {
-    constructor(name: string, options?: { readonly adapter?: string; readonly auto_compaction?: boolean; readonly skip_setup?: boolean })
-    put(document: { readonly _id: string; readonly _attachments?: Readonly<Record<string, Attachment>> }): Promise<unknown>
+    constructor(
+      name: string,
+      options?: { readonly adapter?: string; readonly auto_compaction?: boolean; readonly skip_setup?: boolean },
+    )
+    put(document: {
+      readonly _id: string
+      readonly _attachments?: Readonly<Record<string, Attachment>>
+    }): Promise<unknown>
     bulkDocs(documents: readonly { readonly _id: string }[]): Promise<unknown>
     info(): Promise<{ readonly doc_count: number }>
-    replicate: { to(remote: PouchDB | string, options?: { readonly batch_size?: number; readonly batches_limit?: number }): Replication }
+    replicate: {
+      to(
+        remote: PouchDB | string,
+        options?: { readonly batch_size?: number; readonly batches_limit?: number },
+      ): Replication
+    }
     static plugin(plugin: unknown): typeof PouchDB
   }
   export default PouchDB
@@ -48,9 +63,15 @@ declare module 'rxdb/plugins/core' {
     insert(document: Document): Promise<unknown>
   }
   type Database = {
-    addCollections(collections: Readonly<Record<string, { readonly schema: unknown }>>): Promise<Readonly<Record<string, Collection>>>
+    addCollections(
+      collections: Readonly<Record<string, { readonly schema: unknown }>>,
+    ): Promise<Readonly<Record<string, Collection>>>
   }
-  export function createRxDatabase(options: { readonly name: string; readonly storage: unknown; readonly multiInstance?: boolean }): Promise<Database>
+  export function createRxDatabase(options: {
+    readonly name: string
+    readonly storage: unknown
+    readonly multiInstance?: boolean
+  }): Promise<Database>
 }
 declare module 'rxdb/plugins/storage-dexie' {
   export function getRxStorageDexie(): unknown

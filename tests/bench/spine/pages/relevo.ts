@@ -28,7 +28,13 @@ const page: DrainPage = {
       const mutation: Mutation =
         files.length === 0
           ? submitSchema.parse(document)
-          : submitSchema.parse(submitOf(SHAPES.photo, document as unknown as Envelope, files.map(({ claim }) => claim)))
+          : submitSchema.parse(
+              submitOf(
+                SHAPES.photo,
+                document as unknown as Envelope,
+                files.map(({ claim }) => claim),
+              ),
+            )
       const result = await saveAnswer(local, { mutation, files })
       if (!result.ok) throw new Error(`Saving was refused: ${result.problem.code}`)
     }
@@ -57,7 +63,10 @@ const page: DrainPage = {
     const receipts = (await local.database.received.toArray()).flatMap((row) => row.receipts)
     const applied = receipts.filter((receipt) => receipt.status === 'applied' && receipt.code !== '')
     if (applied.length !== saved) throw new Error(`${saved} saved, ${applied.length} accepted with a code`)
-    return { milliseconds, received: new Set(applied.map((receipt) => (receipt.status === 'applied' ? receipt.code : ''))).size }
+    return {
+      milliseconds,
+      received: new Set(applied.map((receipt) => (receipt.status === 'applied' ? receipt.code : ''))).size,
+    }
   },
 }
 expose(page)

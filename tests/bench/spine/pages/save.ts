@@ -49,7 +49,13 @@ function envelope() {
 /** What happens on screen: photos and draft were journaled while the person was writing, and become the answer at the tap. */
 async function saveFromDraft(local: Local, photos: readonly ArrayBuffer[]): Promise<number> {
   const files = await Promise.all(photos.map((data, index) => captured(index, new Uint8Array(data))))
-  const filled = submitSchema.parse(submitOf(SHAPES.inspection, envelope(), files.map(({ claim }) => claim)))
+  const filled = submitSchema.parse(
+    submitOf(
+      SHAPES.inspection,
+      envelope(),
+      files.map(({ claim }) => claim),
+    ),
+  )
   const now = toInstant(Date.now())
   const { answer: id, template, version, header, content } = filled
   for (const file of files) await attachToDraft(local, id, file)
@@ -65,7 +71,10 @@ async function saveFromDraft(local: Local, photos: readonly ArrayBuffer[]): Prom
 async function captured(index: number, bytes: Uint8Array<ArrayBuffer>): Promise<CapturedFile> {
   const data = bytes.slice()
   crypto.getRandomValues(data.subarray(20, 40))
-  return { claim: { sha256: await hash(data), bytes: data.length, type: 'image/jpeg', name: `foto-${index}.jpg` }, data: data.buffer }
+  return {
+    claim: { sha256: await hash(data), bytes: data.length, type: 'image/jpeg', name: `foto-${index}.jpg` },
+    data: data.buffer,
+  }
 }
 
 function random(): Uint8Array {
@@ -97,14 +106,21 @@ expose({
       }
       const saveRaw = async (): Promise<number> => {
         const started = performance.now()
-        await putRaw(raw, same, other.map(({ data }) => data))
+        await putRaw(
+          raw,
+          same,
+          other.map(({ data }) => data),
+        )
         return performance.now() - started
       }
       // Who goes first alternates, so that neither always follows the other's flush.
       const oursFirst = index % 2 === 0
       const first = await (oursFirst ? saveOurs() : saveRaw())
       const second = await (oursFirst ? saveRaw() : saveOurs())
-      const attached = await saveFromDraft(local, own.map((file) => file.data))
+      const attached = await saveFromDraft(
+        local,
+        own.map((file) => file.data),
+      )
       if (index < 0) continue
       times.attached.push(attached)
       times.relevo.push(oursFirst ? first : second)

@@ -15,7 +15,9 @@ import { mutationSchema, pushRequestSchema } from '../../../../src/domain/sync/i
 
 const [folder = '', reading] = process.argv.slice(2)
 const database = new DatabaseSync(join(folder, 'bare.sqlite'))
-database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE answers (id INTEGER PRIMARY KEY, json TEXT NOT NULL)')
+database.exec(
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE answers (id INTEGER PRIMARY KEY, json TEXT NOT NULL)',
+)
 const insert = database.prepare('INSERT INTO answers (json) VALUES (?)')
 
 type Waiting = { readonly json: string; readonly done: (id: number) => void }

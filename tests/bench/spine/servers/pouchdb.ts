@@ -9,10 +9,20 @@ import mapreduce from 'pouchdb-mapreduce'
 import replication from 'pouchdb-replication'
 
 const [folder = ''] = process.argv.slice(2)
-const Stored = PouchDB.plugin(leveldb).plugin(mapreduce).plugin(replication).defaults({ prefix: `${folder}/` })
+const Stored = PouchDB.plugin(leveldb)
+  .plugin(mapreduce)
+  .plugin(replication)
+  .defaults({ prefix: `${folder}/` })
 const app = express()
 // Compression would cost this peer time on loopback, where bytes are free.
-app.use('/', expressPouchDB(Stored, { mode: 'minimumForPouchDB', inMemoryConfig: true, overrideMode: { exclude: ['compression'] } }))
+app.use(
+  '/',
+  expressPouchDB(Stored, {
+    mode: 'minimumForPouchDB',
+    inMemoryConfig: true,
+    overrideMode: { exclude: ['compression'] },
+  }),
+)
 const server = createServer(app).listen(0, '127.0.0.1', () => {
   process.stdout.write(`READY ${(server.address() as AddressInfo).port}\n`)
 })

@@ -13,9 +13,13 @@ type Row = { readonly newDocumentState: { readonly id: string }; readonly assume
 
 const [folder = ''] = process.argv.slice(2)
 const database = new DatabaseSync(join(folder, 'rxdb.sqlite'))
-database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE documents (id TEXT PRIMARY KEY, json TEXT NOT NULL)')
+database.exec(
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE documents (id TEXT PRIMARY KEY, json TEXT NOT NULL)',
+)
 const read = database.prepare('SELECT json FROM documents WHERE id = ?')
-const write = database.prepare('INSERT INTO documents (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json')
+const write = database.prepare(
+  'INSERT INTO documents (id, json) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json',
+)
 const count = database.prepare('SELECT count(*) AS n FROM documents')
 
 function push(rows: readonly Row[]): readonly unknown[] {

@@ -7,15 +7,34 @@ import { anything, type Story } from './story.ts'
 const DAY = 86_400_000
 
 const HINTS: Readonly<Record<string, readonly string[]>> = {
-  'Luz apagada': ['Frente a la parada del colectivo.', 'La que está sobre el pasaje, al lado de la escuela.', 'Es la segunda vez este año.', 'Está boca de lobo y hay chicos que salen tarde de la escuela.'],
+  'Luz apagada': [
+    'Frente a la parada del colectivo.',
+    'La que está sobre el pasaje, al lado de la escuela.',
+    'Es la segunda vez este año.',
+    'Está boca de lobo y hay chicos que salen tarde de la escuela.',
+  ],
   'Luz que titila': ['Prende y apaga toda la noche, no deja dormir.', 'Titila cuando hay viento.'],
-  'Encendida de día': ['Queda prendida las 24 hs, un derroche.', 'Hace una semana que no se apaga, fotocélula rota seguramente.'],
-  'Cuadra entera sin luz': ['Desde la tormenta del sábado. Ya llamamos dos veces.', 'Toda la cuadra y también la plaza.', 'Se robaron los cables otra vez.'],
+  'Encendida de día': [
+    'Queda prendida las 24 hs, un derroche.',
+    'Hace una semana que no se apaga, fotocélula rota seguramente.',
+  ],
+  'Cuadra entera sin luz': [
+    'Desde la tormenta del sábado. Ya llamamos dos veces.',
+    'Toda la cuadra y también la plaza.',
+    'Se robaron los cables otra vez.',
+  ],
   'Columna golpeada o inclinada': ['La chocó un camión de reparto.', 'Está podrida en la base, se mueve con la mano.'],
   'Cables sueltos': ['Cuelgan a la altura de la cabeza, por favor urgente.', 'Quedaron colgando después de la poda.'],
 }
 
-const PROBLEMS = [['Luz apagada', 48], ['Cuadra entera sin luz', 18], ['Luz que titila', 12], ['Encendida de día', 8], ['Cables sueltos', 8], ['Columna golpeada o inclinada', 6]] as const
+const PROBLEMS = [
+  ['Luz apagada', 48],
+  ['Cuadra entera sin luz', 18],
+  ['Luz que titila', 12],
+  ['Encendida de día', 8],
+  ['Cables sueltos', 8],
+  ['Columna golpeada o inclinada', 6],
+] as const
 
 /** A neighbour's complaint. Some say little. */
 export function lightingStory(random: Random, moment: number, city: City): Story {

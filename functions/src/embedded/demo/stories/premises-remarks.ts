@@ -13,7 +13,10 @@ const PAPERS_GOOD: readonly Remark[] = [
   ['Libro de inspecciones rubricado, última visita sin observaciones.'],
 ]
 const PAPERS_BAD: readonly Remark[] = [
-  ['No exhibe certificado; manifiesta que está en trámite. Se le otorga plazo.', { 'Exhibe certificado de habilitación': false, 'Vencimiento de la habilitación': null }],
+  [
+    'No exhibe certificado; manifiesta que está en trámite. Se le otorga plazo.',
+    { 'Exhibe certificado de habilitación': false, 'Vencimiento de la habilitación': null },
+  ],
   ['El certificado de desinfección venció el mes pasado.', { 'Certificado de desinfección vigente': false }],
   ['La habilitación está a nombre del titular anterior. Debe iniciar transferencia.'],
   ['Falta plano de evacuación firmado por profesional.', { 'Plano de evacuación aprobado': false }],
@@ -41,15 +44,24 @@ const GENERAL_GOOD: readonly Remark[] = [
 ]
 const GENERAL_MIDDLE: readonly Remark[] = [
   ['Se intima a regularizar lo observado dentro del plazo indicado.'],
-  ['Debe recargar un extintor y despejar la salida trasera, usada como depósito.', { 'Extintores con carga vigente': false, 'Salidas libres de obstáculos': false }],
+  [
+    'Debe recargar un extintor y despejar la salida trasera, usada como depósito.',
+    { 'Extintores con carga vigente': false, 'Salidas libres de obstáculos': false },
+  ],
   ['El encargado se compromete a tapar las cajas eléctricas esta semana.', { 'Cableado a la vista': true }],
   ['Queda notificado. Se programa reinspección al vencimiento del plazo.'],
   ['Luz de emergencia del salón no enciende. Resto en orden.', { 'Luces de emergencia en funcionamiento': false }],
 ]
 const GENERAL_BAD: readonly Remark[] = [
-  ['Riesgo para el público: tablero sin tapa al alcance de los clientes y salida bloqueada con cajones.', { 'Estado del tablero eléctrico': 'Malo', 'Salidas libres de obstáculos': false }],
+  [
+    'Riesgo para el público: tablero sin tapa al alcance de los clientes y salida bloqueada con cajones.',
+    { 'Estado del tablero eléctrico': 'Malo', 'Salidas libres de obstáculos': false },
+  ],
   ['Segunda vez que se observa lo mismo. El titular se niega a firmar.'],
-  ['Se coloca faja de clausura en el acceso principal a la vista del titular.', { 'Resultado de la inspección': 'Clausura preventiva', 'Medidas adoptadas': ['Acta de constatación', 'Clausura'] }],
+  [
+    'Se coloca faja de clausura en el acceso principal a la vista del titular.',
+    { 'Resultado de la inspección': 'Clausura preventiva', 'Medidas adoptadas': ['Acta de constatación', 'Clausura'] },
+  ],
   ['Local sin agua al momento de la inspección; igualmente seguía elaborando.', { 'Agua corriente apta': false }],
 ]
 

@@ -11,20 +11,55 @@ import { anything, type Story } from './story.ts'
 const DAY = 86_400_000
 
 const TRADES = [
-  { rubro: 'Gastronomía', facade: 'gastronomia', names: ['La Cantina del Gallego', 'Bar Rivadavia', 'Doña Tota', 'El Patio de Güemes', 'Sabores del Norte', 'Pizzería Tres Esquinas', 'Lomitos Don Cacho'] },
-  { rubro: 'Almacén o despensa', facade: 'almacen', names: ['Almacén El Trébol', 'Despensa Yoli', 'Autoservicio San Cayetano', 'Lo de Cholo', 'Despensa La Nueva', 'Maxikiosco El Paso'] },
-  { rubro: 'Panadería', facade: 'panaderia', names: ['Panadería La Espiga', 'Medialunas del Cerro', 'Panificadora Italia', 'La Flor del Trigo'] },
+  {
+    rubro: 'Gastronomía',
+    facade: 'gastronomia',
+    names: [
+      'La Cantina del Gallego',
+      'Bar Rivadavia',
+      'Doña Tota',
+      'El Patio de Güemes',
+      'Sabores del Norte',
+      'Pizzería Tres Esquinas',
+      'Lomitos Don Cacho',
+    ],
+  },
+  {
+    rubro: 'Almacén o despensa',
+    facade: 'almacen',
+    names: [
+      'Almacén El Trébol',
+      'Despensa Yoli',
+      'Autoservicio San Cayetano',
+      'Lo de Cholo',
+      'Despensa La Nueva',
+      'Maxikiosco El Paso',
+    ],
+  },
+  {
+    rubro: 'Panadería',
+    facade: 'panaderia',
+    names: ['Panadería La Espiga', 'Medialunas del Cerro', 'Panificadora Italia', 'La Flor del Trigo'],
+  },
   { rubro: 'Carnicería', facade: 'otro', names: ['Carnes El Ternero', 'Carnicería Los Hermanos', 'La Res'] },
   { rubro: 'Indumentaria', facade: 'indumentaria', names: ['Tienda Mía', 'Jeans & Co', 'Modas Elvira', 'La Percha'] },
   { rubro: 'Farmacia', facade: 'otro', names: ['Farmacia Cofico', 'Farmacia del Pueblo'] },
-  { rubro: 'Ferretería', facade: 'ferreteria', names: ['Ferretería El Tornillo', 'Casa Bertone', 'Ferretería Alberdi'] },
+  {
+    rubro: 'Ferretería',
+    facade: 'ferreteria',
+    names: ['Ferretería El Tornillo', 'Casa Bertone', 'Ferretería Alberdi'],
+  },
   { rubro: 'Taller', facade: 'otro', names: ['Taller Hnos. Vaca', 'Frenos y Embragues Lito'] },
   { rubro: 'Peluquería', facade: 'otro', names: ['Estilo Norma', 'Barbería 1922'] },
 ] as const
 
 /** A visit to a shop. `quality` between 0 and 1 is how well it is run, and decides most of the answers. */
 export function premisesStory(random: Random, moment: number, inspector: User): Story {
-  const quality = random.weighted([[0.95, 50], [0.75, 35], [0.4, 15]])
+  const quality = random.weighted([
+    [0.95, 50],
+    [0.75, 35],
+    [0.4, 15],
+  ])
   const good = (): boolean => random.chance(quality)
   const trade = random.weighted(TRADES.map((each) => [each, each.names.length] as const))
   const owner = personName(random)
@@ -37,9 +72,20 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
   const pavement = trade.rubro === 'Gastronomía' && random.chance(0.6)
   const surface = random.int(180, trade.rubro === 'Gastronomía' ? 2400 : 1100) / 10
   const extinguishers = Math.max(1, Math.ceil(surface / 70))
-  const reason = random.weighted([['Rutina', 45], ['Renovación', 20], ['Habilitación nueva', 15], ['Denuncia', 12], ['Reinspección', 8]])
+  const reason = random.weighted([
+    ['Rutina', 45],
+    ['Renovación', 20],
+    ['Habilitación nueva', 15],
+    ['Denuncia', 12],
+    ['Reinspección', 8],
+  ])
   const closing = quality < 0.5 && random.chance(0.55)
-  const condition = (): string => random.weighted([['Bueno', quality * 10], ['Regular', 3], ['Malo', (1 - quality) * 6]])
+  const condition = (): string =>
+    random.weighted([
+      ['Bueno', quality * 10],
+      ['Regular', 3],
+      ['Malo', (1 - quality) * 6],
+    ])
   const { firstName, lastName } = personName(random)
   const photoOf = (kind: 'certificate' | 'extinguisher' | 'kitchen', often: number): DemoFile | null =>
     random.chance(often) ? random.pick(photosOf(kind)) : null
@@ -48,8 +94,14 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       'Fecha de la inspección': localDate(moment),
       'Hora de inicio': localTime(moment - random.int(20, 70) * 60_000),
       'Motivo de la inspección': reason,
-      'Número de expediente': random.chance(0.8) ? `${random.int(10_000, 98_000)}/${localDate(moment).slice(2, 4)}` : null,
-      'Cantidad de inspectores intervinientes': random.weighted([[2, 8], [1, 3], [3, 1]]),
+      'Número de expediente': random.chance(0.8)
+        ? `${random.int(10_000, 98_000)}/${localDate(moment).slice(2, 4)}`
+        : null,
+      'Cantidad de inspectores intervinientes': random.weighted([
+        [2, 8],
+        [1, 3],
+        [3, 1],
+      ]),
       'Nombre de fantasía': random.pick(trade.names),
       'Razón social o titular': businessName,
       CUIT: `${taxNumber.slice(0, 2)}-${taxNumber.slice(2, 10)}-${taxNumber.slice(10)}`,
@@ -71,11 +123,16 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       'Cantidad de extintores': quality > 0.5 ? extinguishers : Math.max(1, extinguishers - 1),
       'Próximo vencimiento de carga': localDate(moment + random.int(quality > 0.5 ? 10 : -120, 340) * DAY),
       'Tarjeta del extintor (foto)': null,
-      'Cantidad de salidas': random.weighted([[1, 7], [2, 3]]),
+      'Cantidad de salidas': random.weighted([
+        [1, 7],
+        [2, 3],
+      ]),
       'Ancho de la salida principal (m)': random.pick([0.8, 0.9, 1.1, 1.4, 1.8]),
       'Estado del tablero eléctrico': condition(),
       'Cableado a la vista': !good(),
-      'Instalación de gas': food ? random.pick(['Gas natural', 'Gas natural', 'Garrafas']) : random.pick(['No tiene', 'Gas natural']),
+      'Instalación de gas': food
+        ? random.pick(['Gas natural', 'Gas natural', 'Garrafas'])
+        : random.pick(['No tiene', 'Gas natural']),
       'Estado de pisos y paredes': condition(),
       'Estado de cielorrasos': condition(),
       'Cantidad de sanitarios': random.int(1, 3),
@@ -86,8 +143,16 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       'Hora de cierre declarada': random.pick(['22:00', '23:30', '00:00', '02:00']),
       'Cantidad de mesas': random.int(3, 14),
       'Paso peatonal libre (m)': random.pick([1.2, 1.5, 1.8, 2]),
-      'Resultado de la inspección': closing ? 'Clausura preventiva' : quality > 0.9 ? 'Sin observaciones' : 'Con observaciones',
-      'Medidas adoptadas': closing ? ['Acta de constatación', 'Clausura'] : quality > 0.9 ? ['Ninguna'] : ['Acta de constatación', 'Intimación'],
+      'Resultado de la inspección': closing
+        ? 'Clausura preventiva'
+        : quality > 0.9
+          ? 'Sin observaciones'
+          : 'Con observaciones',
+      'Medidas adoptadas': closing
+        ? ['Acta de constatación', 'Clausura']
+        : quality > 0.9
+          ? ['Ninguna']
+          : ['Acta de constatación', 'Intimación'],
       'Plazo de regularización (días)': quality > 0.9 || closing ? null : random.pick([5, 10, 15, 30]),
       ...premisesRemarks(random, quality, closing),
     },
@@ -116,8 +181,15 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       }),
     },
     signed: [
-      { indexSignature: 0, firstName: inspector.firstName, lastName: inspector.lastName, image: signatureOf(inspector.id) },
-      ...(random.chance(0.85) ? [{ indexSignature: 1, firstName, lastName, image: signatureOf(`${firstName}${lastName}`, inspector.id) }] : []),
+      {
+        indexSignature: 0,
+        firstName: inspector.firstName,
+        lastName: inspector.lastName,
+        image: signatureOf(inspector.id),
+      },
+      ...(random.chance(0.85)
+        ? [{ indexSignature: 1, firstName, lastName, image: signatureOf(`${firstName}${lastName}`, inspector.id) }]
+        : []),
     ],
     otherwise: (question) => anything(random, question, quality, ['Sin novedades.']),
   }

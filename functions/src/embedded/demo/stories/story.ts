@@ -18,12 +18,21 @@ export type Story = {
   /** rows of repeatable sections beyond the main one */
   readonly rows: number
   readonly header: Omit<AnswerHeader, 'signatures'>
-  readonly signed: readonly { readonly indexSignature: number; readonly firstName: string; readonly lastName: string; readonly image: DemoFile }[]
+  readonly signed: readonly {
+    readonly indexSignature: number
+    readonly firstName: string
+    readonly lastName: string
+    readonly image: DemoFile
+  }[]
   /** what to say where the story is silent */
   readonly otherwise: (question: Question) => Told
 }
 
-export type FilledIn = { readonly content: AnswerValues; readonly header: AnswerHeader; readonly files: readonly FileClaim[] }
+export type FilledIn = {
+  readonly content: AnswerValues
+  readonly header: AnswerHeader
+  readonly files: readonly FileClaim[]
+}
 
 /** Fills in a form with a story: what a device would send. */
 export function fillIn(template: FormTemplate, story: Story, random: Random): FilledIn {
@@ -32,7 +41,12 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
   const values: Record<string, QuestionValue> = {}
   const files = new Map<string, FileClaim>()
   const attach = (file: DemoFile): DemoFile['sha256'] => {
-    files.set(file.sha256, { sha256: file.sha256, bytes: file.content.length, type: file.type, name: nameOnDevice(file, random) })
+    files.set(file.sha256, {
+      sha256: file.sha256,
+      bytes: file.content.length,
+      type: file.type,
+      name: nameOnDevice(file, random),
+    })
     return file.sha256
   }
   for (const { orden, conditionalSection, conditions: offered, repetible } of template.secciones) {
@@ -50,7 +64,11 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
       if (Object.keys(whole).length > 0) values[address] = whole
     }
   }
-  const signatures = story.signed.map(({ image, ...rest }) => ({ ...rest, title: titleOf(template, rest.indexSignature), image: attach(image) }))
+  const signatures = story.signed.map(({ image, ...rest }) => ({
+    ...rest,
+    title: titleOf(template, rest.indexSignature),
+    image: attach(image),
+  }))
   return { content: { values, conditions, rows }, header: { ...story.header, signatures }, files: [...files.values()] }
 }
 

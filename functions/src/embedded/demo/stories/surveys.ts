@@ -62,13 +62,23 @@ export function siteStory(random: Random, moment: number, author: User): Story {
       'Assessment date': localDate(moment),
       'Name of delegate/ staff completing the assessment (Last name/ First name)': `${author.lastName}/ ${author.firstName}`,
       'Sub-Village/Sub-Neighbourhood': district,
-      'Name of the site': random.pick(['Polideportivo Municipal', 'Escuela General Belgrano', 'Playón del Parque Sarmiento', 'Club Atlético Las Palmas', 'CPC Villa El Libertador']),
+      'Name of the site': random.pick([
+        'Polideportivo Municipal',
+        'Escuela General Belgrano',
+        'Playón del Parque Sarmiento',
+        'Club Atlético Las Palmas',
+        'CPC Villa El Libertador',
+      ]),
       Address: `${street} ${number}`,
       'Collect the GPS coordinates of the distribution site': `${latitude}, ${longitude}`,
       '8. How many beneficiaries could stand in the waiting area?': random.int(6, 40) * 10,
-      '23. How much (average) time does it take for beneficiaries to reach the site (in minutes)?': random.int(2, 12) * 5,
+      '23. How much (average) time does it take for beneficiaries to reach the site (in minutes)?':
+        random.int(2, 12) * 5,
     },
-    photos: { 'Waiting area': photosOf('site')[0] ?? null, 'Entry point': random.chance(0.6) ? (photosOf('site')[1] ?? null) : null },
+    photos: {
+      'Waiting area': photosOf('site')[0] ?? null,
+      'Entry point': random.chance(0.6) ? (photosOf('site')[1] ?? null) : null,
+    },
     otherwise: (question) => anything(random, question, 0.8, SITE_NOTES),
   }
 }

@@ -45,7 +45,12 @@ export function treesStory(random: Random, moment: number, city: City): Story {
       'Entre calles': random.chance(0.9) ? place.between : null,
       Vereda: random.pick(['Norte', 'Sur', 'Este', 'Oeste']),
       'Ancho de vereda (m)': random.pick([2.4, 2.5, 2.8, 3, 3.2, 3.5, 4]),
-      'Cazuelas vacías': random.weighted([[0, 5], [1, 4], [2, 3], [3, 1]]),
+      'Cazuelas vacías': random.weighted([
+        [0, 5],
+        [1, 4],
+        [2, 3],
+        [3, 1],
+      ]),
       'Vista general de la cuadra': null,
       Especie: (row) => at(row).name,
       'Perímetro del tronco (cm)': (row) => at(row).girth,
@@ -57,7 +62,10 @@ export function treesStory(random: Random, moment: number, city: City): Story {
       'Requiere visita del ingeniero agrónomo': sick,
       Observaciones: random.chance(0.45) ? random.pick(REMARKS) : null,
     },
-    photos: { 'Vista general de la cuadra': pictures[2] ?? null, 'Foto del árbol': (row) => (random.chance(0.5) ? (pictures[row] ?? null) : null) },
+    photos: {
+      'Vista general de la cuadra': pictures[2] ?? null,
+      'Foto del árbol': (row) => (random.chance(0.5) ? (pictures[row] ?? null) : null),
+    },
     conditions: [],
     rows: trees.length - 1,
     header: {
@@ -74,15 +82,45 @@ export function treesStory(random: Random, moment: number, city: City): Story {
 function tree(random: Random) {
   const { name, girth, height } = random.weighted(SPECIES.map((each) => [each, each.weight] as const))
   const age = 0.35 + random.next() * 0.9
-  const health = random.weighted([['Bueno', 62], ['Regular', 26], ['Malo', 9], ['Seco', 3]])
+  const health = random.weighted([
+    ['Bueno', 62],
+    ['Regular', 26],
+    ['Malo', 9],
+    ['Seco', 3],
+  ])
   const fine = health === 'Bueno'
   const problems = fine
-    ? random.weighted([[['Ninguno'], 6], [['Raíces levantan la vereda'], 3], [['Toca cables'], 2]])
-    : random.some(['Raíces levantan la vereda', 'Toca cables', 'Ramas secas', 'Plagas', 'Inclinación peligrosa', 'Corteza dañada'], random.int(1, 2))
+    ? random.weighted([
+        [['Ninguno'], 6],
+        [['Raíces levantan la vereda'], 3],
+        [['Toca cables'], 2],
+      ])
+    : random.some(
+        [
+          'Raíces levantan la vereda',
+          'Toca cables',
+          'Ramas secas',
+          'Plagas',
+          'Inclinación peligrosa',
+          'Corteza dañada',
+        ],
+        random.int(1, 2),
+      )
   const work = fine
-    ? random.weighted([['Ninguna', 6], ['Poda liviana', 3], ['Poda de altura', 1]])
+    ? random.weighted([
+        ['Ninguna', 6],
+        ['Poda liviana', 3],
+        ['Poda de altura', 1],
+      ])
     : health === 'Seco'
       ? 'Extracción'
       : random.pick(['Poda liviana', 'Poda de altura', 'Corte de raíces', 'Extracción'])
-  return { name, girth: Math.round(girth * age * 2) / 2, height: Math.round(height * (0.5 + age / 2) * 2) / 2, health, problems, work }
+  return {
+    name,
+    girth: Math.round(girth * age * 2) / 2,
+    height: Math.round(height * (0.5 + age / 2) * 2) / 2,
+    health,
+    problems,
+    work,
+  }
 }

@@ -22,18 +22,28 @@ describe('the agenda', () => {
   const chosen = { appointmentData: { id: '9', name: 'Weddings' }, tenantId: 't-1', tenantUniqueName: 'villa-serena' }
 
   it('is chosen among those of the municipality, and kept with its tenant', async () => {
-    const { form, requests } = showPanels({ opcionales }, { server: () => ({ status: 200, body: { result: AGENDAS } }) })
+    const { form, requests } = showPanels(
+      { opcionales },
+      { server: () => ({ status: 200, body: { result: AGENDAS } }) },
+    )
     await vi.waitFor(() => expect(offered('Agenda')).toEqual(['Choose an agenda', 'Licences']))
     expect(requests[0]?.sent).toEqual({ data: { municipalityId: 7, typeProcedureId: 2 } })
     choose('Agenda', '4')
-    expect(form().appointmentGroup).toEqual({ appointmentData: { id: '4', name: 'Licences' }, tenantId: 't-1', tenantUniqueName: 'villa-serena' })
+    expect(form().appointmentGroup).toEqual({
+      appointmentData: { id: '4', name: 'Licences' },
+      tenantId: 't-1',
+      tenantUniqueName: 'villa-serena',
+    })
     choose('Agenda', '')
     expect(form().appointmentGroup).toBeUndefined()
   })
 
   it('is one of the form’s municipality, not of the person’s', async () => {
     const municipalities = [{ path: municipalityOf(FOREIGN_AREA), idMuniCore: 35 }]
-    const { requests } = showPanels({ opcionales, areas: [FOREIGN_AREA] }, { municipalities, server: () => ({ status: 200, body: { result: AGENDAS } }) })
+    const { requests } = showPanels(
+      { opcionales, areas: [FOREIGN_AREA] },
+      { municipalities, server: () => ({ status: 200, body: { result: AGENDAS } }) },
+    )
     await vi.waitFor(() => expect(requests[0]?.sent).toEqual({ data: { municipalityId: 35, typeProcedureId: 2 } }))
     cleanup()
     const elsewhere = showPanels({ opcionales, areas: [FOREIGN_AREA] }, { managementSystem: true })
@@ -51,7 +61,15 @@ describe('the agenda', () => {
 
   it('comes when somebody tries again', async () => {
     let up = false
-    showPanels({ opcionales }, { server: () => (up ? { status: 200, body: { result: AGENDAS } } : { status: 502, body: { error: { code: 'connector.agendas-failed' } } }) })
+    showPanels(
+      { opcionales },
+      {
+        server: () =>
+          up
+            ? { status: 200, body: { result: AGENDAS } }
+            : { status: 502, body: { error: { code: 'connector.agendas-failed' } } },
+      },
+    )
     await screen.findByText('The agendas could not be loaded, please try again')
     up = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -67,7 +85,10 @@ describe('the agenda', () => {
 })
 
 describe('the area of the management system', () => {
-  const change = { opcionales: { incidentes: true }, muniCore: { areaId: '77', areaDescripcion: 'Parks', idTipoIncidente: '5' } }
+  const change = {
+    opcionales: { incidentes: true },
+    muniCore: { areaId: '77', areaDescripcion: 'Parks', idTipoIncidente: '5' },
+  }
 
   it('is asked for under the own username', async () => {
     const { form, requests } = showPanels(change, { server: () => ({ status: 200, body: { result: AREAS } }) })

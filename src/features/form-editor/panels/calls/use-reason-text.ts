@@ -6,5 +6,6 @@ import { useProblemText } from '#ui/index.ts'
 export function useReasonText(): (problem: Problem) => string {
   const { t } = useLingui()
   const textOf = useProblemText()
-  return (problem) => (problem.code === 'network.unreachable' ? t`There is no connection to the server.` : textOf(problem))
+  return (problem) =>
+    problem.code === 'network.unreachable' ? t`There is no connection to the server.` : textOf(problem)
 }

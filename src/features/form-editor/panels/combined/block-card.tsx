@@ -46,24 +46,35 @@ export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardP
     if (to === last) up.current?.focus()
   }
   return (
-    <li className={styles['block']} id={partId(block.key)} tabIndex={-1} data-kind={block.type} aria-label={`${number}. ${kind}`}>
+    <li
+      className={styles['block']}
+      id={partId(block.key)}
+      tabIndex={-1}
+      data-kind={block.type}
+      aria-label={`${number}. ${kind}`}
+    >
       <div className={styles['block-head']}>
         <span className="r-figures">
           {number}. {kind}
         </span>
         <div className={styles['moves']}>
-          <ActionIcon ref={up} aria-label={t`Move block ${number} up`} disabled={fixed || index === 0} onClick={() => move(index - 1)}>
+          <ActionIcon
+            ref={up}
+            aria-label={t`Move block ${number} up`}
+            disabled={fixed || index === 0}
+            onClick={() => move(index - 1)}
+          >
             <IconArrowUp size={20} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon ref={down} aria-label={t`Move block ${number} down`} disabled={fixed || index === last} onClick={() => move(index + 1)}>
+          <ActionIcon
+            ref={down}
+            aria-label={t`Move block ${number} down`}
+            disabled={fixed || index === last}
+            onClick={() => move(index + 1)}
+          >
             <IconArrowDown size={20} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon
-            aria-label={t`Delete block ${number}`}
-            disabled={fixed}
-            c="var(--r-attention)"
-            onClick={onRemove}
-          >
+          <ActionIcon aria-label={t`Delete block ${number}`} disabled={fixed} c="var(--r-attention)" onClick={onRemove}>
             <IconTrash size={20} aria-hidden="true" />
           </ActionIcon>
         </div>
@@ -97,7 +108,9 @@ function TextBlock({ block, question, change, disabled }: BlockProps<Extract<Edi
         maxLength={MAX_CONTENT_LENGTH}
         long
         disabled={disabled}
-        onChange={(content) => change(typing(block.key, 'content'), (now) => updateBlock(now, question, block.key, { content }))}
+        onChange={(content) =>
+          change(typing(block.key, 'content'), (now) => updateBlock(now, question, block.key, { content }))
+        }
       />
       <OneOf
         id={partId(block.key, 'style')}

@@ -24,11 +24,15 @@ afterEach(() => {
 const INPUT = { type: 'input', orden: 1, name: 'Name', tipoPregunta: QUESTION_TYPE.OPEN }
 const BLOCKS = [{ type: 'text', orden: 0, content: 'I, the undersigned' }, INPUT, { type: 'break', orden: 2 }]
 const click = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
-const kinds = (): readonly string[] => screen.getAllByRole('listitem').map((block) => block.getAttribute('data-kind') ?? '')
+const kinds = (): readonly string[] =>
+  screen.getAllByRole('listitem').map((block) => block.getAttribute('data-kind') ?? '')
 
 function show(blocks: readonly object[], answers = 0) {
   const combined = question(0, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: blocks })
-  const shown = showPanels({ secciones: [section(0, [combined])] }, { view: 'combined', locks: editingLocks({ answers, editableForm: true }) })
+  const shown = showPanels(
+    { secciones: [section(0, [combined])] },
+    { view: 'combined', locks: editingLocks({ answers, editableForm: true }) },
+  )
   const asked = () => shown.form().secciones[0]?.preguntas[0]
   const stored = () => shown.draft().secciones[0]?.preguntas[0]?.combinedQuestions
   const unsaved = () => validateTemplate(shown.draft()).some(({ code }) => code === 'template.combined-unsaved')
@@ -92,7 +96,11 @@ describe('blocks', () => {
     screen.getByRole('button', { name: 'Move block 2 up' }).focus()
     click('Move block 2 up')
     expect(kinds()).toEqual(['input', 'text', 'break'])
-    expect(stored()?.map(({ type: kind, orden }) => [kind, orden])).toEqual([['input', 0], ['text', 1], ['break', 2]])
+    expect(stored()?.map(({ type: kind, orden }) => [kind, orden])).toEqual([
+      ['input', 0],
+      ['text', 1],
+      ['break', 2],
+    ])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move block 1 down' }))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move block 1 up' }).disabled).toBe(true)
   })
@@ -108,12 +116,16 @@ describe('blocks', () => {
   it('with options take pasted lines; another type drops them; more than ten advise a search', () => {
     const { stored } = show([INPUT])
     const answered = (value: number): void =>
-      void fireEvent.change(screen.getByRole('combobox', { name: 'How it is answered' }), { target: { value: String(value) } })
+      void fireEvent.change(screen.getByRole('combobox', { name: 'How it is answered' }), {
+        target: { value: String(value) },
+      })
     answered(QUESTION_TYPE.RADIO)
     expect(screen.queryByRole('combobox', { name: 'What is typed in' })).toBeNull()
     type('New options, one a line', Array.from({ length: 11 }, (_, index) => ` Option ${index} `).join('\n\n'))
     click('Add options')
-    expect(stored()?.[0]).toMatchObject({ opciones: Array.from({ length: 11 }, (_, orden) => ({ orden, texto: `Option ${orden}` })) })
+    expect(stored()?.[0]).toMatchObject({
+      opciones: Array.from({ length: 11 }, (_, orden) => ({ orden, texto: `Option ${orden}` })),
+    })
     expect(field('New options, one a line').value).toBe('')
     expect(screen.getByText('Advised: there are more than 10 options.')).toBeTruthy()
     answered(QUESTION_TYPE.OPEN)
@@ -122,7 +134,8 @@ describe('blocks', () => {
 
   it('of a form with answers keep their number, order and type; words can be changed', () => {
     const { stored } = show(BLOCKS, 1)
-    for (const name of ['Field', 'Move block 2 up', 'Delete block 1']) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+    for (const name of ['Field', 'Move block 2 up', 'Delete block 1'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'How it is answered' }).disabled).toBe(true)
     type('Name of the field', 'Full name')
     expect(stored()?.[1]).toMatchObject({ name: 'Full name' })

@@ -3,7 +3,14 @@ import { IconBold, IconCheck, IconCornerDownLeft, IconForms, IconItalic, IconTyp
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { MAX_COMBINED_ITEMS } from '#domain/documents/index.ts'
-import { addBlock, removeBlock, saveCombined, updateBlock, type EditorBlock, type EditorQuestion } from '#domain/templates/index.ts'
+import {
+  addBlock,
+  removeBlock,
+  saveCombined,
+  updateBlock,
+  type EditorBlock,
+  type EditorQuestion,
+} from '#domain/templates/index.ts'
 import { StatusBadge } from '#ui/index.ts'
 import { partId } from '../../element-ids.ts'
 import type { Change } from '../../panel.ts'
@@ -45,9 +52,17 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
     })
   }
   return (
-    <div className={styles['editor']} role="group" aria-label={t`Blocks of the combined question`} id={partId(question.key, 'combinedQuestions')} tabIndex={-1}>
+    <div
+      className={styles['editor']}
+      role="group"
+      aria-label={t`Blocks of the combined question`}
+      id={partId(question.key, 'combinedQuestions')}
+      tabIndex={-1}
+    >
       {blocks.length === 0 ? (
-        <p className={styles['nothing']}>{t`No blocks yet. A combined question is text with fields in it: add text, fields and line breaks.`}</p>
+        <p
+          className={styles['nothing']}
+        >{t`No blocks yet. A combined question is text with fields in it: add text, fields and line breaks.`}</p>
       ) : (
         <ol className={styles['blocks']} ref={list}>
           {blocks.map((block, index) => (
@@ -69,11 +84,36 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
         </ol>
       )}
       <div className={styles['tools']} role="group" aria-label={t`Add block`}>
-        <AddButton icon={IconTypography} disabled={fixed} onClick={() => add('text')} text={t({ message: 'Text', context: 'block' })} />
-        <AddButton icon={IconBold} disabled={fixed} onClick={() => add('text', 'bold')} text={t({ message: 'Bold text', context: 'block' })} />
-        <AddButton icon={IconItalic} disabled={fixed} onClick={() => add('text', 'italic')} text={t({ message: 'Italic text', context: 'block' })} />
-        <AddButton icon={IconForms} disabled={fixed} onClick={() => add('input')} text={t({ message: 'Field', context: 'block' })} />
-        <AddButton icon={IconCornerDownLeft} disabled={fixed} onClick={() => add('break')} text={t({ message: 'Line break', context: 'block' })} />
+        <AddButton
+          icon={IconTypography}
+          disabled={fixed}
+          onClick={() => add('text')}
+          text={t({ message: 'Text', context: 'block' })}
+        />
+        <AddButton
+          icon={IconBold}
+          disabled={fixed}
+          onClick={() => add('text', 'bold')}
+          text={t({ message: 'Bold text', context: 'block' })}
+        />
+        <AddButton
+          icon={IconItalic}
+          disabled={fixed}
+          onClick={() => add('text', 'italic')}
+          text={t({ message: 'Italic text', context: 'block' })}
+        />
+        <AddButton
+          icon={IconForms}
+          disabled={fixed}
+          onClick={() => add('input')}
+          text={t({ message: 'Field', context: 'block' })}
+        />
+        <AddButton
+          icon={IconCornerDownLeft}
+          disabled={fixed}
+          onClick={() => add('break')}
+          text={t({ message: 'Line break', context: 'block' })}
+        />
       </div>
       {blocks.length > 0 && <CombinedPreview blocks={blocks} />}
       <div className={styles['foot']}>
@@ -99,11 +139,21 @@ function CombinedStatus({ question }: { readonly question: EditorQuestion }) {
   return <StatusBadge tone="received">{t({ message: 'Saved', context: 'combined question' })}</StatusBadge>
 }
 
-type AddButtonProps = { readonly icon: typeof IconBold; readonly text: string; readonly disabled: boolean; readonly onClick: () => void }
+type AddButtonProps = {
+  readonly icon: typeof IconBold
+  readonly text: string
+  readonly disabled: boolean
+  readonly onClick: () => void
+}
 
 function AddButton({ icon: Shape, text, disabled, onClick }: AddButtonProps) {
   return (
-    <Button variant="default" disabled={disabled} leftSection={<Shape size={20} aria-hidden="true" />} onClick={onClick}>
+    <Button
+      variant="default"
+      disabled={disabled}
+      leftSection={<Shape size={20} aria-hidden="true" />}
+      onClick={onClick}
+    >
       {text}
     </Button>
   )

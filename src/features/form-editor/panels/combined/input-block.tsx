@@ -4,7 +4,15 @@ import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { DATA_TYPE, MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
-import { addOptions, offersOptions, optionTexts, removeOption, updateBlock, updateOption, type EditorBlock } from '#domain/templates/index.ts'
+import {
+  addOptions,
+  offersOptions,
+  optionTexts,
+  removeOption,
+  updateBlock,
+  updateOption,
+  type EditorBlock,
+} from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
 import { typing } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
@@ -15,14 +23,26 @@ import styles from './combined.module.css'
 
 type Input = Extract<EditorBlock, { type: 'input' }>
 
-const ASKED = { open: QUESTION_TYPE.OPEN, select: QUESTION_TYPE.SELECT, radio: QUESTION_TYPE.RADIO, boolean: QUESTION_TYPE.BOOLEAN } as const
+const ASKED = {
+  open: QUESTION_TYPE.OPEN,
+  select: QUESTION_TYPE.SELECT,
+  radio: QUESTION_TYPE.RADIO,
+  boolean: QUESTION_TYPE.BOOLEAN,
+} as const
 /** What can be typed in; a link and a heading ask nothing. */
-const TYPED = { string: DATA_TYPE.STRING, number: DATA_TYPE.NUMBER, decimal: DATA_TYPE.DECIMAL, date: DATA_TYPE.DATE, time: DATA_TYPE.TIME } as const
+const TYPED = {
+  string: DATA_TYPE.STRING,
+  number: DATA_TYPE.NUMBER,
+  decimal: DATA_TYPE.DECIMAL,
+  date: DATA_TYPE.DATE,
+  time: DATA_TYPE.TIME,
+} as const
 
 /** A field in the text: its name, how it is answered, and what may be chosen. */
 export function InputBlock({ block, question, change, locked, disabled }: BlockProps<Input>) {
   const { t } = useLingui()
-  const update = (what: string, patch: Parameters<typeof updateBlock>[3]): void => change(what, (now) => updateBlock(now, question, block.key, patch))
+  const update = (what: string, patch: Parameters<typeof updateBlock>[3]): void =>
+    change(what, (now) => updateBlock(now, question, block.key, patch))
   const fixed = locked || disabled
   const many = block.opciones.length > OPTIONS_BEFORE_SEARCH
   return (
@@ -73,7 +93,9 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
           />
         )}
       </div>
-      {offersOptions(block.tipoPregunta) && <InputOptions block={block} question={question} change={change} locked={locked} disabled={disabled} />}
+      {offersOptions(block.tipoPregunta) && (
+        <InputOptions block={block} question={question} change={change} locked={locked} disabled={disabled} />
+      )}
       <Toggle
         name={t({ message: 'Required', context: 'field' })}
         on={block.required}
@@ -119,7 +141,9 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
                   value={option.texto}
                   maxLength={MAX_TITLE_LENGTH}
                   disabled={disabled}
-                  onChange={(texto) => change(typing(option.key, 'texto'), (now) => updateOption(now, block.key, option.key, { texto }))}
+                  onChange={(texto) =>
+                    change(typing(option.key, 'texto'), (now) => updateOption(now, block.key, option.key, { texto }))
+                  }
                 />
                 <ActionIcon
                   aria-label={t`Delete option ${number}`}
@@ -147,7 +171,12 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
             value={lines}
             onChange={(event) => setLines(event.currentTarget.value)}
           />
-          <Button variant="default" disabled={texts.length === 0} leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={add}>
+          <Button
+            variant="default"
+            disabled={texts.length === 0}
+            leftSection={<IconPlus size={20} aria-hidden="true" />}
+            onClick={add}
+          >
             <Trans>Add options</Trans>
           </Button>
         </>

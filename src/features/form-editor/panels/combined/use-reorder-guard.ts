@@ -13,7 +13,11 @@ export function useReorderGuard(): () => boolean {
   const textOf = useProblemText()
   return useCallback(() => {
     if (unsavedCombined(state.getState().form).length === 0) return true
-    notify({ tone: 'attention', text: textOf({ code: 'template.combined-unsaved' }), milliseconds: UNSAVED_COMBINED_WARNING_MS })
+    notify({
+      tone: 'attention',
+      text: textOf({ code: 'template.combined-unsaved' }),
+      milliseconds: UNSAVED_COMBINED_WARNING_MS,
+    })
     return false
   }, [state, textOf])
 }

@@ -11,7 +11,8 @@ export const IMAGE_TYPES = 'image/png,image/jpeg'
  * Refuses with file.too-large, file.wrong-type and file.unreadable.
  */
 export async function readImage(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<Result<Uint8Array<ArrayBuffer>>> {
-  if (file.size > MAX_HEADER_IMAGE_BYTES) return refuse('file.too-large', { kind: 'image', max: MAX_HEADER_IMAGE_BYTES / 1024 / 1024 })
+  if (file.size > MAX_HEADER_IMAGE_BYTES)
+    return refuse('file.too-large', { kind: 'image', max: MAX_HEADER_IMAGE_BYTES / 1024 / 1024 })
   let bytes: Uint8Array<ArrayBuffer>
   try {
     bytes = new Uint8Array(await file.arrayBuffer())

@@ -24,7 +24,10 @@ function file(bytes: readonly number[], size = bytes.length): File {
 }
 
 function show(server: Server, headerImageURL?: string) {
-  return showPanels({ opcionales: { headerImg: true }, ...(headerImageURL === undefined ? {} : { headerImageURL }) }, { server })
+  return showPanels(
+    { opcionales: { headerImg: true }, ...(headerImageURL === undefined ? {} : { headerImageURL }) },
+    { server },
+  )
 }
 function chooseFile(chosen: File): void {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -33,7 +36,10 @@ function chooseFile(chosen: File): void {
 }
 
 describe('uploading the header image', () => {
-  it.each([['png', PNG], ['jpeg', JPEG]] as const)('a %s goes to the server, then into the form, and is shown', async (_kind, bytes) => {
+  it.each([
+    ['png', PNG],
+    ['jpeg', JPEG],
+  ] as const)('a %s goes to the server, then into the form, and is shown', async (_kind, bytes) => {
     const { form, requests } = show(stored)
     chooseFile(file(bytes))
     await screen.findByText('Image uploaded successfully')
@@ -67,13 +73,16 @@ describe('uploading the header image', () => {
   it.each([
     ['a cut line', () => new Error('cut')],
     ['a failing server', () => ({ status: 500, body: { error: { code: 'server.failed' } } })],
-  ] satisfies readonly (readonly [string, Server])[])('says that it failed over %s, and the old image stays', async (_what, server) => {
-    const { form } = show(server, URL_OF)
-    chooseFile(file(PNG))
-    await screen.findByText(/An error occurred while uploading the image, please try again/)
-    expect(form().headerImageURL).toBe(URL_OF)
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Replace image' }).disabled).toBe(false)
-  })
+  ] satisfies readonly (readonly [string, Server])[])(
+    'says that it failed over %s, and the old image stays',
+    async (_what, server) => {
+      const { form } = show(server, URL_OF)
+      chooseFile(file(PNG))
+      await screen.findByText(/An error occurred while uploading the image, please try again/)
+      expect(form().headerImageURL).toBe(URL_OF)
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Replace image' }).disabled).toBe(false)
+    },
+  )
 
   it('says what the server found wrong with it', async () => {
     show(() => ({ status: 415, body: { error: { code: 'file.wrong-type' } } }))
@@ -98,13 +107,16 @@ describe('removing the header image', () => {
     ['an image of another form', `/api/templates/otra/images/${HASH}`],
     ['an answer', '/api/answers/x'],
     ['another server', 'https://elsewhere.example/a.png'],
-  ])('whose address is that of %s takes it from the form only: nothing is asked of that address', async (_what, url) => {
-    const { form, requests } = show(() => ({ status: 204 }), url)
-    expect(screen.queryByRole('img')).toBeNull()
-    remove()
-    await vi.waitFor(() => expect(form().headerImageURL).toBeUndefined())
-    expect(requests).toEqual([])
-  })
+  ])(
+    'whose address is that of %s takes it from the form only: nothing is asked of that address',
+    async (_what, url) => {
+      const { form, requests } = show(() => ({ status: 204 }), url)
+      expect(screen.queryByRole('img')).toBeNull()
+      remove()
+      await vi.waitFor(() => expect(form().headerImageURL).toBeUndefined())
+      expect(requests).toEqual([])
+    },
+  )
 
   it('that fails is said, and the image stays', async () => {
     const { form } = show(() => ({ status: 500, body: { error: { code: 'server.failed' } } }), URL_OF)

@@ -125,7 +125,9 @@ function useTroubleText(): (trouble: Trouble) => string {
     if (problem.code === 'file.wrong-type') return textOf(problem)
     if (during === 'check') return t`The file cannot be read. Choose it again.`
     const says =
-      during === 'upload' ? t`An error occurred while uploading the image, please try again` : t`An error occurred while deleting the image, please try again`
+      during === 'upload'
+        ? t`An error occurred while uploading the image, please try again`
+        : t`An error occurred while deleting the image, please try again`
     return `${says}. ${reasonOf(problem)}`
   }
 }

@@ -6,7 +6,13 @@ import { asker, createTransport } from '#sync/index.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { completeIncidents } from './complete-incidents.ts'
 
-type Asked = { readonly muniCoreUsername: string; readonly muniCoreAreaId: string; readonly formTitle: string; readonly publico: boolean; readonly requestId: string }
+type Asked = {
+  readonly muniCoreUsername: string
+  readonly muniCoreAreaId: string
+  readonly formTitle: string
+  readonly publico: boolean
+  readonly requestId: string
+}
 type Said = { readonly status: number; readonly body: unknown } | Error
 
 const made = (id: string): Said => ({ status: 200, body: { result: { result: true, id } } })
@@ -14,7 +20,11 @@ const failed = (code: string): Said => ({ status: 502, body: { error: { code } }
 
 /** A form, the other system's answers in turn, and what became of both. */
 function start(change: object, answers: readonly Said[]) {
-  const draft = templateDraftSchema.parse({ ...templateDraftSchema.parse(buildTemplate()), opcionales: { incidentes: true }, ...change })
+  const draft = templateDraftSchema.parse({
+    ...templateDraftSchema.parse(buildTemplate()),
+    opcionales: { incidentes: true },
+    ...change,
+  })
   let key = 0
   let form: EditorForm = openForm(draft, () => `key-${(key += 1)}`)
   const asked: Asked[] = []
@@ -31,7 +41,13 @@ function start(change: object, answers: readonly Said[]) {
     account: undefined,
   })
   const complete = () =>
-    completeIncidents({ ask: asker(transport), id: templateIdSchema.parse('comercios'), username: 'ines', form, keep: (edit) => void (form = edit(form)) })
+    completeIncidents({
+      ask: asker(transport),
+      id: templateIdSchema.parse('comercios'),
+      username: 'ines',
+      form,
+      keep: (edit) => void (form = edit(form)),
+    })
   return { complete, asked, form: () => form }
 }
 
@@ -39,14 +55,23 @@ const AREA = { areaId: '11', areaDescripcion: 'Lighting' }
 
 describe('before a form is saved', () => {
   it('its incident type is created with its title, and kept', async () => {
-    const { complete, asked, form } = start({ titulo: 'Potholes', muniCore: AREA, opcionales: { incidentes: true, publico: true } }, [made('901')])
+    const { complete, asked, form } = start(
+      { titulo: 'Potholes', muniCore: AREA, opcionales: { incidentes: true, publico: true } },
+      [made('901')],
+    )
     expect(await complete()).toBeNull()
-    expect(asked).toMatchObject([{ muniCoreUsername: 'ines', muniCoreAreaId: '11', formTitle: 'Potholes', publico: true }])
+    expect(asked).toMatchObject([
+      { muniCoreUsername: 'ines', muniCoreAreaId: '11', formTitle: 'Potholes', publico: true },
+    ])
     expect(form().muniCore).toEqual({ ...AREA, username: 'ines', idTipoIncidente: '901' })
   })
 
   it('nothing is asked without incidents, without an area, or when the type is there', async () => {
-    for (const change of [{ opcionales: {}, muniCore: AREA }, { muniCore: {} }, { muniCore: { ...AREA, idTipoIncidente: '5' } }]) {
+    for (const change of [
+      { opcionales: {}, muniCore: AREA },
+      { muniCore: {} },
+      { muniCore: { ...AREA, idTipoIncidente: '5' } },
+    ]) {
       const { complete, asked, form } = start(change, [])
       expect(await complete()).toBeNull()
       expect(asked).toEqual([])
@@ -63,7 +88,10 @@ describe('before a form is saved', () => {
       ],
       inicial: 0,
     }
-    const { complete, asked, form } = start({ titulo: 'Potholes', estados, muniCore: { ...AREA, perState: true } }, [made('901'), made('902')])
+    const { complete, asked, form } = start({ titulo: 'Potholes', estados, muniCore: { ...AREA, perState: true } }, [
+      made('901'),
+      made('902'),
+    ])
     expect(await complete()).toBeNull()
     expect(asked.map(({ formTitle }) => formTitle)).toEqual(['Potholes - Pending', 'Potholes - Closed'])
     expect(form().estados.disponibles.map(({ idTipoIncidente }) => idTipoIncidente)).toEqual(['901', '5', '902'])
@@ -75,13 +103,21 @@ describe('when the other system fails', () => {
   it('says where and why, and leaves the form as it was', async () => {
     const { complete, form } = start({ muniCore: AREA }, [failed('connector.incident-type-failed')])
     const before = form()
-    expect(await complete()).toEqual({ code: 'connector.incident-type-failed', place: { kind: 'field', field: 'muniCore.areaId' }, details: {} })
+    expect(await complete()).toEqual({
+      code: 'connector.incident-type-failed',
+      place: { kind: 'field', field: 'muniCore.areaId' },
+      details: {},
+    })
     expect(form()).toBe(before)
   })
 
   it('names the state, keeps the types that were made, and asks for the others only when tried again', async () => {
     const change = { muniCore: { ...AREA, perState: true } }
-    const { complete, asked, form } = start(change, [made('901'), failed('connector.incident-type-exists'), made('902')])
+    const { complete, asked, form } = start(change, [
+      made('901'),
+      failed('connector.incident-type-exists'),
+      made('902'),
+    ])
     expect(await complete()).toEqual({
       code: 'connector.incident-type-exists',
       place: { kind: 'state', state: 1, field: 'nombre' },

@@ -1,6 +1,14 @@
 import { createTipoIncidencia, problemOf, type Ask } from '#domain/api/index.ts'
 import { municipalityOf, type ProblemCode, type TemplateId, toHex } from '#domain/kernel/index.ts'
-import { incidentTypesOf, incidentTypeTitle, updateMuniCore, updateState, type EditorForm, type TemplatePlace, type TemplateProblem } from '#domain/templates/index.ts'
+import {
+  incidentTypesOf,
+  incidentTypeTitle,
+  updateMuniCore,
+  updateState,
+  type EditorForm,
+  type TemplatePlace,
+  type TemplateProblem,
+} from '#domain/templates/index.ts'
 
 export type IncidentsToComplete = {
   readonly ask: Ask
@@ -28,7 +36,13 @@ type Wanted = {
  * form tried again asks under the same request ids, so a reply that was lost makes no second type. Stops at the first failure.
  * @returns null: nothing is missing any more; else what failed and where: the form must not be saved, and keeps what it has
  */
-export async function completeIncidents({ ask, id, username, form, keep }: IncidentsToComplete): Promise<TemplateProblem | null> {
+export async function completeIncidents({
+  ask,
+  id,
+  username,
+  form,
+  keep,
+}: IncidentsToComplete): Promise<TemplateProblem | null> {
   const area = form.muniCore?.areaId
   if (!form.opcionales.incidentes || area === undefined) return null
   const { publico } = form.opcionales
@@ -37,10 +51,16 @@ export async function completeIncidents({ ask, id, username, form, keep }: Incid
   for (const wanted of wantedBy(form)) {
     const { formTitle, place, state } = wanted
     const requestId = await sha256([id, area, username, formTitle].join('\n'))
-    const outcome = await ask(createTipoIncidencia, { body: { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, municipality, requestId } })
+    const outcome = await ask(createTipoIncidencia, {
+      body: { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, municipality, requestId },
+    })
     if (outcome.kind !== 'ok') {
       const { code, details } = problemOf(outcome)
-      return { code: isTold(code) ? code : 'connector.incident-type-failed', place, details: { ...details, ...(state === null ? {} : { state }) } }
+      return {
+        code: isTold(code) ? code : 'connector.incident-type-failed',
+        place,
+        details: { ...details, ...(state === null ? {} : { state }) },
+      }
     }
     // The type is theirs in the other system: the template says whose (part 2, point 3).
     keep((now) => updateMuniCore(wanted.keep(now, outcome.value.id), { username }))
@@ -56,11 +76,21 @@ function isTold(code: ProblemCode): boolean {
 function wantedBy(form: EditorForm): readonly Wanted[] {
   return incidentTypesOf(form).flatMap(({ place, state, id }): readonly Wanted[] => {
     if (id !== undefined) return []
-    if (state === null) return [{ formTitle: form.titulo.trim(), place, state, keep: (now, idTipoIncidente) => updateMuniCore(now, { idTipoIncidente }) }]
+    if (state === null)
+      return [
+        {
+          formTitle: form.titulo.trim(),
+          place,
+          state,
+          keep: (now, idTipoIncidente) => updateMuniCore(now, { idTipoIncidente }),
+        },
+      ]
     const { key, nombre } = form.estados.disponibles[state] ?? {}
     if (key === undefined || nombre === undefined) return []
     const formTitle = incidentTypeTitle(form.titulo, nombre)
-    return [{ formTitle, place, state: nombre, keep: (now, idTipoIncidente) => updateState(now, key, { idTipoIncidente }) }]
+    return [
+      { formTitle, place, state: nombre, keep: (now, idTipoIncidente) => updateState(now, key, { idTipoIncidente }) },
+    ]
   })
 }
 

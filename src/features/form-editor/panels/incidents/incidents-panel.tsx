@@ -1,5 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { isSynchronised, setSynchronised, updateMuniCore, type EditorForm, type TemplatePlace } from '#domain/templates/index.ts'
+import {
+  isSynchronised,
+  setSynchronised,
+  updateMuniCore,
+  type EditorForm,
+  type TemplatePlace,
+} from '#domain/templates/index.ts'
 import { StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
@@ -56,7 +62,9 @@ export function IncidentsPanel(props: PanelProps) {
               disabled={locks.everything || (!perState && !severalStates)}
               reason={severalStates ? undefined : textOf({ code: 'template.incident-states-required' })}
               error={problemAt({ kind: 'field', field: 'muniCore.perState' })}
-              onChange={(on) => change('incident-per-state', (now) => updateMuniCore(now, { perState: on ? true : undefined }))}
+              onChange={(on) =>
+                change('incident-per-state', (now) => updateMuniCore(now, { perState: on ? true : undefined }))
+              }
             />
             <div className={styles['badge']}>
               <IncidentTypes {...props} />
@@ -70,7 +78,10 @@ export function IncidentsPanel(props: PanelProps) {
 
 function isInside(place: TemplatePlace): boolean {
   if (place.kind === 'option') return place.option === 'incidentes'
-  return place.kind === 'field' && (place.field === 'muniCore' || place.field === 'muniCore.areaId' || place.field === 'muniCore.perState')
+  return (
+    place.kind === 'field' &&
+    (place.field === 'muniCore' || place.field === 'muniCore.areaId' || place.field === 'muniCore.perState')
+  )
 }
 
 /** What is inside, for the closed panel. */

@@ -19,16 +19,23 @@ export function MuniCoreAreaField({ form, change, locks, problems }: PanelProps)
   const { areaId, areaDescripcion } = form.muniCore ?? {}
   const offered = call.kind === 'here' ? call.value : []
   // The one that is chosen stays in sight, whoever is asked and whether they answer.
-  const chosen = areaId === undefined || offered.some((area) => area.areaId === areaId) ? [] : [{ areaId, areaDescripcion: areaDescripcion ?? areaId }]
+  const chosen =
+    areaId === undefined || offered.some((area) => area.areaId === areaId)
+      ? []
+      : [{ areaId, areaDescripcion: areaDescripcion ?? areaId }]
   const shown = [...chosen, ...offered]
   const choose = (id: string): void => {
     const area = shown.find((one) => one.areaId === id)
-    change('municore-area', (now) => updateMuniCore(now, { areaId: area?.areaId, areaDescripcion: area?.areaDescripcion }))
+    change('municore-area', (now) =>
+      updateMuniCore(now, { areaId: area?.areaId, areaDescripcion: area?.areaDescripcion }),
+    )
   }
   return (
     <>
       {call.kind === 'failed' && <CallFailed says="connector.areas-failed" problem={call.problem} again={again} />}
-      {call.kind === 'here' && offered.length === 0 && <p>{t`Your user has no area in MuniGestion in which incidents can be created.`}</p>}
+      {call.kind === 'here' && offered.length === 0 && (
+        <p>{t`Your user has no area in MuniGestion in which incidents can be created.`}</p>
+      )}
       <NativeSelect
         id={fieldId('muniCore.areaId')}
         label={t`Area in MuniGestion`}
@@ -40,7 +47,10 @@ export function MuniCoreAreaField({ form, change, locks, problems }: PanelProps)
         description={call.kind === 'loading' ? t`Loading the areas…` : undefined}
         disabled={locks.everything}
         onChange={(event) => choose(event.currentTarget.value)}
-        data={[{ value: '', label: t`Choose an area` }, ...shown.map((area) => ({ value: area.areaId, label: area.areaDescripcion }))]}
+        data={[
+          { value: '', label: t`Choose an area` },
+          ...shown.map((area) => ({ value: area.areaId, label: area.areaDescripcion })),
+        ]}
       />
     </>
   )

@@ -78,12 +78,16 @@ function textsOfQuestion(question: EditorQuestion, language: Language): readonly
   return [
     textAt(question, { kind: 'question', key, field: 'titulo' }, key, language),
     ...textsOfOptions(key, opciones, language),
-    ...combinedQuestions.flatMap((block) => (block.type === 'input' ? textsOfOptions(block.key, block.opciones, language) : [])),
+    ...combinedQuestions.flatMap((block) =>
+      block.type === 'input' ? textsOfOptions(block.key, block.opciones, language) : [],
+    ),
   ]
 }
 
 function textsOfOptions(owner: string, options: readonly EditorOption[], language: Language): readonly FormText[] {
-  return options.map((option) => textAt(option, { kind: 'option', owner, key: option.key, field: 'texto' }, option.key, language))
+  return options.map((option) =>
+    textAt(option, { kind: 'option', owner, key: option.key, field: 'texto' }, option.key, language),
+  )
 }
 
 function textAt(holder: object, place: TextPlace, id: string, language: Language): FormText {

@@ -17,8 +17,26 @@ const FORM = {
   titulo: 'Shops',
   descripcion: 'Once a year',
   secciones: [
-    section(0, [question(0, { titulo: 'Trade', tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ orden: 0, texto: 'Bar' }, { orden: 1, texto: '' }] })], { titulo: 'Premises' }),
-    section(1, [], { titulo: '', conditionalSection: true, conditionalQuestion: 'Kind', conditions: [condition(0, [question(0, { titulo: 'Seats' })])] }),
+    section(
+      0,
+      [
+        question(0, {
+          titulo: 'Trade',
+          tipoPregunta: QUESTION_TYPE.RADIO,
+          opciones: [
+            { orden: 0, texto: 'Bar' },
+            { orden: 1, texto: '' },
+          ],
+        }),
+      ],
+      { titulo: 'Premises' },
+    ),
+    section(1, [], {
+      titulo: '',
+      conditionalSection: true,
+      conditionalQuestion: 'Kind',
+      conditions: [condition(0, [question(0, { titulo: 'Seats' })])],
+    }),
   ],
 }
 
@@ -28,7 +46,8 @@ function show(change: object = FORM) {
   pick('Português')
   return shown
 }
-const pick = (language: string): void => void fireEvent.click(within(screen.getByRole('group', { name: 'Language' })).getByLabelText(language))
+const pick = (language: string): void =>
+  void fireEvent.click(within(screen.getByRole('group', { name: 'Language' })).getByLabelText(language))
 function openSection(name: string): void {
   const details = screen.getByText(name, { selector: 'strong' }).closest('details')
   if (details === null) throw new Error('no such section')
@@ -51,10 +70,23 @@ describe('another language', () => {
     type('Condition: Condition 0', 'Condição')
     type('Question: Seats', 'Lugares')
     const saved = draft()
-    expect(saved).toMatchObject({ titulo: 'Shops', tituloAlternativeLanguage_pt: 'Lojas', descripcionAlternativeLanguage_pt: 'Uma vez por ano' })
+    expect(saved).toMatchObject({
+      titulo: 'Shops',
+      tituloAlternativeLanguage_pt: 'Lojas',
+      descripcionAlternativeLanguage_pt: 'Uma vez por ano',
+    })
     expect(saved.secciones).toMatchObject([
-      { tituloAlternativeLanguage_pt: 'Local', preguntas: [{ tituloAlternativeLanguage_pt: 'Ramo', opciones: [{ textoAlternativeLanguage_pt: 'Botequim' }, {}] }] },
-      { conditions: [{ conditionAlternativeLanguage_pt: 'Condição', questions: [{ tituloAlternativeLanguage_pt: 'Lugares' }] }] },
+      {
+        tituloAlternativeLanguage_pt: 'Local',
+        preguntas: [
+          { tituloAlternativeLanguage_pt: 'Ramo', opciones: [{ textoAlternativeLanguage_pt: 'Botequim' }, {}] },
+        ],
+      },
+      {
+        conditions: [
+          { conditionAlternativeLanguage_pt: 'Condição', questions: [{ tituloAlternativeLanguage_pt: 'Lugares' }] },
+        ],
+      },
     ])
     expect(field('Form title: Shops').lang).toBe('pt')
   })
@@ -100,7 +132,15 @@ describe('another language', () => {
 
 describe('what is long', () => {
   it('is not drawn before it is opened', () => {
-    show({ ...FORM, secciones: [section(0, Array.from({ length: 1000 }, (_, index) => question(index)))] })
+    show({
+      ...FORM,
+      secciones: [
+        section(
+          0,
+          Array.from({ length: 1000 }, (_, index) => question(index)),
+        ),
+      ],
+    })
     expect(screen.queryByRole('textbox', { name: 'Question: Question 5' })).toBeNull()
     expect(screen.getByText('0 of 1003 texts are translated.')).toBeTruthy()
   })

@@ -19,7 +19,12 @@ export function LanguagesPanel({ change, locks }: PanelProps) {
     <Fold
       title={t`Other languages`}
       id={`${fieldId('titulo')}-languages`}
-      note={<Trans>Whoever reads Relevo in one of these languages sees the form in it. What has no translation is shown as it was written.</Trans>}
+      note={
+        <Trans>
+          Whoever reads Relevo in one of these languages sees the form in it. What has no translation is shown as it was
+          written.
+        </Trans>
+      }
     >
       <Translations change={change} disabled={locks.everything} />
     </Fold>
@@ -33,7 +38,10 @@ function Translations({ change, disabled }: { readonly change: Change; readonly 
   const [language, setLanguage] = useState<Language>('en')
   // Which texts were missing when the person asked for those only: a row must not go while its first letter is being typed.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
-  const texts = [...textsOfForm(form, language), ...form.secciones.flatMap((section) => textsOfSection(section, language))]
+  const texts = [
+    ...textsOfForm(form, language),
+    ...form.secciones.flatMap((section) => textsOfSection(section, language)),
+  ]
   const total = texts.length
   const done = total - texts.filter(isMissing).length
   const missingIn = (chosen: Language): ReadonlySet<string> => {
@@ -55,7 +63,11 @@ function Translations({ change, disabled }: { readonly change: Change; readonly 
       <p role="status" className="r-figures">
         {total === 0 ? t`There is nothing to translate yet.` : t`${done} of ${total} texts are translated.`}
       </p>
-      <Toggle name={t`Only what is missing`} on={only !== null} onChange={(on) => setOnly(on ? missingIn(language) : null)} />
+      <Toggle
+        name={t`Only what is missing`}
+        on={only !== null}
+        onChange={(on) => setOnly(on ? missingIn(language) : null)}
+      />
       {only?.size === 0 && <p>{t`Nothing is missing in this language.`}</p>}
       <TextRows {...rows} texts={textsOfForm(form, language)} />
       <div className={styles['sections']}>

@@ -35,11 +35,17 @@ export const SectionTexts = memo(function SectionTexts({ section, number, ...row
   const heading = section.titulo.trim() === '' ? section.conditionalQuestion : section.titulo
   const name = heading.trim() === '' ? t`Section ${number}` : heading
   return (
-    <details className={`${parts['fold'] ?? ''} ${styles['section'] ?? ''}`} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={`${parts['fold'] ?? ''} ${styles['section'] ?? ''}`}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <IconChevronRight size={20} aria-hidden="true" />
         <strong className={styles['name']}>{name}</strong>
-        <span className="r-figures">{missing === 0 ? t({ message: 'Complete', context: 'translation' }) : t`${missing} missing`}</span>
+        <span className="r-figures">
+          {missing === 0 ? t({ message: 'Complete', context: 'translation' }) : t`${missing} missing`}
+        </span>
       </summary>
       {open && <TextRows {...rows} texts={shown} />}
     </details>
@@ -47,7 +53,13 @@ export const SectionTexts = memo(function SectionTexts({ section, number, ...row
 })
 
 /** Original and translation, one beside the other where there is room. */
-export function TextRows({ texts, language, only, change, disabled }: RowsProps & { readonly texts: readonly FormText[] }) {
+export function TextRows({
+  texts,
+  language,
+  only,
+  change,
+  disabled,
+}: RowsProps & { readonly texts: readonly FormText[] }) {
   const kindOf = useKind()
   const shown = visible(texts, only)
   if (shown.length === 0) return null
@@ -67,7 +79,9 @@ export function TextRows({ texts, language, only, change, disabled }: RowsProps 
             maxLength={MAX_LENGTH}
             long
             disabled={disabled}
-            onChange={(text) => change(typing('translation', id, language), (now) => setTranslation(now, place, language, text))}
+            onChange={(text) =>
+              change(typing('translation', id, language), (now) => setTranslation(now, place, language, text))
+            }
           />
         </li>
       ))}

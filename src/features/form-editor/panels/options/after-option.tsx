@@ -54,7 +54,11 @@ export function AfterOption({ form, change, locks, problems, option }: PanelProp
           long
           disabled={locks.everything}
           error={problemAt({ kind: 'field', field: 'customizedVoucherText' })}
-          onChange={(text) => change(typing('customizedVoucherText'), (now) => updateForm(now, { customizedVoucherText: text === '' ? undefined : text }))}
+          onChange={(text) =>
+            change(typing('customizedVoucherText'), (now) =>
+              updateForm(now, { customizedVoucherText: text === '' ? undefined : text }),
+            )
+          }
         />
       </div>
     )

@@ -9,7 +9,9 @@ export function LockedForGood({ locks, opcionales }: LockedForGoodProps) {
   if (!locks.structure || locks.everything || opcionales.editableForm) return null
   return (
     <Banner tone="attention">
-      <Trans>This form has answers. Once it is saved with “Editable with answers” off, it can never be edited again.</Trans>
+      <Trans>
+        This form has answers. Once it is saved with “Editable with answers” off, it can never be edited again.
+      </Trans>
     </Banner>
   )
 }

@@ -10,19 +10,40 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
   ciudadano: { name: msg`Associate a citizen`, more: msg`Each answer is about a person or a legal entity.` },
   ciudadanoRequerido: { name: msg`The citizen is mandatory`, more: msg`An answer cannot be saved without one.` },
   destinatario: { name: msg`Recipient`, more: msg`Asks whom the answer is for, in a step of its own.` },
-  citizenAssociationFromCitizenPortal: { name: msg`Citizen portal`, more: msg`Citizens who arrive from the portal can answer; the answer is tied to them.` },
+  citizenAssociationFromCitizenPortal: {
+    name: msg`Citizen portal`,
+    more: msg`Citizens who arrive from the portal can answer; the answer is tied to them.`,
+  },
   singleAnswer: { name: msg`One answer per citizen`, more: msg`Who has answered once cannot answer again.` },
   limitResponses: { name: msg`Limit the number of answers`, more: msg`After the last one the form takes no more.` },
   headerImg: { name: msg`Header image`, more: msg`A picture above the title of the form.` },
   geolocalizacion: { name: msg`Location`, more: msg`Each answer carries a place on the map and an address.` },
   digitalSignature: { name: msg`Digital signature`, more: msg`People sign the answer on the screen or with an image.` },
-  signatureEditableAnswer: { name: msg`Signed answers can be changed`, more: msg`By anyone with the right to edit. Otherwise a signature closes the answer.` },
+  signatureEditableAnswer: {
+    name: msg`Signed answers can be changed`,
+    more: msg`By anyone with the right to edit. Otherwise a signature closes the answer.`,
+  },
   envioEmail: { name: msg`Send a copy by e-mail`, more: msg`Whoever answers can have a copy sent.` },
-  addAppointment: { name: msg`Book an appointment`, more: msg`After saving, the person goes on to choose a date in the agenda.` },
-  automaticDownload: { name: msg`Automatic download`, more: msg`The answer is downloaded as a PDF as soon as it is saved.` },
-  customizedVoucher: { name: msg`Personalised voucher`, more: msg`After saving, a voucher with your own text is offered.` },
-  pdfDownloadCode: { name: msg`Code to download the record`, more: msg`With this code the record can be downloaded without signing in.` },
-  pdfPortablePrint: { name: msg`Portable print`, more: msg`The PDF fits the paper of a portable printer; it carries no logo.` },
+  addAppointment: {
+    name: msg`Book an appointment`,
+    more: msg`After saving, the person goes on to choose a date in the agenda.`,
+  },
+  automaticDownload: {
+    name: msg`Automatic download`,
+    more: msg`The answer is downloaded as a PDF as soon as it is saved.`,
+  },
+  customizedVoucher: {
+    name: msg`Personalised voucher`,
+    more: msg`After saving, a voucher with your own text is offered.`,
+  },
+  pdfDownloadCode: {
+    name: msg`Code to download the record`,
+    more: msg`With this code the record can be downloaded without signing in.`,
+  },
+  pdfPortablePrint: {
+    name: msg`Portable print`,
+    more: msg`The PDF fits the paper of a portable printer; it carries no logo.`,
+  },
   incidentes: { name: msg`Create incidents`, more: msg`Each answer opens an incident in the management system.` },
   addPaymentGateway: { name: msg`Payment gateway`, more: msg`The answer is paid for online.` },
   editableForm: {
@@ -33,8 +54,32 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
 
 /** The options by what they are about, in the order in which a form is thought of. `incidentes` stands with the management system. */
 export const OPTION_GROUPS = [
-  { title: msg`Who answers`, options: ['publico', 'ciudadano', 'ciudadanoRequerido', 'citizenAssociationFromCitizenPortal', 'destinatario', 'singleAnswer', 'limitResponses'] },
-  { title: msg`What is asked for`, options: ['headerImg', 'geolocalizacion', 'digitalSignature', 'signatureEditableAnswer', 'addPaymentGateway'] },
-  { title: msg`After saving`, options: ['envioEmail', 'addAppointment', 'automaticDownload', 'customizedVoucher', 'pdfDownloadCode', 'pdfPortablePrint'] },
+  {
+    title: msg`Who answers`,
+    options: [
+      'publico',
+      'ciudadano',
+      'ciudadanoRequerido',
+      'citizenAssociationFromCitizenPortal',
+      'destinatario',
+      'singleAnswer',
+      'limitResponses',
+    ],
+  },
+  {
+    title: msg`What is asked for`,
+    options: ['headerImg', 'geolocalizacion', 'digitalSignature', 'signatureEditableAnswer', 'addPaymentGateway'],
+  },
+  {
+    title: msg`After saving`,
+    options: [
+      'envioEmail',
+      'addAppointment',
+      'automaticDownload',
+      'customizedVoucher',
+      'pdfDownloadCode',
+      'pdfPortablePrint',
+    ],
+  },
   { title: msg`Changes to the form`, options: ['editableForm'] },
 ] as const satisfies readonly { readonly title: MessageDescriptor; readonly options: readonly OptionFlag[] }[]

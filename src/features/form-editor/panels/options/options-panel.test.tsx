@@ -13,7 +13,8 @@ afterEach(() => {
 
 const opcionales = { digitalSignature: false }
 /** What a screen reader says about a switch beside its name. */
-const said = (name: string): string => document.getElementById(toggle(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+const said = (name: string): string =>
+  document.getElementById(toggle(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 
 it('problems are told in the order of these switches', () => {
   expect(OPTION_GROUPS.flatMap(({ options }) => options)).toEqual(OPTION_ORDER)
@@ -77,7 +78,10 @@ describe('the scope', () => {
 
 describe('after saving', () => {
   it('public off takes automatic download and voucher with it, and one undo brings all three back', () => {
-    const { undo } = showPanels({ opcionales: { publico: true, automaticDownload: true, customizedVoucher: true }, customizedVoucherText: 'Thank you' })
+    const { undo } = showPanels({
+      opcionales: { publico: true, automaticDownload: true, customizedVoucher: true },
+      customizedVoucherText: 'Thank you',
+    })
     expect(field('Text of the voucher').value).toBe('Thank you')
     flip('Public form')
     for (const name of ['Automatic download', 'Personalised voucher']) {
@@ -87,7 +91,8 @@ describe('after saving', () => {
     }
     expect(screen.queryByLabelText('Text of the voucher')).toBeNull()
     undo()
-    for (const name of ['Public form', 'Automatic download', 'Personalised voucher']) expect(toggle(name).checked).toBe(true)
+    for (const name of ['Public form', 'Automatic download', 'Personalised voucher'])
+      expect(toggle(name).checked).toBe(true)
     expect(field('Text of the voucher').value).toBe('Thank you')
   })
 
@@ -126,7 +131,11 @@ describe('what an option asks for', () => {
 
   it('panels come and go with their options', () => {
     showPanels({ opcionales })
-    for (const [option, panel] of [['Header image', 'Header image'], ['Book an appointment', 'Appointment agenda'], ['Digital signature', 'Digital signature']] as const) {
+    for (const [option, panel] of [
+      ['Header image', 'Header image'],
+      ['Book an appointment', 'Appointment agenda'],
+      ['Digital signature', 'Digital signature'],
+    ] as const) {
       expect(screen.queryByRole('heading', { name: panel })).toBeNull()
       flip(option)
       expect(screen.getByRole('heading', { name: panel })).toBeTruthy()

@@ -14,16 +14,26 @@ type ChoicesProps<V extends string | number> = {
 const WITHOUT_SCROLLING = 12
 
 /** One of a few. */
-export function OneOf<V extends string | number>({ value, onChange, ...rest }: ChoicesProps<V> & {
+export function OneOf<V extends string | number>({
+  value,
+  onChange,
+  ...rest
+}: ChoicesProps<V> & {
   readonly value: V
   readonly onChange: (value: V) => void
 }) {
   const name = useId()
-  return <ChoiceList {...rest} type="radio" name={name} chosen={(one) => one === value} onPick={(one) => onChange(one)} />
+  return (
+    <ChoiceList {...rest} type="radio" name={name} chosen={(one) => one === value} onPick={(one) => onChange(one)} />
+  )
 }
 
 /** Any of some. */
-export function AnyOf<V extends string | number>({ values, onChange, ...rest }: ChoicesProps<V> & {
+export function AnyOf<V extends string | number>({
+  values,
+  onChange,
+  ...rest
+}: ChoicesProps<V> & {
   readonly values: readonly V[]
   /** in the order of the choices */
   readonly onChange: (values: readonly V[]) => void
@@ -41,14 +51,28 @@ type ChoiceListProps<V extends string | number> = ChoicesProps<V> & {
   readonly onPick: (value: V, on: boolean) => void
 }
 
-function ChoiceList<V extends string | number>({ label, choices, disabled = false, id, type, name, chosen, onPick }: ChoiceListProps<V>) {
+function ChoiceList<V extends string | number>({
+  label,
+  choices,
+  disabled = false,
+  id,
+  type,
+  name,
+  chosen,
+  onPick,
+}: ChoiceListProps<V>) {
   return (
     <fieldset className={styles['choices']} disabled={disabled} id={id}>
       <legend>{label}</legend>
       <div className={styles['choice-list']} data-scroll={choices.length > WITHOUT_SCROLLING}>
         {choices.map(({ value, text }) => (
           <label key={value} className={styles['choice']} data-chosen={chosen(value)}>
-            <input type={type} name={name} checked={chosen(value)} onChange={(event) => onPick(value, event.currentTarget.checked)} />
+            <input
+              type={type}
+              name={name}
+              checked={chosen(value)}
+              onChange={(event) => onPick(value, event.currentTarget.checked)}
+            />
             <span>{text}</span>
           </label>
         ))}

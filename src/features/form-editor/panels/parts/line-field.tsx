@@ -21,7 +21,17 @@ export type LineFieldProps = {
 }
 
 /** A text that is kept at every keystroke, and trimmed when the person leaves it. */
-export function LineField({ label, hiddenLabel = false, value, onChange, note, required = false, long = false, error, ...rest }: LineFieldProps) {
+export function LineField({
+  label,
+  hiddenLabel = false,
+  value,
+  onChange,
+  note,
+  required = false,
+  long = false,
+  error,
+  ...rest
+}: LineFieldProps) {
   const common = {
     ...rest,
     ...(hiddenLabel ? { 'aria-label': label } : { label }),
@@ -31,7 +41,8 @@ export function LineField({ label, hiddenLabel = false, value, onChange, note, r
     autoComplete: 'off',
     withAsterisk: required,
     'aria-required': required,
-    onChange: (event: { readonly currentTarget: { readonly value: string } }): void => onChange(event.currentTarget.value),
+    onChange: (event: { readonly currentTarget: { readonly value: string } }): void =>
+      onChange(event.currentTarget.value),
     onBlur: (): void => {
       const trimmed = value.trim()
       if (trimmed !== value) onChange(trimmed)

@@ -19,7 +19,17 @@ export type NumberFieldProps = {
 }
 
 /** A number. What is out of its bounds is not kept, and the field says so; a decimal comma is as good as a point. */
-export function NumberField({ value, onChange, min, max, whole = false, note, error, required = false, ...rest }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  min,
+  max,
+  whole = false,
+  note,
+  error,
+  required = false,
+  ...rest
+}: NumberFieldProps) {
   const { t } = useLingui()
   // What was typed, and what it was kept as: any other kept value came from outside (undo, import) and replaces the text.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: number | undefined } | null>(null)
@@ -34,7 +44,9 @@ export function NumberField({ value, onChange, min, max, whole = false, note, er
       autoComplete="off"
       withAsterisk={required}
       aria-required={required}
-      error={wrong ? (whole ? t`A whole number between ${min} and ${max}` : t`A number between ${min} and ${max}`) : error}
+      error={
+        wrong ? (whole ? t`A whole number between ${min} and ${max}` : t`A number between ${min} and ${max}`) : error
+      }
       onChange={(event) => {
         const typed = event.currentTarget.value
         const kept = readNumber(typed, { min, max, whole })
@@ -48,7 +60,10 @@ export function NumberField({ value, onChange, min, max, whole = false, note, er
   )
 }
 
-function readNumber(text: string, { min, max, whole }: { readonly min: number; readonly max: number; readonly whole: boolean }): number | undefined {
+function readNumber(
+  text: string,
+  { min, max, whole }: { readonly min: number; readonly max: number; readonly whole: boolean },
+): number | undefined {
   const plain = text.trim().replace(',', '.')
   if (!(whole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(plain)) return undefined
   const number = Number(plain)

@@ -46,7 +46,12 @@ export function Fold({ title, note, id, line, error, wrong = false, kept = false
   }, [opens])
   return (
     <section className={styles['panel']} aria-labelledby={name}>
-      <details className={styles['fold']} open={open} data-kept={kept} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details
+        className={styles['fold']}
+        open={open}
+        data-kept={kept}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
         {/* Focusable anyway; with the attribute a jump to its id finds it. */}
         <summary id={id} tabIndex={0}>
           <IconChevronRight size={22} aria-hidden="true" />

@@ -9,7 +9,9 @@ export function useFocusOnNew(list: RefObject<HTMLElement | null>, length: numbe
   useEffect(() => {
     if (!wanted.current) return
     wanted.current = false
-    list.current?.lastElementChild?.querySelector<HTMLElement>('input:not([type=radio], [type=checkbox]), textarea')?.focus()
+    list.current?.lastElementChild
+      ?.querySelector<HTMLElement>('input:not([type=radio], [type=checkbox]), textarea')
+      ?.focus()
   }, [length, list])
   return () => {
     wanted.current = true

@@ -7,7 +7,9 @@ import { typing } from '../../panel.ts'
 import { NumberField } from '../parts/number-field.tsx'
 import parts from '../parts/parts.module.css'
 
-type NumberName = { readonly [Name in keyof PdfSettings]-?: NonNullable<PdfSettings[Name]> extends number ? Name : never }[keyof PdfSettings]
+type NumberName = {
+  readonly [Name in keyof PdfSettings]-?: NonNullable<PdfSettings[Name]> extends number ? Name : never
+}[keyof PdfSettings]
 type NumberWords = { readonly name: MessageDescriptor; readonly min: number; readonly max: number }
 
 const points = { min: 4, max: 72 }

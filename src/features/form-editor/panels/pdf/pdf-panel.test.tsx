@@ -13,7 +13,12 @@ afterEach(() => {
 })
 
 const PORTABLE = 'Lay the PDF out for portable print'
-const WITH_LOGO = { logoChecked: true, logo: `/api/templates/comercios/images/${'a'.repeat(64)}`, text: 'Villa Serena', location: 'center' }
+const WITH_LOGO = {
+  logoChecked: true,
+  logo: `/api/templates/comercios/images/${'a'.repeat(64)}`,
+  text: 'Villa Serena',
+  location: 'center',
+}
 
 function show(pdfSettings?: object) {
   const shown = showPanels(pdfSettings === undefined ? {} : { pdfSettings })
@@ -88,7 +93,11 @@ describe('sizes', () => {
     type('Name of the municipality as printed', 'Villa Serena')
     type('Additional information as printed', 'Main street 1')
     flip('Leave out questions without an answer')
-    expect(form().pdfSettings).toMatchObject({ municipalityName: 'Villa Serena', additionalInformation: 'Main street 1', removeUnanswered: true })
+    expect(form().pdfSettings).toMatchObject({
+      municipalityName: 'Villa Serena',
+      additionalInformation: 'Main street 1',
+      removeUnanswered: true,
+    })
   })
 })
 

@@ -1,5 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, type PdfSettings, pdfSettingsSchema } from '#domain/documents/index.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NAME_LENGTH,
+  type PdfSettings,
+  pdfSettingsSchema,
+} from '#domain/documents/index.ts'
 import { MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
 import { updatePdf, type PdfPatch } from '#domain/templates/index.ts'
 import { fieldId } from '../../element-ids.ts'
@@ -28,7 +33,11 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
     set(typing('pdf', field), { [field]: text === '' ? undefined : text })
   const { logoChecked, portablePrint } = settings
   return (
-    <Fold title={t`PDF of the answers`} id={fieldId('pdfSettings')} error={problemAt({ kind: 'field', field: 'pdfSettings' })}>
+    <Fold
+      title={t`PDF of the answers`}
+      id={fieldId('pdfSettings')}
+      error={problemAt({ kind: 'field', field: 'pdfSettings' })}
+    >
       <div className={styles['option']}>
         <Toggle
           name={t`Logo`}
@@ -100,14 +109,26 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
         <legend>{t`Font sizes, in points`}</legend>
         <PdfNumbers
           settings={settings}
-          fields={['municipalityNameSize', 'additionalInformationSize', 'formTitleSize', 'sectionTitleSize', 'questionSize', 'answerSize']}
+          fields={[
+            'municipalityNameSize',
+            'additionalInformationSize',
+            'formTitleSize',
+            'sectionTitleSize',
+            'questionSize',
+            'answerSize',
+          ]}
           disabled={disabled}
           onChange={set}
         />
       </fieldset>
       <fieldset className={styles['group']}>
         <legend>{t`Spaces and images`}</legend>
-        <PdfNumbers settings={settings} fields={['sectionSpacing', 'questionSpacing', 'imageSize']} disabled={disabled} onChange={set} />
+        <PdfNumbers
+          settings={settings}
+          fields={['sectionSpacing', 'questionSpacing', 'imageSize']}
+          disabled={disabled}
+          onChange={set}
+        />
       </fieldset>
       <Toggle
         name={t`Leave out questions without an answer`}

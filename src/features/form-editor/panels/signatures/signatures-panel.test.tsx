@@ -21,7 +21,9 @@ describe('signatures', () => {
     click('Add signature')
     expect(document.activeElement).toBe(field('Who signs'))
     type('Who signs', 'Owner')
-    expect(draft().signatures).toEqual([{ title: 'Owner', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false, indexSignature: 0 }])
+    expect(draft().signatures).toEqual([
+      { title: 'Owner', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false, indexSignature: 0 },
+    ])
   })
 
   it('are as many as chosen; those at the end go, and undo brings them back', () => {
@@ -47,7 +49,9 @@ describe('signatures', () => {
     fireEvent.click(card.getByLabelText('Uploaded as an image'))
     fireEvent.click(card.getByLabelText('Citizen'))
     flip('Required: Owner')
-    expect(draft().signatures).toMatchObject([{ typeOfSignature: 'upload', tipeOfSignatory: 'citizen', required: false }])
+    expect(draft().signatures).toMatchObject([
+      { typeOfSignature: 'upload', tipeOfSignatory: 'citizen', required: false },
+    ])
   })
 
   it('of a form with answers keep their number, because answers name them by it', () => {
