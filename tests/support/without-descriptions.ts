@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
  * schema at every start, four hundred of them, and nobody could read them there.
  */
 export function withoutDescriptions(): Plugin {
-  const description = /\.describe\((?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`)\)/g
+  const description = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`)\s*,?\s*\)/g
   return {
     name: 'relevo:without-descriptions',
     apply: 'build',
