@@ -1,5 +1,5 @@
-import { ok, refuse, type DeviceId, type Result } from '#domain/kernel/index.ts'
-import type { Author, Profile } from '#domain/sync/index.ts'
+import { ok, refuse, type DeviceId, type Result, type Author } from '#domain/kernel/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import { deviceId, openDevice, openLocal, persistStorage, sharedDevice, storing, type Local } from '#local/index.ts'
 import {
   asker,

@@ -1,4 +1,4 @@
-import type { Author } from '#domain/sync/index.ts'
+import type { Author } from '#domain/kernel/index.ts'
 import type { Live } from '#sync/index.ts'
 import { whenSettled } from './replay.ts'
 

@@ -9,16 +9,16 @@ import {
   type Instant,
   type Result,
   type Sha256,
+  authorSchema,
+  type Author,
 } from '#domain/kernel/index.ts'
 import {
   answerHeaderSchema,
-  authorSchema,
   fileClaimSchema,
   mutationSchema,
   PROTOCOL_VERSION,
   signedSchema,
   upgradeMutation,
-  type Author,
   type FileClaim,
 } from '#domain/sync/index.ts'
 import type { Draft } from './draft.ts'

@@ -1,10 +1,9 @@
 import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
-import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId } from '#domain/kernel/index.ts'
+import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId, Author } from '#domain/kernel/index.ts'
 import {
   released,
   type AreaEntry,
-  type Author,
   type FileClaim,
   type HeldFate,
   type OutboxEntry,

@@ -1,7 +1,13 @@
 import { get, promisifyRequest, set, update, type UseStore } from 'idb-keyval'
 import { z } from 'zod'
-import { deviceIdSchema, newDeviceId, type DeviceId } from '#domain/kernel/index.ts'
-import { authorSchema, PUBLIC_AUTHOR, type Author } from '#domain/sync/index.ts'
+import {
+  deviceIdSchema,
+  newDeviceId,
+  type DeviceId,
+  authorSchema,
+  PUBLIC_AUTHOR,
+  type Author,
+} from '#domain/kernel/index.ts'
 
 /** The few facts that belong to the device and not to an account. */
 export type Device = { readonly store: UseStore }

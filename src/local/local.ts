@@ -1,5 +1,4 @@
-import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
-import type { Author } from '#domain/sync/index.ts'
+import { ok, refuse, type Problem, type Result, type Author } from '#domain/kernel/index.ts'
 import { createDatabase, isNewer, type RelevoDatabase, type StorageOptions } from './database.ts'
 
 /** What this device remembers for one account. Outside src/local only the functions of this room look into `database`. */

@@ -1,5 +1,5 @@
-import { refuse, unreachable, type Problem, type Result } from '#domain/kernel/index.ts'
-import { profileSchema, PUBLIC_AUTHOR, type Author, type Profile } from '#domain/sync/index.ts'
+import { refuse, unreachable, type Problem, type Result, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
+import { profileSchema, type Profile } from '#domain/sync/index.ts'
 import {
   currentAccount,
   knownAccounts,

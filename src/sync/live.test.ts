@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NudgeTopic } from '#domain/sync/index.ts'
-import { authorSchema } from '#domain/sync/index.ts'
+import { authorSchema } from '#domain/kernel/index.ts'
 import { startLive, type Live, type LiveHost } from './live.ts'
 
 const INES = authorSchema.parse('ines')

@@ -1,4 +1,5 @@
-import { NUDGE_TOPICS, type Author, type NudgeTopic } from '#domain/sync/index.ts'
+import { NUDGE_TOPICS, type NudgeTopic } from '#domain/sync/index.ts'
+import type { Author } from '#domain/kernel/index.ts'
 import type { Fetch } from './deps.ts'
 import { readNudges } from './nudge-stream.ts'
 

@@ -1,5 +1,5 @@
-import type { Problem } from '#domain/kernel/index.ts'
-import { PUBLIC_AUTHOR, profileSchema } from '#domain/sync/index.ts'
+import { type Problem, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
+import { profileSchema } from '#domain/sync/index.ts'
 import { nextDue, readMeta, releaseStale, StorageFailure, writeMeta } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
 import { elect } from './election.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { authorSchema } from '#domain/sync/index.ts'
+import { authorSchema } from '#domain/kernel/index.ts'
 import { createTransport } from './transport.ts'
 
 it('hands on the facts of a refusal, of which its words are made', async () => {

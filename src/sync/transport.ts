@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { problemSchema, type Problem, type ProblemCode } from '#domain/kernel/index.ts'
+import { problemSchema, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
 import type { Outcome } from '#domain/api/index.ts'
-import type { Author } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 import type { Came, FailureBudget } from './failure-budget.ts'
 

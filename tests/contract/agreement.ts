@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '#core/memory/store.ts'
 import type { Changes, ChangesQuery, Query, Store } from '#core/ports.ts'
-import type { Write } from '#domain/sync/index.ts'
+import type { Write } from '#domain/store/index.ts'
 import { commit } from './store-writes.ts'
 
 const COLLECTION = 'respuestas_formularios'

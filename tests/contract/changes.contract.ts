@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#core/ports.ts'
-import type { StoredDocument } from '#domain/sync/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
 import { commit, put, remove, set } from './store-writes.ts'
 
 /** Part of the store's contract: what changed in a scope, what has left it, and in which order. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Store } from '#core/ports.ts'
-import type { Unit } from '#domain/sync/index.ts'
+import type { Unit } from '#domain/store/index.ts'
 import { openFirestoreStore } from '#firebase/firestore/store.ts'
 import { emptyFirestore, FIRESTORE_NAME, ON_EMULATOR } from '#tests/support/cloud/firestore.ts'
 import { commit, increment, put, remove, set } from './store-writes.ts'

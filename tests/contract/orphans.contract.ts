@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sha256 } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { createOrphanSweep, ORPHAN_LIFETIME } from '#core/uploads/orphans.ts'
 import { buildSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'

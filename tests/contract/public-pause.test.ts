@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { templateIdSchema } from '#domain/kernel/index.ts'
-import { keys, PUBLIC_AUTHOR } from '#domain/sync/index.ts'
+import { templateIdSchema, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { listOutbox, saveAnswer } from '#local/index.ts'
 import { buildPlainSubmit } from '../support/builders/submit.ts'
 import { buildPlainTemplate } from '../support/builders/template.ts'

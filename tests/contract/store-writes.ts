@@ -1,5 +1,5 @@
 import type { Store } from '#core/ports.ts'
-import type { StoredDocument, Unit, Write } from '#domain/sync/index.ts'
+import type { StoredDocument, Unit, Write } from '#domain/store/index.ts'
 
 export function set(key: string, document: StoredDocument): Write {
   return { kind: 'set', key, document }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '#core/ports.ts'
-import type { StoredDocument, Unit } from '#domain/sync/index.ts'
+import type { StoredDocument, Unit } from '#domain/store/index.ts'
 import { changesContract } from './changes.contract.ts'
 import { searchContract } from './search.contract.ts'
 import { commit, increment, put, remove, set } from './store-writes.ts'

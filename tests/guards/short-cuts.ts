@@ -18,7 +18,7 @@ export const SHORT_CUTS: readonly { readonly file: string; readonly condition: s
     because: 'without effects each answer sets off none of them',
   },
   {
-    file: 'src/domain/templates/parts.ts',
+    file: 'src/domain/templates/comparing/parts.ts',
     condition: 'part === undefined',
     because: 'a mistake of ours, which throws a line later, too',
   },

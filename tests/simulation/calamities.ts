@@ -1,6 +1,5 @@
 import { IDBKeyRange } from 'fake-indexeddb'
-import { sha256Schema, toInstant } from '#domain/kernel/index.ts'
-import type { Author } from '#domain/sync/index.ts'
+import { sha256Schema, toInstant, type Author } from '#domain/kernel/index.ts'
 import { exportUnsent, importUnsent, openLocal } from '#local/index.ts'
 import { hashOf } from '#tests/support/builders/submit.ts'
 import type { Fault } from './catalogue.ts'

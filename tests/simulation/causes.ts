@@ -1,4 +1,4 @@
-import type { Author } from '#domain/sync/index.ts'
+import type { Author } from '#domain/kernel/index.ts'
 import { calamities } from './calamities.ts'
 import type { Fault } from './catalogue.ts'
 import type { Chance } from './chance.ts'

@@ -1,15 +1,7 @@
 import type { Answer, Conflict } from '#domain/documents/index.ts'
-import type { AnswerId, CitizenId, MutationId } from '#domain/kernel/index.ts'
-import {
-  type Author,
-  type Change,
-  type ChangeState,
-  keys,
-  type OutboxEntry,
-  type PushResult,
-  type StoredReceipt,
-  type Write,
-} from '#domain/sync/index.ts'
+import type { AnswerId, CitizenId, MutationId, Author } from '#domain/kernel/index.ts'
+import type { Change, ChangeState, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
+import { keys, type Write } from '#domain/store/index.ts'
 import { checkCompletion, checkDeletion, checkRequest, checkRevision, isGrounded } from './change-laws.ts'
 import { checkEdits, checkNothingElse, isThereAlready, placeOf } from './change-places.ts'
 import type { SimDevice } from './device.ts'

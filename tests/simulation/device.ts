@@ -1,6 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { deviceIdSchema, sha256Schema } from '#domain/kernel/index.ts'
-import type { Author } from '#domain/sync/index.ts'
+import { deviceIdSchema, sha256Schema, type Author } from '#domain/kernel/index.ts'
 import { type Local, openDevice, openLocal, StorageFailure } from '#local/index.ts'
 import { type LockHost, runSync, signIn, startSyncTriggers, type SyncDeps, type SyncTriggers } from '#sync/index.ts'
 import { hashOf } from '#tests/support/builders/submit.ts'

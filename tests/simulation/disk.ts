@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
-import type { Author, OutboxEntry } from '#domain/sync/index.ts'
+import type { Author } from '#domain/kernel/index.ts'
+import type { OutboxEntry } from '#domain/sync/index.ts'
 import { listOutbox, openLocal } from '#local/index.ts'
 import { inOldWords, type OldProtocol } from './old-client.ts'
 

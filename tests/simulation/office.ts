@@ -1,13 +1,19 @@
 import { resolutionOf } from '#domain/corrections/index.ts'
 import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
-import { citizenIdSchema, deviceIdSchema, newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
 import {
+  citizenIdSchema,
+  deviceIdSchema,
+  newAnswerId,
+  newMutationId,
+  toInstant,
   type Author,
   authorSchema,
+  PUBLIC_AUTHOR,
+} from '#domain/kernel/index.ts'
+import {
   type Mutation,
   mutationSchema,
   PROTOCOL_VERSION,
-  PUBLIC_AUTHOR,
   pushResponseSchema,
   type PushResult,
   type Submit,

@@ -1,6 +1,6 @@
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
-import type { Author } from '#domain/sync/index.ts'
+import type { Author } from '#domain/kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 

@@ -8,8 +8,8 @@ import {
   type Role,
   type User,
 } from '#domain/documents/index.ts'
-import { type CitizenId, citizenIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
-import { type Author, authorSchema, type Key, keys, type StoredDocument } from '#domain/sync/index.ts'
+import { type CitizenId, citizenIdSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
+import { type Key, keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, buildTemplate, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { PASSWORD } from './device.ts'

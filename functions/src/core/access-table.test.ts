@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Key } from '#domain/sync/index.ts'
+import type { Key } from '#domain/store/index.ts'
 import { ACTORS, answered, routesOf, TABLE, type Actor } from '#tests/support/server/access-table.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { templateIdSchema, userIdSchema } from '#domain/kernel/index.ts'
-import { arrivalOf, deviceLineSchema, keys, PROTOCOL_VERSION, type Job } from '#domain/sync/index.ts'
+import { arrivalOf, deviceLineSchema, PROTOCOL_VERSION, type Job } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, cookieOf, type World } from '#tests/support/server/world.ts'

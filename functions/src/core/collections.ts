@@ -1,6 +1,7 @@
 import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { keys, listedAnswerOf, listedHeldOf, type Key, type StoredDocument } from '#domain/sync/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { listedAnswerOf, listedHeldOf } from '#domain/sync/index.ts'
 
 /**
  * Every collection that a store holds, with the fields by which it is searched. SQLite makes columns and indexes of it, the cloud's

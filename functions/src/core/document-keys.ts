@@ -1,4 +1,4 @@
-import type { Key } from '#domain/sync/index.ts'
+import type { Key } from '#domain/store/index.ts'
 import { type CollectionName, isCollection } from './collections.ts'
 
 /** Pairs of collection and id. No segment may be `.` or `..`, and none may be `__x__`, which Firestore keeps for itself. */

@@ -1,6 +1,6 @@
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema, userSchema } from '#domain/documents/index.ts'
 import { municipalityPathSchema, type UserId } from '#domain/kernel/index.ts'
-import { keys, type StoredDocument, type Write } from '#domain/sync/index.ts'
+import { keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import type { Ports } from './ports.ts'
 import { issuePasswordToken } from './sessions/password.ts'
 

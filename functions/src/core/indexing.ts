@@ -1,4 +1,4 @@
-import type { StoredDocument } from '#domain/sync/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
 import type { Collection } from './collections.ts'
 import type { ChangesQuery, Query } from './ports.ts'
 

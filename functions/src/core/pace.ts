@@ -1,5 +1,5 @@
 import { refuse, toInstant, type Refusal } from '#domain/kernel/index.ts'
-import type { Key, StoredDocument, Write } from '#domain/sync/index.ts'
+import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
 
 /** What a bucket holds: it leaks one in each interval, and while it is full nothing more goes in. `at` in milliseconds. */
 type Level = { readonly count: number; readonly at: number }

@@ -1,8 +1,7 @@
 import type { DataStore } from '@tus/server'
 import type { Answer } from '#domain/documents/index.ts'
-import type { Ok, Refusal, Result } from '#domain/kernel/index.ts'
-import type { Sha256 } from '#domain/kernel/index.ts'
-import type { Found, Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+import type { Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
+import type { Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
 
 /** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */

@@ -1,4 +1,4 @@
-import type { Decision, Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+import type { Decision, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 
 /** A unit that still asks for more after so many rounds is going in circles. */
 const MAX_ROUNDS = 20

@@ -1,8 +1,7 @@
 import { instantSchema, toInstant } from '#domain/kernel/index.ts'
-import type { Found, Write } from '#domain/sync/index.ts'
+import { type Found, type Write, unitOver } from '#domain/store/index.ts'
 import type { CollectionName } from './collections.ts'
 import type { Ports } from './ports.ts'
-import { unitOver } from './sessions/unit.ts'
 
 /** What ends by itself at `expiresAt`. Nothing asks for it afterwards, so it would only fill the disk. */
 const ENDING: readonly CollectionName[] = ['websession', 'tokens', 'throttles']

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { openMemoryStore } from '#core/memory/index.ts'
 import type { Ports } from '#core/ports.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'

@@ -1,5 +1,5 @@
 import type { CitizenId } from '../kernel/ids.ts'
-import type { Author } from './author.ts'
+import type { Author } from '../kernel/author.ts'
 
 /** Who sent a mutation: the account of the session, or the public. Never what the mutation says of itself. */
 export type Caller = {

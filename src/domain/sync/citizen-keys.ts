@@ -1,7 +1,7 @@
 import type { Answer } from '../documents/index.ts'
 import type { TemplateId } from '../kernel/ids.ts'
-import type { Found, Key, Write } from './commit.ts'
-import { keys } from './keys.ts'
+import type { Found, Key, Write } from '../store/commit.ts'
+import { keys } from '../store/keys.ts'
 
 /**
  * The keys that a second answer of the same citizen finds taken: one for each way in which the answer names them, because the registry may have

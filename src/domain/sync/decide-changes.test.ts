@@ -6,9 +6,9 @@ import { buildTemplate, NOW, OTHER_AREA } from '#tests/support/builders/template
 import type { Resolution } from '../corrections/index.ts'
 import type { Answer } from '../documents/index.ts'
 import { newMutationId } from '../kernel/ids.ts'
-import { authorSchema } from './author.ts'
+import { authorSchema } from '../kernel/author.ts'
 import { unitFor } from './decide.ts'
-import { keys } from './keys.ts'
+import { keys } from '../store/keys.ts'
 import { type Change, type Mutation, mutationSchema } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 

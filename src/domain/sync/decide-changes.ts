@@ -16,9 +16,9 @@ import type { Answer, ChangeRequest, Conflict, RequestedChange } from '../docume
 import type { Problem } from '../kernel/problem.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
-import type { Key } from './commit.ts'
+import type { Key } from '../store/commit.ts'
 import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
-import { keys } from './keys.ts'
+import { keys } from '../store/keys.ts'
 import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from './mutation.ts'
 
 const FORBIDDEN: Problem = { code: 'access.forbidden' }

@@ -7,7 +7,7 @@ import { contentOf } from '../answering/index.ts'
 import type { Answer } from '../documents/index.ts'
 import { newMutationId } from '../kernel/ids.ts'
 import { unitFor } from './decide.ts'
-import { keys } from './keys.ts'
+import { keys } from '../store/keys.ts'
 import { mutationSchema } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 

@@ -10,7 +10,7 @@ import type { Result } from '../kernel/result.ts'
 import { unitFor } from './decide.ts'
 import { holdUnit, type HeldWish } from './decide-held.ts'
 import type { HeldFate } from './held-api.ts'
-import { keys } from './keys.ts'
+import { keys } from '../store/keys.ts'
 import type { Submit } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 

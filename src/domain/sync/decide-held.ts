@@ -12,9 +12,9 @@ import type { AnswerId, UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
-import type { Decision, Found, Key, Unit, Write } from './commit.ts'
+import type { Decision, Found, Key, Unit, Write } from '../store/commit.ts'
 import { fateOf, type HeldFate } from './held-api.ts'
-import { keys } from './keys.ts'
+import { keys } from '../store/keys.ts'
 
 /** What a supervisor wants done with a held answer. */
 export type HeldWish =

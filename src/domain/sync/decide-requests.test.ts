@@ -5,9 +5,9 @@ import { buildSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/su
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { type Answer, citizenSchema, ROLES } from '../documents/index.ts'
 import { type CitizenId, citizenIdSchema, newMutationId } from '../kernel/ids.ts'
-import { type Author, authorSchema, PUBLIC_AUTHOR } from './author.ts'
+import { type Author, authorSchema, PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { unitFor } from './decide.ts'
-import { keys } from './keys.ts'
+import { keys } from '../store/keys.ts'
 import { type Change, type Mutation, mutationSchema } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/instant.ts'
 import type { Caller } from './caller.ts'
-import type { Unit } from './commit.ts'
+import type { Unit } from '../store/commit.ts'
 import { decideChangeState, decideCorrect, decideDelete, decideRequestChanges, decideRevise } from './decide-changes.ts'
 import { decideEdit } from './decide-edit.ts'
 import { decideSubmit, keysForSubmit } from './decide-submit.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/instant.ts'
 import type { Caller } from './caller.ts'
-import type { Decision, Found, Key } from './commit.ts'
+import type { Decision, Found, Key } from '../store/commit.ts'
 import type { PushResult } from './protocol.ts'
 
 /** The judgement on one kind of mutation, in the two halves of `Unit`. */

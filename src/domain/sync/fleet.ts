@@ -4,7 +4,7 @@ import type { User } from '../documents/index.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, toInstant, toMilliseconds, type Instant } from '../kernel/instant.ts'
 import { areaPathSchema, type MunicipalityPath, municipalityPathSchema } from '../kernel/paths.ts'
-import type { StoredDocument } from './commit.ts'
+import type { StoredDocument } from '../store/commit.ts'
 import { deviceReportSchema, type DeviceReport } from './device-report.ts'
 import type { Profile } from './profile.ts'
 

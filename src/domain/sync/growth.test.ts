@@ -7,7 +7,7 @@ import { type Answer, answerSchema } from '../documents/index.ts'
 import { newMutationId } from '../kernel/ids.ts'
 import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER, MAX_GROWN_CHARACTERS } from '../kernel/limits.ts'
 import { unitFor } from './decide.ts'
-import { keys } from './keys.ts'
+import { keys } from '../store/keys.ts'
 import { type Change, type Mutation, mutationSchema } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 

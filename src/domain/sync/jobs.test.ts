@@ -3,10 +3,10 @@ import { buildDesk } from '#tests/support/builders/desk.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Answer } from '../documents/index.ts'
-import type { Decision, Write } from './commit.ts'
+import type { Decision, Write } from '../store/commit.ts'
 import { unitFor } from './decide.ts'
 import { withJobs } from './jobs.ts'
-import { keys } from './keys.ts'
+import { keys } from '../store/keys.ts'
 
 const submit = buildSubmit()
 

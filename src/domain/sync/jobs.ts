@@ -4,8 +4,8 @@ import { answerIdSchema } from '../kernel/ids.ts'
 import { type Instant, instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
-import type { Decision, Unit, Write } from './commit.ts'
-import { keys } from './keys.ts'
+import type { Decision, Unit, Write } from '../store/commit.ts'
+import { keys } from '../store/keys.ts'
 
 /** Side effects in other systems. Each kind has a handler in the server's `jobs/` and is there only where its system is connected. */
 export const JOB_KINDS = ['incident.create'] as const

@@ -7,7 +7,7 @@ import { answerMuniCoreSchema, answerSchema, citizenSchema, locationSchema, pers
 import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { MAX_FILES_PER_ANSWER, MAX_FILE_BYTES, MAX_SIGNATORY_TITLE_LENGTH } from '../kernel/limits.ts'
-import { authorSchema } from './author.ts'
+import { authorSchema } from '../kernel/author.ts'
 
 /** What the device measured when the file was captured; the server accepts the answer only when its copy is equal. */
 export const fileClaimSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '../access/index.ts'
 import type { Answer, FormTemplate, HeldAnswer, User } from '../documents/index.ts'
-import type { StoredDocument } from './commit.ts'
+import type { StoredDocument } from '../store/commit.ts'
 import { mayDecide } from './decide-held.ts'
 import { overseesDevice } from './fleet.ts'
 import type { NudgeTopic } from './nudge-topics.ts'

@@ -4,7 +4,7 @@ import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templat
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
-import { authorSchema } from './author.ts'
+import { authorSchema } from '../kernel/author.ts'
 import { heldFateSchema } from './held-api.ts'
 import { MAX_MUTATIONS_PER_PUSH } from './limits.ts'
 import { profileSchema } from './profile.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 import type { Instant } from '../kernel/instant.ts'
-import type { Found, Write } from './commit.ts'
-import { keys } from './keys.ts'
+import type { Found, Write } from '../store/commit.ts'
+import { keys } from '../store/keys.ts'
 import type { FileClaim } from './mutation.ts'
 import type { Applied, Held, MergedResult, ReceivedFile } from './protocol.ts'
 

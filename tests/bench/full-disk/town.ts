@@ -5,7 +5,7 @@ import {
   type FormTemplate,
 } from '../../../src/domain/documents/index.ts'
 import { templateIdSchema } from '../../../src/domain/kernel/index.ts'
-import { keys, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
+import { keys, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
 import { credentialsKey } from '../../../functions/src/core/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { FORM, inspectorOf, plantTown } from '../soak/town.ts'

@@ -1,7 +1,8 @@
 import { areaSchema, municipalitySchema, type Answer, type FormTemplate } from '../../../src/domain/documents/index.ts'
 import { answerIdSchema, areaPathSchema, templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
 import { composeAnswer } from '../../../src/domain/answering/index.ts'
-import { keys, submitSchema, type Key, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
+import { keys, type Key, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
+import { submitSchema } from '../../../src/domain/sync/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { AREA, AUTHOR, EMAIL, formOf, idOf, MUNICIPALITY, SHAPES, submitOf } from '../spine/world.ts'
 

@@ -9,7 +9,7 @@ import {
   type FormTemplate,
 } from '../../../src/domain/documents/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/domain/kernel/index.ts'
-import { keys, type StoredDocument, type Write } from '../../../src/domain/sync/index.ts'
+import { keys, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
 import { credentialsKey } from '../../../functions/src/core/index.ts'
 import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'

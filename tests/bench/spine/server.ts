@@ -1,4 +1,4 @@
-import { keys } from '../../../src/domain/sync/index.ts'
+import { keys } from '../../../src/domain/store/index.ts'
 import { answerIdSchema } from '../../../src/domain/kernel/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { startServerProcess } from '../support/child.ts'

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
-import type { Unit } from '#domain/sync/index.ts'
+import type { Unit } from '#domain/store/index.ts'
 
 const [file = '', first = '0'] = process.argv.slice(2)
 const store = openSqliteStore(file)

@@ -6,7 +6,7 @@ import { createBodies } from '#embedded/sqlite/bodies.ts'
 import { column } from '#embedded/sqlite/names.ts'
 import { answerSchema, formTemplateSchema, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { StoredDocument } from '#domain/sync/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
 import { MUNICIPALITY } from './town.ts'
 
 /** What lies on the server's disk, read past the server: its word alone would prove nothing. */

@@ -4,7 +4,7 @@ import { REMOTE_CONFIG_KEY } from '#core/index.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
-import { keys, type StoredDocument } from '#domain/sync/index.ts'
+import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 
 /** The demonstration city, and two forms of the journeys' own: one with everything, one with a line of text and a photo. Their titles stand on the list's first page, whichever language it is read in. */

@@ -1,5 +1,6 @@
-import { type Decision, type Found, type Key, keys, type StoredDocument, type Unit } from '#domain/sync/index.ts'
-import type { Author, FileClaim } from '#domain/sync/index.ts'
+import { type Decision, type Found, type Key, keys, type StoredDocument, type Unit } from '#domain/store/index.ts'
+import type { Author } from '#domain/kernel/index.ts'
+import type { FileClaim } from '#domain/sync/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from './people.ts'
 import { AUTHOR, PHOTO, SIGNATURE } from './submit.ts'

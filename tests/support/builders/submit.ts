@@ -7,15 +7,9 @@ import {
   newMutationId,
   sha256Schema,
   type Sha256,
-} from '#domain/kernel/index.ts'
-import {
   authorSchema,
-  type ChangeState,
-  changeStateSchema,
-  type FileClaim,
-  type Submit,
-  submitSchema,
-} from '#domain/sync/index.ts'
+} from '#domain/kernel/index.ts'
+import { type ChangeState, changeStateSchema, type FileClaim, type Submit, submitSchema } from '#domain/sync/index.ts'
 
 export const AUTHOR = authorSchema.parse('ines')
 export const DEVICE = deviceIdSchema.parse('D'.repeat(26))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Api, Endpoint, EndpointName } from '#domain/api/index.ts'
 import { templateDraftSchema } from '#domain/documents/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { buildUser } from '../builders/people.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '../builders/submit.ts'
 import {

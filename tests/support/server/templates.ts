@@ -1,6 +1,6 @@
 import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/documents/index.ts'
 import { createdTemplateIdSchema, municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { Agendas, TemplateProblem, VersionLine } from '#domain/templates/index.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'
 import type { World } from './world.ts'

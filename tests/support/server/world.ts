@@ -4,7 +4,7 @@ import { openMemoryFiles, openMemoryStore } from '#core/memory/index.ts'
 import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/documents/index.ts'
 import { municipalityOf, toMilliseconds } from '#domain/kernel/index.ts'
-import { keys, type Key, type StoredDocument } from '#domain/sync/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
 import {
   buildPlainTemplate,

@@ -1,8 +1,7 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { Answer, User } from '#domain/documents/index.ts'
-import { answerIdSchema, ok, refuse } from '#domain/kernel/index.ts'
-import type { Result } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { answerIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /**

@@ -1,10 +1,9 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import { referencePrefix } from '#domain/codes/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
-import { ANSWERS_PAGE_SIZE, ok, refuse } from '#domain/kernel/index.ts'
-import type { Result, TemplateId } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
-import type { AnswersPage, ListedAnswer, StoredDocument } from '#domain/sync/index.ts'
+import { ANSWERS_PAGE_SIZE, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { keys, type StoredDocument } from '#domain/store/index.ts'
+import type { AnswersPage, ListedAnswer } from '#domain/sync/index.ts'
 import type { Entry, Store } from '../ports.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Agendas } from '#domain/templates/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
-import { unitOver } from '../sessions/unit.ts'
+import { unitOver } from '#domain/store/index.ts'
 import { agendasWrite, typeWrite } from '../templates/outside-names.ts'
 
 /** The server's clock, and what the form editor asks of outside systems. */

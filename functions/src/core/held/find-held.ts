@@ -1,7 +1,7 @@
 import type { HeldAnswer, User } from '#domain/documents/index.ts'
-import { answerIdSchema, ok, refuse } from '#domain/kernel/index.ts'
-import type { Result } from '#domain/kernel/index.ts'
-import { keys, mayDecide } from '#domain/sync/index.ts'
+import { answerIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { mayDecide } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
 /** A held answer, decided or not, for somebody who may decide about it; to all others it does not exist (answer.missing). */

@@ -1,6 +1,7 @@
 import type { Answer } from '#domain/documents/index.ts'
 import { refuse } from '#domain/kernel/index.ts'
-import { keys, type Effects, type Found, type Job, type JobKind, type Write } from '#domain/sync/index.ts'
+import { keys, type Found, type Write } from '#domain/store/index.ts'
+import type { Effects, Job, JobKind } from '#domain/sync/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 
 /** What a job does, in two steps: the call, which may happen more than once, and what its success writes, which happens once. */

@@ -1,6 +1,6 @@
 import { type Instant, type Problem, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { keys, type Job, type Unit, type Write } from '#domain/sync/index.ts'
-import { unitOver } from '../sessions/unit.ts'
+import { keys, type Unit, type Write, unitOver } from '#domain/store/index.ts'
+import type { Job } from '#domain/sync/index.ts'
 import type { Tuning } from '../tuning.ts'
 import { HANDLERS } from './handlers.ts'
 

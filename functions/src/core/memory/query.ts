@@ -1,4 +1,4 @@
-import type { StoredDocument } from '#domain/sync/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '../collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '../indexing.ts'
 import type { Entry, Query } from '../ports.ts'

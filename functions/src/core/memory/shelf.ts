@@ -1,4 +1,4 @@
-import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '../collections.ts'
 import type { Extracted } from '../indexing.ts'
 

@@ -1,4 +1,4 @@
-import type { Key, StoredDocument, Write } from '#domain/sync/index.ts'
+import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
 import { collectionNamed, type CollectionName } from '../collections.ts'
 import { deepFreeze } from '../deep-freeze.ts'
 import { collectionOf } from '../document-keys.ts'

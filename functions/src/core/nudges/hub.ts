@@ -1,12 +1,6 @@
 import type { User } from '#domain/documents/index.ts'
-import {
-  isOtherProfile,
-  topicsFor,
-  type NudgeTopic,
-  type StoredDocument,
-  type Write,
-  type Written,
-} from '#domain/sync/index.ts'
+import { isOtherProfile, topicsFor, type NudgeTopic, type Written } from '#domain/sync/index.ts'
+import type { StoredDocument, Write } from '#domain/store/index.ts'
 import type { Tuning } from '../tuning.ts'
 import type { CollectionName } from '../collections.ts'
 import { collectionOf } from '../document-keys.ts'

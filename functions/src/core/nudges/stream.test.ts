@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '../memory/store.ts'
-import { unitOver } from '../sessions/unit.ts'
+import { unitOver } from '#domain/store/index.ts'
 import { openNudgeStream } from './stream.ts'
 import { watchedStore } from './watched-store.ts'
 

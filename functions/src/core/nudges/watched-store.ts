@@ -1,4 +1,4 @@
-import type { Decision, Unit, Write } from '#domain/sync/index.ts'
+import type { Decision, Unit, Write } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /**

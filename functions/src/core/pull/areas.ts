@@ -1,5 +1,6 @@
 import type { AreaPath } from '#domain/kernel/index.ts'
-import type { AreaEntry, Found, Key } from '#domain/sync/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
+import type { Found, Key } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /** The account's areas with the names on the way up; an area that is not there any more is left out. */

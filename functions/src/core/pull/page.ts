@@ -1,6 +1,7 @@
 import type { Answer, FormTemplate, HeldAnswer } from '#domain/documents/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import { fateOf, type Key, type StoredDocument } from '#domain/sync/index.ts'
+import { fateOf } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 import type { ChangesQuery, Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Cursor } from './cursor.ts'

@@ -1,8 +1,14 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import { deviceLineOf, deviceReportSchema, keys, recordOf } from '#domain/sync/index.ts'
-import type { DeviceLine, DeviceRecord, Found, Key, Profile } from '#domain/sync/index.ts'
+import {
+  deviceLineOf,
+  deviceReportSchema,
+  recordOf,
+  type DeviceLine,
+  type DeviceRecord,
+  type Profile,
+} from '#domain/sync/index.ts'
+import { keys, type Found, type Key, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { unitOver } from '../sessions/unit.ts'
 
 /** What a supervisor looks at; storage figures and clock skew change all the time and alone are no reason to write. */
 const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', 'municipalityPath'] as const

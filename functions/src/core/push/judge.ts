@@ -1,6 +1,12 @@
-import { toInstant } from '#domain/kernel/index.ts'
-import { mutationSchema, unitFor, upgradeMutation, withJobs } from '#domain/sync/index.ts'
-import type { Author, Mutation, PushResult } from '#domain/sync/index.ts'
+import { toInstant, type Author } from '#domain/kernel/index.ts'
+import {
+  mutationSchema,
+  unitFor,
+  upgradeMutation,
+  withJobs,
+  type Mutation,
+  type PushResult,
+} from '#domain/sync/index.ts'
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { composedCharacters } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
-import { keys, type Decision } from '#domain/sync/index.ts'
+import { keys, type Decision, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { filled, tooMany, waitOf, type Measure } from '../pace.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
-import { unitOver } from '../sessions/unit.ts'
 
 /**
  * How fast the public may answer from one network address: to one form, and to all of them. Counted in answers and not in requests, because a tablet

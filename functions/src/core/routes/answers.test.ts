@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { newAnswerId } from '#domain/kernel/index.ts'
-import { answerResponseSchema, answersPageSchema, keys } from '#domain/sync/index.ts'
+import { answerResponseSchema, answersPageSchema } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { buildPlainSubmit, bytesFor, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 

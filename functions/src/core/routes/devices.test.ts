@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fleetSchema, keys, type Fleet } from '#domain/sync/index.ts'
+import { fleetSchema, type Fleet } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'

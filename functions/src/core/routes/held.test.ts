@@ -4,10 +4,10 @@ import {
   heldDecisionSchema,
   heldPageSchema,
   heldResponseSchema,
-  keys,
   pullResponseSchema,
   type PullResponse,
 } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userIdSchema } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'

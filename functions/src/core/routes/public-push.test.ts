@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_PUBLIC_ANSWER_CHARACTERS, templateIdSchema } from '#domain/kernel/index.ts'
-import { keys, MAX_PUBLIC_PUSH_BYTES, PROTOCOL_VERSION } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { MAX_PUBLIC_PUSH_BYTES, PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { templateIdSchema, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
-import { fleetSchema, keys, pullResponseSchema, type PullResponse, type StoredDocument } from '#domain/sync/index.ts'
+import { fleetSchema, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
+import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import {

@@ -5,7 +5,7 @@ import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { municipalityOf, templateIdSchema } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
 const ines = (mutations: readonly unknown[], change = {}) => ({

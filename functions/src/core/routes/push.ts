@@ -1,6 +1,5 @@
-import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { MAX_PUSH_BYTES, PROTOCOL_VERSION, PUBLIC_AUTHOR, pushRequestSchema } from '#domain/sync/index.ts'
-import type { Author, PushRequest } from '#domain/sync/index.ts'
+import { ok, refuse, toInstant, type Result, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
+import { MAX_PUSH_BYTES, PROTOCOL_VERSION, pushRequestSchema, type PushRequest } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { readJson } from '../http/body.ts'
 import type { Handlers } from '../http/serve.ts'

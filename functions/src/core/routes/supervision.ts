@@ -8,17 +8,16 @@ import {
   type HeldDecision,
   type HeldWish,
   type Job,
-  keys,
   overseesDevice,
   withJobs,
 } from '#domain/sync/index.ts'
+import { keys, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
 import { listHeld } from '../held/list-held.ts'
 import type { Handlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 import { revived } from '../jobs/job-units.ts'
-import { unitOver } from '../sessions/unit.ts'
 
 /** More than any municipality has; beyond it, the answer says that it is not complete, and proves nothing. */
 const MOST_DEVICES = 2_000

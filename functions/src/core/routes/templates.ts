@@ -1,7 +1,7 @@
 import { actorOfUser } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type UserId } from '#domain/kernel/index.ts'
-import type { Unit } from '#domain/sync/index.ts'
+import type { Unit } from '#domain/store/index.ts'
 import {
   createTemplateSchema,
   headerImageUrl,

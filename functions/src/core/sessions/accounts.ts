@@ -1,5 +1,5 @@
 import type { User } from '#domain/documents/index.ts'
-import type { StoredDocument } from '#domain/sync/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 export function asUser(document: StoredDocument | undefined): User | undefined {

@@ -1,4 +1,4 @@
-import type { Key } from '#domain/sync/index.ts'
+import type { Key } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 
 const BUCKET_DIGITS = 4

@@ -1,13 +1,10 @@
 import type { User } from '#domain/documents/index.ts'
-import { ok, refuse } from '#domain/kernel/index.ts'
-import type { Result, UserId } from '#domain/kernel/index.ts'
-import { PUBLIC_AUTHOR } from '#domain/sync/index.ts'
-import type { Author, Profile } from '#domain/sync/index.ts'
+import { ok, refuse, type Result, type UserId, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import { readSessionCookie } from '../http/cookie.ts'
 import type { Core } from '../context.ts'
 import { profileOf } from './profile.ts'
-import { sessionFinder } from './sessions.ts'
-import type { LiveSession } from './sessions.ts'
+import { sessionFinder, type LiveSession } from './sessions.ts'
 
 /** Names the account that a device is working for, so that a shared tablet's old request cannot act as whoever signed in since. */
 const ACCOUNT_HEADER = 'x-relevo-account'

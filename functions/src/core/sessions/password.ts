@@ -7,17 +7,16 @@ import {
   toInstant,
   toMilliseconds,
   userIdSchema,
+  type Result,
+  type UserId,
 } from '#domain/kernel/index.ts'
 import type { PasswordWish } from '#domain/api/index.ts'
-import type { Result, UserId } from '#domain/kernel/index.ts'
-import type { Decision, StoredDocument } from '#domain/sync/index.ts'
+import { type Decision, type StoredDocument, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { asUser } from './accounts.ts'
-import { asCredentials, credentialsKey } from './stored-session.ts'
-import type { Credentials } from './stored-session.ts'
-import { unitOver } from './unit.ts'
+import { asCredentials, credentialsKey, type Credentials } from './stored-session.ts'
 
 const TOKEN_BYTES = 32
 

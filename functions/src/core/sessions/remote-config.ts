@@ -1,5 +1,5 @@
-import { remoteConfigSchema } from '#domain/sync/index.ts'
-import type { RemoteConfig, StoredDocument } from '#domain/sync/index.ts'
+import { remoteConfigSchema, type RemoteConfig } from '#domain/sync/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
 
 /** Flags that change behaviour without a release (part 1, point 7); an administrator writes this document. */
 export const REMOTE_CONFIG_KEY = 'settings/remote-config'

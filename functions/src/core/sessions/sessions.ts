@@ -1,15 +1,14 @@
 import type { User } from '#domain/documents/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import type { Found, Key, RemoteConfig, Unit, Write } from '#domain/sync/index.ts'
+import { type Found, type Key, type Unit, type Write, unitOver } from '#domain/store/index.ts'
+import type { RemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { NoRoomError } from '../ports.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import { asUser } from './accounts.ts'
 import { REMOTE_CONFIG_KEY, remoteConfigOf } from './remote-config.ts'
 import { isGood, seenAt, settled } from './session-state.ts'
-import { asCredentials, asSession, credentialsKey, sessionKey } from './stored-session.ts'
-import type { StoredSession } from './stored-session.ts'
-import { unitOver } from './unit.ts'
+import { asCredentials, asSession, credentialsKey, sessionKey, type StoredSession } from './stored-session.ts'
 
 const SESSION_ID_BYTES = 32
 const REMEMBERED_HASHES = 2000

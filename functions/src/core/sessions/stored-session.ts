@@ -1,6 +1,6 @@
 import type { WebSession } from '#domain/documents/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
-import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 
 /**
  * `websession/{SHA-256 of the session id}`: who reads the database cannot sign in with what is there.

@@ -1,9 +1,7 @@
-import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import type { Result } from '#domain/kernel/index.ts'
-import type { Decision, Found, Key, Unit, Write } from '#domain/sync/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { type Decision, type Found, type Key, type Unit, type Write, unitOver } from '#domain/store/index.ts'
 import type { Tuning } from '../tuning.ts'
 import { bucketOf, networkOf } from './buckets.ts'
-import { unitOver } from './unit.ts'
 
 /** Failures lately in one counter; times in milliseconds. */
 type Failures = { readonly count: number; readonly last: number; readonly until: number }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { MAX_TEMPLATE_BYTES } from '#domain/templates/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'

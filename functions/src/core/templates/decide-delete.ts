@@ -9,7 +9,7 @@ import {
   type TemplateId,
   type UserId,
 } from '#domain/kernel/index.ts'
-import { keys, type Decision, type Unit } from '#domain/sync/index.ts'
+import { keys, type Decision, type Unit } from '#domain/store/index.ts'
 import type { TemplateDeletion } from '#domain/templates/index.ts'
 import { answersIn, askedKeys, firstVersionIn, templateIn } from './stored.ts'
 

@@ -1,7 +1,7 @@
 import { can, mayPlace } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { municipalityOf, type AreaPath, type Instant, type TemplateId, type UserId } from '#domain/kernel/index.ts'
-import { keys, type Unit } from '#domain/sync/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
 import { withOption } from '#domain/templates/index.ts'
 import { copyImages, imageKeys } from './draft-images.ts'
 import { versionWrites } from './next-version.ts'

@@ -1,7 +1,7 @@
 import { mayPlace } from '#domain/access/index.ts'
 import type { TemplateDraft } from '#domain/documents/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
-import type { Unit } from '#domain/sync/index.ts'
+import type { Unit } from '#domain/store/index.ts'
 import { brokenRules, isSameDraft } from '#domain/templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { nextVersion, versionWrites } from './next-version.ts'

@@ -1,6 +1,6 @@
 import { canBePublic } from '#domain/access/index.ts'
 import type { Instant, TemplateId, UserId } from '#domain/kernel/index.ts'
-import type { Unit } from '#domain/sync/index.ts'
+import type { Unit } from '#domain/store/index.ts'
 import { withOption } from '#domain/templates/index.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { refusedSave, saved, type SaveResult } from './outcome.ts'

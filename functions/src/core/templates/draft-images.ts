@@ -1,6 +1,6 @@
 import type { TemplateDraft } from '#domain/documents/index.ts'
 import type { Instant, Sha256, TemplateId } from '#domain/kernel/index.ts'
-import { keys, type Found, type Key, type Write } from '#domain/sync/index.ts'
+import { keys, type Found, type Key, type Write } from '#domain/store/index.ts'
 import { headerImageOf, headerImageUrl, type FormField, type TemplateProblem } from '#domain/templates/index.ts'
 
 /** `imagenes/{template}~{sha256}`: an image that was sent for a template, which may not be there yet. */

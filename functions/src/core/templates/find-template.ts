@@ -1,7 +1,7 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { OpenedTemplate } from '#domain/templates/index.ts'
 import type { Store } from '../ports.ts'
 import { answersIn, templateIn } from './stored.ts'

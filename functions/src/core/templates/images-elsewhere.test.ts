@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formTemplateSchema } from '#domain/documents/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildDraft, templateIdOf } from '#tests/support/server/templates.ts'
 import { ID, imageOf, png, start, withImage } from '#tests/support/server/template-images.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keys, PROTOCOL_VERSION } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE, toVersion } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { DAY, ID, imageOf, isStored, png, start, withImage } from '#tests/support/server/template-images.ts'

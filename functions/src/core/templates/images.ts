@@ -12,11 +12,10 @@ import {
   type TemplateId,
 } from '#domain/kernel/index.ts'
 import { sniff } from '#domain/files/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys, unitOver } from '#domain/store/index.ts'
 import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
-import { unitOver } from '../sessions/unit.ts'
 import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
 import type { StoredImage } from './draft-images.ts'
 import { askedFor, askedKeys, firstVersionIn, templateIn } from './stored.ts'

@@ -1,6 +1,6 @@
 import type { FormTemplate, TemplateDraft, User } from '#domain/documents/index.ts'
 import type { TemplateId, UserId } from '#domain/kernel/index.ts'
-import type { Found, Key, Write } from '#domain/sync/index.ts'
+import type { Found, Key, Write } from '#domain/store/index.ts'
 import {
   checkLocks,
   editingLocks,

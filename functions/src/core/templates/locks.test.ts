@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit, DEVICE, toVersion } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'

@@ -1,6 +1,6 @@
 import type { FormTemplate, TemplateDraft, User } from '#domain/documents/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
-import { keys, type Write } from '#domain/sync/index.ts'
+import { keys, type Write } from '#domain/store/index.ts'
 import type { Places } from './places.ts'
 
 const MOST_EDITS = 10_000

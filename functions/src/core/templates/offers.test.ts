@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'

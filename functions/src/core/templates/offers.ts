@@ -1,6 +1,6 @@
 import type { Municipality, User } from '#domain/documents/index.ts'
 import { municipalityOf, type AreaPath, type UserId } from '#domain/kernel/index.ts'
-import { keys, type Found, type Key } from '#domain/sync/index.ts'
+import { keys, type Found, type Key } from '#domain/store/index.ts'
 import { type Offer, offersVideo, offerTo } from '#domain/templates/index.ts'
 import { REMOTE_CONFIG_KEY, remoteConfigOf } from '../sessions/remote-config.ts'
 

@@ -1,6 +1,6 @@
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Problem, ProblemCode, ProblemDetails } from '#domain/kernel/index.ts'
-import type { Decision, Write } from '#domain/sync/index.ts'
+import type { Decision, Write } from '#domain/store/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
 
 /** What a creation or a save comes to. Only `saved` has written anything, and not even that when it had been saved before. */

@@ -1,6 +1,6 @@
 import type { FormTemplate, TemplateDraft, User } from '#domain/documents/index.ts'
 import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { keys, type Found, type Key, type Write } from '#domain/sync/index.ts'
+import { keys, type Found, type Key, type Write } from '#domain/store/index.ts'
 import { type Agendas, incidentTypesOf, type TemplateProblem } from '#domain/templates/index.ts'
 
 /** `…/tipos_incidencia/{id}`: a type that createTipoIncidencia has made, for whom and in which area of the management system. */

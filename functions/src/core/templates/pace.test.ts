@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { buildWorld } from '#tests/support/server/world.ts'

@@ -1,9 +1,8 @@
 import { ok, type Result, type UserId } from '#domain/kernel/index.ts'
-import type { Unit } from '#domain/sync/index.ts'
+import { type Unit, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { filled, type Measure, tooMany, waitOf } from '../pace.ts'
 import { bucketOf } from '../sessions/buckets.ts'
-import { unitOver } from '../sessions/unit.ts'
 import { refusedSave, type SaveResult } from './outcome.ts'
 
 /**

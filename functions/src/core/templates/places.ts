@@ -1,6 +1,6 @@
 import type { Area, FormTemplate, Municipality } from '#domain/documents/index.ts'
 import { municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
-import type { Found, Key } from '#domain/sync/index.ts'
+import type { Found, Key } from '#domain/store/index.ts'
 
 /** The areas that a draft names, and the municipality of the first. */
 export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {

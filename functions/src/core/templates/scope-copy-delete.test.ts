@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { keys, pullResponseSchema } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { pullResponseSchema } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE, toVersion } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'

@@ -1,7 +1,7 @@
 import { actorOfUser, can, type Action, type Staff } from '#domain/access/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { ok, refuse, type Result, type TemplateId, type UserId } from '#domain/kernel/index.ts'
-import { keys, type Found, type Key } from '#domain/sync/index.ts'
+import { keys, type Found, type Key } from '#domain/store/index.ts'
 
 /** Who wants something, and what about. Read in the transaction: right and areas count as they are at that moment. */
 export type Asked = {

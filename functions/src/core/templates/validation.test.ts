@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
 import type { ProblemCode } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { TemplatePlace } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { AREA } from '#tests/support/builders/template.ts'

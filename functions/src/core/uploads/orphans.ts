@@ -1,7 +1,7 @@
 import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
-import type { FileFacts, Key, StoredDocument, Write } from '#domain/sync/index.ts'
+import type { FileFacts } from '#domain/sync/index.ts'
+import { type Key, type StoredDocument, type Write, unitOver } from '#domain/store/index.ts'
 import type { Entry, Ports } from '../ports.ts'
-import { unitOver } from '../sessions/unit.ts'
 import { inOrderOf, isNamed, removeUnlessNamed } from './bytes.ts'
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>

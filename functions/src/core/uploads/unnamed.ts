@@ -1,5 +1,6 @@
-import type { Sha256 } from '#domain/kernel/index.ts'
-import { keys, type Author, type FileFacts } from '#domain/sync/index.ts'
+import type { Sha256, Author } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { FileFacts } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { forgetFile } from './orphans.ts'
 

@@ -1,5 +1,5 @@
 import { REMOTE_CONFIG_KEY } from '#core/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { afterwards } from './afterwards.ts'
 import type { DemoDocument } from './demo-document.ts'
 import { templates } from './forms/index.ts'

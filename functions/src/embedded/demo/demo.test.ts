@@ -9,10 +9,13 @@ import {
   provinceSchema,
   ROLES,
   userSchema,
+  type Answer,
+  type FormTemplate,
+  type Municipality,
+  type User,
 } from '#domain/documents/index.ts'
-import type { Answer, FormTemplate, Municipality, User } from '#domain/documents/index.ts'
 import { MAX_SIGNATURE_BYTES } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import forestStructure from './forms/forest-structure.json' with { type: 'json' }
 import siteAssessment from './forms/ifrc-site-assessment.json' with { type: 'json' }
 import socioEconomic from './forms/socio-economic.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { userSchema, type Role, type User } from '#domain/documents/index.ts'
 import { municipalityOf, toInstant, type AreaPath } from '#domain/kernel/index.ts'
-import { keys } from '#domain/sync/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { DemoDocument } from './demo-document.ts'
 import { AREAS } from './places.ts'
 

@@ -1,5 +1,5 @@
 import type { FormTemplate, User } from '#domain/documents/index.ts'
-import { PUBLIC_AUTHOR, type Author } from '#domain/sync/index.ts'
+import { PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
 import { momentBetween } from './calendar.ts'
 import type { Random } from './random.ts'
 import { lightingStory } from './stories/lighting.ts'

@@ -1,13 +1,6 @@
-import { newAnswerId, newDeviceId, newMutationId, toInstant, type DeviceId } from '#domain/kernel/index.ts'
-import {
-  keys,
-  unitFor,
-  type Author,
-  type Key,
-  type PushResult,
-  type StoredDocument,
-  type Submit,
-} from '#domain/sync/index.ts'
+import { newAnswerId, newDeviceId, newMutationId, toInstant, type DeviceId, type Author } from '#domain/kernel/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { unitFor, type PushResult, type Submit } from '#domain/sync/index.ts'
 import { authorOf, type Planned } from './plan.ts'
 import type { Random } from './random.ts'
 import { fillIn } from './stories/story.ts'

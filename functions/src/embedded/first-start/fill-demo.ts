@@ -4,7 +4,7 @@ import { Upload } from '@tus/server'
 import { credentialsKey } from '#core/index.ts'
 import type { Ports } from '#core/ports.ts'
 import { sha256Schema, toInstant } from '#domain/kernel/index.ts'
-import type { Key, StoredDocument, Write } from '#domain/sync/index.ts'
+import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
 
 export type DemoAccount = { readonly email: string; readonly role: string; readonly password: string }
 

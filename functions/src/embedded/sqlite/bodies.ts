@@ -1,4 +1,4 @@
-import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { applyDelta, deltaText, type Delta } from './delta.ts'

@@ -1,4 +1,4 @@
-import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkChanges, indexText } from '#core/indexing.ts'
 import type { Changes, ChangesQuery } from '#core/ports.ts'

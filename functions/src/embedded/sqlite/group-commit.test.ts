@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unitOver } from '#core/sessions/unit.ts'
+import { unitOver } from '#domain/store/index.ts'
 import { openSqliteStore } from './store.ts'
 
 /** In which turn of the event loop each of six commits is over, that are asked for at once and take 30 ms each to decide. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+import type { Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { extract } from '#core/indexing.ts'

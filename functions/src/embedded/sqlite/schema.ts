@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { extract, type Extracted } from '#core/indexing.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { StoredDocument } from '#domain/sync/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
 import type { Entry, Query } from '#core/ports.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type CollectionName } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import type { Store } from '#core/ports.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Key } from '#domain/sync/index.ts'
+import type { Key } from '#domain/store/index.ts'
 import { collectionNamed, type CollectionName } from '#core/collections.ts'
 import type { Extracted } from '#core/indexing.ts'
 import { column, columnName, docs, left, lists } from './names.ts'

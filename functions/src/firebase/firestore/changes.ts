@@ -1,5 +1,5 @@
 import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
-import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkChanges, indexText } from '#core/indexing.ts'
 import type { Changes, ChangesQuery } from '#core/ports.ts'

@@ -1,4 +1,4 @@
-import type { Decision, Found, Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+import type { Decision, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { runUnit } from '#core/run-unit.ts'
 import { type Content, contentOf } from './content.ts'

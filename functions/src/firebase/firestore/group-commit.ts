@@ -1,5 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore'
-import type { Unit } from '#domain/sync/index.ts'
+import type { Unit } from '#domain/store/index.ts'
 import { decide, type Draft } from './decide.ts'
 import { Loader } from './loader.ts'
 import type { GetAll, Reader } from './reader.ts'

@@ -1,4 +1,4 @@
-import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { deepFreeze } from '#core/deep-freeze.ts'
 
 /** Characters of JSON that may be kept parsed. */

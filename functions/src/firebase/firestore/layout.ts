@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CollectionGroup, type DocumentData, type Firestore, Timestamp } from 'firebase-admin/firestore'
-import type { Key } from '#domain/sync/index.ts'
+import type { Key } from '#domain/store/index.ts'
 
 /*
  * One Firestore document under each key, at the key's own path:

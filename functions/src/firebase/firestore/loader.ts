@@ -1,5 +1,5 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import type { Found, Key, StoredDocument, Unit } from '#domain/sync/index.ts'
+import type { Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import type { GetAll, Reader } from './reader.ts'
 

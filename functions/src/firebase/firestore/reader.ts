@@ -1,5 +1,5 @@
 import type { DocumentReference, DocumentSnapshot, Firestore } from 'firebase-admin/firestore'
-import type { Key, StoredDocument } from '#domain/sync/index.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { partPaths, unpack } from './content.ts'

@@ -3,7 +3,7 @@ import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '#core/indexing.ts'
 import { compareText, compareValues } from '#core/memory/compare.ts'
 import type { Entry, Query } from '#core/ports.ts'
-import type { StoredDocument } from '#domain/sync/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
 import { chunksOf, fieldName, group, KEY_FIELD, SUMMARY } from './layout.ts'
 import type { Reader } from './reader.ts'
 

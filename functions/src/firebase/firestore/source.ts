@@ -5,7 +5,7 @@ import type {
   Timestamp,
   Transaction,
 } from 'firebase-admin/firestore'
-import type { Key } from '#domain/sync/index.ts'
+import type { Key } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import type { ChangesQuery } from '#core/ports.ts'
 import {

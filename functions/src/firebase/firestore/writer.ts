@@ -5,7 +5,7 @@ import {
   type Firestore,
   type Transaction,
 } from 'firebase-admin/firestore'
-import type { Key } from '#domain/sync/index.ts'
+import type { Key } from '#domain/store/index.ts'
 import { type Collection, collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import type { Extracted } from '#core/indexing.ts'

@@ -1,7 +1,6 @@
 import { checkSubmission } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { newAnswerId, newDeviceId, newMutationId, ok } from '#domain/kernel/index.ts'
-import { authorSchema } from '#domain/sync/index.ts'
+import { newAnswerId, newDeviceId, newMutationId, ok, authorSchema } from '#domain/kernel/index.ts'
 import { createJournal } from '#local/index.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { submitOf } from '../save/submit-of.ts'

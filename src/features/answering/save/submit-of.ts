@@ -1,6 +1,6 @@
 import { filesNamedBy } from '#domain/answering/index.ts'
-import { type AnswerId, type DeviceId, type MutationId, toInstant } from '#domain/kernel/index.ts'
-import type { Author, Submit } from '#domain/sync/index.ts'
+import { type AnswerId, type DeviceId, type MutationId, toInstant, type Author } from '#domain/kernel/index.ts'
+import type { Submit } from '#domain/sync/index.ts'
 import { headerOf } from '../form/draft-header.ts'
 import type { FormStore } from '../form/form-store.ts'
 

@@ -1,0 +1,2 @@
+export * from './commit.ts'
+export { keys } from './keys.ts'

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import {
+  MAX_SECTIONS,
+  type Section,
+  sectionSchema,
+  type TemplateDraft,
+  templateDraftSchema,
+} from '../../documents/index.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import { placeOfPath } from '../form/place-of-path.ts'
+import type { TemplateProblem } from '../form/place.ts'
+import { firstProblems, MAX_TOLD_PROBLEMS, samePlace } from '../form/screen-order.ts'
+
+const headSchema = templateDraftSchema.omit({ secciones: true })
+type Issue = z.core.$ZodIssue
+
+/**
+ * What the stored document could not hold: texts beyond their bound, too many of something, links that would run a script. The rules of
+ * the documents, told at the field where it can be mended. A section is looked at once for as long as it is the same object.
+ */
+export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] {
+  const head = headSchema.safeParse(draft)
+  const headIssues = head.success ? [] : head.error.issues
+  return [
+    ...headIssues.map((issue) => problemOf(issue, issue.path)),
+    ...draft.secciones.flatMap((section, index) =>
+      issuesOf(section).map((issue) => problemOf(issue, ['secciones', index, ...issue.path])),
+    ),
+    ...(draft.secciones.length > MAX_SECTIONS ? [TOO_MANY_SECTIONS] : []),
+  ]
+}
+
+/**
+ * The same for what came over the wire as a draft and is none: where, so that an editor of another version can point to it.
+ * @param issues what `templateDraftSchema` said, with paths from the draft's top
+ * @returns no more than a person can look at; empty when nothing of it has a place in a form
+ */
+export function issueProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
+  const placed = issues.slice(0, MAX_TOLD_PROBLEMS).filter(({ path }) => path.length > 0)
+  const problems = placed.map((issue) => problemOf(issue, issue.path))
+  return firstProblems(
+    problems.filter(({ place }, index) => problems.findIndex((other) => samePlace(other.place, place)) === index),
+  )
+}
+
+const TOO_MANY_SECTIONS: TemplateProblem = {
+  code: 'template.too-many',
+  place: { kind: 'field', field: 'secciones' },
+  details: { max: MAX_SECTIONS },
+}
+
+const seen = new WeakMap<Section, readonly Issue[]>()
+
+function issuesOf(section: Section): readonly Issue[] {
+  const known = seen.get(section)
+  if (known !== undefined) return known
+  const parsed = sectionSchema.safeParse(section)
+  const issues = parsed.success ? [] : parsed.error.issues
+  seen.set(section, issues)
+  return issues
+}
+
+function problemOf(issue: Issue, path: readonly PropertyKey[]): TemplateProblem {
+  return { ...reasonOf(issue, path), place: placeOfPath(path) }
+}
+
+function reasonOf(issue: Issue, path: readonly PropertyKey[]): Problem {
+  const field = path.at(-1)
+  if (path[0] === 'responsesCount') return { code: 'template.responses-count-required' }
+  if (path[0] === 'pdfSettings' && field === 'portablePrint') return { code: 'template.logo-with-portable-print' }
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    const code = path[0] === 'signatures' ? 'signature.title-too-long' : 'template.text-too-long'
+    return { code, details: { max: Number(issue.maximum) } }
+  }
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return { code: 'template.too-many', details: { max: Number(issue.maximum) } }
+  if (path[0] === 'headerImageURL' || (path[0] === 'pdfSettings' && field === 'logo'))
+    return { code: 'template.image-missing' }
+  if (path[0] === 'areas') return { code: 'template.area-unknown' }
+  if (issue.code === 'invalid_format' || field === 'link') return { code: 'template.link-unsafe' }
+  return { code: 'template.broken', details: { path: path.join('.') } }
+}

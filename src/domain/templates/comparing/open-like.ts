@@ -1,0 +1,66 @@
+import type { TemplateDraft } from '../../documents/index.ts'
+import type { EditorForm, NewKey } from '../form/editor-form.ts'
+import { comparable } from './comparable.ts'
+import { matchForms } from './match-forms.ts'
+import { openForm } from '../form/open-form.ts'
+import { type Children, FORM, formOf, type Part, type Parts, partsOf } from './parts.ts'
+
+/** Opens another version of a form with the keys of the one that is open, wherever an element is the same or likely to be. */
+export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
+  const opened = openForm(draft, newKey)
+  const parts = partsOf(opened)
+  const [known, unknown] = comparable(partsOf(model), parts)
+  return withKeys(opened, parts, matchForms(known, unknown))
+}
+
+/**
+ * Opens what somebody else made of `base` so that it can be merged with what I made of it. In turn: what is as it was in `base`; what both
+ * of us put exactly alike; what is likely to be something of `base`; and what has the same text as something that I added.
+ */
+export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
+  const opened = openForm(draft, newKey)
+  const [parts, ours, common] = comparable(partsOf(opened), partsOf(mine), partsOf(base))
+  const exactlyOurs = [...matchForms(ours, parts, 'exact')]
+  // The same altogether: a save that succeeded although its reply was lost, or two people of one mind.
+  if (parts.contents.get(FORM) === ours.contents.get(FORM)) return withKeys(opened, parts.parts, new Map(exactlyOurs))
+  const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.parts.has(key))
+  const keys = new Map([[FORM, FORM]])
+  const given = new Set([FORM])
+  // What is as it was comes first: taken for a copy that I made of it, the original would seem to have been removed.
+  for (const [theirs, key] of [
+    ...matchForms(common, parts, 'exact'),
+    ...exactlyOurs,
+    ...matchForms(common, parts),
+    ...added,
+  ]) {
+    if (keys.has(theirs) || given.has(key)) continue
+    keys.set(theirs, key)
+    given.add(key)
+  }
+  return withKeys(opened, parts.parts, keys)
+}
+
+function withKeys(opened: EditorForm, parts: Parts, keys: ReadonlyMap<string, string>): EditorForm {
+  const keyOf = (key: string): string => keys.get(key) ?? key
+  const renamed = [...parts.values()].map((part): readonly [string, Part] => [
+    keyOf(part.key),
+    renamedPart(part, keyOf),
+  ])
+  return formOf(new Map(renamed), opened.restructured)
+}
+
+function renamedPart(part: Part, keyOf: (key: string) => string): Part {
+  const { key, parent, children, fields } = part
+  const inicial = fields['estados.inicial']
+  return {
+    ...part,
+    key: keyOf(key),
+    parent: parent === null ? null : keyOf(parent),
+    children: Object.fromEntries(Object.entries(children).map(([kind, keys]) => [kind, keys.map(keyOf)])) as Children,
+    fields: {
+      ...fields,
+      ...(typeof inicial === 'string' ? { 'estados.inicial': keyOf(inicial) } : {}),
+      ...(part.kind === 'state' ? { transiciones: (fields['transiciones'] as readonly string[]).map(keyOf) } : {}),
+    },
+  }
+}

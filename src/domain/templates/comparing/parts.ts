@@ -1,0 +1,126 @@
+import { QUESTION_TYPE } from '../../documents/index.ts'
+import type { EditorForm, EditorQuestion } from '../form/editor-form.ts'
+
+/** What can be added, removed or moved in a template. */
+export type PartKind = 'section' | 'condition' | 'question' | 'option' | 'block' | 'state' | 'signature'
+
+/**
+ * One element of a form on its own: its fields, and the keys of what stands in it. Comparing and merging go over such parts, because an
+ * element that was moved into another section is then still one element, and a field is a field, wherever it is.
+ */
+export type Part = {
+  readonly key: string
+  readonly kind: 'form' | PartKind
+  /** key of what it stands in; null for the form itself */
+  readonly parent: string | null
+  readonly storedAs: number | null
+  /** with a point where a field of the form lies deeper: `opcionales.publico` */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly children: Children
+}
+export type Children = Readonly<Partial<Record<PartKind, readonly string[]>>>
+
+/** By key, in the order of the screen. */
+export type Parts = ReadonlyMap<string, Part>
+
+/** The key of the form itself. */
+export const FORM = 'form'
+
+/** The lists that an element has, each with the kind of what stands in it. A question's list has another name in a section than in a condition. */
+const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, list: string])[]>> = {
+  form: [
+    ['state', 'disponibles'],
+    ['signature', 'signatures'],
+    ['section', 'secciones'],
+  ],
+  section: [
+    ['question', 'preguntas'],
+    ['condition', 'conditions'],
+  ],
+  condition: [['question', 'questions']],
+  question: [
+    ['block', 'combinedQuestions'],
+    ['option', 'opciones'],
+  ],
+  block: [['option', 'opciones']],
+  option: [],
+  state: [],
+  signature: [],
+}
+/** Objects of the form whose fields are compared one by one. */
+const GROUPS = ['opcionales', 'muniCore', 'pdfSettings'] as const
+/** Those that a form may be without; `muniCore: true` among its fields says that it has one, even if that holds nothing yet. */
+export const OPTIONAL_GROUPS = ['muniCore', 'pdfSettings'] as const
+
+type Element = { readonly key: string; readonly storedAs: number | null } & Readonly<Record<string, unknown>>
+
+export function partsOf(form: EditorForm): Parts {
+  const parts = new Map<string, Part>()
+  const add = (element: Element, kind: Part['kind'], parent: string | null): void => {
+    const { key, storedAs, ...own } = element
+    const fields: Record<string, unknown> = own
+    const lists = LISTS[kind].map(([child, name]) => [child, (fields[name] ?? []) as readonly Element[]] as const)
+    for (const [, name] of LISTS[kind]) delete fields[name]
+    const children = Object.fromEntries(lists.map(([child, list]) => [child, list.map((one) => one.key)])) as Children
+    parts.set(key, { key, kind, parent, storedAs, fields, children })
+    for (const [child, list] of lists) for (const one of list) add(one, child, key)
+  }
+  add(flat(form), 'form', null)
+  return parts
+}
+
+/** The form that these parts make: the reverse of `partsOf`. @param wasRestructured whether its numbers are given anew */
+export function formOf(parts: Parts, wasRestructured: boolean): EditorForm {
+  const build = (key: string): Element => {
+    const part = parts.get(key)
+    if (part === undefined) throw new Error(`No part has the key ${key}`)
+    const lists = LISTS[part.kind].map(([child, name]) => [name, (part.children[child] ?? []).map(build)] as const)
+    const element = { key, storedAs: part.storedAs, ...part.fields, ...Object.fromEntries(lists) }
+    if (part.kind === 'block' && part.fields['type'] !== 'input')
+      delete (element as Partial<Record<string, unknown>>)['opciones']
+    return part.kind === 'question' ? withoutEmptyBlocks(element as unknown as EditorQuestion) : element
+  }
+  return unflat(build(FORM), wasRestructured)
+}
+
+function withoutEmptyBlocks(question: EditorQuestion): Element {
+  const { combinedQuestions, ...rest } = question
+  const needed = question.tipoPregunta === QUESTION_TYPE.COMBINED || (combinedQuestions?.length ?? 0) > 0
+  return (needed ? question : rest) as unknown as Element
+}
+
+/** The form as an element like any other. */
+function flat({ estados, restructured: _restructured, ...form }: EditorForm): Element {
+  const { disponibles, ...states } = estados
+  const flattened: Record<string, unknown> = { key: FORM, storedAs: null, disponibles, ...prefixed('estados', states) }
+  for (const [field, value] of Object.entries(form)) {
+    if (!isGroup(field)) flattened[field] = value
+    else if (value !== undefined)
+      Object.assign(flattened, field === 'opcionales' ? {} : { [field]: true }, prefixed(field, value as object))
+  }
+  return flattened as Element
+}
+
+function unflat(
+  { key: _key, storedAs: _storedAs, disponibles, ...fields }: Element,
+  restructured: boolean,
+): EditorForm {
+  const form: Record<string, unknown> = { restructured }
+  const deeper: Record<string, Record<string, unknown>> = { estados: { disponibles } }
+  for (const [field, value] of Object.entries(fields)) {
+    const [group = '', inner] = field.split('.')
+    if (inner !== undefined) deeper[group] = { ...deeper[group], [inner]: value }
+    else if (!isGroup(field)) form[field] = value
+    else if (value === true) deeper[group] ??= {}
+  }
+  for (const group of OPTIONAL_GROUPS) if (fields[group] !== true) delete deeper[group]
+  return { ...form, ...deeper } as unknown as EditorForm
+}
+
+function prefixed(group: string, fields: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${group}.${field}`, value]))
+}
+
+function isGroup(field: string): boolean {
+  return (GROUPS as readonly string[]).includes(field)
+}

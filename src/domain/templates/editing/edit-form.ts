@@ -1,0 +1,66 @@
+import { pdfSettingsSchema, type PdfSettings } from '../../documents/index.ts'
+import type { EditorForm } from '../form/editor-form.ts'
+import { patched } from '../form/lists.ts'
+import { unlessSame } from '../form/same.ts'
+
+/** Fields of the form itself that are edited as they are: titles and descriptions in every language, areas, image, texts, agenda, limit. */
+export type FormPatch = Partial<
+  Omit<EditorForm, 'secciones' | 'estados' | 'signatures' | 'opcionales' | 'muniCore' | 'pdfSettings' | 'restructured'>
+>
+export type MuniCorePatch = Partial<NonNullable<EditorForm['muniCore']>>
+export type PdfPatch = Partial<PdfSettings>
+
+export function updateForm(form: EditorForm, patch: FormPatch): EditorForm {
+  return patched(form, patch)
+}
+
+/** Whether the form is synchronised with the management system: it has its tie (`muniCore`), be it an empty one. */
+export function isSynchronised({ muniCore }: Pick<EditorForm, 'muniCore'>): boolean {
+  return muniCore !== undefined
+}
+
+/** Switches the synchronisation with the management system. Without it there are no incidents, and nothing is left of the tie. */
+export function setSynchronised(form: EditorForm, on: boolean): EditorForm {
+  if (on === isSynchronised(form)) return form
+  if (on) return { ...form, muniCore: {} }
+  const opcionales = patched(form.opcionales, { incidentes: false })
+  const { muniCore: _tie, ...rest } = form
+  return { ...rest, opcionales, estados: withoutIncidentTypes(form.estados) }
+}
+
+/**
+ * Edits the tie to the management system, and makes it if there is none. Incident types belong to the area that they were made in: with
+ * another area, and between one type and one for each state, they go.
+ */
+export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorForm {
+  const before = form.muniCore ?? {}
+  const after = patched(before, patch)
+  if (after === before && form.muniCore !== undefined) return form
+  const stale = after.areaId !== before.areaId || (after.perState ?? false) !== (before.perState ?? false)
+  if (!stale) return { ...form, muniCore: after }
+  const { idTipoIncidente } = patch
+  return { ...form, muniCore: patched(after, { idTipoIncidente }), estados: withoutIncidentTypes(form.estados) }
+}
+
+/** Edits the PDF settings. Portable print and a logo exclude each other; without the logo its image and its text go (part 2, point 3). */
+export function updatePdf(form: EditorForm, patch: PdfPatch): EditorForm {
+  const before = form.pdfSettings ?? pdfSettingsSchema.parse({})
+  const edited = patched(before, patch)
+  const exclusive =
+    patch.logoChecked === true ? patched(edited, { portablePrint: false }) : withoutLogoOnPortable(edited)
+  const settled = exclusive.logoChecked ? exclusive : patched(exclusive, { logo: undefined, text: undefined })
+  const pdfSettings = unlessSame(before, settled)
+  const opcionales = patched(form.opcionales, { pdfPortablePrint: pdfSettings.portablePrint })
+  return pdfSettings === form.pdfSettings && opcionales === form.opcionales
+    ? form
+    : { ...form, pdfSettings, opcionales }
+}
+
+function withoutLogoOnPortable(settings: PdfSettings): PdfSettings {
+  return settings.portablePrint ? patched(settings, { logoChecked: false }) : settings
+}
+
+function withoutIncidentTypes(estados: EditorForm['estados']): EditorForm['estados'] {
+  if (estados.disponibles.every((state) => state.idTipoIncidente === undefined)) return estados
+  return { ...estados, disponibles: estados.disponibles.map((state) => patched(state, { idTipoIncidente: undefined })) }
+}

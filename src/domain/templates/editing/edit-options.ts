@@ -1,0 +1,92 @@
+import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, NewKey } from '../form/editor-form.ts'
+import { insertIn, moveIn, patched, removeFrom, replaceIn } from '../form/lists.ts'
+import { newOption } from '../form/new-elements.ts'
+import { editQuestion, questionsOf, restructured } from '../form/walk-form.ts'
+
+export type OptionPatch = Partial<Omit<EditorOption, 'key' | 'storedAs' | 'checked'>>
+
+/** The texts of pasted lines: one option a line, trimmed, blank lines left out. Lists from other programs keep their order. */
+export function optionTexts(pasted: string): readonly string[] {
+  return pasted
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** @param owner key of a question, or of an input of a combined question @param index where the first stands; missing: at the end */
+export function addOptions(
+  form: EditorForm,
+  owner: string,
+  texts: readonly string[],
+  newKey: NewKey,
+  index?: number,
+): EditorForm {
+  const options = texts.map((texto) => newOption(newKey(), texto))
+  const after = editOptionsOf(form, owner, (before) => insertIn(before, options, index))
+  const grows = index === undefined || index >= optionsOf(form, owner).length
+  return grows ? after : restructured(form, after)
+}
+
+/** @param owner as in `addOptions` @returns none where nothing has this key */
+export function optionsOf(form: EditorForm, owner: string): readonly EditorOption[] {
+  const question = ownerOf(form, owner)
+  if (question === undefined || question.key === owner) return question?.opciones ?? []
+  const input = question.combinedQuestions?.find((block) => block.key === owner)
+  return input?.type === 'input' ? input.opciones : []
+}
+
+/** @param owner as in `addOptions` @param key of the option */
+export function updateOption(form: EditorForm, owner: string, key: string, patch: OptionPatch): EditorForm {
+  return editOptionsOf(form, owner, (options) => replaceIn(options, key, (option) => patched(option, patch)))
+}
+
+export function removeOption(form: EditorForm, owner: string, key: string): EditorForm {
+  return restructured(
+    form,
+    editOptionsOf(form, owner, (options) => removeFrom(options, key)),
+  )
+}
+
+/** @param index where it stands afterwards, in its own list */
+export function moveOption(form: EditorForm, owner: string, key: string, index: number): EditorForm {
+  return restructured(
+    form,
+    editOptionsOf(form, owner, (options) => moveIn(options, key, index)),
+  )
+}
+
+/** Options of a question are edited at once; those of an input wait, like the whole block, until the combined question is saved. */
+function editOptionsOf(
+  form: EditorForm,
+  owner: string,
+  edit: (options: readonly EditorOption[]) => readonly EditorOption[],
+): EditorForm {
+  const question = ownerOf(form, owner)
+  if (question === undefined) return form
+  return editQuestion(form, question.key, (before) => {
+    if (before.key !== owner) return editInputOptions(before, owner, edit)
+    const opciones = edit(before.opciones)
+    return opciones === before.opciones ? before : { ...before, opciones }
+  })
+}
+
+function editInputOptions(
+  question: EditorQuestion,
+  key: string,
+  edit: (options: readonly EditorOption[]) => readonly EditorOption[],
+): EditorQuestion {
+  const blocks = question.combinedQuestions ?? []
+  const combinedQuestions = replaceIn(blocks, key, (block): EditorBlock => {
+    if (block.type !== 'input') return block
+    const opciones = edit(block.opciones)
+    return opciones === block.opciones ? block : { ...block, opciones }
+  })
+  return combinedQuestions === blocks ? question : { ...question, combinedQuestions, unsaved: true }
+}
+
+function ownerOf(form: EditorForm, owner: string): EditorQuestion | undefined {
+  for (const { found } of questionsOf(form)) {
+    if (found.key === owner || found.combinedQuestions?.some((block) => block.key === owner) === true) return found
+  }
+  return undefined
+}

@@ -1,0 +1,108 @@
+import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../documents/index.ts'
+import { ATTACHMENTS } from '../../questions/index.ts'
+import type { EditorForm, EditorQuestion, NewKey } from '../form/editor-form.ts'
+import { indexAfter, insertIn, moveIn, patched, removeFrom } from '../form/lists.ts'
+import { copyOfQuestion, newQuestion } from '../form/new-elements.ts'
+import { unlessSame } from '../form/same.ts'
+import { editQuestion, editQuestionsIn, findQuestion, questionsIn, restructured } from '../form/walk-form.ts'
+
+/** Fields of a question that are edited as they are; its type is changed by `changeQuestionType`. */
+export type QuestionPatch = Partial<Omit<EditorQuestion, 'key' | 'storedAs' | 'tipoPregunta' | 'opciones'>>
+
+/** Where a question goes: the section or condition, and its place there once it has been taken from where it was. */
+export type QuestionTarget = { readonly parent: string; readonly index: number }
+
+/** @param parent key of a normal section or of a condition; another gets none @param key of the new question */
+export function addQuestion(form: EditorForm, parent: string, key: string, index?: number): EditorForm {
+  return restructured(
+    form,
+    editQuestionsIn(form, parent, (questions) => insertIn(questions, [newQuestion(key)], index)),
+  )
+}
+
+export function removeQuestion(form: EditorForm, key: string): EditorForm {
+  const found = findQuestion(form, key)
+  return found === undefined
+    ? form
+    : restructured(
+        form,
+        editQuestionsIn(form, found.parent, (questions) => removeFrom(questions, key)),
+      )
+}
+
+/** Moves a question, also into another section or condition. Where no question can stand, it stays where it is. */
+export function moveQuestion(form: EditorForm, key: string, { parent, index }: QuestionTarget): EditorForm {
+  const from = findQuestion(form, key)
+  if (from === undefined || questionsIn(form, parent) === undefined) return form
+  if (from.parent === parent)
+    return restructured(
+      form,
+      editQuestionsIn(form, parent, (questions) => moveIn(questions, key, index)),
+    )
+  const taken = editQuestionsIn(form, from.parent, (questions) => removeFrom(questions, key))
+  return restructured(
+    form,
+    editQuestionsIn(taken, parent, (questions) => insertIn(questions, [from.found], index)),
+  )
+}
+
+/** Puts a copy after a question. @param copyKey of the copy; its options take their keys from `newKey` */
+export function duplicateQuestion(form: EditorForm, key: string, copyKey: string, newKey: NewKey): EditorForm {
+  const found = findQuestion(form, key)
+  if (found === undefined) return form
+  const copy = copyOfQuestion(found.found, copyKey, newKey)
+  return restructured(
+    form,
+    editQuestionsIn(form, found.parent, (questions) => insertIn(questions, [copy], indexAfter(questions, key))),
+  )
+}
+
+/**
+ * Edits a question. A heading that loses its last attachment is no longer required, because there would be nothing to give; a question
+ * that is no link any more loses its link.
+ */
+export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
+  return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
+}
+
+/**
+ * Gives a question another type. What the new type has no use for is dropped: options outside of select and radio, the kind of data
+ * and the link outside of open questions, the blocks outside of combined ones.
+ */
+export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: QuestionType): EditorForm {
+  return editQuestion(form, key, (question) => {
+    if (question.tipoPregunta === tipoPregunta) return question
+    const { combinedQuestions: _blocks, unsaved: _unsaved, ...kept } = question
+    const asked = { ...kept, tipoPregunta, tipoDato: DATA_TYPE.STRING }
+    const fitting = offersOptions(tipoPregunta) ? asked : { ...asked, opciones: [], filtrable: false }
+    return settled(tipoPregunta === QUESTION_TYPE.COMBINED ? { ...fitting, combinedQuestions: [] } : fitting)
+  })
+}
+
+/** Whether people choose among options to answer a question of this type. */
+export function offersOptions(type: QuestionType): boolean {
+  return type === QUESTION_TYPE.SELECT || type === QUESTION_TYPE.RADIO
+}
+
+type Requirable = Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato' | 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>
+
+/** A heading cannot be required unless something can be attached to it (part 2, point 5). */
+export function mayBeRequired(question: Requirable): boolean {
+  return !isHeading(question) || ATTACHMENTS.some(({ flag }) => question[flag])
+}
+
+/** An open question of the data type TITLE: it only shows something. */
+export function isHeading({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
+  return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.TITLE
+}
+
+/** An open question of the data type LINK. */
+export function isLink({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
+  return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.LINK
+}
+
+/** Keeps no requirement that cannot be met, and no link that nobody sees: it could be a wrong one. */
+function settled(question: EditorQuestion): EditorQuestion {
+  const linked = isLink(question) ? question : patched(question, { link: undefined, tituloLink: undefined })
+  return linked.required && !mayBeRequired(linked) ? { ...linked, required: false } : linked
+}

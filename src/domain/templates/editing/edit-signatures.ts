@@ -1,0 +1,24 @@
+import { MAX_SIGNATURES } from '../../documents/index.ts'
+import type { EditorForm, EditorSignature, NewKey } from '../form/editor-form.ts'
+import { insertIn, patched, removeFrom, replaceIn } from '../form/lists.ts'
+import { newSignature } from '../form/new-elements.ts'
+
+export type SignaturePatch = Partial<Omit<EditorSignature, 'key' | 'storedAs'>>
+
+/** Takes signatures away at the end, or adds new ones there with the defaults. @param count how many there are then */
+export function setSignatureCount(form: EditorForm, count: number, newKey: NewKey): EditorForm {
+  const wanted = Math.min(Math.max(0, Math.trunc(count)), MAX_SIGNATURES)
+  const kept = form.signatures.slice(0, wanted)
+  const added = Array.from({ length: wanted - kept.length }, () => newSignature(newKey()))
+  return wanted === form.signatures.length ? form : { ...form, signatures: insertIn(kept, added) }
+}
+
+export function updateSignature(form: EditorForm, key: string, patch: SignaturePatch): EditorForm {
+  const signatures = replaceIn(form.signatures, key, (signature) => patched(signature, patch))
+  return signatures === form.signatures ? form : { ...form, signatures }
+}
+
+export function removeSignature(form: EditorForm, key: string): EditorForm {
+  const signatures = removeFrom(form.signatures, key)
+  return signatures === form.signatures ? form : { ...form, signatures, restructured: true }
+}

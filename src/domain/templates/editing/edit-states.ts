@@ -1,0 +1,65 @@
+import type { EditorForm, EditorState, EditorStates } from '../form/editor-form.ts'
+import { insertIn, patched, removeFrom, replaceIn } from '../form/lists.ts'
+import { newState } from '../form/new-elements.ts'
+
+export type StatePatch = Partial<Pick<EditorState, 'nombre' | 'idTipoIncidente'>>
+
+/** Adds a state at the end; the first one is the initial one (part 2, point 4). @param key of the new state */
+export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
+  const { disponibles, inicial } = form.estados
+  return {
+    ...form,
+    estados: { ...form.estados, disponibles: insertIn(disponibles, [newState(key, nombre)]), inicial: inicial ?? key },
+    restructured: true,
+  }
+}
+
+export function updateState(form: EditorForm, key: string, patch: StatePatch): EditorForm {
+  return withStates(
+    form,
+    replaceIn(form.estados.disponibles, key, (state) => patched(state, patch)),
+  )
+}
+
+/**
+ * Removes a state, also from the transitions of all others. If it was the initial one, the first that remains becomes it. The others
+ * are renumbered when the form is closed, and with them every transition.
+ */
+export function removeState(form: EditorForm, key: string): EditorForm {
+  const remaining = removeFrom(form.estados.disponibles, key)
+  if (remaining === form.estados.disponibles) return form
+  const disponibles = remaining.map((state) => {
+    return state.transiciones.includes(key)
+      ? { ...state, transiciones: state.transiciones.filter((to) => to !== key) }
+      : state
+  })
+  const inicial = form.estados.inicial === key ? (disponibles[0]?.key ?? null) : form.estados.inicial
+  return { ...form, estados: { ...form.estados, disponibles, inicial }, restructured: true }
+}
+
+/** @param key of the state that new answers start in */
+export function setInitialState(form: EditorForm, key: string): EditorForm {
+  if (form.estados.inicial === key || form.estados.disponibles.every((state) => state.key !== key)) return form
+  return { ...form, estados: { ...form.estados, inicial: key } }
+}
+
+/** @param to keys of the states that may follow; the state itself and states that there are not are left out */
+export function setTransitions(form: EditorForm, key: string, to: readonly string[]): EditorForm {
+  const transiciones = form.estados.disponibles
+    .map((state) => state.key)
+    .filter((other) => other !== key && to.includes(other))
+  return withStates(
+    form,
+    replaceIn(form.estados.disponibles, key, (state) =>
+      sameList(state.transiciones, transiciones) ? state : { ...state, transiciones },
+    ),
+  )
+}
+
+function withStates(form: EditorForm, disponibles: EditorStates['disponibles']): EditorForm {
+  return disponibles === form.estados.disponibles ? form : { ...form, estados: { ...form.estados, disponibles } }
+}
+
+function sameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index])
+}

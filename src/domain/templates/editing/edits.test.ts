@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { keysOf } from '#tests/support/builders/template-edits.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../../documents/index.ts'
+import * as edit from '../index.ts'
+import { closeForm, type EditorForm, findQuestion, openForm, questionsOf } from '../index.ts'
+
+const newKey = keysOf('new')
+const FORM = openForm(buildTemplate(), keysOf('k'))
+const [PLAIN, REPEATABLE, CONDITIONAL] = FORM.secciones.map(({ key }) => key) as [string, string, string]
+const [FIRST, SECOND] = FORM.secciones.flatMap(({ conditions }) => conditions.map(({ key }) => key)) as [string, string]
+const titled = (titulo: string): string =>
+  [...questionsOf(FORM)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
+const titles = (form: EditorForm, parent: string) => edit.questionsIn(form, parent)?.map(({ titulo }) => titulo)
+const questionIn = (form: EditorForm, key: string) => findQuestion(form, key)?.found
+
+describe('states', () => {
+  const three = ['Pending', 'Checked', 'Closed'].reduce(
+    (form, name, index) => edit.addState(form, `s${index}`, name),
+    edit.emptyForm(),
+  )
+  const linked = edit.setTransitions(edit.setTransitions(three, 's0', ['s2', 's1', 's0', 'nowhere']), 's2', ['s0'])
+
+  it('the first that is added is the initial one', () => {
+    expect(edit.addState(edit.emptyForm(), 'a', 'A').estados.inicial).toBe('a')
+    expect(three.estados.inicial).toBe('s0')
+  })
+
+  it('go to others only, in the order of the states', () => {
+    expect(closeForm(linked).estados.disponibles.map(({ transiciones }) => transiciones)).toEqual([[1, 2], [], [0]])
+  })
+
+  it('are renumbered when one is deleted, which leaves every transition', () => {
+    const { estados } = closeForm(edit.removeState(linked, 's1'))
+    expect(estados.disponibles).toEqual([
+      { id: 0, nombre: 'Pending', transiciones: [1] },
+      { id: 1, nombre: 'Closed', transiciones: [0] },
+    ])
+    expect(estados.inicial).toBe(0)
+  })
+
+  it('choose the first that remains when the initial one is deleted, and none when all are', () => {
+    const without = edit.removeState(linked, 's0')
+    expect([without.estados.inicial, closeForm(without).estados.inicial]).toEqual(['s1', 0])
+    expect(edit.removeState(edit.removeState(without, 's1'), 's2').estados.inicial).toBeNull()
+  })
+
+  it('are told apart by names while they are typed', () => {
+    expect(edit.stateNameProblem('  ', [])).toBe('state.name-required')
+    expect(edit.stateNameProblem('Open ', ['Open'])).toBe('state.name-taken')
+    expect(edit.stateNameProblem('open', ['Open'])).toBeNull()
+  })
+})
+
+describe('sections', () => {
+  it('are neither conditional nor repeatable at first, and stand where they are put', () => {
+    const form = edit.addSection(FORM, 'x', 1)
+    expect(form.secciones.map(({ key }) => key)).toEqual([PLAIN, 'x', REPEATABLE, CONDITIONAL])
+    expect(form.secciones[1]).toMatchObject({
+      conditionalSection: false,
+      repetible: false,
+      preguntas: [],
+      conditions: [],
+    })
+  })
+
+  it('ask before a change of type if they have content, and lose it, but not their texts', () => {
+    const [plain, , conditional] = FORM.secciones
+    expect([plain, conditional].map((section) => section !== undefined && edit.hasContent(section))).toEqual([
+      true,
+      true,
+    ])
+    const wiped = edit.changeSectionType(FORM, PLAIN, true).secciones[0]
+    expect(wiped).toMatchObject({ titulo: 'Local', conditionalSection: true, preguntas: [], conditions: [] })
+    const normal = edit.changeSectionType(FORM, CONDITIONAL, false).secciones[2]
+    expect(normal).toMatchObject({
+      conditionalSection: false,
+      required: false,
+      conditionalQuestion: '',
+      conditions: [],
+    })
+    expect(edit.changeSectionType(FORM, PLAIN, false)).toBe(FORM)
+  })
+
+  it('that are conditional do not repeat', () => {
+    expect(edit.changeSectionType(FORM, REPEATABLE, true).secciones[1]?.repetible).toBe(false)
+    expect(edit.updateSection(FORM, CONDITIONAL, { repetible: true })).toBe(FORM)
+  })
+
+  it('are copied after themselves, with all that is in them, under new keys', () => {
+    const form = edit.duplicateSection(FORM, CONDITIONAL, 'copy', newKey)
+    expect(form.secciones[3]?.key).toBe('copy')
+    const [original, copy] = closeForm(form).secciones.slice(2)
+    expect({ ...copy, orden: 2 }).toEqual(original)
+    const both = [...questionsOf(edit.duplicateSection(form, PLAIN, 'other', newKey))].map(({ found }) => found.key)
+    expect([both.length, new Set(both).size]).toEqual([22, 22])
+  })
+
+  it('take conditions only if they are conditional', () => {
+    expect(edit.addCondition(FORM, PLAIN, 'x')).toBe(FORM)
+    expect(edit.addCondition(FORM, CONDITIONAL, 'x', 0).secciones[2]?.conditions.map(({ key }) => key)).toEqual([
+      'x',
+      FIRST,
+      SECOND,
+    ])
+  })
+})
+
+describe('questions', () => {
+  it('move within a section, to the place where they then stand', () => {
+    expect(titles(edit.moveQuestion(FORM, titled('Nombre'), { parent: PLAIN, index: 2 }), PLAIN)?.slice(0, 3)).toEqual([
+      'Empleados',
+      'Superficie',
+      'Nombre',
+    ])
+    expect(titles(edit.moveQuestion(FORM, titled('Fachada'), { parent: PLAIN, index: 99 }), PLAIN)?.at(-1)).toBe(
+      'Fachada',
+    )
+  })
+
+  it('move into other sections and conditions as the very objects that they were', () => {
+    const moved = edit.moveQuestion(FORM, titled('Nombre'), { parent: SECOND, index: 0 })
+    expect(titles(moved, SECOND)).toEqual(['Nombre', 'Metros'])
+    expect(titles(moved, PLAIN)).not.toContain('Nombre')
+    expect(questionIn(moved, titled('Nombre'))).toBe(questionIn(FORM, titled('Nombre')))
+    expect(moved.secciones[1]).toBe(FORM.secciones[1])
+    const [plain, , conditional] = closeForm(moved).secciones
+    expect(
+      [plain?.preguntas, conditional?.conditions[1]?.questions].map((list) => list?.map(({ orden }) => orden)),
+    ).toEqual([
+      [0, 1, 2, 3, 4, 5, 6],
+      [0, 1],
+    ])
+  })
+
+  it('stay where no question can stand', () => {
+    expect(edit.moveQuestion(FORM, titled('Nombre'), { parent: CONDITIONAL, index: 0 })).toBe(FORM)
+    expect(edit.addQuestion(FORM, CONDITIONAL, 'x')).toBe(FORM)
+  })
+
+  it('lose what their new type has no use for', () => {
+    const radio = titled('Estado')
+    expect(questionIn(edit.changeQuestionType(FORM, radio, QUESTION_TYPE.SELECT), radio)?.opciones).toHaveLength(2)
+    expect(questionIn(edit.changeQuestionType(FORM, radio, QUESTION_TYPE.OPEN), radio)?.opciones).toEqual([])
+    const date = edit.changeQuestionType(FORM, titled('Vencimiento'), QUESTION_TYPE.BOOLEAN)
+    expect(questionIn(date, titled('Vencimiento'))?.tipoDato).toBe(DATA_TYPE.STRING)
+    const link = edit.updateQuestion(FORM, radio, { link: '/x' })
+    expect(questionIn(link, radio)).not.toHaveProperty('link')
+    const combined = edit.changeQuestionType(FORM, radio, QUESTION_TYPE.COMBINED)
+    expect(questionIn(combined, radio)).toMatchObject({ combinedQuestions: [], opciones: [] })
+    expect(questionIn(edit.changeQuestionType(combined, radio, QUESTION_TYPE.RADIO), radio)).not.toHaveProperty(
+      'combinedQuestions',
+    )
+  })
+
+  it('that only show a title are not required, unless something can be attached', () => {
+    const key = titled('Nombre')
+    const heading = edit.updateQuestion(FORM, key, { tipoDato: DATA_TYPE.TITLE })
+    expect(questionIn(heading, key)?.required).toBe(false)
+    expect(edit.updateQuestion(heading, key, { required: true })).toBe(heading)
+    const attached = edit.updateQuestion(heading, key, { required: true, adjuntar: true })
+    expect(questionIn(attached, key)?.required).toBe(true)
+    expect(questionIn(edit.updateQuestion(attached, key, { adjuntar: false }), key)?.required).toBe(false)
+  })
+})
+
+describe('options', () => {
+  it('are pasted as lines', () => {
+    expect(edit.optionTexts('Good\r\n  Bad \n\n\tUgly\n')).toEqual(['Good', 'Bad', 'Ugly'])
+    const form = edit.addOptions(FORM, titled('Estado'), ['Regular', 'Other'], newKey, 1)
+    expect(questionIn(form, titled('Estado'))?.opciones.map(({ texto }) => texto)).toEqual([
+      'Bueno',
+      'Regular',
+      'Other',
+      'Malo',
+    ])
+  })
+
+  it('of an input of a combined question are edited the same way, and it waits to be saved', () => {
+    const key = titled('Nombre')
+    const combined = edit.addBlock(edit.changeQuestionType(FORM, key, QUESTION_TYPE.COMBINED), key, 'input', 'input')
+    const form = edit.addOptions(
+      edit.saveCombined(edit.updateBlock(combined, key, 'input', { tipoPregunta: QUESTION_TYPE.RADIO }), key),
+      'input',
+      ['Yes'],
+      newKey,
+    )
+    expect(questionIn(form, key)).toMatchObject({
+      unsaved: true,
+      combinedQuestions: [{ opciones: [{ texto: 'Yes' }] }],
+    })
+    const open = edit.updateBlock(form, key, 'input', { tipoPregunta: QUESTION_TYPE.OPEN })
+    expect(questionIn(open, key)).toMatchObject({ combinedQuestions: [{ opciones: [] }] })
+  })
+})
+
+describe('a combined question', () => {
+  const key = titled('Nombre')
+  const initial = edit.changeQuestionType(FORM, key, QUESTION_TYPE.COMBINED)
+  const editing = edit.addBlock(initial, key, 'text', 't')
+
+  it('is initial, then being edited, then saved, and being edited again after the next edit', () => {
+    expect([initial, editing].map(edit.unsavedCombined)).toEqual([[], [key]])
+    const saved = edit.saveCombined(editing, key)
+    expect(edit.unsavedCombined(saved)).toEqual([])
+    expect(closeForm(saved).secciones[0]?.preguntas[0]).not.toHaveProperty('unsaved')
+    expect(edit.unsavedCombined(edit.updateBlock(saved, key, 't', { style: 'bold' }))).toEqual([key])
+  })
+
+  it('has texts, inputs and breaks, each with its own fields only', () => {
+    const form = edit.addBlock(edit.addBlock(editing, key, 'break', 'b', 0), key, 'input', 'i')
+    const edited = edit.updateBlock(
+      edit.updateBlock(form, key, 'i', { name: 'Number', content: 'ignored', required: true }),
+      key,
+      't',
+      { content: 'Note' },
+    )
+    const blocks = closeForm(edit.moveBlock(edited, key, 'i', 0)).secciones[0]?.preguntas[0]?.combinedQuestions
+    expect(blocks).toMatchObject([
+      { type: 'input', orden: 0, name: 'Number', required: true },
+      { type: 'break', orden: 1 },
+      { type: 'text', orden: 2, content: 'Note', style: 'normal' },
+    ])
+    expect(blocks?.[0]).not.toHaveProperty('content')
+  })
+})
+
+describe('signatures', () => {
+  it('are added with the defaults and taken away at the end', () => {
+    const three = edit.setSignatureCount(FORM, 3, newKey)
+    expect(three.signatures[0]).toBe(FORM.signatures[0])
+    expect(closeForm(three).signatures[2]).toEqual({
+      title: '',
+      typeOfSignature: 'both',
+      tipeOfSignatory: 'citizen',
+      required: false,
+      indexSignature: 2,
+    })
+    expect(edit.setSignatureCount(three, 1, newKey).signatures).toEqual(FORM.signatures)
+    expect(edit.setSignatureCount(FORM, 1, newKey)).toBe(FORM)
+    expect(edit.setSignatureCount(FORM, 1e9, newKey).signatures).toHaveLength(100)
+  })
+})
+
+describe('the tie to the management system', () => {
+  const tied = edit.updateMuniCore(edit.addState(edit.emptyForm(), 's', 'Open'), {
+    areaId: '1',
+    areaDescripcion: 'Parks',
+    idTipoIncidente: 't',
+  })
+  const typed = edit.updateState(tied, 's', { idTipoIncidente: 'u' })
+
+  it('loses the incident types of another area, and of the other way to make them', () => {
+    expect(tied.muniCore).toEqual({ areaId: '1', areaDescripcion: 'Parks', idTipoIncidente: 't' })
+    for (const form of [edit.updateMuniCore(typed, { areaId: '2' }), edit.updateMuniCore(typed, { perState: true })]) {
+      expect(form.muniCore).not.toHaveProperty('idTipoIncidente')
+      expect(form.estados.disponibles[0]).not.toHaveProperty('idTipoIncidente')
+    }
+    expect(edit.updateMuniCore(typed, { username: 'ana' }).estados).toBe(typed.estados)
+  })
+
+  it('takes everything with it when it is switched off', () => {
+    const off = edit.setSynchronised(typed, false)
+    expect(off).not.toHaveProperty('muniCore')
+    expect(off.estados.disponibles[0]).not.toHaveProperty('idTipoIncidente')
+  })
+})

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keysOf } from '#tests/support/builders/template-edits.ts'
+import { templateOptionsSchema, type TemplateOptions } from '../../documents/index.ts'
+import {
+  type EditorForm,
+  emptyForm,
+  NO_LOCKS,
+  type OptionFlag,
+  openForm,
+  optionContradictions,
+  optionLock,
+  optionLocks,
+  setOption,
+  setSynchronised,
+  updatePdf,
+  withOption,
+} from '../index.ts'
+
+const NONE = templateOptionsSchema.parse({})
+const FLAGS = Object.keys(NONE) as readonly OptionFlag[]
+const with_ = (...flags: readonly OptionFlag[]): TemplateOptions => ({
+  ...NONE,
+  ...Object.fromEntries(flags.map((flag) => [flag, true])),
+})
+const on = (options: TemplateOptions): readonly OptionFlag[] => FLAGS.filter((flag) => options[flag])
+
+describe('an option that may not be on', () => {
+  it.each([
+    ['publico', ['ciudadano'], 'option.not-with-citizen'],
+    ['publico', ['citizenAssociationFromCitizenPortal'], 'option.not-with-portal'],
+    ['ciudadano', ['publico'], 'option.not-with-public'],
+    ['ciudadano', ['citizenAssociationFromCitizenPortal'], 'option.not-with-portal'],
+    ['citizenAssociationFromCitizenPortal', ['publico'], 'option.not-with-public'],
+    ['citizenAssociationFromCitizenPortal', ['ciudadano'], 'option.not-with-citizen'],
+    ['envioEmail', ['addAppointment'], 'option.not-with-appointment'],
+    ['automaticDownload', [], 'option.needs-public'],
+    ['customizedVoucher', [], 'option.needs-public'],
+    ['ciudadanoRequerido', [], 'option.needs-citizen'],
+    ['signatureEditableAnswer', [], 'option.needs-signature'],
+  ] as const)('%s beside %j: %s', (option, beside, code) => {
+    const options = with_(...beside)
+    expect(optionLock(options, option)).toBe(code)
+    expect(withOption(options, option, true)).toBe(options)
+    expect(optionContradictions(with_(...beside, option))).toContainEqual({ option, code })
+  })
+
+  it.each([
+    ['automaticDownload', ['publico']],
+    ['customizedVoucher', ['publico']],
+    ['ciudadanoRequerido', ['ciudadano']],
+    ['signatureEditableAnswer', ['digitalSignature']],
+    ['addAppointment', ['envioEmail']],
+    ['singleAnswer', []],
+  ] as const)('is not: %s beside %j', (option, beside) => expect(optionLock(with_(...beside), option)).toBeNull())
+})
+
+describe('what goes off with what', () => {
+  it.each([
+    [
+      'public off takes download and voucher',
+      with_('publico', 'automaticDownload', 'customizedVoucher', 'envioEmail'),
+      'publico',
+      false,
+      ['envioEmail'],
+    ],
+    [
+      'an appointment takes the e-mail',
+      with_('envioEmail', 'publico'),
+      'addAppointment',
+      true,
+      ['publico', 'addAppointment'],
+    ],
+    ['the citizen takes being required', with_('ciudadano', 'ciudadanoRequerido'), 'ciudadano', false, []],
+    [
+      'the signature takes editing signed answers',
+      with_('digitalSignature', 'signatureEditableAnswer'),
+      'digitalSignature',
+      false,
+      [],
+    ],
+    [
+      'nothing else',
+      with_('publico', 'automaticDownload', 'geolocalizacion'),
+      'geolocalizacion',
+      false,
+      ['publico', 'automaticDownload'],
+    ],
+  ] as const)('%s', (_what, before, option, to, left) => expect(on(withOption(before, option, to))).toEqual(left))
+
+  it('no order of switching ends in a contradiction', () => {
+    const switches = fc.array(fc.tuple(fc.constantFrom(...FLAGS), fc.boolean()), { maxLength: 40 })
+    fc.assert(
+      fc.property(switches, (all) => {
+        const options = all.reduce((before, [flag, to]) => withOption(before, flag, to), NONE)
+        expect(optionContradictions(options)).toEqual([])
+      }),
+    )
+  })
+
+  it('a contradiction that came with the form can be switched off, and only that goes off', () => {
+    const came = with_('publico', 'ciudadano', 'automaticDownload')
+    expect(on(withOption(came, 'ciudadano', false))).toEqual(['publico', 'automaticDownload'])
+    expect(on(withOption(came, 'geolocalizacion', true))).toEqual([
+      'publico',
+      'ciudadano',
+      'geolocalizacion',
+      'automaticDownload',
+    ])
+  })
+})
+
+describe('switching an option of the form', () => {
+  const newKey = keysOf('k')
+
+  it('incidents bring the synchronisation with them, and without it they go', () => {
+    const form = setOption(emptyForm(), 'incidentes', true, newKey)
+    expect([form.opcionales.incidentes, form.muniCore]).toEqual([true, {}])
+    const without = setSynchronised(form, false)
+    expect([without.opcionales.incidentes, 'muniCore' in without]).toEqual([false, false])
+  })
+
+  it('digital signature begins with one signature, with the defaults, and keeps those that are there', () => {
+    const form = setOption(emptyForm(), 'digitalSignature', true, newKey)
+    expect(form.signatures).toMatchObject([
+      { title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false },
+    ])
+    const again = setOption(setOption(form, 'digitalSignature', false, newKey), 'digitalSignature', true, newKey)
+    expect(again.signatures).toBe(form.signatures)
+  })
+
+  it('portable print and a logo exclude each other, both ways; without the logo its image and text go', () => {
+    const logo = updatePdf(emptyForm(), { logoChecked: true, logo: '/logo.png', text: 'Town' })
+    const portable = setOption(logo, 'pdfPortablePrint', true, newKey)
+    expect(portable.opcionales.pdfPortablePrint).toBe(true)
+    expect(portable.pdfSettings).toMatchObject({ portablePrint: true, logoChecked: false })
+    expect(portable.pdfSettings).not.toHaveProperty('logo')
+    expect(portable.pdfSettings).not.toHaveProperty('text')
+    const back = updatePdf(portable, { logoChecked: true })
+    expect([back.opcionales.pdfPortablePrint, back.pdfSettings?.portablePrint]).toEqual([false, false])
+  })
+
+  it('what an option shows is still there when it is switched on again', () => {
+    const form = {
+      ...openForm(
+        { ...emptyForm(), estados: { disponibles: [], inicial: null, history: [] }, secciones: [], signatures: [] },
+        newKey,
+      ),
+      headerImageURL: '/a.png',
+    }
+    const off = setOption(setOption(form, 'headerImg', true, newKey), 'headerImg', false, newKey)
+    expect(setOption(off, 'headerImg', true, newKey).headerImageURL).toBe('/a.png')
+  })
+})
+
+describe('the locks that the screen shows', () => {
+  const context = { locks: NO_LOCKS, managementSystem: true, scope: true, wasPublic: false }
+
+  it('are those of the options, each with its reason', () => {
+    const form = setOption(emptyForm(), 'publico', true, keysOf('k'))
+    expect(optionLocks(form, context)).toEqual({
+      ciudadano: 'option.not-with-public',
+      citizenAssociationFromCitizenPortal: 'option.not-with-public',
+      ciudadanoRequerido: 'option.needs-citizen',
+      signatureEditableAnswer: 'option.needs-signature',
+    })
+  })
+
+  it('keep the scope as it is stored for who may not switch it, and let it go back there', () => {
+    const open = setOption(emptyForm(), 'publico', true, keysOf('k'))
+    const told = (form: EditorForm, wasPublic: boolean) =>
+      optionLocks(form, { ...context, scope: false, wasPublic }).publico
+    expect([told(emptyForm(), false), told(open, true)]).toEqual(['option.not-for-role', 'option.not-for-role'])
+    expect([told(open, false), told(emptyForm(), true)]).toEqual([undefined, undefined])
+  })
+
+  it('include incidents where the municipality is not in the management system, unless the form is tied to it already', () => {
+    expect(optionLocks(emptyForm(), { ...context, managementSystem: false }).incidentes).toBe(
+      'option.needs-management-system',
+    )
+    expect(
+      optionLocks(setSynchronised(emptyForm(), true), { ...context, managementSystem: false }).incidentes,
+    ).toBeUndefined()
+  })
+
+  it('are all of them where the form may not be changed', () => {
+    const locked = optionLocks(emptyForm(), { ...context, locks: { ...NO_LOCKS, everything: true } })
+    expect(FLAGS.every((flag) => locked[flag] === 'template.locked')).toBe(true)
+  })
+})

@@ -1,0 +1,55 @@
+import type { ProblemCode } from '../../kernel/problem.ts'
+import { isSynchronised, setSynchronised, updatePdf } from './edit-form.ts'
+import { setSignatureCount } from './edit-signatures.ts'
+import type { EditorForm, NewKey, OptionFlag } from '../form/editor-form.ts'
+import type { EditingLocks } from './locks.ts'
+import { optionLock, withOption } from './option-rules.ts'
+
+/**
+ * Switches an option of the form, with everything that hangs on it:
+ *
+ * - what excludes what and what goes off with what: the table in option-rules.ts
+ * - incidents need the synchronisation with the management system, so it is switched on with them
+ * - digital signature starts with one signature to ask for
+ * - portable print takes the logo with it
+ *
+ * What an option showed (image, agenda, text, limit) is kept while it is off, and is there again when it is switched on.
+ */
+export function setOption(form: EditorForm, option: OptionFlag, on: boolean, newKey: NewKey): EditorForm {
+  if (option === 'pdfPortablePrint') return updatePdf(form, { portablePrint: on })
+  const opcionales = withOption(form.opcionales, option, on)
+  if (opcionales === form.opcionales) return form
+  const after = { ...form, opcionales }
+  if (option === 'incidentes' && on) return setSynchronised(after, true)
+  if (option === 'digitalSignature' && on && after.signatures.length === 0) return setSignatureCount(after, 1, newKey)
+  return after
+}
+
+/** What the options hang on beside each other. */
+export type OptionContext = {
+  readonly locks: EditingLocks
+  /** the municipality has an id in the management system */
+  readonly managementSystem: boolean
+  /** this person may make forms public, and private again */
+  readonly scope: boolean
+  /** the stored form is public */
+  readonly wasPublic: boolean
+}
+
+/**
+ * The options that cannot be switched on now, each with the reason to show beside it. One that is on can always be switched off, but for the scope of who may not
+ * switch it: that goes back to the stored one only.
+ */
+export function optionLocks(
+  form: EditorForm,
+  { locks, managementSystem, scope, wasPublic }: OptionContext,
+): Readonly<Partial<Record<OptionFlag, ProblemCode>>> {
+  const found: Partial<Record<OptionFlag, ProblemCode>> = {}
+  for (const option of Object.keys(form.opcionales) as readonly OptionFlag[]) {
+    const code = locks.everything ? 'template.locked' : optionLock(form.opcionales, option)
+    if (code !== null) found[option] = code
+  }
+  if (!scope && form.opcionales.publico === wasPublic) found.publico ??= 'option.not-for-role'
+  if (!managementSystem && !isSynchronised(form)) found.incidentes ??= 'option.needs-management-system'
+  return found
+}

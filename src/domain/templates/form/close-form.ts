@@ -1,0 +1,110 @@
+import type { CombinedItem, Option, Question, Section, TemplateDraft } from '../../documents/index.ts'
+import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSection } from './editor-form.ts'
+
+/**
+ * The draft that an edited form stands for: without keys, and with numbers.
+ *
+ * | the form was | numbers |
+ * |---|---|
+ * | edited in its content only, or grown at the end of a list | stay as they were: answers name questions by them |
+ * | restructured | are given anew from 0, in the order of the screen; only a form without answers may be |
+ *
+ * Laws (open-and-close.test.ts): what is opened and closed again is the same; closing twice gives the same; a section or question that
+ * was not edited is the same object in both drafts, so closing a large form after each keystroke costs what one question costs.
+ */
+export function closeForm(form: EditorForm): TemplateDraft {
+  const { secciones, estados, signatures, restructured, ...rest } = form
+  const ids = new Map(estados.disponibles.map(({ key }, place) => [key, place]))
+  const idsOf = (keys: readonly string[]): readonly number[] => keys.flatMap((key) => ids.get(key) ?? [])
+  return {
+    ...rest,
+    estados: {
+      history: estados.history,
+      inicial: estados.inicial === null ? null : (ids.get(estados.inicial) ?? null),
+      disponibles: estados.disponibles.map(({ key, storedAs: _was, transiciones, ...state }) => {
+        return { ...state, id: ids.get(key) ?? 0, transiciones: idsOf(transiciones) }
+      }),
+    },
+    secciones: numbered(secciones, restructured, (section, orden) => closeSection(section, orden, restructured)),
+    signatures: numbered(signatures, restructured, ({ key: _key, storedAs: _was, ...signature }, indexSignature) => ({
+      ...signature,
+      indexSignature,
+    })),
+  }
+}
+
+type Numbered = { readonly storedAs: number | null }
+
+/** Closes each element of a list with its number. What is new in a list that was not restructured stands at its end. */
+function numbered<Element extends Numbered, Document>(
+  list: readonly Element[],
+  restructured: boolean,
+  close: (element: Element, number: number) => Document,
+): readonly Document[] {
+  let last = -1
+  return list.map((element, place) => {
+    last = restructured ? place : (element.storedAs ?? last + 1)
+    return close(element, last)
+  })
+}
+
+/** What an element became when it was last closed; it is good as long as the element gets the same number. */
+type Closed<T> = { readonly document: T; readonly number: number; readonly restructured: boolean }
+const closedSections = new WeakMap<EditorSection, Closed<Section>>()
+const closedQuestions = new WeakMap<EditorQuestion, Closed<Question>>()
+
+function remembered<Element extends object, Document>(
+  known: WeakMap<Element, Closed<Document>>,
+  element: Element,
+  number: number,
+  restructured: boolean,
+  close: () => Document,
+): Document {
+  const before = known.get(element)
+  if (before?.number === number && before.restructured === restructured) return before.document
+  const document = close()
+  known.set(element, { document, number, restructured })
+  return document
+}
+
+function closeSection(editing: EditorSection, orden: number, restructured: boolean): Section {
+  return remembered(closedSections, editing, orden, restructured, () => {
+    const { key: _key, storedAs: _was, preguntas, conditions, ...section } = editing
+    return {
+      ...section,
+      orden,
+      preguntas: closeQuestions(preguntas, restructured),
+      conditions: numbered(
+        conditions,
+        restructured,
+        ({ key: _conditionKey, storedAs: _conditionWas, questions, ...condition }, order) => {
+          return { ...condition, order, questions: closeQuestions(questions, restructured) }
+        },
+      ),
+    }
+  })
+}
+
+function closeQuestions(questions: readonly EditorQuestion[], restructured: boolean): readonly Question[] {
+  return numbered(questions, restructured, (editing, orden) =>
+    remembered(closedQuestions, editing, orden, restructured, () => {
+      const { key: _key, storedAs: _was, opciones, combinedQuestions, ...question } = editing
+      const blocks =
+        combinedQuestions === undefined ? {} : { combinedQuestions: closeBlocks(combinedQuestions, restructured) }
+      return { ...question, orden, opciones: closeOptions(opciones, restructured), ...blocks }
+    }),
+  )
+}
+
+function closeBlocks(blocks: readonly EditorBlock[], restructured: boolean): readonly CombinedItem[] {
+  return numbered(blocks, restructured, (block, orden): CombinedItem => {
+    const { key: _key, storedAs: _was, ...item } = block
+    return item.type === 'input'
+      ? { ...item, orden, opciones: closeOptions(item.opciones, restructured) }
+      : { ...item, orden }
+  })
+}
+
+function closeOptions(options: readonly EditorOption[], restructured: boolean): readonly Option[] {
+  return numbered(options, restructured, ({ key: _key, storedAs: _was, ...option }, orden) => ({ ...option, orden }))
+}

@@ -1,0 +1,72 @@
+import type {
+  CombinedInput,
+  CombinedItem,
+  Condition,
+  Option,
+  Question,
+  Section,
+  SignatureConfig,
+  State,
+  TemplateDraft,
+  TemplateOptions,
+  TemplateStates,
+} from '../../documents/index.ts'
+
+/**
+ * A template as the editor holds it: the draft, in which everything that stands in a list is named by a key that stays with it
+ * wherever it is moved. What stands in a list has no number here; its place is its number, given when the form is closed
+ * (close-form.ts). So an edit makes new only what it touches and what that stands in; everything else stays the same object.
+ */
+export type EditorForm = Omit<TemplateDraft, 'secciones' | 'estados' | 'signatures'> & {
+  readonly estados: EditorStates
+  readonly secciones: readonly EditorSection[]
+  readonly signatures: readonly EditorSignature[]
+  /** something was added, removed or moved since the form was opened, other than options and signatures at the end: its numbers are given anew */
+  readonly restructured: boolean
+}
+
+/** What names an element, for as long as the form is open and after a crash; never stored on the server. */
+type Keyed = {
+  readonly key: string
+  /** the number that it had in the document that was opened; null: it is new. For closeForm only: screens count for themselves */
+  readonly storedAs: number | null
+}
+
+/** Makes a key that was not there before; clock and chance come in by it. */
+export type NewKey = () => string
+
+export type EditorSection = Keyed &
+  Omit<Section, 'orden' | 'preguntas' | 'conditions'> & {
+    readonly preguntas: readonly EditorQuestion[]
+    readonly conditions: readonly EditorCondition[]
+  }
+
+export type EditorCondition = Keyed &
+  Omit<Condition, 'order' | 'questions'> & { readonly questions: readonly EditorQuestion[] }
+
+export type EditorQuestion = Keyed &
+  Omit<Question, 'orden' | 'opciones' | 'combinedQuestions'> & {
+    readonly opciones: readonly EditorOption[]
+    readonly combinedQuestions?: readonly EditorBlock[] | undefined
+  }
+
+/** One of the options of a question; not to be mistaken for the options of the form (`opcionales`). */
+export type EditorOption = Keyed & Omit<Option, 'orden'>
+
+/** An item of a combined question. */
+export type EditorBlock =
+  | (Keyed & Omit<Extract<CombinedItem, { type: 'text' }>, 'orden'>)
+  | (Keyed & Omit<CombinedInput, 'orden' | 'opciones'> & { readonly opciones: readonly EditorOption[] })
+  | (Keyed & Omit<Extract<CombinedItem, { type: 'break' }>, 'orden'>)
+
+/** States refer to each other by key, so that removing one is not a matter of arithmetic. */
+export type EditorState = Keyed & Omit<State, 'id' | 'transiciones'> & { readonly transiciones: readonly string[] }
+export type EditorStates = Omit<TemplateStates, 'disponibles' | 'inicial'> & {
+  readonly disponibles: readonly EditorState[]
+  readonly inicial: string | null
+}
+
+export type EditorSignature = Keyed & Omit<SignatureConfig, 'indexSignature'>
+
+/** A switch among the options of the form. */
+export type OptionFlag = keyof TemplateOptions

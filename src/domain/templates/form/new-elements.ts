@@ -1,0 +1,112 @@
+import { QUESTION_TYPE, questionSchema, sectionSchema } from '../../documents/index.ts'
+import type {
+  EditorBlock,
+  EditorCondition,
+  EditorOption,
+  EditorQuestion,
+  EditorSection,
+  EditorSignature,
+  EditorState,
+  NewKey,
+} from './editor-form.ts'
+
+// The schemas' own defaults: a section is neither conditional nor repeatable (part 2, point 9), every flag is off.
+const {
+  orden: _section,
+  preguntas: _preguntas,
+  conditions: _conditions,
+  ...SECTION
+} = sectionSchema.parse({ orden: 0 })
+const {
+  orden: _question,
+  opciones: _opciones,
+  combinedQuestions: _items,
+  ...QUESTION
+} = questionSchema.parse({
+  orden: 0,
+  titulo: '',
+  tipoPregunta: QUESTION_TYPE.OPEN,
+})
+
+export function newSection(key: string): EditorSection {
+  return { ...SECTION, key, storedAs: null, preguntas: [], conditions: [] }
+}
+
+export function newCondition(key: string, condition = ''): EditorCondition {
+  return { key, storedAs: null, condition, checked: false, questions: [] }
+}
+
+/** An open question for a line of text. */
+export function newQuestion(key: string): EditorQuestion {
+  return { ...QUESTION, key, storedAs: null, opciones: [] }
+}
+
+export function newOption(key: string, texto: string): EditorOption {
+  return { key, storedAs: null, texto, checked: false }
+}
+
+export function newState(key: string, nombre: string): EditorState {
+  return { key, storedAs: null, nombre, transiciones: [] }
+}
+
+/** Part 2, point 9: drawn or uploaded, of a citizen, not required. */
+export function newSignature(key: string): EditorSignature {
+  return { key, storedAs: null, title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false }
+}
+
+export function newBlock(kind: EditorBlock['type'], key: string): EditorBlock {
+  const keyed = { key, storedAs: null }
+  if (kind === 'text') return { ...keyed, type: kind, content: '', style: 'normal' }
+  if (kind === 'break') return { ...keyed, type: kind }
+  const { tipoPregunta: _open, tipoDato, required, filtrable } = QUESTION
+  return {
+    ...keyed,
+    type: kind,
+    name: '',
+    tipoPregunta: QUESTION_TYPE.OPEN,
+    tipoDato,
+    required,
+    filtrable,
+    opciones: [],
+  }
+}
+
+/** Copies with keys of their own, all the way down; what they hold is shared where it has no key. */
+export function copyOfQuestion(question: EditorQuestion, key: string, newKey: NewKey): EditorQuestion {
+  const { combinedQuestions } = question
+  const blocks =
+    combinedQuestions === undefined
+      ? {}
+      : { combinedQuestions: combinedQuestions.map((block) => copyOfBlock(block, newKey)) }
+  return { ...question, key, storedAs: null, opciones: copyOfOptions(question.opciones, newKey), ...blocks }
+}
+
+export function copyOfCondition(condition: EditorCondition, key: string, newKey: NewKey): EditorCondition {
+  return {
+    ...condition,
+    key,
+    storedAs: null,
+    questions: condition.questions.map((question) => copyOfQuestion(question, newKey(), newKey)),
+  }
+}
+
+export function copyOfSection(section: EditorSection, key: string, newKey: NewKey): EditorSection {
+  return {
+    ...section,
+    key,
+    storedAs: null,
+    preguntas: section.preguntas.map((question) => copyOfQuestion(question, newKey(), newKey)),
+    conditions: section.conditions.map((condition) => copyOfCondition(condition, newKey(), newKey)),
+  }
+}
+
+function copyOfBlock(block: EditorBlock, newKey: NewKey): EditorBlock {
+  const keyed = { key: newKey(), storedAs: null }
+  return block.type === 'input'
+    ? { ...block, ...keyed, opciones: copyOfOptions(block.opciones, newKey) }
+    : { ...block, ...keyed }
+}
+
+function copyOfOptions(options: readonly EditorOption[], newKey: NewKey): readonly EditorOption[] {
+  return options.map((option) => ({ ...option, key: newKey(), storedAs: null }))
+}

@@ -1,0 +1,107 @@
+import {
+  type CombinedItem,
+  type Condition,
+  type Option,
+  type Question,
+  type Section,
+  templateDraftSchema,
+  type TemplateDraft,
+} from '../../documents/index.ts'
+import type {
+  EditorBlock,
+  EditorCondition,
+  EditorForm,
+  EditorOption,
+  EditorQuestion,
+  EditorSection,
+  EditorStates,
+  NewKey,
+} from './editor-form.ts'
+import { isMisnumbered } from './numbering.ts'
+
+/**
+ * Opens a template for editing: names everything that stands in a list by a key. What forms from elsewhere may bring along and no screen
+ * could put right is put right here, and stored with the next save: numbers that do not ascend, transitions to states that there are not,
+ * and what belongs to an answer (rows, something checked, a history).
+ */
+export function openForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
+  const { titulo, secciones, estados, signatures, opcionales, ...rest } = draftOf(draft)
+  return {
+    titulo,
+    ...rest,
+    opcionales,
+    estados: openStates(estados, newKey),
+    secciones: secciones.map((section) => openSection(section, newKey)),
+    signatures: signatures.map(({ indexSignature, ...signature }) => ({
+      ...signature,
+      key: newKey(),
+      storedAs: indexSignature,
+    })),
+    restructured: isMisnumbered(draft),
+  }
+}
+
+/** What the editor starts with: nothing but the defaults. */
+export function emptyForm(): EditorForm {
+  return openForm(templateDraftSchema.parse({ titulo: '', secciones: [] }), () => '')
+}
+
+/** Only what belongs to a draft: a whole template may be opened too, and its facts are the server's. */
+export function draftOf(template: TemplateDraft): TemplateDraft {
+  const fields = Object.keys(templateDraftSchema.shape) as readonly (keyof TemplateDraft)[]
+  return Object.fromEntries(
+    fields.filter((field) => template[field] !== undefined).map((field) => [field, template[field]]),
+  ) as unknown as TemplateDraft
+}
+
+function openStates({ disponibles, inicial }: TemplateDraft['estados'], newKey: NewKey): EditorStates {
+  const keys = new Map(disponibles.map(({ id }) => [id, newKey()]))
+  const keysOf = (ids: readonly number[]): readonly string[] => ids.flatMap((id) => keys.get(id) ?? [])
+  return {
+    history: [],
+    inicial: inicial === null ? null : (keys.get(inicial) ?? null),
+    disponibles: disponibles.map(({ id, transiciones, ...state }) => {
+      return { ...state, key: keys.get(id) ?? newKey(), storedAs: id, transiciones: keysOf(transiciones) }
+    }),
+  }
+}
+
+function openSection({ orden, preguntas, conditions, ...section }: Section, newKey: NewKey): EditorSection {
+  return {
+    ...section,
+    key: newKey(),
+    storedAs: orden,
+    seccionesRepetibles: [],
+    preguntas: preguntas.map((question) => openQuestion(question, newKey)),
+    conditions: conditions.map((condition) => openCondition(condition, newKey)),
+  }
+}
+
+function openCondition({ order, questions, ...condition }: Condition, newKey: NewKey): EditorCondition {
+  return {
+    ...condition,
+    key: newKey(),
+    storedAs: order,
+    checked: false,
+    questions: questions.map((question) => openQuestion(question, newKey)),
+  }
+}
+
+function openQuestion({ orden, opciones, combinedQuestions, ...question }: Question, newKey: NewKey): EditorQuestion {
+  const blocks =
+    combinedQuestions === undefined
+      ? {}
+      : { combinedQuestions: combinedQuestions.map((item) => openBlock(item, newKey)) }
+  return { ...question, key: newKey(), storedAs: orden, opciones: openOptions(opciones, newKey), ...blocks }
+}
+
+function openBlock({ orden, ...item }: CombinedItem, newKey: NewKey): EditorBlock {
+  const keyed = { key: newKey(), storedAs: orden }
+  if (item.type !== 'input') return { ...item, ...keyed }
+  const { respuesta: _answer, ...input } = item
+  return { ...input, ...keyed, opciones: openOptions(item.opciones, newKey) }
+}
+
+function openOptions(options: readonly Option[], newKey: NewKey): readonly EditorOption[] {
+  return options.map(({ orden, ...option }) => ({ ...option, key: newKey(), storedAs: orden, checked: false }))
+}

@@ -1,0 +1,86 @@
+import type {
+  CombinedInput,
+  Condition,
+  Question,
+  Section,
+  SignatureConfig,
+  State,
+  TemplateDraft,
+} from '../../documents/index.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import { unreachable } from '../../kernel/unreachable.ts'
+import type { EditorForm, EditorQuestion, OptionFlag } from './editor-form.ts'
+
+/**
+ * Where something stands in a template: by its place in the lists, counted from 0. Device and server, form and document count alike,
+ * so one kind of place serves them all; `keyAt` gives the editor's key for it.
+ */
+export type TemplatePlace =
+  /** of the form itself */
+  | { readonly kind: 'field'; readonly field: FormField }
+  /** a switch of `opcionales` */
+  | { readonly kind: 'option'; readonly option: OptionFlag }
+  | { readonly kind: 'state'; readonly state: number; readonly field: keyof State }
+  | { readonly kind: 'signature'; readonly signature: number; readonly field: keyof SignatureConfig }
+  | { readonly kind: 'section'; readonly section: number; readonly field: keyof Section }
+  | {
+      readonly kind: 'condition'
+      readonly section: number
+      readonly condition: number
+      readonly field: keyof Condition
+    }
+  | (QuestionPlace & { readonly kind: 'question'; readonly field: keyof Question })
+  /** an item of a combined question */
+  | (QuestionPlace & {
+      readonly kind: 'block'
+      readonly block: number
+      readonly field: keyof CombinedInput | 'content' | 'style'
+    })
+  /** something to choose: of a question, or of an input of a combined question */
+  | (QuestionPlace & { readonly kind: 'choice'; readonly block: number | null; readonly choice: number })
+
+/** A question by its places; `condition` is null in a normal section. */
+export type QuestionPlace = { readonly section: number; readonly condition: number | null; readonly question: number }
+
+export type FormField = Exclude<keyof TemplateDraft, 'opcionales'> | 'muniCore.areaId' | 'muniCore.perState'
+
+/** What keeps a template from being saved, and where. */
+export type TemplateProblem = Problem & { readonly place: TemplatePlace }
+
+/** The key of what stands at a place; null for the form itself, and for a place that the form does not have. */
+export function keyAt(form: EditorForm, place: TemplatePlace): string | null {
+  switch (place.kind) {
+    case 'field':
+    case 'option':
+      return null
+    case 'state':
+      return form.estados.disponibles[place.state]?.key ?? null
+    case 'signature':
+      return form.signatures[place.signature]?.key ?? null
+    case 'section':
+      return form.secciones[place.section]?.key ?? null
+    case 'condition':
+      return form.secciones[place.section]?.conditions[place.condition]?.key ?? null
+    case 'question':
+      return questionAt(form, place)?.key ?? null
+    case 'block':
+      return questionAt(form, place)?.combinedQuestions?.[place.block]?.key ?? null
+    case 'choice': {
+      const question = questionAt(form, place)
+      if (place.block === null) return question?.opciones[place.choice]?.key ?? null
+      const block = question?.combinedQuestions?.[place.block]
+      return block?.type === 'input' ? (block.opciones[place.choice]?.key ?? null) : null
+    }
+    default:
+      return unreachable(place)
+  }
+}
+
+/** The question at a place, if the form has one there. */
+export function questionAt(
+  form: EditorForm,
+  { section, condition, question }: QuestionPlace,
+): EditorQuestion | undefined {
+  const found = form.secciones[section]
+  return condition === null ? found?.preguntas[question] : found?.conditions[condition]?.questions[question]
+}

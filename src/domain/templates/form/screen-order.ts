@@ -1,0 +1,108 @@
+import { unreachable } from '../../kernel/unreachable.ts'
+import { same } from './same.ts'
+import type { OptionFlag } from './editor-form.ts'
+import type { FormField, TemplatePlace, TemplateProblem } from './place.ts'
+
+/** The parts of the editor, from top to bottom (part 2, point 2). A field that stands in no row is beside the title, in its language. */
+const FIELDS: readonly FormField[] = [
+  'titulo',
+  'descripcion',
+  'areas',
+  'estados',
+  'headerImageURL',
+  'appointmentGroup',
+  'muniCore',
+  'muniCore.areaId',
+  'muniCore.perState',
+  'signatures',
+  'pdfSettings',
+  'ticketSale',
+  'secciones',
+]
+
+/** The options, in the order in which the editor shows them; `incidentes` stands with the management system. The editor's options-panel.test.tsx holds both together. */
+export const OPTION_ORDER: readonly OptionFlag[] = [
+  ...([
+    'publico',
+    'ciudadano',
+    'ciudadanoRequerido',
+    'citizenAssociationFromCitizenPortal',
+    'destinatario',
+    'singleAnswer',
+    'limitResponses',
+  ] as const),
+  ...(['headerImg', 'geolocalizacion', 'digitalSignature', 'signatureEditableAnswer', 'addPaymentGateway'] as const),
+  ...([
+    'envioEmail',
+    'addAppointment',
+    'automaticDownload',
+    'customizedVoucher',
+    'pdfDownloadCode',
+    'pdfPortablePrint',
+  ] as const),
+  'editableForm',
+]
+
+/** Fields that stand right below an option. */
+const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = {
+  responsesCount: 'limitResponses',
+  customizedVoucherText: 'customizedVoucher',
+}
+
+/** A person mends one after the other; a hostile form is wrong in a hundred thousand places. */
+export const MAX_TOLD_PROBLEMS = 100
+
+/** The first of them, as a person meets them on the way down. */
+export function firstProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
+  return problems.toSorted(inScreenOrder).slice(0, MAX_TOLD_PROBLEMS)
+}
+
+/** Sorts problems as a person meets them on the way down; those of one place stay as they are. */
+export function inScreenOrder(one: TemplateProblem, other: TemplateProblem): number {
+  const [left, right] = [ranksOf(one.place), ranksOf(other.place)]
+  const first = left.findIndex((rank, index) => rank !== right[index])
+  return first === -1 ? left.length - right.length : (left[first] ?? 0) - (right[first] ?? -1)
+}
+
+export function samePlace(one: TemplatePlace, other: TemplatePlace): boolean {
+  return same(one, other)
+}
+
+/** Numbers that compare like places on the screen, the outermost first. */
+function ranksOf(place: TemplatePlace): readonly number[] {
+  switch (place.kind) {
+    case 'field': {
+      const above = BELOW[place.field]
+      return above === undefined ? [rankOf(place.field)] : [...ranksOfOption(above), 1]
+    }
+    case 'state':
+      return [rankOf('estados'), place.state]
+    case 'option':
+      return ranksOfOption(place.option)
+    case 'signature':
+      return [rankOf('signatures'), place.signature]
+    case 'section':
+      return [rankOf('secciones'), place.section]
+    case 'condition':
+      return [rankOf('secciones'), place.section, place.condition]
+    case 'question':
+      return [rankOf('secciones'), place.section, place.condition ?? 0, place.question]
+    case 'block':
+      return [rankOf('secciones'), place.section, place.condition ?? 0, place.question, place.block]
+    case 'choice':
+      return [rankOf('secciones'), place.section, place.condition ?? 0, place.question, place.block ?? 0, place.choice]
+    default:
+      return unreachable(place)
+  }
+}
+
+function ranksOfOption(option: OptionFlag): readonly number[] {
+  const index = OPTION_ORDER.indexOf(option)
+  return index === -1 ? [rankOf('muniCore')] : [rankOf('estados') + 0.5, index]
+}
+
+function rankOf(field: FormField): number {
+  const rank = FIELDS.indexOf(field)
+  if (rank !== -1) return rank
+  return FIELDS.indexOf(field.startsWith('descripcion') ? 'descripcion' : 'titulo')
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { act, draft, keysOf, performAll } from '#tests/support/builders/template-edits.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import {
+  MAX_OPTIONS,
+  MAX_SIGNATURES,
+  QUESTION_TYPE,
+  templateDraftSchema,
+  type TemplateDraft,
+} from '../../documents/index.ts'
+import {
+  addOptions,
+  addState,
+  closeForm,
+  draftOf,
+  type EditorForm,
+  keyAt,
+  mergeTemplates,
+  openForm,
+  removeQuestion,
+  removeSection,
+  setOption,
+  setSignatureCount,
+  updateForm,
+  updateMuniCore,
+  updatePdf,
+  updateQuestion,
+  updateState,
+  setSynchronised,
+  validateTemplate,
+} from '../index.ts'
+
+/** What two people may do apart but not together: a merge makes such a form, and the rules find it before it can be saved. */
+const START = draftOf(
+  templateOf([
+    section(0, [
+      question(0, { titulo: 'Name' }),
+      question(1, { titulo: 'Kind', tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ orden: 0, texto: 'a' }] }),
+    ]),
+    section(1, [question(0, { titulo: 'Ordinance' })]),
+  ]),
+)
+const base = openForm(START, keysOf('base'))
+const newKey = keysOf('new')
+const on =
+  (...options: readonly Parameters<typeof setOption>[1][]) =>
+  (form: EditorForm) =>
+    options.reduce((before, option) => setOption(before, option, true, newKey), form)
+const off = (option: Parameters<typeof setOption>[1]) => (form: EditorForm) => setOption(form, option, false, newKey)
+const asked = (form: EditorForm, at: number, place = 0): string => form.secciones[at]?.preguntas[place]?.key ?? ''
+const sectionKey = (form: EditorForm, at: number): string => form.secciones[at]?.key ?? ''
+const elsewhere = (start: TemplateDraft, edit: (form: EditorForm) => EditorForm): TemplateDraft =>
+  closeForm(edit(openForm(start, keysOf('elsewhere'))))
+
+type Edit = (form: EditorForm) => EditorForm
+type Case = readonly [what: string, mine: Edit, theirs: Edit, code: string, start?: Edit]
+
+const BREAKS: readonly Case[] = [
+  ['I make it public, they tie a citizen to it', on('publico'), on('ciudadano'), 'option.not-with-citizen'],
+  [
+    'I make it public, they open it to the portal',
+    on('publico'),
+    on('citizenAssociationFromCitizenPortal'),
+    'option.not-with-portal',
+  ],
+  [
+    'I tie a citizen to it, they open it to the portal',
+    on('ciudadano'),
+    on('citizenAssociationFromCitizenPortal'),
+    'option.not-with-portal',
+  ],
+  [
+    'I require the citizen, they untie it',
+    on('ciudadanoRequerido'),
+    off('ciudadano'),
+    'option.needs-citizen',
+    on('ciudadano'),
+  ],
+  [
+    'I add the voucher, they make it private',
+    on('customizedVoucher'),
+    off('publico'),
+    'option.needs-public',
+    on('publico'),
+  ],
+  [
+    'I send copies by e-mail, they let people book',
+    on('envioEmail'),
+    on('addAppointment'),
+    'option.not-with-appointment',
+  ],
+  [
+    'I let signed answers be changed, they take the signatures off',
+    on('signatureEditableAnswer'),
+    off('digitalSignature'),
+    'option.needs-signature',
+    on('digitalSignature'),
+  ],
+  [
+    'I put a logo on the PDF, they make it portable',
+    (form) => updatePdf(form, { logoChecked: true }),
+    (form) => updatePdf(form, { portablePrint: true }),
+    'template.logo-with-portable-print',
+    (form) => updatePdf(form, { text: 'x' }),
+  ],
+  [
+    'I rename a state as they name a new one',
+    (form) => updateState(form, form.estados.disponibles[0]?.key ?? '', { nombre: 'Closed' }),
+    (form) => addState(form, 't', 'Closed'),
+    'state.name-taken',
+  ],
+  [
+    'I lengthen the title, they turn incidents on',
+    (form) => updateForm(form, { titulo: 'x'.repeat(90) }),
+    (form) => updateMuniCore(setSynchronised(on('incidentes')(form), true), { areaId: '7' }),
+    'template.incident-title-too-long',
+  ],
+  [
+    'each removes a section',
+    (form) => removeSection(form, sectionKey(form, 0)),
+    (form) => removeSection(form, sectionKey(form, 1)),
+    'template.section-required',
+  ],
+  [
+    'each removes the last questions of a section',
+    (form) => removeQuestion(removeQuestion(form, asked(form, 0)), asked(form, 0, 1)),
+    (form) => removeQuestion(form, asked(form, 1)),
+    'template.question-required',
+  ],
+  [
+    'I require a heading because of its photo, they take the photo away',
+    (form) => updateQuestion(form, asked(form, 1), { required: true }),
+    (form) => updateQuestion(form, asked(form, 1), { adjuntar: false }),
+    'template.title-not-required',
+    (form) => updateQuestion(form, asked(form, 1), { tipoDato: 7, adjuntar: true }),
+  ],
+  [
+    'both add options, together more than a list holds',
+    (form) => addOptions(form, asked(form, 0, 1), lines('m', MAX_OPTIONS - 10), newKey),
+    (form) => addOptions(form, asked(form, 0, 1), lines('t', MAX_OPTIONS - 10), newKey),
+    'template.too-many',
+  ],
+]
+
+function lines(name: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${name}${index}`)
+}
+
+describe('a merged form that breaks a rule is told, at a place that it has, when', () => {
+  it.each(BREAKS.map(([what, ...it]) => [what, it] as const))('%s', (_, [mine, theirs, code, start]) => {
+    const before = start === undefined ? START : closeForm(start(base))
+    const opened = openForm(before, keysOf('base'))
+    const saved = elsewhere(before, theirs)
+    // Apart, neither breaks this rule.
+    for (const one of [closeForm(mine(opened)), saved])
+      expect(validateTemplate(one).map((problem) => problem.code)).not.toContain(code)
+    const { form } = mergeTemplates(opened, mine(opened), saved, keysOf('theirs'))
+    const problems = validateTemplate(closeForm(form))
+    expect(problems.map((problem) => problem.code)).toContain(code)
+    for (const { place } of problems)
+      if (place.kind !== 'field' && place.kind !== 'option') expect(keyAt(form, place)).not.toBeNull()
+  })
+})
+
+describe('whatever two people do', () => {
+  it('what their merge would store is a document, or the rules say what it is not', () => {
+    const acts = fc.array(act, { maxLength: 12 })
+    fc.assert(
+      fc.property(draft, acts, acts, fc.constantFrom('mine', 'theirs'), (start, mine, theirs, side) => {
+        const opened = openForm(start, keysOf('base'))
+        const saved = elsewhere(start, (form) => performAll(form, theirs, keysOf('new')))
+        const own = performAll(opened, mine, keysOf('new'))
+        const { clashes } = mergeTemplates(opened, own, saved, keysOf('theirs'))
+        const choices = Object.fromEntries(clashes.map(({ unit }) => [unit, side] as const))
+        const merged = closeForm(mergeTemplates(opened, own, saved, keysOf('theirs'), choices).form)
+        const problems = validateTemplate(merged)
+        if (!templateDraftSchema.safeParse(merged).success) expect(problems).not.toEqual([])
+        // A merge itself never tangles what only numbers and references hold together.
+        expect(
+          problems.filter(({ code }) =>
+            ['template.broken', 'state.transition-wrong', 'state.initial-wrong'].includes(code),
+          ),
+        ).toEqual([])
+      }),
+    )
+  })
+
+  it('signatures of both stay within what a form may have', () => {
+    const many =
+      (count: number): Edit =>
+      (form) =>
+        setSignatureCount(on('digitalSignature')(form), count, newKey)
+    const saved = elsewhere(START, many(MAX_SIGNATURES))
+    const { form } = mergeTemplates(base, many(MAX_SIGNATURES)(base), saved, keysOf('theirs'))
+    const problems = validateTemplate(closeForm(form))
+    expect(form.signatures.length <= MAX_SIGNATURES || problems.some(({ code }) => code === 'template.too-many')).toBe(
+      true,
+    )
+  })
+})

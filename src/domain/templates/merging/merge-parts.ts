@@ -1,0 +1,138 @@
+import { changedFields, type FieldValue } from '../comparing/difference.ts'
+import type { Side, TemplateClash } from './clash.ts'
+import { nameOf } from '../comparing/part-name.ts'
+import { FORM, type Part, type Parts } from '../comparing/parts.ts'
+import { same } from '../form/same.ts'
+
+export type Sides = { readonly base: Parts; readonly mine: Parts; readonly theirs: Parts }
+export type Choices = Readonly<Record<string, Side>>
+
+/** The fields that say of what kind an element is: what is in it depends on them. */
+const TYPES: readonly string[] = ['conditionalSection', 'tipoPregunta', 'type']
+
+type Decisions = {
+  /** keys of what stands in the merged form */
+  readonly kept: ReadonlySet<string>
+  /** the side that an element comes from altogether; undefined where it is merged field by field */
+  readonly sideOf: (key: string) => Side | undefined
+  readonly clashes: TemplateClash[]
+}
+
+/** What stays, what goes, and what comes from one side altogether. */
+export function decisionsOf(sides: Sides, choices: Choices): Decisions {
+  const keys = [...new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()])]
+  const touched = { mine: touchedBy(sides.base, sides.mine), theirs: touchedBy(sides.base, sides.theirs) }
+  const clashes: TemplateClash[] = []
+  const whole = new Map<string, Side>()
+  const clash = (key: string): Side => {
+    const side = choices[unitOf(sides, key)] ?? 'mine'
+    clashes.push(wholeClash(sides, key))
+    for (const parts of Object.values(sides))
+      for (const inside of subtreeOf(parts, key)) if (!whole.has(inside)) whole.set(inside, side)
+    return side
+  }
+
+  for (const key of keys) {
+    const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
+    if (base === undefined || whole.has(key) || key === FORM) continue
+    if (mine === undefined || theirs === undefined) {
+      const remaining = mine === undefined ? 'theirs' : 'mine'
+      if ((mine ?? theirs) !== undefined && touched[remaining].has(key)) clash(key)
+      continue
+    }
+    const changes = { mine: retyped(base, mine), theirs: retyped(base, theirs) }
+    const [one, other] = [changes.mine && touched.theirs.has(key), changes.theirs && touched.mine.has(key)]
+    if ((one || other) && !same(contentOf(sides.mine, key), contentOf(sides.theirs, key))) clash(key)
+  }
+
+  const kept = new Set([FORM])
+  const sideOf = (key: string): Side | undefined => whole.get(key)
+  const keep = (key: string): void => {
+    if (kept.has(key)) return
+    kept.add(key)
+    // A net: what stays keeps what it stands in, whatever was decided about that.
+    const around = parentIn(sides, key, sideOf(key))
+    if (around !== null) keep(around)
+  }
+  for (const key of keys) if (stays(sides, key, sideOf(key))) keep(key)
+  return { kept, sideOf, clashes }
+}
+
+function stays(sides: Sides, key: string, side: Side | undefined): boolean {
+  if (side !== undefined) return sides[side].has(key)
+  return sides.base.has(key) ? sides.mine.has(key) && sides.theirs.has(key) : true
+}
+
+/** What an element stands in after the merge: as the one who moved it wants; mine if both did. */
+export function parentIn(sides: Sides, key: string, side: Side | undefined): string | null {
+  const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
+  if (side !== undefined) return (sides[side].get(key) ?? mine ?? theirs ?? base)?.parent ?? null
+  if (mine === undefined || theirs === undefined) return (mine ?? theirs ?? base)?.parent ?? null
+  return mine.parent === base?.parent ? theirs.parent : mine.parent
+}
+
+/** The section that an element stands in, as whoever still has it says; the form for all that stands in no section. */
+export function unitOf(sides: Sides, key: string): string {
+  for (const parts of [sides.mine, sides.theirs, sides.base]) {
+    for (
+      let part = parts.get(key);
+      part !== undefined;
+      part = part.parent === null ? undefined : parts.get(part.parent)
+    ) {
+      if (part.kind === 'section') return part.key
+      if (part.parent === null || part.kind === 'state' || part.kind === 'signature') return FORM
+    }
+  }
+  return FORM
+}
+
+/** Keys of what one side changed: in its fields, its place, or anything in it. */
+function touchedBy(base: Parts, side: Parts): ReadonlySet<string> {
+  const touched = new Set<string>()
+  const mark = (key: string | null): void => {
+    if (key === null || touched.has(key)) return
+    touched.add(key)
+    mark(side.get(key)?.parent ?? null)
+    mark(base.get(key)?.parent ?? null)
+  }
+  for (const part of side.values()) {
+    const old = base.get(part.key)
+    if (
+      old === undefined ||
+      old.parent !== part.parent ||
+      changedFields(old, part).length > 0 ||
+      !same(old.children, part.children)
+    )
+      mark(part.key)
+  }
+  return touched
+}
+
+function retyped(before: Part, after: Part): boolean {
+  return TYPES.some((field) => before.fields[field] !== after.fields[field])
+}
+
+function* subtreeOf(parts: Parts, key: string): Generator<string> {
+  const part = parts.get(key)
+  if (part === undefined) return
+  yield key
+  for (const keys of Object.values(part.children)) for (const child of keys) yield* subtreeOf(parts, child)
+}
+
+/** An element with all that is in it, as one value. */
+function contentOf(parts: Parts, key: string): FieldValue | undefined {
+  const part = parts.get(key)
+  if (part === undefined) return undefined
+  const inside = Object.entries(part.children).map(
+    ([kind, keys]) => [kind, keys.map((child) => contentOf(parts, child))] as const,
+  )
+  return { ...part.fields, ...Object.fromEntries(inside.filter(([, list]) => list.length > 0)) }
+}
+
+function wholeClash(sides: Sides, key: string): TemplateClash {
+  const parts = sides.mine.has(key) ? sides.mine : sides.theirs
+  const part = parts.get(key)
+  if (part === undefined) throw new Error(`Neither side has the key ${key}`)
+  const [mine, theirs] = [contentOf(sides.mine, key), contentOf(sides.theirs, key)]
+  return { unit: unitOf(sides, key), key, part: nameOf(parts, part), field: null, mine, theirs }
+}
