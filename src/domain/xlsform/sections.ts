@@ -20,7 +20,7 @@ export type Group = {
   readonly place: NotePlace
 }
 
-type Draft = { readonly group: Group | null; readonly questions: Question[] }
+type CollectedSection = { readonly group: Group | null; readonly questions: Question[] }
 
 /**
  * Groups may lie in groups; sections do not. Everything goes into the section of its home: the outermost repeat around it, else the
@@ -44,12 +44,12 @@ export type SectionBuilder = {
 
 export function createSectionBuilder(notes: Notes): SectionBuilder {
   const stack: Group[] = []
-  const drafts: Draft[] = []
+  const drafts: CollectedSection[] = []
   let full = false
 
   const home = (): Group | null => stack.find(({ repeats }) => repeats) ?? stack[0] ?? null
 
-  const draft = (place: NotePlace): Draft | null => {
+  const draft = (place: NotePlace): CollectedSection | null => {
     const group = home()
     const current = drafts.at(-1)
     if (current !== undefined && current.group === group) return current
@@ -58,7 +58,7 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
       full = true
       return null
     }
-    const next: Draft = { group, questions: [] }
+    const next: CollectedSection = { group, questions: [] }
     drafts.push(next)
     return next
   }
@@ -100,7 +100,7 @@ function heading(title: Texts): Question {
   })
 }
 
-function sectionOf({ group, questions }: Draft, orden: number, notes: Notes): Section {
+function sectionOf({ group, questions }: CollectedSection, orden: number, notes: Notes): Section {
   const shortened = (texts: Texts): Texts => (group === null ? texts : cut(texts, notes, group.place))
   return sectionSchema.parse({
     orden,

@@ -22,7 +22,7 @@ type Waiting = {
 }
 
 /** What units of the open group have written; `undefined` is a deletion. Only the last content of a key reaches the file. */
-export type Draft = Map<Key, Content | undefined>
+export type PendingWrites = Map<Key, Content | undefined>
 
 export type GroupCommitParts = {
   readonly db: DatabaseSync
@@ -30,11 +30,11 @@ export type GroupCommitParts = {
   /** a committed document */
   readonly read: (key: Key) => StoredDocument | undefined
   /** inside the transaction */
-  readonly write: (draft: Draft) => void
+  readonly write: (draft: PendingWrites) => void
   /** milliseconds */
   readonly now: () => number
   /** once the transaction is on disk */
-  readonly committed: (draft: Draft) => void
+  readonly committed: (draft: PendingWrites) => void
 }
 
 /**
@@ -95,7 +95,7 @@ export class GroupCommit {
 
   /** Decides the units at the head of the queue. One whose keysFor, decide or documents throw is rejected and leaves no trace. */
   #takeGroup() {
-    const draft: Draft = new Map()
+    const draft: PendingWrites = new Map()
     const waiting: Waiting[] = []
     const settle: (() => void)[] = []
     let characters = 0
@@ -117,10 +117,13 @@ export class GroupCommit {
     return { draft, waiting, settle, units }
   }
 
-  #decide(waiting: Waiting, draft: Draft): { readonly result: unknown; readonly writes: Draft } | undefined {
+  #decide(
+    waiting: Waiting,
+    draft: PendingWrites,
+  ): { readonly result: unknown; readonly writes: PendingWrites } | undefined {
     try {
       const { result, writes } = runUnit(waiting.unit, (key) => this.#readThrough(key, draft))
-      const contents: Draft = new Map()
+      const contents: PendingWrites = new Map()
       for (const write of writes)
         contents.set(write.key, this.#contentOf(write.key, write.kind === 'set' ? write.document : undefined))
       return { result, writes: contents }
@@ -130,7 +133,7 @@ export class GroupCommit {
     }
   }
 
-  #readThrough(key: Key, draft: Draft): StoredDocument | undefined {
+  #readThrough(key: Key, draft: PendingWrites): StoredDocument | undefined {
     if (!draft.has(key)) return this.#parts.read(key)
     const content = draft.get(key)
     return content && this.#parts.bodies.decode(content.body)
@@ -150,7 +153,7 @@ export class GroupCommit {
     if (stored !== undefined && body !== JSON.stringify(stored)) throw new Error(`${key} is kept for ever as it is`)
   }
 
-  #persist(draft: Draft): void {
+  #persist(draft: PendingWrites): void {
     if (draft.size === 0) return
     const { db } = this.#parts
     db.exec('BEGIN IMMEDIATE')

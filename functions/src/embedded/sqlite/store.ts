@@ -7,7 +7,7 @@ import type { Store } from '#core/ports.ts'
 import { createBodies } from './bodies.ts'
 import { readChanges } from './changes.ts'
 import { openEra } from './eras.ts'
-import { type Draft, GroupCommit } from './group-commit.ts'
+import { type PendingWrites, GroupCommit } from './group-commit.ts'
 import { Kept } from './kept.ts'
 import { docs, left } from './names.ts'
 import { migrate } from './schema.ts'
@@ -59,7 +59,7 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
     return keep ? kept.put(key, bodies.decode(body), body.length) : bodies.decode(body)
   }
 
-  function write(draft: Draft): void {
+  function write(draft: PendingWrites): void {
     for (const [key, content] of draft) {
       // Counted on even when the transaction fails: a position must never be given twice.
       seq += 1
@@ -67,7 +67,7 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
     }
   }
 
-  function committed(draft: Draft): void {
+  function committed(draft: PendingWrites): void {
     for (const key of draft.keys()) kept.drop(key)
   }
 

@@ -5,7 +5,7 @@ import { type Content, contentOf } from './content.ts'
 import { type Loader, MAX_ROUNDS, NotLoaded } from './loader.ts'
 
 /** What units of a group have written; `undefined` is a deletion. Only the last content of a key reaches the database. */
-export type Draft = Map<Key, Content | undefined>
+export type PendingWrites = Map<Key, Content | undefined>
 
 /**
  * Decides one unit of a group. Throws what its `keysFor`, `decide` or documents throw.
@@ -16,11 +16,11 @@ export async function decide<R>(
   unit: Unit<R>,
   asked: Found | undefined,
   loader: Loader,
-  draft: Draft,
-): Promise<{ readonly result: R; readonly writes: Draft }> {
+  draft: PendingWrites,
+): Promise<{ readonly result: R; readonly writes: PendingWrites }> {
   const isFresh = asked !== undefined && ![...asked.keys()].some((key) => draft.has(key))
   const { result, writes } = isFresh ? unit.decide(asked) : await decideAnew(unit, loader, draft)
-  const contents: Draft = new Map()
+  const contents: PendingWrites = new Map()
   for (const write of writes) {
     collectionOf(write.key)
     contents.set(write.key, write.kind === 'set' ? contentOf(write.key, write.document) : undefined)
@@ -28,7 +28,7 @@ export async function decide<R>(
   return { result, writes: contents }
 }
 
-async function decideAnew<R>(unit: Unit<R>, loader: Loader, draft: Draft): Promise<Decision<R>> {
+async function decideAnew<R>(unit: Unit<R>, loader: Loader, draft: PendingWrites): Promise<Decision<R>> {
   const read = (key: Key): StoredDocument | undefined => {
     if (!draft.has(key)) return loader.read(key)
     const content = draft.get(key)

@@ -1,6 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore'
 import type { Unit } from '#domain/store/index.ts'
-import { decide, type Draft } from './decide.ts'
+import { decide, type PendingWrites } from './decide.ts'
 import { Loader } from './loader.ts'
 import type { GetAll, Reader } from './reader.ts'
 import { writeDocument } from './writer.ts'
@@ -82,7 +82,7 @@ export class GroupCommit {
     const getAll: GetAll = (...references) => transaction.getAll(...references)
     const loaded = new Loader(this.#reader, getAll)
     const asked = await loaded.loadFor(units.map(({ unit }) => unit))
-    const draft: Draft = new Map()
+    const draft: PendingWrites = new Map()
     const settle: (() => void)[] = []
     const postponed: Waiting[] = []
     let bytes = 0

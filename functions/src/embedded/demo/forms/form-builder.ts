@@ -8,14 +8,14 @@ type Flags = {
   readonly filtrable?: boolean
   readonly tituloAlternativeLanguage_en?: string
 }
-type Draft = Readonly<Record<string, unknown>>
+type FormFields = Readonly<Record<string, unknown>>
 
 export const must: Flags = { required: true }
 /** The photo itself is the answer: with `must`, only the photo has to be there. */
 export const photo: Flags = { adjuntar: true }
 
 function open(tipoDato: number) {
-  return (titulo: string, flags: Flags = {}): Draft => ({ titulo, tipoPregunta: QUESTION_TYPE.OPEN, tipoDato, ...flags })
+  return (titulo: string, flags: Flags = {}): FormFields => ({ titulo, tipoPregunta: QUESTION_TYPE.OPEN, tipoDato, ...flags })
 }
 export const text = open(DATA_TYPE.STRING)
 export const integer = open(DATA_TYPE.NUMBER)
@@ -24,37 +24,37 @@ export const date = open(DATA_TYPE.DATE)
 export const time = open(DATA_TYPE.TIME)
 export const heading = open(DATA_TYPE.TITLE)
 
-export function yesNo(titulo: string, flags: Flags = {}): Draft {
+export function yesNo(titulo: string, flags: Flags = {}): FormFields {
   return { titulo, tipoPregunta: QUESTION_TYPE.BOOLEAN, ...flags }
 }
 
 /** @param options texts; `Texto | Text` gives the English one, too */
-export function one(titulo: string, options: readonly string[], flags: Flags = {}): Draft {
+export function one(titulo: string, options: readonly string[], flags: Flags = {}): FormFields {
   return { titulo, tipoPregunta: QUESTION_TYPE.RADIO, opciones: optionsOf(options), ...flags }
 }
 
-export function many(titulo: string, options: readonly string[], flags: Flags = {}): Draft {
+export function many(titulo: string, options: readonly string[], flags: Flags = {}): FormFields {
   return { titulo, tipoPregunta: QUESTION_TYPE.SELECT, opciones: optionsOf(options), ...flags }
 }
 
-export function link(titulo: string, tituloLink: string, address: string): Draft {
+export function link(titulo: string, tituloLink: string, address: string): FormFields {
   return { titulo, tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.LINK, tituloLink, link: address }
 }
 
-export function section(titulo: string, descripcion: string, preguntas: readonly Draft[], more: Draft = {}): Draft {
+export function section(titulo: string, descripcion: string, preguntas: readonly FormFields[], more: FormFields = {}): FormFields {
   return { titulo, descripcion, preguntas: inOrder(preguntas), ...more }
 }
 
-export function repeated(titulo: string, descripcion: string, preguntas: readonly Draft[]): Draft {
+export function repeated(titulo: string, descripcion: string, preguntas: readonly FormFields[]): FormFields {
   return section(titulo, descripcion, preguntas, { repetible: true })
 }
 
 export function conditional(
   titulo: string,
   question: string,
-  conditions: Readonly<Record<string, readonly Draft[]>>,
+  conditions: Readonly<Record<string, readonly FormFields[]>>,
   more: { readonly required?: boolean; readonly conditionalSectionSingle?: boolean } = {},
-): Draft {
+): FormFields {
   return {
     titulo,
     conditionalSection: true,
@@ -65,12 +65,12 @@ export function conditional(
 }
 
 /** Gives sections their order. */
-export function sections(...all: readonly Draft[]): readonly Draft[] {
+export function sections(...all: readonly FormFields[]): readonly FormFields[] {
   return inOrder(all)
 }
 
 /** States from `Nombre: ['Siguiente', …]`; the first one is the initial one. */
-export function states(transitions: Readonly<Record<string, readonly string[]>>): Draft {
+export function states(transitions: Readonly<Record<string, readonly string[]>>): FormFields {
   const names = Object.keys(transitions)
   return {
     inicial: 0,
@@ -85,11 +85,11 @@ export function states(transitions: Readonly<Record<string, readonly string[]>>)
   }
 }
 
-function inOrder(items: readonly Draft[]): readonly Draft[] {
+function inOrder(items: readonly FormFields[]): readonly FormFields[] {
   return items.map((item, orden) => ({ orden, ...item }))
 }
 
-function optionsOf(options: readonly string[]): readonly Draft[] {
+function optionsOf(options: readonly string[]): readonly FormFields[] {
   return options.map((option, orden) => {
     const [texto = '', english] = option.split(' | ')
     return { orden, texto, ...(english === undefined ? {} : { textoAlternativeLanguage_en: english }) }
