@@ -37,20 +37,20 @@ export function checkHeader(
   const { publico, destinatario, geolocalizacion, incidentes, citizenAssociationFromCitizenPortal } =
     template.opcionales
   if (header.citizen !== undefined && publico) return refuse('answer.citizen-on-public')
-  const asked: Readonly<Record<Asked, boolean>> = {
+  const asked: Readonly<Record<OptionalField, boolean>> = {
     citizen: asksForCitizen(template) || citizenAssociationFromCitizenPortal,
     persona: destinatario,
     identifier: geolocalizacion && incidentes,
     portal: citizenAssociationFromCitizenPortal && author === PUBLIC_AUTHOR,
   }
-  const stray = (Object.keys(asked) as Asked[]).find((field) => header[field] !== undefined && !asked[field])
+  const stray = (Object.keys(asked) as OptionalField[]).find((field) => header[field] !== undefined && !asked[field])
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
   const { state } = header
   const known = state === undefined || template.estados.disponibles.some(({ id }) => id === state)
   const mayPick = state === undefined || state === template.estados.inicial || asksForState(template)
   return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state })
 }
-type Asked = 'citizen' | 'persona' | 'identifier' | 'portal'
+type OptionalField = 'citizen' | 'persona' | 'identifier' | 'portal'
 
 /** The laws of texts hold for names and addresses as they do for answers: what no export survives is not stored. */
 export function checkHeaderTexts({ header }: { readonly header: AnswerHeader }): Result<void> {

@@ -3,7 +3,7 @@ import type { CombinedInput, DataType, Option, Question, QuestionType } from '..
 import type { Result } from '../kernel/index.ts'
 
 /** Something that is asked: a question, or an input inside a combined question. */
-export type Asked = Question | CombinedInput
+export type Answerable = Question | CombinedInput
 
 /** How a value is written for a person. The words for yes and no come from outside: the domain speaks no language. */
 export type FormatWords = {
@@ -28,11 +28,11 @@ export type DataCodec = {
 /** One per question type. */
 export type QuestionCodec = {
   /** Refuses a value of the wrong shape, an option that the question does not offer, text that is too long. Attachments are not looked at. */
-  readonly check: (value: QuestionValue, asked: Asked) => Result<void>
+  readonly check: (value: QuestionValue, asked: Answerable) => Result<void>
   /** Whether a person gave an answer here; attachments are not looked at. */
-  readonly isAnswered: (value: QuestionValue, asked: Asked) => boolean
+  readonly isAnswered: (value: QuestionValue, asked: Answerable) => boolean
   /** The answer as one line of text; empty when there is none. */
-  readonly format: (value: QuestionValue, asked: Asked, words: FormatWords) => string
+  readonly format: (value: QuestionValue, asked: Answerable, words: FormatWords) => string
 }
 
 export type { CombinedInput, DataType, Option, Question, QuestionType }

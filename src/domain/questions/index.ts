@@ -5,7 +5,7 @@ import type { FormatWords, Question } from './codec.ts'
 import { codecFor } from './question-types.ts'
 
 export { ATTACHMENTS, type AttachmentField, attachmentsOf } from './attachments.ts'
-export type { Asked, DataCodec, FormatWords, QuestionCodec } from './codec.ts'
+export type { Answerable, DataCodec, FormatWords, QuestionCodec } from './codec.ts'
 export { isComplete, takesAnswer } from './complete.ts'
 export { dataCodecFor } from './data-types.ts'
 export { isSafeLink } from './data-types/link.ts'

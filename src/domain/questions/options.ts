@@ -1,10 +1,10 @@
 import type { QuestionValue } from '../answering/values.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
-import type { Asked, Option } from './codec.ts'
+import type { Answerable, Option } from './codec.ts'
 import { checkOnly } from './shape.ts'
 
 /** Chosen options are orders that the question offers, ascending and once each: one way to write every choice. */
-export function checkChosen(value: QuestionValue, asked: Asked): Result<void> {
+export function checkChosen(value: QuestionValue, asked: Answerable): Result<void> {
   const shape = checkOnly(value, 'chosen')
   if (!shape.ok) return shape
   const offered = new Set(asked.opciones.map((option) => option.orden))
@@ -17,7 +17,7 @@ export function checkChosen(value: QuestionValue, asked: Asked): Result<void> {
   return ok(undefined)
 }
 
-export function chosenOptions(value: QuestionValue, asked: Asked): readonly Option[] {
+export function chosenOptions(value: QuestionValue, asked: Answerable): readonly Option[] {
   const chosen = new Set(value.chosen ?? [])
   return asked.opciones.filter((option) => chosen.has(option.orden))
 }

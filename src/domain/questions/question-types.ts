@@ -1,5 +1,5 @@
 import { QUESTION_TYPE } from '../documents/index.ts'
-import type { Asked, QuestionCodec, QuestionType } from './codec.ts'
+import type { Answerable, QuestionCodec, QuestionType } from './codec.ts'
 import { booleanCodec } from './question-types/boolean.ts'
 import { combinedCodec } from './question-types/combined.ts'
 import { openCodec } from './question-types/open.ts'
@@ -15,6 +15,6 @@ const QUESTION_CODECS: Readonly<Record<QuestionType, QuestionCodec>> = {
   [QUESTION_TYPE.COMBINED]: combinedCodec,
 }
 
-export function codecFor(asked: Asked): QuestionCodec {
+export function codecFor(asked: Answerable): QuestionCodec {
   return QUESTION_CODECS[asked.tipoPregunta]
 }

@@ -10,7 +10,7 @@ import { asFields, type FormLanguage, isBlank, joined, textsOf, type Texts } fro
 import type { TypeCell } from './type-cell.ts'
 
 /** What one row of the survey becomes. */
-export type Asked = { readonly question: Question | null; readonly location: boolean }
+export type ConvertedRow = { readonly question: Question | null; readonly location: boolean }
 
 export type Reading = {
   readonly own: FormLanguage
@@ -26,10 +26,14 @@ export const MAX_OPTIONS_OF_A_FORM = 100_000
 /** A row of the survey; `conditional`: a group around it is shown only under a condition. */
 export type Row = { readonly entry: Entry; readonly place: NotePlace; readonly conditional: boolean }
 
-const NOTHING: Asked = { question: null, location: false }
+const NOTHING: ConvertedRow = { question: null, location: false }
 
 /** @param type anything but the beginning or end of a group. `orden` is 0: whoever puts the question into a section numbers it */
-export function askedBy(type: Exclude<TypeCell, { kind: 'begin' | 'end' }>, row: Row, reading: Reading): Asked {
+export function convertRow(
+  type: Exclude<TypeCell, { kind: 'begin' | 'end' }>,
+  row: Row,
+  reading: Reading,
+): ConvertedRow {
   const { notes } = reading
   const { entry, place } = row
   switch (type.kind) {

@@ -5,7 +5,7 @@ import { shortened } from './cut.ts'
 import { languageOf } from './languages.ts'
 import { createNotes, type NotePlace, type Notes, type XlsformNote } from './notes.ts'
 import { noteColumns, noteUnknownColumns } from './note-columns.ts'
-import { askedBy, MAX_OPTIONS_OF_A_FORM, type Reading } from './question.ts'
+import { convertRow, MAX_OPTIONS_OF_A_FORM, type Reading } from './question.ts'
 import { createSectionBuilder } from './sections.ts'
 import { sheetNamed, type Sheet } from './sheets.ts'
 import { cellOf, type Entry, hasColumn, placeOf, type Table, tableOf } from './table.ts'
@@ -91,7 +91,7 @@ function readSurvey(survey: Table, reading: Reading) {
       conditions.pop()
       if (!sections.close()) notes.add('group.not-opened', place, cellOf(entry, 'type'))
     } else {
-      const asked = askedBy(type, { entry, place, conditional: conditions.includes(true) }, reading)
+      const asked = convertRow(type, { entry, place, conditional: conditions.includes(true) }, reading)
       location ||= asked.location
       if (asked.question !== null) sections.add(asked.question, place)
     }

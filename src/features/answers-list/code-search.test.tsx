@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { openScreen, type Asked } from '#tests/support/screens/open-screen.tsx'
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
@@ -21,7 +21,7 @@ function Screen() {
   return <AnswersListScreen details={null} />
 }
 
-async function openList(answer: (asked: Asked) => Response | undefined = () => undefined) {
+async function openList(answer: (asked: SentRequest) => Response | undefined = () => undefined) {
   const address = `/respuestas/listado/${template.id}`
   return openScreen({
     path: LIST,

@@ -5,7 +5,7 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { openScreen, type Asked } from '#tests/support/screens/open-screen.tsx'
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { addProblemMessages } from '#ui/index.ts'
 import { fieldId } from './element-ids.ts'
 import { FormEditorScreen } from './form-editor-screen.tsx'
@@ -47,8 +47,8 @@ const said = (text: string) => screen.findByText(text, {}, SOON)
 const title = () => waitFor(() => document.getElementById(fieldId('titulo')) ?? expect.fail('not open yet'), SOON)
 
 /** The form in the editor gets a title and is saved, before a server that says this to it. */
-async function saving(titulo: string, reply: (asked: Asked) => Response | undefined) {
-  const answer = (asked: Asked) =>
+async function saving(titulo: string, reply: (asked: SentRequest) => Response | undefined) {
+  const answer = (asked: SentRequest) =>
     asked.method === 'GET' ? Response.json({ template: FORM, answers: 0 }) : reply(asked)
   const opened = await openScreen({ ...EDITOR, templates: [FORM], address: '/editar/poda', answer })
   fireEvent.change(await title(), { target: { value: titulo } })

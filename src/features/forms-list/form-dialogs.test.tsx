@@ -5,7 +5,7 @@ import type { Role } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { openScreen, type Asked } from '#tests/support/screens/open-screen.tsx'
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { FormsListScreen } from './forms-list-screen.tsx'
 
 afterEach(cleanup)
@@ -22,7 +22,7 @@ const refused = (status: number, code: string) => Response.json({ error: { code 
 /** Opens the menu of the only form, as a person does, and chooses from it. */
 async function choose(
   item: string,
-  answer: (asked: Asked) => Response | undefined,
+  answer: (asked: SentRequest) => Response | undefined,
   role: Role = 'ROLE_SUPERVISOR_DUPLICADOR',
 ) {
   const opened = await openScreen({ ...LIST, role, templates: [template], areas: AREAS, answer })
@@ -34,7 +34,7 @@ async function choose(
 const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name })
 
 describe('deleting', () => {
-  const withAnswers = (answers: number) => (asked: Asked) =>
+  const withAnswers = (answers: number) => (asked: SentRequest) =>
     asked.method === 'DELETE'
       ? Response.json({ deleted: answers > 0 ? 'kept' : 'removed' })
       : Response.json({ template, answers })

@@ -5,10 +5,10 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 
 /** What somebody has asked for in a form's menu. */
-export type Asked = { readonly kind: 'duplicate' | 'delete'; readonly template: FormTemplate }
+export type DialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly template: FormTemplate }
 
 type FormDialogsProps = {
-  readonly asked: Asked
+  readonly asked: DialogRequest
   /** of the account */
   readonly areas: readonly AreaEntry[]
   readonly onClose: () => void

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { actorOfProfile } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { later, useProfile } from '#ui/index.ts'
-import type { Asked } from './form-dialogs.tsx'
+import type { DialogRequest } from './form-dialogs.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
 import { menuEntries } from './menu-entries.ts'
 
-export type Ask = (asked: Asked) => void
+export type Ask = (asked: DialogRequest) => void
 
 /** The menu's code is fetched when somebody asks for one: the list is the screen that has to be there at once. */
 const FormMenuPanel = later(async () => (await import('./form-menu-panel.tsx')).FormMenuPanel)

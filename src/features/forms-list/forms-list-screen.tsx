@@ -19,7 +19,7 @@ import {
 } from '#ui/index.ts'
 import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
 import { DraftNote } from './draft-note.tsx'
-import type { Asked } from './form-dialogs.tsx'
+import type { DialogRequest } from './form-dialogs.tsx'
 import { focusMenuOf } from './form-menu-button.tsx'
 import { FormsFilters } from './forms-filters.tsx'
 import { FormsTable } from './forms-table.tsx'
@@ -39,7 +39,7 @@ export function FormsListScreen() {
   const can = useCan()
   const formats = useFormats()
   const textOf = useFormTexts()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<DialogRequest | null>(null)
   const device = useLiveQuery(async () => {
     const [templates, areas, pulledAt, failed, drafts] = await Promise.all([
       listTemplates(local),

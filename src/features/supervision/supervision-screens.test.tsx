@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { openScreen, type Asked } from '#tests/support/screens/open-screen.tsx'
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
@@ -105,7 +105,7 @@ describe('what failed in another system', () => {
 
   it('is shown with its reason, tried again when somebody says so, and asked for anew', async () => {
     const jobs = [job]
-    const replies = ({ method }: Asked) => {
+    const replies = ({ method }: SentRequest) => {
       if (method === 'GET') return Response.json({ jobs })
       jobs.length = 0
       return Response.json({ job: { ...job, state: 'waiting', attempts: 0 } })
@@ -129,7 +129,7 @@ describe('what failed in another system', () => {
 
   it('stays when it cannot be tried again, and nothing of it is left on screen once the right to see it is gone', async () => {
     let forbidden = false
-    const replies = ({ method }: Asked) => {
+    const replies = ({ method }: SentRequest) => {
       if (method === 'GET' && !forbidden) return Response.json({ jobs: [job] })
       forbidden = true
       return Response.json({ error: { code: 'access.forbidden' } }, { status: 403 })

@@ -23,7 +23,7 @@ import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
 
-export type Asked = { readonly method: string; readonly path: string; readonly body: unknown }
+export type SentRequest = { readonly method: string; readonly path: string; readonly body: unknown }
 
 type Given = {
   /** as the route table has it */
@@ -39,7 +39,7 @@ type Given = {
   /** what the device holds before the screen is opened */
   readonly fill?: (local: Local) => Promise<unknown>
   /** what the server answers; undefined: the network is cut */
-  readonly answer?: (asked: Asked) => Response | undefined
+  readonly answer?: (asked: SentRequest) => Response | undefined
 }
 
 /** A screen behind the sign-in as it stands in the app: on a device that has pulled, before a server of the test's own. */
@@ -88,7 +88,7 @@ export async function openScreen({
   await fill(local)
   setPhase({ kind: 'authenticated', profile })
 
-  const asked: Asked[] = []
+  const asked: SentRequest[] = []
   const sendNow = vi.fn(async (): Promise<SyncOutcome> => ({ kind: 'done', next: undefined }))
   const fetch = async (asking: string, { method = 'GET', body }: RequestInit): Promise<Response> => {
     const one = { method, path: asking, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined }

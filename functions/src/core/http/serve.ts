@@ -18,7 +18,7 @@ import { readParsed } from './body.ts'
 import { refused, retryAfter, statusOf } from './problems.ts'
 
 /** What was asked, parsed by the endpoint's schemas, and by whom. */
-export type Asked<E extends Endpoint> = {
+export type EndpointRequest<E extends Endpoint> = {
   readonly request: Request
   /** the client's network address, where the host can know it */
   readonly address: string | undefined
@@ -31,7 +31,7 @@ export type Asked<E extends Endpoint> = {
  * Answers one endpoint. What comes out goes as JSON with status 200, or 204 where the endpoint replies nothing; a Response goes as it is (cookies, files,
  * refusals that say more).
  */
-export type Handler<E extends Endpoint> = (asked: Asked<E>) => Promise<Result<ReplyOf<E>> | Response>
+export type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
 /** The handlers of some endpoints, by the endpoints' names. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
 
@@ -59,7 +59,12 @@ function serve(app: Hono, core: Core, guard: Guard, endpoint: Endpoint, handler:
   })
 }
 
-async function read(c: Context, core: Core, guard: Guard, endpoint: Endpoint): Promise<Result<Asked<Endpoint>>> {
+async function read(
+  c: Context,
+  core: Core,
+  guard: Guard,
+  endpoint: Endpoint,
+): Promise<Result<EndpointRequest<Endpoint>>> {
   const request = c.req.raw
   const room = await letIn(core, request, endpoint.always)
   if (!room.ok) return room
@@ -79,7 +84,7 @@ async function read(c: Context, core: Core, guard: Guard, endpoint: Endpoint): P
     params: params?.data ?? {},
     query: query?.data ?? {},
     body: body.value,
-  } as Asked<Endpoint>)
+  } as EndpointRequest<Endpoint>)
 }
 
 /** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, and with access.forbidden. */

@@ -76,7 +76,7 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
   }
 }
 
-type Asked = {
+type CollectionQuery = {
   readonly followed: Pick<ChangesQuery, 'collection' | 'field' | 'values'>
   readonly isVisible: (document: StoredDocument) => boolean
   /** what the device is told of it: the document itself unless said otherwise */
@@ -89,7 +89,7 @@ async function part(
   store: Store,
   room: Room,
   after: number,
-  { followed, isVisible, told = (document) => document, mayHaveUnpulled = false }: Asked,
+  { followed, isVisible, told = (document) => document, mayHaveUnpulled = false }: CollectionQuery,
 ): Promise<Part> {
   const documents: string[] = []
   const gone: string[] = []

@@ -3,7 +3,7 @@ import type { Api } from '#domain/api/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { NO_STORE, type Asked, type Handlers } from '../http/serve.ts'
+import { NO_STORE, type EndpointRequest, type Handlers } from '../http/serve.ts'
 import { areaEntries } from '../pull/areas.ts'
 import { FROM_THE_START, readCursor, writeCursor } from '../pull/cursor.ts'
 import { nextPage } from '../pull/page.ts'
@@ -22,7 +22,7 @@ export function pullHandlers(core: Core): Handlers<'pull' | 'pullWithReport'> {
 
 async function page(
   core: Core,
-  { user, profile, live, query }: Omit<Asked<Api['pull']>, 'body'>,
+  { user, profile, live, query }: Omit<EndpointRequest<Api['pull']>, 'body'>,
   report: unknown,
 ): Promise<Response> {
   const { store, clock } = core.ports

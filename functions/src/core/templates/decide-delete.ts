@@ -11,7 +11,7 @@ import {
 } from '#domain/kernel/index.ts'
 import { keys, type Decision, type Unit } from '#domain/store/index.ts'
 import type { TemplateDeletion } from '#domain/templates/index.ts'
-import { answersIn, askedKeys, firstVersionIn, templateIn } from './stored.ts'
+import { answersIn, templateAccessKeys, firstVersionIn, templateIn } from './stored.ts'
 
 type Deleted = Decision<Result<TemplateDeletion>>
 
@@ -26,7 +26,7 @@ type Deleted = Decision<Result<TemplateDeletion>>
  */
 export function deleteUnit(id: TemplateId, by: UserId, now: Instant): Unit<Result<TemplateDeletion>> {
   return {
-    keysFor: () => [...askedKeys(id, by), keys.templateVersion(id, 1)],
+    keysFor: () => [...templateAccessKeys(id, by), keys.templateVersion(id, 1)],
     decide: (found) => {
       const user = found.get(keys.user(by)) as User | undefined
       if (user === undefined) return refused('session.no-user-record')

@@ -7,7 +7,7 @@ import { copyImages, imageKeys } from './draft-images.ts'
 import { versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
 import { placeKeys, placesOf, type Places } from './places.ts'
-import { askedFor, askedKeys, firstVersionIn, templateIn } from './stored.ts'
+import { templateAccess, templateAccessKeys, firstVersionIn, templateIn } from './stored.ts'
 
 export type Duplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }
 
@@ -21,7 +21,7 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
     keysFor: (found) => {
       const template = templateIn(found, source)
       return [
-        ...askedKeys(source, by),
+        ...templateAccessKeys(source, by),
         keys.template(id),
         keys.templateVersion(id, 1),
         ...placeKeys([area]),
@@ -29,7 +29,7 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
       ]
     },
     decide: (found) => {
-      const asked = askedFor('duplicate', source, by, found)
+      const asked = templateAccess('duplicate', source, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
       const { user, actor, template } = asked.value
       const places = placesOf([area], found)

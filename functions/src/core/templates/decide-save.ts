@@ -6,7 +6,7 @@ import { brokenRules, isSameDraft } from '#domain/templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
-import { askedFor, askedKeys, type Asked } from './stored.ts'
+import { templateAccess, templateAccessKeys, type TemplateAccess } from './stored.ts'
 
 export type Save = { readonly id: TemplateId; readonly base: number; readonly draft: TemplateDraft }
 
@@ -26,9 +26,9 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
   const { id, base, draft } = save
   const problems = brokenRules(draft)
   return {
-    keysFor: (found) => [...askedKeys(id, by), ...draftKeys(draft, by, found)],
+    keysFor: (found) => [...templateAccessKeys(id, by), ...draftKeys(draft, by, found)],
     decide: (found) => {
-      const asked = askedFor('update', id, by, found)
+      const asked = templateAccess('update', id, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
       const { user, actor, template, answers } = asked.value
       if (isRepeated(save, asked.value)) return saved(template, [])
@@ -43,7 +43,7 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
 }
 
 /** A reply that got lost: the same person, over the same version, with the same content. */
-function isRepeated({ base, draft }: Save, { user, template }: Asked): boolean {
+function isRepeated({ base, draft }: Save, { user, template }: TemplateAccess): boolean {
   const last = template.formEditedInfo.at(-1)
   return template.version === base + 1 && last?.username === user.userMuniCore && isSameDraft(template, draft)
 }

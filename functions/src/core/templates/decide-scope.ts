@@ -4,7 +4,7 @@ import type { Unit } from '#domain/store/index.ts'
 import { withOption } from '#domain/templates/index.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { refusedSave, saved, type SaveResult } from './outcome.ts'
-import { askedFor, askedKeys } from './stored.ts'
+import { templateAccess, templateAccessKeys } from './stored.ts'
 
 /**
  * Makes a template public or private. A version of its own, so that an editor that was open meanwhile hears of it instead of switching it
@@ -12,9 +12,9 @@ import { askedFor, askedKeys } from './stored.ts'
  */
 export function scopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {
-    keysFor: () => askedKeys(id, by),
+    keysFor: () => templateAccessKeys(id, by),
     decide: (found) => {
-      const asked = askedFor('publish', id, by, found)
+      const asked = templateAccess('publish', id, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
       const { user, template } = asked.value
       if (template.opcionales.publico === publico) return saved(template, [])

@@ -18,7 +18,7 @@ import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
 import type { StoredImage } from './draft-images.ts'
-import { askedFor, askedKeys, firstVersionIn, templateIn } from './stored.ts'
+import { templateAccess, templateAccessKeys, firstVersionIn, templateIn } from './stored.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** A form lies unsaved on a device for weeks at most. */
@@ -38,12 +38,12 @@ type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
  * like a save.
  */
 export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
-  const found = await store.getMany([...askedKeys(id, user.id), keys.templateVersion(id, 1)])
+  const found = await store.getMany([...templateAccessKeys(id, user.id), keys.templateVersion(id, 1)])
   if (templateIn(found, id) === undefined) {
     if (firstVersionIn(found, id) !== undefined) return refuse('template.deleted')
     return can(actorOfUser(user), 'create', 'formulario') ? ok(true) : refuse('access.forbidden')
   }
-  const asked = askedFor('update', id, user.id, found)
+  const asked = templateAccess('update', id, user.id, found)
   return asked.ok ? ok(true) : asked
 }
 

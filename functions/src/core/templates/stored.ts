@@ -4,14 +4,14 @@ import { ok, refuse, type Result, type TemplateId, type UserId } from '#domain/k
 import { keys, type Found, type Key } from '#domain/store/index.ts'
 
 /** Who wants something, and what about. Read in the transaction: right and areas count as they are at that moment. */
-export type Asked = {
+export type TemplateAccess = {
   readonly user: User
   readonly actor: Staff
   readonly template: FormTemplate
   readonly answers: number
 }
 
-export function askedKeys(id: TemplateId, by: UserId): readonly Key[] {
+export function templateAccessKeys(id: TemplateId, by: UserId): readonly Key[] {
   return [keys.user(by), keys.template(id), keys.templateCounter(id)]
 }
 
@@ -19,7 +19,7 @@ export function askedKeys(id: TemplateId, by: UserId): readonly Key[] {
  * Refuses with template.missing (also for a template that they may not read), template.deleted and access.forbidden, in this order: what
  * somebody may not see does not exist for them.
  */
-export function askedFor(action: Action, id: TemplateId, by: UserId, found: Found): Result<Asked> {
+export function templateAccess(action: Action, id: TemplateId, by: UserId, found: Found): Result<TemplateAccess> {
   const user = found.get(keys.user(by)) as User | undefined
   if (user === undefined) return refuse('session.no-user-record')
   const actor = actorOfUser(user)

@@ -1,10 +1,10 @@
 import { ok, refuse } from '../../kernel/index.ts'
-import type { Asked, CombinedInput, QuestionCodec } from '../codec.ts'
+import type { Answerable, CombinedInput, QuestionCodec } from '../codec.ts'
 import { checkOnly } from '../shape.ts'
 import { inputCodecFor } from './input.ts'
 
 /** The inputs of a combined question, in the order in which they are shown. */
-export function inputsOf(asked: Asked): readonly CombinedInput[] {
+export function inputsOf(asked: Answerable): readonly CombinedInput[] {
   const items = 'combinedQuestions' in asked ? (asked.combinedQuestions ?? []) : []
   return items.filter((item) => item.type === 'input')
 }

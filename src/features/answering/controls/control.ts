@@ -1,9 +1,9 @@
 import type { QuestionValue } from '#domain/answering/index.ts'
-import type { Asked } from '#domain/questions/index.ts'
+import type { Answerable } from '#domain/questions/index.ts'
 
 /** What every control gets. It shows one value and says when a person changed it; where it stands it does not know. */
 export type ControlProps = {
-  readonly asked: Asked
+  readonly asked: Answerable
   readonly value: QuestionValue
   /** id of the element that takes the focus */
   readonly id: string

@@ -6,7 +6,7 @@ import { asker, createTransport } from '#sync/index.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { completeIncidents } from './complete-incidents.ts'
 
-type Asked = {
+type CallPayload = {
   readonly muniCoreUsername: string
   readonly muniCoreAreaId: string
   readonly formTitle: string
@@ -27,11 +27,11 @@ function start(change: object, answers: readonly Said[]) {
   })
   let key = 0
   let form: EditorForm = openForm(draft, () => `key-${(key += 1)}`)
-  const asked: Asked[] = []
+  const asked: CallPayload[] = []
   const left = [...answers]
   const transport = createTransport({
     fetch: async (_path, init) => {
-      asked.push((JSON.parse(typeof init?.body === 'string' ? init.body : '') as { data: Asked }).data)
+      asked.push((JSON.parse(typeof init?.body === 'string' ? init.body : '') as { data: CallPayload }).data)
       const said = left.shift() ?? new Error('asked too often')
       if (said instanceof Error) throw said
       return new Response(JSON.stringify(said.body), { status: said.status })
