@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { instantSchema, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { openForm, removeSection, updateForm, updateSection, type EditorForm } from '#domain/templates/index.ts'
+import { toEditorForm, removeSection, updateForm, updateSection, type EditorForm } from '#domain/templates/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildPair, type TestDevice } from '#tests/support/device/device.ts'
 import type { EditBase, TemplateEdit } from './edit.ts'
@@ -15,7 +15,7 @@ let base: EditBase
 beforeEach(() => {
   device = buildPair().device
   let count = 0
-  opened = openForm(TEMPLATE, () => `k${(count += 1)}`)
+  opened = toEditorForm(TEMPLATE, () => `k${(count += 1)}`)
   base = { template: TEMPLATE, opened }
 })
 

@@ -6,7 +6,7 @@ import { asksForCitizen, asksForState } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { inLanguage, later, Page } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
-import { OpenFormProvider, useForm, useOpenForm } from './form/form-context.ts'
+import { FormContextProvider, useForm, useFormContext } from './form/form-context.ts'
 import { HeaderImage } from './header/header-image.tsx'
 import { StatePicker } from './header/state-picker.tsx'
 import { SaveBar } from './save/save-bar.tsx'
@@ -45,7 +45,7 @@ export function FormPage({ session, back, notice, onSaved }: FormPageProps) {
   const description = inLanguage(template, 'descripcion', i18n.locale)
   const open = useMemo(() => ({ form, files: session.files }), [form, session.files])
   return (
-    <OpenFormProvider value={open}>
+    <FormContextProvider value={open}>
       <Page
         width="narrow"
         title={inLanguage(template, 'titulo', i18n.locale)}
@@ -81,12 +81,12 @@ export function FormPage({ session, back, notice, onSaved }: FormPageProps) {
         )}
         <SaveBar session={session} onSaved={onSaved} />
       </Page>
-    </OpenFormProvider>
+    </FormContextProvider>
   )
 }
 
 function FoldAll() {
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const allOpen = useForm((state) => state.open.size >= form.template.secciones.length)
   const Icon = allOpen ? IconFold : IconFoldDown
   return (

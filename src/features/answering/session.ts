@@ -23,12 +23,12 @@ import {
 } from '#local/index.ts'
 import { draftOf, startOf } from './drafts/draft-of.ts'
 import type { Opening } from './drafts/open-draft.ts'
-import type { OpenForm } from './form/form-context.ts'
+import type { FormContext } from './form/form-context.ts'
 import { createFormStore } from './form/form-store.ts'
 import { submitOf } from './save/submit-of.ts'
 
 /** One form from opening to saving or leaving. */
-export type Session = OpenForm & {
+export type Session = FormContext & {
   /** the answer's id from the first moment: its reference can be written on paper before it is saved */
   readonly answer: AnswerId
   /** under which it is saved */

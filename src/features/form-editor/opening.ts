@@ -1,7 +1,7 @@
 import { openTemplate, problemOf, type Ask } from '#domain/api/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
-import { draftOf, emptyForm, type EditorForm, openForm, updateForm, type NewKey } from '#domain/templates/index.ts'
+import { draftOf, emptyForm, type EditorForm, toEditorForm, updateForm, type NewKey } from '#domain/templates/index.ts'
 import { type EditBase, listAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
 
 /** The id of the address that makes a new form. */
@@ -59,7 +59,7 @@ export function isGone({ code }: Problem): boolean {
 
 /** A template as it is opened, named by keys. */
 export function baseOf(template: FormTemplate, newKey: NewKey): EditBase {
-  return { template, opened: openForm(draftOf(template), newKey) }
+  return { template, opened: toEditorForm(draftOf(template), newKey) }
 }
 
 function openKnown(template: FormTemplate, newKey: NewKey): Opening {

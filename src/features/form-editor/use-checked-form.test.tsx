@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { openForm, updateForm, type TemplateProblem } from '#domain/templates/index.ts'
+import { toEditorForm, updateForm, type TemplateProblem } from '#domain/templates/index.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { EditorProvider } from './store/editor-context.tsx'
@@ -24,7 +24,7 @@ function start(): EditorStore {
   const host = { now: () => 0, newKey, offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
   const store = createEditorStore(
     templateIdSchema.parse('comercios'),
-    { form: openForm(buildTemplate(), newKey), base: null },
+    { form: toEditorForm(buildTemplate(), newKey), base: null },
     host,
   )
   renderHook(useCheckedForm, {
@@ -61,7 +61,7 @@ describe('what is wrong with the form', () => {
   it('includes what this person is not offered, unless the stored form has it already', () => {
     const store = { ...start(), offer: () => ({ video: false, combined: false, scope: false }) }
     const template = templateOf([section(0, [question(0, { adjuntarVideo: true })])])
-    const form = openForm(template, store.newKey)
+    const form = toEditorForm(template, store.newKey)
     store.state.setState({ form })
     act(() => void checkForm(store))
     expect(codes(store)).toEqual(['template.video-not-offered'])

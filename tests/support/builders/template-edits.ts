@@ -168,5 +168,5 @@ export function performAll(form: EditorForm, all: readonly Act[], newKey: NewKey
 
 /** A draft that somebody built, as a store would give it back. */
 export const draft: fc.Arbitrary<TemplateDraft> = acts.map((all) => {
-  return templateDraftSchema.parse(edit.closeForm(performAll(edit.emptyForm(), all, keysOf('built'))))
+  return templateDraftSchema.parse(edit.toTemplateDraft(performAll(edit.emptyForm(), all, keysOf('built'))))
 })

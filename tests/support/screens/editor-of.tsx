@@ -6,7 +6,7 @@ import { I18nProvider } from '@lingui/react'
 import { render } from '@testing-library/react'
 import type { Section } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { emptyForm, openForm, type EditorForm } from '#domain/templates/index.ts'
+import { emptyForm, toEditorForm, type EditorForm } from '#domain/templates/index.ts'
 import { openLocal } from '#local/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED, templateOf } from '#tests/support/builders/form-parts.ts'
@@ -37,7 +37,7 @@ export function editorOf(sections?: readonly Section[], change: object = {}): Te
   let count = 0
   const newKey = (): string => `k${(count += 1)}`
   const template = sections === undefined ? null : templateOf(sections, change)
-  const form = template === null ? emptyForm() : openForm(template, newKey)
+  const form = template === null ? emptyForm() : toEditorForm(template, newKey)
   const store = createEditorStore(
     templateIdSchema.parse('comercios'),
     { form, base: template === null ? null : { template, opened: form } },

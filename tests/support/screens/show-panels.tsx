@@ -10,9 +10,9 @@ import type { FormTemplate, Role, TemplateDraft } from '#domain/documents/index.
 import { idMuniCoreSchema, foreignDraftSchema, templateDraftSchema } from '#domain/documents/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import {
-  closeForm,
+  toTemplateDraft,
   editingLocks,
-  openForm,
+  toEditorForm,
   validateTemplate,
   type EditingLocks,
   type EditorForm,
@@ -100,7 +100,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   const host = { now: () => 0, newKey, offer: () => ALL_OFFERED, timers: { set: () => 0, clear: () => undefined } }
   const store = createEditorStore(
     TEMPLATE_ID,
-    opened(openForm(draft, newKey), options.stored === true ? buildTemplate({ areas: draft.areas }, draft) : null),
+    opened(toEditorForm(draft, newKey), options.stored === true ? buildTemplate({ areas: draft.areas }, draft) : null),
     host,
   )
   const requests: Request[] = []
@@ -139,7 +139,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   if (options.folded !== true)
     for (const details of document.querySelectorAll<HTMLDetailsElement>('details[data-kept=true]')) openDetails(details)
   const form = (): EditorForm => store.state.getState().form
-  return { store, form, draft: () => closeForm(form()), undo: () => act(() => undoStep(store)), requests }
+  return { store, form, draft: () => toTemplateDraft(form()), undo: () => act(() => undoStep(store)), requests }
 }
 
 function opened(form: EditorForm, template: FormTemplate | null): Parameters<typeof createEditorStore>[1] {
@@ -153,7 +153,7 @@ function View({
 }: Options): ReactNode {
   const form = useEditor((state) => state.form)
   const change = useChange()
-  const problems = marked ? validateTemplate(closeForm(form)) : []
+  const problems = marked ? validateTemplate(toTemplateDraft(form)) : []
   if (view === 'panels')
     return <FormPanels id={TEMPLATE_ID} form={form} change={change} locks={locks} problems={problems} />
   const question = form.secciones

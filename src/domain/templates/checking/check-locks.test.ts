@@ -4,7 +4,15 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE, type TemplateDraft } from '../../documents/index.ts'
 import * as edit from '../index.ts'
-import { checkLocks, closeForm, draftOf, type EditorForm, editingLocks, openForm, questionsOf } from '../index.ts'
+import {
+  checkLocks,
+  toTemplateDraft,
+  draftOf,
+  type EditorForm,
+  editingLocks,
+  toEditorForm,
+  questionsOf,
+} from '../index.ts'
 
 const ANSWERED = editingLocks({ answers: 3, editableForm: true })
 const CLOSED = editingLocks({ answers: 3, editableForm: false })
@@ -19,7 +27,9 @@ function refused(
   before: TemplateDraft = BEFORE,
 ): readonly string[] {
   return [
-    ...new Set(checkLocks(before, closeForm(change(openForm(before, keysOf('k')))), locks).map(({ code }) => code)),
+    ...new Set(
+      checkLocks(before, toTemplateDraft(change(toEditorForm(before, keysOf('k')))), locks).map(({ code }) => code),
+    ),
   ]
 }
 const sections = (form: EditorForm) => form.secciones.map(({ key }) => key)
@@ -108,8 +118,8 @@ describe('a form with answers refuses', () => {
     ],
     ['one more signature: not refused', (form) => edit.setSignatureCount(form, 3, newKey), []],
   ])('%s', (_what, change, codes) => {
-    const signed = closeForm(
-      edit.updateSignature(edit.setSignatureCount(openForm(BEFORE, keysOf('k')), 2, keysOf('s')), 's-1', {
+    const signed = toTemplateDraft(
+      edit.updateSignature(edit.setSignatureCount(toEditorForm(BEFORE, keysOf('k')), 2, keysOf('s')), 's-1', {
         title: 'Second',
       }),
     )
@@ -124,7 +134,7 @@ describe('a form with answers refuses', () => {
       const combined = edit.changeQuestionType(form, key, QUESTION_TYPE.COMBINED)
       return edit.addBlock(edit.addBlock(combined, key, 'text', 't'), key, 'input', 'i')
     }
-    const before = closeForm(blocks(openForm(BEFORE, keysOf('k'))))
+    const before = toTemplateDraft(blocks(toEditorForm(BEFORE, keysOf('k'))))
     const at = (form: EditorForm) => questions(form)[0]
     const block = (form: EditorForm, place: number): string => at(form)?.combinedQuestions?.[place]?.key ?? ''
     const key = (form: EditorForm): string => at(form)?.key ?? ''

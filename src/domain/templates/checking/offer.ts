@@ -10,7 +10,7 @@ import {
 import { type AreaPath, municipalityOf, type MunicipalityPath } from '../../kernel/paths.ts'
 import { comparable } from '../comparing/comparable.ts'
 import { matchForms } from '../comparing/match-forms.ts'
-import { openForm } from '../form/open-form.ts'
+import { toEditorForm } from '../form/open-form.ts'
 import { partsOf } from '../comparing/parts.ts'
 import { questionAt, type QuestionPlace, type TemplateProblem } from '../form/place.ts'
 import { placedQuestions } from './problems-of-sections.ts'
@@ -140,8 +140,8 @@ function wasThere(before: TemplateDraft, after: TemplateDraft): (need: Need, pla
   if ([...used.values()].every((places) => places.length === 0)) return () => false
   let made = 0
   const newKey = (): string => `offer-${(made += 1)}`
-  const old = openForm(questionsAlone(before), newKey)
-  const now = openForm(questionsAlone(after), newKey)
+  const old = toEditorForm(questionsAlone(before), newKey)
+  const now = toEditorForm(questionsAlone(after), newKey)
   const [known, unknown] = comparable(partsOf(old), partsOf(now))
   const matched = matchForms(known, unknown)
   const keys = new Map(

@@ -12,11 +12,11 @@ import {
 } from '../../documents/index.ts'
 import { MAX_TEMPLATE_CHARACTERS } from '../../kernel/limits.ts'
 import {
-  closeForm,
+  toTemplateDraft,
   draftOf,
   keyAt,
   MAX_TOLD_PROBLEMS,
-  openForm,
+  toEditorForm,
   type TemplatePlace,
   validateTemplate,
 } from '../index.ts'
@@ -388,8 +388,8 @@ describe('problems', () => {
       ...states('A', 'A'),
       secciones: [section(0, [question(0), question(1, { tipoDato: DATA_TYPE.TITLE, required: true })])],
     }
-    const form = openForm(bad, keysOf('k'))
-    const keys = validateTemplate(closeForm(form)).map(({ place }) => keyAt(form, place))
+    const form = toEditorForm(bad, keysOf('k'))
+    const keys = validateTemplate(toTemplateDraft(form)).map(({ place }) => keyAt(form, place))
     expect(keys).toEqual([form.estados.disponibles[1]?.key, form.secciones[0]?.preguntas[1]?.key])
   })
 
@@ -411,7 +411,7 @@ describe('problems', () => {
       section(0, []),
       section(1, [], { conditionalSection: true, conditions: [condition(0, []), condition(1, asked)] }),
     ]
-    const form = openForm({ ...draftOf(buildTemplate()), secciones }, keysOf('k'))
+    const form = toEditorForm({ ...draftOf(buildTemplate()), secciones }, keysOf('k'))
     const under = form.secciones[1]?.conditions[1]
     const at = { section: 1, condition: 1, question: 1 }
     const input = under?.questions[1]?.combinedQuestions?.[0]

@@ -5,11 +5,11 @@ import { acts, draft, keysOf, performAll } from '#tests/support/builders/templat
 import type { TemplateDraft } from '../../documents/index.ts'
 import * as edit from '../index.ts'
 import {
-  closeForm,
+  toTemplateDraft,
   type Difference,
   draftOf,
   type EditorForm,
-  openForm,
+  toEditorForm,
   questionsOf,
   templateDifference,
 } from '../index.ts'
@@ -18,7 +18,7 @@ import { movedAmong } from './moved-among.ts'
 const BEFORE = draftOf(buildTemplate())
 const newKey = keysOf('new')
 const differ = (change: (form: EditorForm) => EditorForm, before: TemplateDraft = BEFORE): readonly Difference[] => {
-  return templateDifference(before, closeForm(change(openForm(before, keysOf('k')))))
+  return templateDifference(before, toTemplateDraft(change(toEditorForm(before, keysOf('k')))))
 }
 const titled = (form: EditorForm, titulo: string): string =>
   [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
@@ -29,7 +29,7 @@ describe('the difference between two versions', () => {
     fc.assert(
       fc.property(draft, acts, (before, all) => {
         expect(templateDifference(before, before)).toEqual([])
-        const after = closeForm(performAll(openForm(before, keysOf('k')), all, keysOf('new')))
+        const after = toTemplateDraft(performAll(toEditorForm(before, keysOf('k')), all, keysOf('new')))
         const told = templateDifference(before, after)
         if (told.length === 0) expect(withoutEditorFields(after)).toEqual(withoutEditorFields(before))
       }),

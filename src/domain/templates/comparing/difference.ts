@@ -1,6 +1,6 @@
 import type { TemplateDraft } from '../../documents/index.ts'
 import { textOf } from './text-of.ts'
-import { openForm } from '../form/open-form.ts'
+import { toEditorForm } from '../form/open-form.ts'
 import { openLike } from './open-like.ts'
 import { nameOf, type PartName } from './part-name.ts'
 import { FORM, type Part, type PartKind, type Parts, partsOf } from './parts.ts'
@@ -30,7 +30,7 @@ export type Difference =
 export function templateDifference(before: TemplateDraft, after: TemplateDraft): readonly Difference[] {
   let count = 0
   const newKey = (): string => `part-${count++}`
-  const old = openForm(before, newKey)
+  const old = toEditorForm(before, newKey)
   return partsDifference(partsOf(old), partsOf(openLike(old, after, newKey)))
 }
 

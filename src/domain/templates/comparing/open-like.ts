@@ -2,12 +2,12 @@ import type { TemplateDraft } from '../../documents/index.ts'
 import type { EditorForm, NewKey } from '../form/editor-form.ts'
 import { comparable } from './comparable.ts'
 import { matchForms } from './match-forms.ts'
-import { openForm } from '../form/open-form.ts'
+import { toEditorForm } from '../form/open-form.ts'
 import { type Children, FORM, formOf, type Part, type Parts, partsOf } from './parts.ts'
 
 /** Opens another version of a form with the keys of the one that is open, wherever an element is the same or likely to be. */
 export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
-  const opened = openForm(draft, newKey)
+  const opened = toEditorForm(draft, newKey)
   const parts = partsOf(opened)
   const [known, unknown] = comparable(partsOf(model), parts)
   return withKeys(opened, parts, matchForms(known, unknown))
@@ -18,7 +18,7 @@ export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey
  * of us put exactly alike; what is likely to be something of `base`; and what has the same text as something that I added.
  */
 export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
-  const opened = openForm(draft, newKey)
+  const opened = toEditorForm(draft, newKey)
   const [parts, ours, common] = comparable(partsOf(opened), partsOf(mine), partsOf(base))
   const exactlyOurs = [...matchForms(ours, parts, 'exact')]
   // The same altogether: a save that succeeded although its reply was lost, or two people of one mind.

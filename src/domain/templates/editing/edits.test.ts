@@ -3,10 +3,10 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../documents/index.ts'
 import * as edit from '../index.ts'
-import { closeForm, type EditorForm, findQuestion, openForm, questionsOf } from '../index.ts'
+import { toTemplateDraft, type EditorForm, findQuestion, toEditorForm, questionsOf } from '../index.ts'
 
 const newKey = keysOf('new')
-const FORM = openForm(buildTemplate(), keysOf('k'))
+const FORM = toEditorForm(buildTemplate(), keysOf('k'))
 const [PLAIN, REPEATABLE, CONDITIONAL] = FORM.secciones.map(({ key }) => key) as [string, string, string]
 const [FIRST, SECOND] = FORM.secciones.flatMap(({ conditions }) => conditions.map(({ key }) => key)) as [string, string]
 const titled = (titulo: string): string =>
@@ -27,11 +27,15 @@ describe('states', () => {
   })
 
   it('go to others only, in the order of the states', () => {
-    expect(closeForm(linked).estados.disponibles.map(({ transiciones }) => transiciones)).toEqual([[1, 2], [], [0]])
+    expect(toTemplateDraft(linked).estados.disponibles.map(({ transiciones }) => transiciones)).toEqual([
+      [1, 2],
+      [],
+      [0],
+    ])
   })
 
   it('are renumbered when one is deleted, which leaves every transition', () => {
-    const { estados } = closeForm(edit.removeState(linked, 's1'))
+    const { estados } = toTemplateDraft(edit.removeState(linked, 's1'))
     expect(estados.disponibles).toEqual([
       { id: 0, nombre: 'Pending', transiciones: [1] },
       { id: 1, nombre: 'Closed', transiciones: [0] },
@@ -41,7 +45,7 @@ describe('states', () => {
 
   it('choose the first that remains when the initial one is deleted, and none when all are', () => {
     const without = edit.removeState(linked, 's0')
-    expect([without.estados.inicial, closeForm(without).estados.inicial]).toEqual(['s1', 0])
+    expect([without.estados.inicial, toTemplateDraft(without).estados.inicial]).toEqual(['s1', 0])
     expect(edit.removeState(edit.removeState(without, 's1'), 's2').estados.inicial).toBeNull()
   })
 
@@ -90,7 +94,7 @@ describe('sections', () => {
   it('are copied after themselves, with all that is in them, under new keys', () => {
     const form = edit.duplicateSection(FORM, CONDITIONAL, 'copy', newKey)
     expect(form.secciones[3]?.key).toBe('copy')
-    const [original, copy] = closeForm(form).secciones.slice(2)
+    const [original, copy] = toTemplateDraft(form).secciones.slice(2)
     expect({ ...copy, orden: 2 }).toEqual(original)
     const both = [...questionsOf(edit.duplicateSection(form, PLAIN, 'other', newKey))].map(({ found }) => found.key)
     expect([both.length, new Set(both).size]).toEqual([22, 22])
@@ -124,7 +128,7 @@ describe('questions', () => {
     expect(titles(moved, PLAIN)).not.toContain('Nombre')
     expect(questionIn(moved, titled('Nombre'))).toBe(questionIn(FORM, titled('Nombre')))
     expect(moved.secciones[1]).toBe(FORM.secciones[1])
-    const [plain, , conditional] = closeForm(moved).secciones
+    const [plain, , conditional] = toTemplateDraft(moved).secciones
     expect(
       [plain?.preguntas, conditional?.conditions[1]?.questions].map((list) => list?.map(({ orden }) => orden)),
     ).toEqual([
@@ -203,7 +207,7 @@ describe('a combined question', () => {
     expect([initial, editing].map(edit.unsavedCombined)).toEqual([[], [key]])
     const saved = edit.saveCombined(editing, key)
     expect(edit.unsavedCombined(saved)).toEqual([])
-    expect(closeForm(saved).secciones[0]?.preguntas[0]).not.toHaveProperty('unsaved')
+    expect(toTemplateDraft(saved).secciones[0]?.preguntas[0]).not.toHaveProperty('unsaved')
     expect(edit.unsavedCombined(edit.updateBlock(saved, key, 't', { style: 'bold' }))).toEqual([key])
   })
 
@@ -215,7 +219,7 @@ describe('a combined question', () => {
       't',
       { content: 'Note' },
     )
-    const blocks = closeForm(edit.moveBlock(edited, key, 'i', 0)).secciones[0]?.preguntas[0]?.combinedQuestions
+    const blocks = toTemplateDraft(edit.moveBlock(edited, key, 'i', 0)).secciones[0]?.preguntas[0]?.combinedQuestions
     expect(blocks).toMatchObject([
       { type: 'input', orden: 0, name: 'Number', required: true },
       { type: 'break', orden: 1 },
@@ -229,7 +233,7 @@ describe('signatures', () => {
   it('are added with the defaults and taken away at the end', () => {
     const three = edit.setSignatureCount(FORM, 3, newKey)
     expect(three.signatures[0]).toBe(FORM.signatures[0])
-    expect(closeForm(three).signatures[2]).toEqual({
+    expect(toTemplateDraft(three).signatures[2]).toEqual({
       title: '',
       typeOfSignature: 'both',
       tipeOfSignatory: 'citizen',

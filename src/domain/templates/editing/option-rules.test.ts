@@ -7,7 +7,7 @@ import {
   emptyForm,
   NO_LOCKS,
   type OptionFlag,
-  openForm,
+  toEditorForm,
   optionContradictions,
   optionLock,
   optionLocks,
@@ -142,7 +142,7 @@ describe('switching an option of the form', () => {
 
   it('what an option shows is still there when it is switched on again', () => {
     const form = {
-      ...openForm(
+      ...toEditorForm(
         { ...emptyForm(), estados: { disponibles: [], inicial: null, history: [] }, secciones: [], signatures: [] },
         newKey,
       ),

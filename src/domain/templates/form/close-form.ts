@@ -12,7 +12,7 @@ import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSecti
  * Laws (open-and-close.test.ts): what is opened and closed again is the same; closing twice gives the same; a section or question that
  * was not edited is the same object in both drafts, so closing a large form after each keystroke costs what one question costs.
  */
-export function closeForm(form: EditorForm): TemplateDraft {
+export function toTemplateDraft(form: EditorForm): TemplateDraft {
   const { secciones, estados, signatures, restructured, ...rest } = form
   const ids = new Map(estados.disponibles.map(({ key }, place) => [key, place]))
   const idsOf = (keys: readonly string[]): readonly number[] => keys.flatMap((key) => ids.get(key) ?? [])

@@ -6,12 +6,12 @@ import { type Act, act, acts, draft, keysOf, perform, performAll } from '#tests/
 import { templateDraftSchema, ticketSaleSchema } from '../../documents/index.ts'
 import {
   addOptions,
-  closeForm,
+  toTemplateDraft,
   draftOf,
   type EditorForm,
   emptyForm,
   mergeTemplates,
-  openForm,
+  toEditorForm,
   openLike,
   questionsOf,
   removeQuestion,
@@ -57,10 +57,10 @@ describe('a template that is opened and closed again', () => {
   it('is the same', () => {
     fc.assert(
       fc.property(draft, (before) => {
-        expect(closeForm(openForm(before, keysOf('k')))).toEqual(before)
+        expect(toTemplateDraft(toEditorForm(before, keysOf('k')))).toEqual(before)
       }),
     )
-    expect(closeForm(openForm(buildTemplate(), keysOf('k')))).toEqual(draftOf(buildTemplate()))
+    expect(toTemplateDraft(toEditorForm(buildTemplate(), keysOf('k')))).toEqual(draftOf(buildTemplate()))
   })
 
   it('keeps what no screen shows: what is sold, through edits and merges', () => {
@@ -76,31 +76,31 @@ describe('a template that is opened and closed again', () => {
       opcionales: { addPaymentGateway: true },
       ticketSale,
     })
-    const opened = openForm(before, keysOf('k'))
+    const opened = toEditorForm(before, keysOf('k'))
     const edited = updateForm(opened, { titulo: 'Concert' })
-    expect(closeForm(edited).ticketSale).toEqual(ticketSale)
+    expect(toTemplateDraft(edited).ticketSale).toEqual(ticketSale)
     const theirs = { ...before, descripcion: 'Theirs' }
-    expect(closeForm(mergeTemplates(opened, edited, theirs, keysOf('t')).form)).toMatchObject({
+    expect(toTemplateDraft(mergeTemplates(opened, edited, theirs, keysOf('t')).form)).toMatchObject({
       titulo: 'Concert',
       descripcion: 'Theirs',
       ticketSale,
     })
     const dearer = { ...ticketSale, currency: { sign: '$', name: 'ARS' } }
     expect(
-      closeForm(mergeTemplates(opened, edited, { ...before, ticketSale: dearer }, keysOf('t')).form).ticketSale,
+      toTemplateDraft(mergeTemplates(opened, edited, { ...before, ticketSale: dearer }, keysOf('t')).form).ticketSale,
     ).toEqual(dearer)
   })
 
   it('keeps numbers that other systems gave, as long as only its content is edited', () => {
-    const form = openForm(numberedElsewhere, keysOf('k'))
-    expect(closeForm(form)).toEqual(numberedElsewhere)
+    const form = toEditorForm(numberedElsewhere, keysOf('k'))
+    expect(toTemplateDraft(form)).toEqual(numberedElsewhere)
     const [first] = questionsOf(form)
-    const edited = closeForm(updateQuestion(form, first?.found.key ?? '', { titulo: 'New' }))
+    const edited = toTemplateDraft(updateQuestion(form, first?.found.key ?? '', { titulo: 'New' }))
     expect(edited.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([
       [1, [1, 4]],
       [3, [2]],
     ])
-    const fewer = closeForm(removeQuestion(form, first?.found.key ?? ''))
+    const fewer = toTemplateDraft(removeQuestion(form, first?.found.key ?? ''))
     expect(fewer.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([
       [0, [0]],
       [1, [0]],
@@ -109,9 +109,9 @@ describe('a template that is opened and closed again', () => {
   })
 
   it('keeps them also where a list grows at its end', () => {
-    const form = setSignatureCount(openForm(numberedElsewhere, keysOf('k')), 3, keysOf('new'))
+    const form = setSignatureCount(toEditorForm(numberedElsewhere, keysOf('k')), 3, keysOf('new'))
     const last = [...questionsOf(form)].at(-1)?.found.key ?? ''
-    const grown = closeForm(addOptions(form, last, ['c'], keysOf('new')))
+    const grown = toTemplateDraft(addOptions(form, last, ['c'], keysOf('new')))
     expect(grown.secciones.map(({ orden }) => orden)).toEqual([1, 3])
     expect(grown.signatures.map(({ indexSignature }) => indexSignature)).toEqual([1, 2, 3])
     expect(grown.secciones[1]?.preguntas[0]?.opciones.map(({ orden }) => orden)).toEqual([1, 2, 3])
@@ -128,11 +128,11 @@ describe('a template that is opened and closed again', () => {
       ...clean,
       secciones: [{ ...section(0, [checked]), seccionesRepetibles: [{ orden: 0, preguntas: [checked] }] }],
     }
-    expect(closeForm(openForm(answered, keysOf('k'))).secciones).toEqual([only])
+    expect(toTemplateDraft(toEditorForm(answered, keysOf('k'))).secciones).toEqual([only])
   })
 
   it('loses the facts that are the server’s', () => {
-    expect(Object.keys(closeForm(openForm(buildTemplate(), keysOf('k'))))).not.toContain('version')
+    expect(Object.keys(toTemplateDraft(toEditorForm(buildTemplate(), keysOf('k'))))).not.toContain('version')
   })
 
   it('is repaired where its numbers could be mistaken for each other', () => {
@@ -141,7 +141,7 @@ describe('a template that is opened and closed again', () => {
       secciones: [section(0, [question(0), question(0)]), section(0, [question(5), question(2)])],
     }
     expect(validateTemplate({ ...twice, areas: buildTemplate().areas })).toMatchObject([{ code: 'template.broken' }])
-    const closed = closeForm(openForm(twice, keysOf('k')))
+    const closed = toTemplateDraft(toEditorForm(twice, keysOf('k')))
     expect(closed.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([
       [0, [0, 1]],
       [1, [0, 1]],
@@ -153,8 +153,8 @@ describe('another version that is put into the editor', () => {
   it('is that version, and whatever it has in common with the open one keeps its key', () => {
     fc.assert(
       fc.property(draft, draft, (open, other) => {
-        const form = openForm(open, keysOf('k'))
-        expect(closeForm(openLike(form, other, keysOf('new')))).toEqual(other)
+        const form = toEditorForm(open, keysOf('k'))
+        expect(toTemplateDraft(openLike(form, other, keysOf('new')))).toEqual(other)
         expect(openLike(form, open, keysOf('new'))).toEqual(form)
       }),
     )
@@ -178,7 +178,7 @@ describe('whatever is done in the editor', () => {
   it('the numbers of the document ascend from 0 without a gap, states stand at their ids, and it is a document', () => {
     fc.assert(
       fc.property(draft, acts, (before, all) => {
-        const closed = closeForm(performAll(openForm(before, keysOf('k')), all, keysOf('new')))
+        const closed = toTemplateDraft(performAll(toEditorForm(before, keysOf('k')), all, keysOf('new')))
         const lists = closed.secciones.flatMap(({ preguntas, conditions }) => [
           preguntas,
           ...conditions.map(({ questions }) => questions),
@@ -204,7 +204,7 @@ describe('whatever is done in the editor', () => {
         expect(changed.map(({ found }) => found.titulo)).toEqual([titulo])
         expect(after.secciones.filter((one, index) => one !== before.secciones[index])).toHaveLength(1)
         expect(after.estados).toBe(before.estados)
-        const [old, now] = [closeForm(before), closeForm(after)]
+        const [old, now] = [toTemplateDraft(before), toTemplateDraft(after)]
         expect(now.secciones.filter((one, index) => one !== old.secciones[index])).toHaveLength(1)
         expect(
           now.secciones[target?.section ?? 0]?.preguntas.filter(

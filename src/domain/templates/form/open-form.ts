@@ -24,7 +24,7 @@ import { isMisnumbered } from './numbering.ts'
  * could put right is put right here, and stored with the next save: numbers that do not ascend, transitions to states that there are not,
  * and what belongs to an answer (rows, something checked, a history).
  */
-export function openForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
+export function toEditorForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
   const { titulo, secciones, estados, signatures, opcionales, ...rest } = draftOf(draft)
   return {
     titulo,
@@ -43,7 +43,7 @@ export function openForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
 
 /** What the editor starts with: nothing but the defaults. */
 export function emptyForm(): EditorForm {
-  return openForm(templateDraftSchema.parse({ titulo: '', secciones: [] }), () => '')
+  return toEditorForm(templateDraftSchema.parse({ titulo: '', secciones: [] }), () => '')
 }
 
 /** Only what belongs to a draft: a whole template may be opened too, and its facts are the server's. */

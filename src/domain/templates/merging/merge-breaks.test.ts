@@ -12,12 +12,12 @@ import {
 import {
   addOptions,
   addState,
-  closeForm,
+  toTemplateDraft,
   draftOf,
   type EditorForm,
   keyAt,
   mergeTemplates,
-  openForm,
+  toEditorForm,
   removeQuestion,
   removeSection,
   setOption,
@@ -41,7 +41,7 @@ const START = draftOf(
     section(1, [question(0, { titulo: 'Ordinance' })]),
   ]),
 )
-const base = openForm(START, keysOf('base'))
+const base = toEditorForm(START, keysOf('base'))
 const newKey = keysOf('new')
 const on =
   (...options: readonly Parameters<typeof setOption>[1][]) =>
@@ -51,7 +51,7 @@ const off = (option: Parameters<typeof setOption>[1]) => (form: EditorForm) => s
 const asked = (form: EditorForm, at: number, place = 0): string => form.secciones[at]?.preguntas[place]?.key ?? ''
 const sectionKey = (form: EditorForm, at: number): string => form.secciones[at]?.key ?? ''
 const elsewhere = (start: TemplateDraft, edit: (form: EditorForm) => EditorForm): TemplateDraft =>
-  closeForm(edit(openForm(start, keysOf('elsewhere'))))
+  toTemplateDraft(edit(toEditorForm(start, keysOf('elsewhere'))))
 
 type Edit = (form: EditorForm) => EditorForm
 type Case = readonly [what: string, mine: Edit, theirs: Edit, code: string, start?: Edit]
@@ -149,14 +149,14 @@ function lines(name: string, count: number): readonly string[] {
 
 describe('a merged form that breaks a rule is told, at a place that it has, when', () => {
   it.each(BREAKS.map(([what, ...it]) => [what, it] as const))('%s', (_, [mine, theirs, code, start]) => {
-    const before = start === undefined ? START : closeForm(start(base))
-    const opened = openForm(before, keysOf('base'))
+    const before = start === undefined ? START : toTemplateDraft(start(base))
+    const opened = toEditorForm(before, keysOf('base'))
     const saved = elsewhere(before, theirs)
     // Apart, neither breaks this rule.
-    for (const one of [closeForm(mine(opened)), saved])
+    for (const one of [toTemplateDraft(mine(opened)), saved])
       expect(validateTemplate(one).map((problem) => problem.code)).not.toContain(code)
     const { form } = mergeTemplates(opened, mine(opened), saved, keysOf('theirs'))
-    const problems = validateTemplate(closeForm(form))
+    const problems = validateTemplate(toTemplateDraft(form))
     expect(problems.map((problem) => problem.code)).toContain(code)
     for (const { place } of problems)
       if (place.kind !== 'field' && place.kind !== 'option') expect(keyAt(form, place)).not.toBeNull()
@@ -168,12 +168,12 @@ describe('whatever two people do', () => {
     const acts = fc.array(act, { maxLength: 12 })
     fc.assert(
       fc.property(draft, acts, acts, fc.constantFrom('mine', 'theirs'), (start, mine, theirs, side) => {
-        const opened = openForm(start, keysOf('base'))
+        const opened = toEditorForm(start, keysOf('base'))
         const saved = elsewhere(start, (form) => performAll(form, theirs, keysOf('new')))
         const own = performAll(opened, mine, keysOf('new'))
         const { clashes } = mergeTemplates(opened, own, saved, keysOf('theirs'))
         const choices = Object.fromEntries(clashes.map(({ unit }) => [unit, side] as const))
-        const merged = closeForm(mergeTemplates(opened, own, saved, keysOf('theirs'), choices).form)
+        const merged = toTemplateDraft(mergeTemplates(opened, own, saved, keysOf('theirs'), choices).form)
         const problems = validateTemplate(merged)
         if (!templateDraftSchema.safeParse(merged).success) expect(problems).not.toEqual([])
         // A merge itself never tangles what only numbers and references hold together.
@@ -193,7 +193,7 @@ describe('whatever two people do', () => {
         setSignatureCount(on('digitalSignature')(form), count, newKey)
     const saved = elsewhere(START, many(MAX_SIGNATURES))
     const { form } = mergeTemplates(base, many(MAX_SIGNATURES)(base), saved, keysOf('theirs'))
-    const problems = validateTemplate(closeForm(form))
+    const problems = validateTemplate(toTemplateDraft(form))
     expect(form.signatures.length <= MAX_SIGNATURES || problems.some(({ code }) => code === 'template.too-many')).toBe(
       true,
     )

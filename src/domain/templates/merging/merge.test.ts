@@ -8,14 +8,14 @@ import {
   addQuestion,
   changeQuestionType,
   changeSectionType,
-  closeForm,
+  toTemplateDraft,
   draftOf,
   duplicateSection,
   type EditorForm,
   mergeTemplates,
   moveQuestion,
   moveSection,
-  openForm,
+  toEditorForm,
   questionsOf,
   removeQuestion,
   removeSection,
@@ -31,7 +31,7 @@ import { same } from '../form/same.ts'
 
 /** What somebody else makes of the same version on another device: without my keys. */
 function elsewhere(start: TemplateDraft, edit: (form: EditorForm) => EditorForm): TemplateDraft {
-  return closeForm(edit(openForm(start, keysOf('elsewhere'))))
+  return toTemplateDraft(edit(toEditorForm(start, keysOf('elsewhere'))))
 }
 const doing = (all: readonly Act[]) => (form: EditorForm) => performAll(form, all, keysOf('new'))
 const few = fc.tuple(draft, acts, acts)
@@ -41,7 +41,7 @@ describe('a merge', () => {
     const start = templateDraftSchema.parse({ ...buildTemplate(), muniCore: { areaId: '102' } })
     const tie = (areaId: string | undefined) => (form: EditorForm) =>
       updateForm(form, { muniCore: areaId === undefined ? undefined : { ...form.muniCore, areaId } } as never)
-    const base = openForm(start, keysOf('base'))
+    const base = toEditorForm(start, keysOf('base'))
     const { clashes } = mergeTemplates(base, tie(undefined)(base), elsewhere(start, tie('103')), keysOf('theirs'))
     expect(clashes).toMatchObject([{ field: 'muniCore', theirs: { areaId: '103' } }])
     expect(clashes[0]?.mine).toBeUndefined()
@@ -50,10 +50,10 @@ describe('a merge', () => {
   it('is mine where nobody else changed anything', () => {
     fc.assert(
       fc.property(draft, acts, (start, mine) => {
-        const base = openForm(start, keysOf('base'))
+        const base = toEditorForm(start, keysOf('base'))
         const merged = mergeTemplates(base, doing(mine)(base), start, keysOf('theirs'))
         expect(merged.clashes).toEqual([])
-        expect(closeForm(merged.form)).toEqual(closeForm(doing(mine)(base)))
+        expect(toTemplateDraft(merged.form)).toEqual(toTemplateDraft(doing(mine)(base)))
       }),
     )
   })
@@ -61,11 +61,11 @@ describe('a merge', () => {
   it('is theirs where I changed nothing', () => {
     fc.assert(
       fc.property(draft, acts, (start, theirs) => {
-        const base = openForm(start, keysOf('base'))
+        const base = toEditorForm(start, keysOf('base'))
         const saved = elsewhere(start, doing(theirs))
         const merged = mergeTemplates(base, base, saved, keysOf('theirs'))
         expect(merged.clashes).toEqual([])
-        expect(closeForm(merged.form)).toEqual(saved)
+        expect(toTemplateDraft(merged.form)).toEqual(saved)
       }),
     )
   })
@@ -73,11 +73,11 @@ describe('a merge', () => {
   it('of what both did alike is that, without a clash', () => {
     fc.assert(
       fc.property(draft, acts, (start, both) => {
-        const base = openForm(start, keysOf('base'))
+        const base = toEditorForm(start, keysOf('base'))
         const mine = doing(both)(base)
-        const merged = mergeTemplates(base, mine, closeForm(mine), keysOf('theirs'))
+        const merged = mergeTemplates(base, mine, toTemplateDraft(mine), keysOf('theirs'))
         expect(merged.clashes).toEqual([])
-        expect(closeForm(merged.form)).toEqual(closeForm(mine))
+        expect(toTemplateDraft(merged.form)).toEqual(toTemplateDraft(mine))
       }),
     )
   })
@@ -85,12 +85,12 @@ describe('a merge', () => {
   it('a second time changes nothing and asks nothing', () => {
     fc.assert(
       fc.property(few, ([start, mine, theirs]) => {
-        const base = openForm(start, keysOf('base'))
+        const base = toEditorForm(start, keysOf('base'))
         const saved = elsewhere(start, doing(theirs))
         const once = mergeTemplates(base, doing(mine)(base), saved, keysOf('theirs'))
         const twice = mergeTemplates(once.base, once.form, saved, keysOf('again'))
         expect(twice.clashes).toEqual([])
-        expect(closeForm(twice.form)).toEqual(closeForm(once.form))
+        expect(toTemplateDraft(twice.form)).toEqual(toTemplateDraft(once.form))
       }),
     )
   })
@@ -100,7 +100,7 @@ describe('a merge', () => {
     (side) => {
       fc.assert(
         fc.property(few, ([start, mine, theirs]) => {
-          const base = openForm(start, keysOf('base'))
+          const base = toEditorForm(start, keysOf('base'))
           const own = doing(mine)(base)
           const saved = elsewhere(start, doing(theirs))
           const first = mergeTemplates(base, own, saved, keysOf('theirs'))
@@ -149,7 +149,7 @@ function insideOf(key: string, ...forms: readonly ReturnType<typeof partsOf>[]):
 
 describe('two people at one form', () => {
   const START = draftOf(buildTemplate())
-  const base = openForm(START, keysOf('base'))
+  const base = toEditorForm(START, keysOf('base'))
   const newKey = keysOf('new')
   const titled = (form: EditorForm, titulo: string): string =>
     [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
@@ -191,7 +191,7 @@ describe('two people at one form', () => {
     const { form, clashes } = merge(adding('Ancho'), adding('Alto'))
     expect(clashes).toEqual([])
     expect(titlesIn(form, 1)?.toSorted()).toEqual(['Alto', 'Ancho', 'Foto', 'Ubicación'])
-    expect(closeForm(form).secciones[1]?.preguntas.map(({ orden }) => orden)).toEqual([0, 1, 2, 3])
+    expect(toTemplateDraft(form).secciones[1]?.preguntas.map(({ orden }) => orden)).toEqual([0, 1, 2, 3])
   })
 
   it('where I removed what they changed: asked, with all that they have', () => {
@@ -261,7 +261,7 @@ describe('two people at one form', () => {
       (theirs) => removeState(theirs, theirs.estados.disponibles[0]?.key ?? ''),
     )
     expect(form.estados.disponibles.flatMap(({ transiciones }) => transiciones)).toEqual([])
-    expect(closeForm(form).estados).toMatchObject({
+    expect(toTemplateDraft(form).estados).toMatchObject({
       disponibles: [{ id: 0, nombre: 'Aprobado', transiciones: [] }],
       inicial: 0,
     })
@@ -269,14 +269,14 @@ describe('two people at one form', () => {
 
   it('content only, of a form with answers: the numbers stay those of the server', () => {
     const gaps = { ...START, secciones: START.secciones.map((one) => ({ ...one, orden: one.orden * 2 + 1 })) }
-    const opened = openForm(gaps, keysOf('base'))
-    const saved = closeForm(updateForm(openForm(gaps, keysOf('elsewhere')), { descripcion: 'Theirs' }))
+    const opened = toEditorForm(gaps, keysOf('base'))
+    const saved = toTemplateDraft(updateForm(toEditorForm(gaps, keysOf('elsewhere')), { descripcion: 'Theirs' }))
     const { form } = mergeTemplates(opened, updateForm(opened, { titulo: 'Mine' }), saved, keysOf('theirs'))
-    expect(templateDifference(gaps, closeForm(form)).map((one) => one.kind === 'changed' && one.field)).toEqual([
+    expect(templateDifference(gaps, toTemplateDraft(form)).map((one) => one.kind === 'changed' && one.field)).toEqual([
       'titulo',
       'descripcion',
     ])
-    expect(closeForm(form).secciones.map(({ orden }) => orden)).toEqual([1, 3, 5])
+    expect(toTemplateDraft(form).secciones.map(({ orden }) => orden)).toEqual([1, 3, 5])
   })
 
   function copyOfFirst(form: EditorForm): EditorForm {

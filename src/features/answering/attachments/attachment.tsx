@@ -8,7 +8,7 @@ import type { AttachmentField } from '#domain/questions/index.ts'
 import type { FileClaim } from '#domain/sync/index.ts'
 import { useFormats } from '#ui/index.ts'
 import { addFile } from '../form/form-actions.ts'
-import { fileOf, useForm, useOpenForm } from '../form/form-context.ts'
+import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import styles from './attachments.module.css'
 import { captureFile } from './capture.ts'
 import { useFileProblemText } from './file-problem-text.ts'
@@ -36,7 +36,7 @@ const ICONS: Readonly<Record<AttachmentField, Icon>> = {
 /** One attachment: take or choose, see it, replace it, remove it. The bytes are on the device before the question names them. */
 export function Attachment(props: AttachmentProps) {
   const { field, value, id, labelledBy } = props
-  const { form, files } = useOpenForm()
+  const { form, files } = useFormContext()
   const claim = useForm((state) => fileOf(state, value[field]))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)

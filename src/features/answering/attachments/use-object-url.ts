@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { FileClaim } from '#domain/sync/index.ts'
-import { useOpenForm } from '../form/form-context.ts'
+import { useFormContext } from '../form/form-context.ts'
 
 /** @returns an address of the file's bytes for an <img>, null while they load, 'missing' when this device does not have them */
 export function useObjectUrl(claim: FileClaim | undefined): string | null {
-  const { files } = useOpenForm()
+  const { files } = useFormContext()
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (claim === undefined) return

@@ -11,23 +11,23 @@ export type FormFiles = {
   readonly load: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
 }
 
-export type OpenForm = {
+export type FormContext = {
   readonly form: FormStore
   readonly files: FormFiles
 }
 
-const OpenFormContext = createContext<OpenForm | null>(null)
-export const OpenFormProvider = OpenFormContext.Provider
+const AnsweringFormContext = createContext<FormContext | null>(null)
+export const FormContextProvider = AnsweringFormContext.Provider
 
-export function useOpenForm(): OpenForm {
-  const open = useContext(OpenFormContext)
+export function useFormContext(): FormContext {
+  const open = useContext(AnsweringFormContext)
   if (open === null) throw new Error('This belongs inside an open form')
   return open
 }
 
 /** Follows one part of the form: the component renders again only when that part is another. `select` must not make new objects. */
 export function useForm<T>(select: (state: FormState) => T): T {
-  return useStore(useOpenForm().form.state, select)
+  return useStore(useFormContext().form.state, select)
 }
 
 export function fileOf(state: FormState, sha256: Sha256 | undefined): FileClaim | undefined {

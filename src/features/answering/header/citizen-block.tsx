@@ -6,7 +6,7 @@ import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
 import controls from '../controls/controls.module.css'
 import { CITIZEN_ID } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
-import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import { useCitizenFaultText } from './citizen-fault-text.ts'
 import styles from './header.module.css'
 
@@ -15,7 +15,7 @@ const NOBODY: Citizen = citizenSchema.parse({})
 /** Whom the answer is about, typed in by hand: the registry cannot be asked without a network. */
 export function CitizenBlock() {
   const { t } = useLingui()
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const citizen = useForm((state) => state.header.citizen) ?? NOBODY
   const marked = useForm((state) => state.marked)
   const faultText = useCitizenFaultText()

@@ -5,7 +5,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Location } from '#domain/documents/index.ts'
 import { LOCATION_ID } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
-import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import styles from './header.module.css'
 
 /** How long the device may search for its position. */
@@ -16,7 +16,7 @@ type Search = 'idle' | 'searching' | 'denied' | 'failed'
 /** Where: an address as text, and the device's own position, which needs no network. A map comes later. */
 export function LocationBlock() {
   const { t } = useLingui()
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const location = useForm((state) => state.header.location)
   const marked = useForm((state) => state.marked)
   const [search, setSearch] = useState<Search>('idle')

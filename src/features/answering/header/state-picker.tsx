@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import controls from '../controls/controls.module.css'
 import { STATE_ID } from '../form/element-ids.ts'
 import { setHeader } from '../form/form-actions.ts'
-import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import styles from './header.module.css'
 
 /** The state in which the answer is saved, where the form lets its author pick. */
 export function StatePicker() {
   const { t } = useLingui()
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const picked = useForm((state) => state.header.state)
   const marked = useForm((state) => state.marked)
   const missing = marked && picked === undefined

@@ -4,7 +4,7 @@ import { type Missing, partsOf, placeAt } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { inLanguage } from '#ui/index.ts'
-import { useOpenForm } from '../form/form-context.ts'
+import { useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { goTo } from './go-to.ts'
 import styles from './save.module.css'
@@ -19,7 +19,7 @@ type MissingSummaryProps = {
 
 /** What keeps the answer from being saved, each a jump to its place. Takes the focus when it appears. */
 export function MissingSummary({ lacks, onClose }: MissingSummaryProps) {
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const nameOf = useLackName()
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
 import { TextLink, useProblemText } from '#ui/index.ts'
-import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
 import { missingOf } from '../form/missing-of.ts'
 import type { Session } from '../session.ts'
@@ -22,7 +22,7 @@ type SaveBarProps = {
 
 /** Always within the thumb's reach: how far, what is missing, save. It never asks whether there is a network. */
 export function SaveBar({ session, onSaved }: SaveBarProps) {
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const problemText = useProblemText()
   const marked = useForm((state) => state.marked)
   // After a first try what is missing follows the changes, a little behind the typing; before it, nothing is counted.

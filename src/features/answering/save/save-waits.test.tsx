@@ -9,7 +9,7 @@ import type { SignatureConfig } from '#domain/documents/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { OpenFormProvider } from '../form/form-context.ts'
+import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
 import { setSigning } from '../form/form-actions.ts'
 import type { Session } from '../session.ts'
@@ -65,10 +65,10 @@ function open(required = true) {
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <OpenFormProvider value={{ form, files }}>
+        <FormContextProvider value={{ form, files }}>
           <SignatureBlock config={asked} />
           <SaveBar session={{ form, files, save, journal } as unknown as Session} onSaved={onSaved} />
-        </OpenFormProvider>
+        </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,
   )

@@ -2,14 +2,14 @@ import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import { dismissUndo } from '../form/form-actions.ts'
-import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import type { UndoWhat } from '../form/form-store.ts'
 import styles from './save.module.css'
 
 /** What was just taken away, and the way back. It stays until the next removal: nobody outdoors beats a clock. */
 export function UndoBar() {
   const { t } = useLingui()
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const undo = useForm((state) => state.undo)
   return (
     <div role="status">

@@ -6,7 +6,7 @@ import { inLanguage } from '#ui/index.ts'
 import controls from '../controls/controls.module.css'
 import { sectionId } from '../form/element-ids.ts'
 import { setCondition } from '../form/form-actions.ts'
-import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import { Questions } from './questions.tsx'
 import styles from './sections.module.css'
 
@@ -14,7 +14,7 @@ const NONE: readonly number[] = []
 
 /** A section that asks by conditions: each checked one unfolds its questions; unchecking takes their answers away, with undo. */
 export function ConditionalSection({ section }: { readonly section: Section }) {
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const { i18n } = useLingui()
   const checked = useForm((state) => state.content.conditions[String(section.orden)]) ?? NONE
   const marked = useForm((state) => state.marked)

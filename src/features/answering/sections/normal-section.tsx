@@ -5,13 +5,13 @@ import { Button } from '@mantine/core'
 import { placesOf, rowsOf } from '#domain/answering/index.ts'
 import type { Section } from '#domain/documents/index.ts'
 import { addRow, removeRow } from '../form/form-actions.ts'
-import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import { Questions } from './questions.tsx'
 import styles from './sections.module.css'
 
 /** A section that asks directly; a repeatable one has further rows of the same questions. */
 export function NormalSection({ section }: { readonly section: Section }) {
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const rows = useForm((state) => rowsOf(section, state.content))
   const places = useMemo(
     () => placesOf(section, { values: {}, conditions: {}, rows: { [String(section.orden)]: rows } }),

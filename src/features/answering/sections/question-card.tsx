@@ -9,7 +9,7 @@ import { Attachment } from '../attachments/attachment.tsx'
 import { Control } from '../controls/controls.tsx'
 import { questionId } from '../form/element-ids.ts'
 import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
-import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import styles from './question-card.module.css'
 import { focusOn } from './focus-on.ts'
 
@@ -17,7 +17,7 @@ const NOTHING: QuestionValue = {}
 
 /** One question. It follows its own value only, so typing here renders nothing else (question-card.test.tsx counts). */
 export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: Place }) {
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const { i18n, t } = useLingui()
   const { address, question } = place
   const value = useForm((state) => state.content.values[address]) ?? NOTHING

@@ -8,7 +8,7 @@ import { ok } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import type { ControlProps } from '../controls/control.ts'
-import { OpenFormProvider } from '../form/form-context.ts'
+import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
 import { markMissing } from '../form/form-actions.ts'
 import { SectionPanel } from './section-panel.tsx'
@@ -38,12 +38,12 @@ function show(form: FormStore): void {
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider>
-        <OpenFormProvider value={{ form, files }}>
+        <FormContextProvider value={{ form, files }}>
           {form.template.secciones.map((one, index) => (
             <SectionPanel key={one.orden} section={one} number={index + 1} />
           ))}
           <UndoBar />
-        </OpenFormProvider>
+        </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,
   )

@@ -5,7 +5,7 @@ import type { Section } from '#domain/documents/index.ts'
 import { inLanguage } from '#ui/index.ts'
 import { sectionId } from '../form/element-ids.ts'
 import { setOpen } from '../form/form-actions.ts'
-import { useForm, useOpenForm } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import { ConditionalSection } from './conditional-section.tsx'
 import { NormalSection } from './normal-section.tsx'
 import styles from './sections.module.css'
@@ -18,7 +18,7 @@ export const SectionPanel = memo(function SectionPanel({
   readonly section: Section
   readonly number: number
 }) {
-  const { form } = useOpenForm()
+  const { form } = useFormContext()
   const { i18n, t } = useLingui()
   const open = useForm((state) => state.open.has(section.orden))
   const titled = inLanguage(section, 'titulo', i18n.locale)

@@ -11,14 +11,14 @@ import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
 import { signatureId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
-import { fileOf, useForm, useOpenForm } from '../form/form-context.ts'
+import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
 
 /** One signature: who signs, then the drawing or a PNG. It is in the draft as soon as it is there. */
 export function SignatureBlock({ config }: { readonly config: SignatureConfig }) {
   const { t } = useLingui()
-  const { form, files } = useOpenForm()
+  const { form, files } = useFormContext()
   const index = config.indexSignature
   const signing = useForm((state) => state.header.signatures.find((one) => one.indexSignature === index))
   const claim = useForm((state) => fileOf(state, signing?.image))

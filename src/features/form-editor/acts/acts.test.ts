@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
-import { closeForm, optionsOf } from '#domain/templates/index.ts'
+import { toTemplateDraft, optionsOf } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { land } from '../order/use-dropping.ts'
 import { undoStep } from '../store/editor-store.ts'
@@ -119,7 +119,7 @@ describe('what is added', () => {
     const editor = editorOf()
     addSectionAt(editor)
     addQuestionBelow(editor, 'nothing')
-    expect(closeForm(editor.form()).secciones).toMatchObject([{ orden: 0, preguntas: [] }])
+    expect(toTemplateDraft(editor.form()).secciones).toMatchObject([{ orden: 0, preguntas: [] }])
   })
 })
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
 import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
 import { exportTemplate } from '#domain/template-file/index.ts'
-import { headerImageUrl, NO_LOCKS, openForm } from '#domain/templates/index.ts'
+import { headerImageUrl, NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, setPhase, startWords } from '#ui/index.ts'
@@ -50,7 +50,7 @@ function open(change: Partial<ToolProps> = {}) {
   const onClose = vi.fn()
   const props: ToolProps = {
     id: templateIdSchema.parse('comercios'),
-    form: openForm(DRAFT, () => `k${(keys += 1)}`),
+    form: toEditorForm(DRAFT, () => `k${(keys += 1)}`),
     saved: TEMPLATE,
     locks: NO_LOCKS,
     replace: (draft) => void replaced.push(draft),
@@ -103,7 +103,7 @@ describe('importing', () => {
       headerImageUrl(templateIdSchema.parse(id), sha256Schema.parse('a'.repeat(64))),
     )
     const tied = { ...DRAFT, muniCore: { areaId: '3', idTipoIncidente: '9' } }
-    const { choose, replaced } = open({ form: openForm(tied, () => `k${(keys += 1)}`) })
+    const { choose, replaced } = open({ form: toEditorForm(tied, () => `k${(keys += 1)}`) })
     choose('x.json', exportTemplate({ ...tied, headerImageURL: own }))
     await screen.findByText('Everything in the file is carried over.')
     expect(screen.queryByText(/Stays where the file comes from/)).toBeNull()

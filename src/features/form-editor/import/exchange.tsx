@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { exportTemplate } from '#domain/template-file/index.ts'
-import { closeForm } from '#domain/templates/index.ts'
+import { toTemplateDraft } from '#domain/templates/index.ts'
 import { Dialog, download, PageSection } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import styles from './exchange.module.css'
@@ -13,7 +13,7 @@ import { ImportPart } from './import-part.tsx'
 export function Exchange(props: ToolProps) {
   const { t } = useLingui()
   const { form, onClose } = props
-  const save = (): void => download(exportTemplate(closeForm(form)), fileNameOf(form.titulo), 'application/json')
+  const save = (): void => download(exportTemplate(toTemplateDraft(form)), fileNameOf(form.titulo), 'application/json')
   return (
     <Dialog opened onClose={onClose} title={t`Import and export`} size="xl">
       <div className={styles['parts']}>

@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { templateDraftSchema } from '#domain/documents/index.ts'
 import { PREVIEW_LEFT, PREVIEW_READY } from '#domain/preview/index.ts'
-import { NO_LOCKS, openForm } from '#domain/templates/index.ts'
+import { NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { Preview } from './index.ts'
 
@@ -29,7 +29,7 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  const form = openForm(TEMPLATE, () => `k${(keys += 1)}`)
+  const form = toEditorForm(TEMPLATE, () => `k${(keys += 1)}`)
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">

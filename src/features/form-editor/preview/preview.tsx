@@ -3,7 +3,7 @@ import { IconDeviceMobile, IconDeviceTablet, IconWorld } from '@tabler/icons-rea
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useElementSize, useViewportSize } from '@mantine/hooks'
-import { closeForm } from '#domain/templates/index.ts'
+import { toTemplateDraft } from '#domain/templates/index.ts'
 import { PREVIEW_PATH, type Viewer } from '#domain/preview/index.ts'
 import { Banner, Dialog } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
@@ -33,7 +33,7 @@ export function Preview({ form, onClose }: ToolProps) {
   const [chosen, setName] = useState<StageName | null>(null)
   // What is held in the hand, until another is asked for.
   const name = chosen ?? (windowWidth > 0 && windowWidth < STAGES.tablet.width ? 'phone' : 'tablet')
-  const [draft] = useState(() => closeForm(form))
+  const [draft] = useState(() => toTemplateDraft(form))
   const { viewer, width, height } = STAGES[name]
   const { ref: room, width: roomWidth, height: roomHeight } = useElementSize()
   const frame = useFrame({ relevo: 'preview', viewer, draft }, onClose)

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import {
-  closeForm,
+  toTemplateDraft,
   draftOf,
   type EditorForm,
-  openForm,
+  toEditorForm,
   questionsOf,
   removeSection,
   setOption,
@@ -63,10 +63,10 @@ const ask =
 
 /** The dialog over what I did, after somebody else saved what they did of the same version. */
 function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorForm) => EditorForm, known = true) {
-  const opened = openForm(SAVED, keysOf('mine'))
+  const opened = toEditorForm(SAVED, keysOf('mine'))
   const current: FormTemplate = {
     ...SAVED,
-    ...closeForm(theirs(openForm(SAVED, keysOf('theirs')))),
+    ...toTemplateDraft(theirs(toEditorForm(SAVED, keysOf('theirs')))),
     areas: SAVED.areas,
     version: 2,
   }
@@ -91,7 +91,7 @@ function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorF
       </MantineProvider>
     </I18nProvider>,
   )
-  return { store, onClose, onBroken, current, draft: () => closeForm(store.state.getState().form) }
+  return { store, onClose, onBroken, current, draft: () => toTemplateDraft(store.state.getState().form) }
 }
 
 describe('two editors of one form', () => {
@@ -137,7 +137,7 @@ describe('two editors of one form', () => {
     ])
     expect(onBroken).toHaveBeenCalledOnce()
     undoStep(store)
-    expect(closeForm(store.state.getState().form).opcionales).toMatchObject({ publico: true, ciudadano: false })
+    expect(toTemplateDraft(store.state.getState().form).opcionales).toMatchObject({ publico: true, ciudadano: false })
   })
 
   it('whose changes go together are not told of anything wrong', () => {

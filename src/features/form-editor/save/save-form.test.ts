@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
 import { createdTemplateIdSchema } from '#domain/kernel/index.ts'
-import { isSameDraft, openForm, updateForm } from '#domain/templates/index.ts'
+import { isSameDraft, toEditorForm, updateForm } from '#domain/templates/index.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildPair } from '#tests/support/device/device.ts'
@@ -115,7 +115,7 @@ async function deviceOf(versions: FormTemplate[] = []) {
 async function deviceWithNew() {
   const device = await deviceOf()
   const form = updateForm(
-    openForm(FORM, () => `k${(keys += 1)}`),
+    toEditorForm(FORM, () => `k${(keys += 1)}`),
     { titulo: 'New' },
   )
   await saveEdit(device.local, {

@@ -1,6 +1,6 @@
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { closeForm, isSameDraft } from '#domain/templates/index.ts'
+import { toTemplateDraft, isSameDraft } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { problemOf, readTemplateVersion, type Ask } from '#domain/api/index.ts'
 import { sendForm } from './send-form.ts'
@@ -46,7 +46,7 @@ export async function saveForm(session: EditingSession, { ask, username }: SaveD
     return { kind: 'problems' }
   }
   const { form, base } = store.state.getState()
-  const draft = closeForm(form)
+  const draft = toTemplateDraft(form)
   setFacts(store, { sent: form })
   await session.journal.flush()
   const outcome = await sendForm(ask, store.id, base?.template.version ?? null, draft)
@@ -75,11 +75,11 @@ async function settleSent(session: EditingSession, ask: Ask): Promise<Saving | n
   const outcome = await ask(readTemplateVersion, { id: store.id, version: (base?.template.version ?? 0) + 1 })
   if (outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in')
     return { kind: 'failed', problem: problemOf(outcome) }
-  if (outcome.kind === 'refused' || !isSameDraft(outcome.value.template, closeForm(sent))) {
+  if (outcome.kind === 'refused' || !isSameDraft(outcome.value.template, toTemplateDraft(sent))) {
     setFacts(store, { sent: null })
     return null
   }
-  if (isSameDraft(outcome.value.template, closeForm(form)))
+  if (isSameDraft(outcome.value.template, toTemplateDraft(form)))
     return settled(session, { template: outcome.value.template, opened: form })
   await session.settle({ template: outcome.value.template, opened: sent })
   return null

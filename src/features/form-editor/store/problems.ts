@@ -1,5 +1,5 @@
 import {
-  closeForm,
+  toTemplateDraft,
   type EditorForm,
   inScreenOrder,
   keyAt,
@@ -12,7 +12,7 @@ import type { EditorStore } from './editor-store.ts'
 /** Validates the form as it is now. @returns what keeps it from being saved, in the order of the screen */
 export function checkForm(store: EditorStore): readonly TemplateProblem[] {
   const { form, base } = store.state.getState()
-  const draft = closeForm(form)
+  const draft = toTemplateDraft(form)
   const unoffered = unofferedProblems(base?.template ?? null, draft, store.offer(draft.areas))
   const problems = [...validateTemplate(draft), ...unoffered].toSorted(inScreenOrder)
   setProblems(store, form, problems)

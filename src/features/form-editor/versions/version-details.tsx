@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { readTemplateVersion } from '#domain/api/index.ts'
 import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
-import { checkLocks, closeForm } from '#domain/templates/index.ts'
+import { checkLocks, toTemplateDraft } from '#domain/templates/index.ts'
 import { AskedPart, Banner, notify, useAsked, useProblemText } from '#ui/index.ts'
 import { OneOf } from '../panels/parts/choices.tsx'
 import { DifferenceList } from './difference-list.tsx'
@@ -48,7 +48,7 @@ type ComparisonProps = Pick<VersionLineProps, 'isNewest' | 'saved' | 'tool'> & {
 function Comparison({ pair: { version, before }, isNewest, saved, tool }: ComparisonProps) {
   const { t } = useLingui()
   const [against, setAgainst] = useState<'before' | 'editor'>('before')
-  const [editor] = useState<TemplateDraft>(() => closeForm(tool.form))
+  const [editor] = useState<TemplateDraft>(() => toTemplateDraft(tool.form))
   return (
     <div className={styles['details']}>
       <OneOf<'before' | 'editor'>

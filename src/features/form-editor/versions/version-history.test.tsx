@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
-import { NO_LOCKS, openForm } from '#domain/templates/index.ts'
+import { NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
@@ -84,7 +84,7 @@ function open(change: Partial<ToolProps> = {}) {
   const [, , newest = buildPlainTemplate()] = VERSIONS
   const props: ToolProps = {
     id: newest.id,
-    form: openForm({ ...newest, descripcion: 'typed and not saved' }, () => `k${(keys += 1)}`),
+    form: toEditorForm({ ...newest, descripcion: 'typed and not saved' }, () => `k${(keys += 1)}`),
     saved: newest,
     locks: NO_LOCKS,
     replace: (draft) => void replaced.push(draft),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { openForm, type EditorForm } from '#domain/templates/index.ts'
+import { toEditorForm, type EditorForm } from '#domain/templates/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { completeIncidents } from './complete-incidents.ts'
@@ -26,7 +26,7 @@ function start(change: object, answers: readonly Said[]) {
     ...change,
   })
   let key = 0
-  let form: EditorForm = openForm(draft, () => `key-${(key += 1)}`)
+  let form: EditorForm = toEditorForm(draft, () => `key-${(key += 1)}`)
   const asked: CallPayload[] = []
   const left = [...answers]
   const transport = createTransport({
