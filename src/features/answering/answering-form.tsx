@@ -6,10 +6,10 @@ import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
-import type { Session } from './session.ts'
+import type { AnsweringSession } from './session.ts'
 
 type AnsweringFormProps = {
-  readonly session: Session
+  readonly session: AnsweringSession
   /** said above the form: which draft this goes on with, or what was discarded */
   readonly notice?: ReactNode
   /** the first change was made: from now on there is a draft to come back to */

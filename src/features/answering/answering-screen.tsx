@@ -19,10 +19,10 @@ import { DraftChooser } from './drafts/draft-chooser.tsx'
 import { NEW_DRAFT, openDraft, type Opening } from './drafts/open-draft.ts'
 import { useArrival } from './drafts/use-arrival.ts'
 import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
-import { createSession, type Session, type SessionHost } from './session.ts'
+import { createAnsweringSession, type AnsweringSession, type AnsweringHost } from './session.ts'
 
 /** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
-type Opened = { readonly opening: Opening; readonly session: Session | null; readonly of: string }
+type Opened = { readonly opening: Opening; readonly session: AnsweringSession | null; readonly of: string }
 
 /** /contestar/$id: a new answer, or the draft that the address names. */
 export function AnsweringScreen() {
@@ -50,7 +50,7 @@ export function AnsweringScreen() {
         ? await openDraft(local, template.data, borrador)
         : { kind: 'problem', problem: { code: 'template.missing' } }
       if (left) return
-      const session = opening.kind === 'new' || opening.kind === 'draft' ? createSession(opening, host) : null
+      const session = opening.kind === 'new' || opening.kind === 'draft' ? createAnsweringSession(opening, host) : null
       setOpened({ opening, session, of: address })
     }
     void open()
@@ -99,7 +99,7 @@ export function AnsweringScreen() {
   )
 }
 
-function useHost(): SessionHost {
+function useHost(): AnsweringHost {
   const { local, device } = useAccount()
   return useMemo(() => {
     const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))

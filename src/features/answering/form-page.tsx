@@ -11,7 +11,7 @@ import { HeaderImage } from './header/header-image.tsx'
 import { StatePicker } from './header/state-picker.tsx'
 import { SaveBar } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
-import type { Session } from './session.ts'
+import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
 
 /** Few forms ask for these. */
@@ -20,7 +20,7 @@ const LocationBlock = later(async () => (await import('./header/location-block.t
 const SignatureBlock = later(async () => (await import('./signature/signature-block.tsx')).SignatureBlock)
 
 type FormPageProps = {
-  readonly session: Session
+  readonly session: AnsweringSession
   /** the way back, above the title */
   readonly back?: ReactNode
   /** said above the form: which draft this goes on with, or that nothing is kept */

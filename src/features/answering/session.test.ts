@@ -7,13 +7,13 @@ import { listAnswers, listDrafts, listOutbox, loadDraft, type Local, openLocal }
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { openDraft } from './drafts/open-draft.ts'
 import { setFocus, setSigning, setValue } from './form/form-actions.ts'
-import { createSession, type Session, type SessionHost } from './session.ts'
+import { createAnsweringSession, type AnsweringSession, type AnsweringHost } from './session.ts'
 
 const AT = '0/0' as Address
 let seed = 0
 const random = (length: number): Uint8Array => Uint8Array.from({ length }, () => (seed = (seed * 31 + 7) % 251))
 
-function hostOf(): SessionHost {
+function hostOf(): AnsweringHost {
   const local = openLocal(userIdSchema.parse('ines'), { indexedDB: new IDBFactory(), IDBKeyRange })
   return {
     local,
@@ -31,8 +31,8 @@ async function put(local: Local, template: FormTemplate): Promise<void> {
   await local.database.templates.put({ id: template.id, version: template.version, current: 1, template })
 }
 
-function open(host: SessionHost, template: FormTemplate): Session {
-  return createSession({ kind: 'new', template }, host)
+function open(host: AnsweringHost, template: FormTemplate): AnsweringSession {
+  return createAnsweringSession({ kind: 'new', template }, host)
 }
 
 const short = templateOf([section(0, [question(0, { required: true })])])
@@ -59,7 +59,7 @@ describe('saving', () => {
     await first.journal.flush()
     const opening = await openDraft(host.local, short.id, first.answer)
     if (opening.kind !== 'draft') throw new Error(opening.kind)
-    const second = createSession(opening, host)
+    const second = createAnsweringSession(opening, host)
     second.follow(() => {})
     expect(await first.save()).toMatchObject({ ok: true })
     setValue(second.form, AT, { respuesta: 'there' })
@@ -120,7 +120,7 @@ describe('a draft', () => {
 
     const opening = await openDraft(host.local, signed.id, undefined)
     if (opening.kind !== 'draft') throw new Error(opening.kind)
-    const again = createSession(opening, host)
+    const again = createAnsweringSession(opening, host)
     expect(again.answer).toBe(session.answer)
     expect(again.form.state.getState().content).toEqual(session.form.state.getState().content)
     expect(again.form.state.getState().header).toEqual(session.form.state.getState().header)

@@ -28,7 +28,7 @@ import { createFormStore } from './form/form-store.ts'
 import { submitOf } from './save/submit-of.ts'
 
 /** One form from opening to saving or leaving. */
-export type Session = FormContext & {
+export type AnsweringSession = FormContext & {
   /** the answer's id from the first moment: its reference can be written on paper before it is saved */
   readonly answer: AnswerId
   /** under which it is saved */
@@ -43,7 +43,7 @@ export type Session = FormContext & {
 }
 
 /** Clock, chance and device, from outside. */
-export type SessionHost = {
+export type AnsweringHost = {
   readonly local: Local
   readonly device: DeviceId
   /** milliseconds */
@@ -52,7 +52,10 @@ export type SessionHost = {
   readonly timers: Timers
 }
 
-export function createSession(opening: Extract<Opening, { kind: 'new' | 'draft' }>, host: SessionHost): Session {
+export function createAnsweringSession(
+  opening: Extract<Opening, { kind: 'new' | 'draft' }>,
+  host: AnsweringHost,
+): AnsweringSession {
   const { local, now, random } = host
   const kept = opening.kind === 'draft' ? opening : null
   const form = createFormStore(opening.template, kept === null ? {} : startOf(opening.template, kept.draft, kept.files))

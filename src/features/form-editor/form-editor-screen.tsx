@@ -18,7 +18,7 @@ import {
 } from '#ui/index.ts'
 import { Editor } from './editor.tsx'
 import { NEW_FORM, openEditor, type Opening, type OpeningDeps, type Restored } from './opening.ts'
-import { createSession, type EditingSession, type SessionHost } from './session.ts'
+import { createEditingSession, type EditingSession, type EditingHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
 import { edits, setOwner } from './store/editor-store.ts'
 import { UnsavedForms } from './unsaved-forms.tsx'
@@ -53,7 +53,12 @@ export function FormEditorScreen() {
     const open = async (): Promise<void> => {
       const opening = await openEditor(id, deps)
       if (left) return
-      setOpened({ opening, session: opening.kind === 'open' ? createSession(opening, deps) : null, address: id, round })
+      setOpened({
+        opening,
+        session: opening.kind === 'open' ? createEditingSession(opening, deps) : null,
+        address: id,
+        round,
+      })
     }
     void open()
     return () => {
@@ -104,7 +109,7 @@ export function FormEditorScreen() {
   )
 }
 
-type Deps = OpeningDeps & SessionHost
+type Deps = OpeningDeps & EditingHost
 
 function useDeps(): Deps {
   const { local, ask } = useAccount()

@@ -7,7 +7,7 @@ import { buildPair } from '#tests/support/device/device.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { loadEdit, openLocal, type Local } from '#local/index.ts'
 import { openEditor, type Opening } from './opening.ts'
-import { createSession, type EditingSession } from './session.ts'
+import { createEditingSession, type EditingSession } from './session.ts'
 import { change, setFacts } from './store/editor-store.ts'
 
 const TEMPLATE = templateOf([section(0, [question(0)])])
@@ -47,7 +47,7 @@ async function open(
   const host = hostOf(local)
   const opening = await openEditor(address, host)
   if (opening.kind !== 'open') throw new Error(`The form was not opened: ${opening.kind}`)
-  return { opening, session: createSession(opening, host) }
+  return { opening, session: createEditingSession(opening, host) }
 }
 
 async function deviceWithForm(): Promise<{ readonly local: Local; readonly again: () => Local }> {

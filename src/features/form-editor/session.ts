@@ -25,9 +25,9 @@ export type EditingSession = {
   readonly forget: () => Promise<void>
 }
 
-export type SessionHost = EditorHost & { readonly local: Local }
+export type EditingHost = EditorHost & { readonly local: Local }
 
-export function createSession(opening: Extract<Opening, { kind: 'open' }>, host: SessionHost): EditingSession {
+export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>, host: EditingHost): EditingSession {
   const { local, now } = host
   const { id, restored } = opening
   const store = createEditorStore(id, opening, host)

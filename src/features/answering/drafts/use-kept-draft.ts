@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { forgetLeftOpen, rememberLeftOpen } from '#local/index.ts'
 import { setOpenForm, useAccount } from '#ui/index.ts'
-import type { Session } from '../session.ts'
+import type { AnsweringSession } from '../session.ts'
 
 /**
  * While the form is on screen: its changes are journaled, at once when the page is hidden; a new version of the app waits; and an app that
  * is killed opens here again. StrictMode runs the effect twice, which must not count as leaving the form for good.
  */
-export function useKeptDraft(session: Session, onFirstChange: () => void): void {
+export function useKeptDraft(session: AnsweringSession, onFirstChange: () => void): void {
   const { local } = useAccount()
   const first = useRef(onFirstChange)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { newAnswerId, newDeviceId, newMutationId, ok, authorSchema } from '#doma
 import { createJournal } from '#local/index.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { submitOf } from '../save/submit-of.ts'
-import type { Session } from '../session.ts'
+import type { AnsweringSession } from '../session.ts'
 
 const NOBODY = authorSchema.parse('vista-previa')
 
@@ -13,7 +13,7 @@ const NOBODY = authorSchema.parse('vista-previa')
  * page's memory, no draft is written, and what is "saved" is gone.
  * @param random bytes from a cryptographic source
  */
-export function createPreviewSession(template: FormTemplate, random: (length: number) => Uint8Array): Session {
+export function createPreviewSession(template: FormTemplate, random: (length: number) => Uint8Array): AnsweringSession {
   const form = createFormStore(template)
   const files = new Map<string, ArrayBuffer>()
   const answer = newAnswerId(random(16))

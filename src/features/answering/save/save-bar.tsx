@@ -7,7 +7,7 @@ import { TextLink, useProblemText } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
 import { missingOf } from '../form/missing-of.ts'
-import type { Session } from '../session.ts'
+import type { AnsweringSession } from '../session.ts'
 import { goTo } from './go-to.ts'
 import { JournalNote } from './journal-note.tsx'
 import { MissingSummary } from './missing-summary.tsx'
@@ -15,7 +15,7 @@ import styles from './save.module.css'
 import { UndoBar } from './undo-bar.tsx'
 
 type SaveBarProps = {
-  readonly session: Session
+  readonly session: AnsweringSession
   /** the answer is durable on this device */
   readonly onSaved: () => void
 }

@@ -12,7 +12,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
 import { setSigning } from '../form/form-actions.ts'
-import type { Session } from '../session.ts'
+import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
 
@@ -67,7 +67,7 @@ function open(required = true) {
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files }}>
           <SignatureBlock config={asked} />
-          <SaveBar session={{ form, files, save, journal } as unknown as Session} onSaved={onSaved} />
+          <SaveBar session={{ form, files, save, journal } as unknown as AnsweringSession} onSaved={onSaved} />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,

@@ -8,7 +8,7 @@ import { buildPair } from '#tests/support/device/device.ts'
 import { listTemplates, loadEdit, loadTemplate, saveEdit, type Local } from '#local/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import { openEditor } from '../opening.ts'
-import { createSession, type EditingSession } from '../session.ts'
+import { createEditingSession, type EditingSession } from '../session.ts'
 import { change } from '../store/editor-store.ts'
 import { saveForm, type Saving } from './save-form.ts'
 
@@ -87,7 +87,7 @@ async function open(local: Local, { fetch }: Server) {
   }
   const opening = await openEditor(ID, host)
   if (opening.kind !== 'open') throw new Error(`The form was not opened: ${opening.kind}`)
-  const session = createSession(opening, host)
+  const session = createEditingSession(opening, host)
   session.follow(() => undefined)
   return { session, opening, save: (): Promise<Saving> => saveForm(session, { ask, username: 'ines' }) }
 }
