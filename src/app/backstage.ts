@@ -36,8 +36,8 @@ function open(account: Author): Local {
   if (known !== undefined) return known
   const local = openLocal(account)
   opened.set(account, local)
-  local.standing.onSuperseded(() => location.reload())
-  local.standing.onBlocked(setBlockedByWindow)
+  local.status.onSuperseded(() => location.reload())
+  local.status.onBlocked(setBlockedByWindow)
   return local
 }
 

@@ -36,7 +36,7 @@ export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile, type ChosenFile
 export { createJournal, JOURNAL_DELAY_MS, type Journal, type JournalStatus, type Timers } from './journal.ts'
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
-export { openLocal, StorageFailure, storing, type Local, type Standing } from './local.ts'
+export { openLocal, StorageFailure, storing, type Local, type DatabaseStatus } from './local.ts'
 export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './meta.ts'
 export * from './outbox.ts'
 export { applyPull, keepTemplate, removeReceived } from './pull.ts'

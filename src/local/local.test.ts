@@ -22,12 +22,12 @@ it('lets go when a newer app needs the database, says so, and writes nothing mor
   const { device } = buildPair()
   await saveOne(device.local, 1)
   const told = vi.fn()
-  device.local.standing.onSuperseded(told)
+  device.local.status.onSuperseded(told)
   const newer = new Dexie('relevo-ines', { indexedDB: device.indexedDB, IDBKeyRange })
   newer.version(99).stores({ outbox: '++order, &id, answer, [state+order], state' })
   await newer.open()
   expect(told).toHaveBeenCalledOnce()
-  expect(device.local.standing.superseded()).toBe(true)
+  expect(device.local.status.superseded()).toBe(true)
   expect(await saveAnswer(device.local, { mutation: buildPlainSubmit(2) })).toMatchObject({
     ok: false,
     problem: { code: 'device.storage-failed' },
@@ -75,7 +75,7 @@ it('does not work on tables that a newer app has left', async () => {
     ok: false,
     problem: { code: 'device.storage-failed' },
   })
-  expect(device.local.standing.superseded()).toBe(true)
+  expect(device.local.status.superseded()).toBe(true)
 })
 
 it('remembers the device, who works on it and who has', async () => {

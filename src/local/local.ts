@@ -5,7 +5,7 @@ import { createDatabase, isNewer, type RelevoDatabase, type StorageOptions } fro
 export type Local = {
   readonly account: Author
   readonly database: RelevoDatabase
-  readonly standing: Standing
+  readonly status: DatabaseStatus
   close(): void
 }
 
@@ -13,7 +13,7 @@ export type Local = {
  * A newer app in another tab needs the tables in a newer shape. It waits until this one lets go; so this one lets go at
  * once, and its screen has to say that the page must be loaded again.
  */
-export type Standing = {
+export type DatabaseStatus = {
   /** true once a newer app has taken the database */
   superseded: () => boolean
   /** @returns a function that stops the calls */
@@ -47,7 +47,7 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
   return {
     account,
     database,
-    standing: {
+    status: {
       superseded: () => superseded,
       onSuperseded: (listener) => subscribe(supersededListeners, listener),
       onBlocked: (listener) => subscribe(blockedListeners, listener),
@@ -102,19 +102,19 @@ export function writing<T>(
 }
 
 async function attempting<T>(
-  { database, standing }: Local,
+  { database, status }: Local,
   mode: 'r' | 'rw',
   tables: readonly TableName[],
   work: (database: RelevoDatabase) => Promise<T>,
 ): Promise<Result<T>> {
   for (let attempt = 1; ; attempt += 1) {
     // An old app must not write into tables of a newer shape; Dexie by itself would open them again and do it.
-    if (standing.superseded()) return refuse('device.storage-failed', { name: 'Superseded' })
+    if (status.superseded()) return refuse('device.storage-failed', { name: 'Superseded' })
     try {
       // Dexie follows `await` through its transaction only when this very function is an async one.
       return ok(await database.transaction(mode, [...tables], async () => work(database)))
     } catch (error) {
-      if (standing.superseded()) continue
+      if (status.superseded()) continue
       if (attempt === 1 && isConnectionLost(error) && (await reopened(database))) continue
       return refusal(error)
     }

@@ -110,7 +110,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
       const tab: Tab = { process, local: deps.local, deps, triggers, reach: (step) => world.reached(process, step) }
       device.tabs = [...device.tabs, tab]
       // "A newer version of the app is open": the person loads the page again.
-      deps.local.standing.onSuperseded(() => {
+      deps.local.status.onSuperseded(() => {
         if (!process.alive) return
         timeline.after(RELOAD, `${process.name} is loaded again`, () => {
           if (!process.alive) return

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { instantSchema } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/sync/index.ts'
-import { inOrder, littleRoomOn, minutesAhead, standingOf } from './device-standing.ts'
+import { inOrder, littleRoomOn, minutesAhead, deviceStatus } from './device-standing.ts'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 
@@ -35,7 +35,7 @@ it('what somebody has to do with stands on top, the longest wait first', () => {
     'silent',
     'clear',
   ])
-  expect(devices.map((one) => standingOf(one, NOW))).toEqual(['clear', 'silent', 'holding', 'holding', 'attention'])
+  expect(devices.map((one) => deviceStatus(one, NOW))).toEqual(['clear', 'silent', 'holding', 'holding', 'attention'])
 })
 
 it('a clock is spoken of when it is off by minutes: server minus device is negative for one that is ahead', () => {

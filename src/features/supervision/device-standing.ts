@@ -2,19 +2,19 @@ import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import { SILENT_AFTER, type DeviceLine } from '#domain/sync/index.ts'
 
 /** What a supervisor should know first about a device; the worst first. */
-export type DeviceStanding = 'silent' | 'attention' | 'holding' | 'clear'
+export type DeviceStatus = 'silent' | 'attention' | 'holding' | 'clear'
 
-export function standingOf({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStanding {
+export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStatus {
   if (toMilliseconds(serverTime) - toMilliseconds(seenAt) > SILENT_AFTER) return 'silent'
   if (quarantined > 0) return 'attention'
   return queued > 0 ? 'holding' : 'clear'
 }
 
-const ORDER: Readonly<Record<DeviceStanding, number>> = { attention: 0, holding: 1, silent: 2, clear: 3 }
+const ORDER: Readonly<Record<DeviceStatus, number>> = { attention: 0, holding: 1, silent: 2, clear: 3 }
 
 /** What somebody has to do with comes first; among equals, whoever has waited longest, then who was heard of last. */
 export function inOrder(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
-  const rank = (device: DeviceLine): number => ORDER[standingOf(device, serverTime)]
+  const rank = (device: DeviceLine): number => ORDER[deviceStatus(device, serverTime)]
   return devices.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||

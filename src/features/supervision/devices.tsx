@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Instant } from '#domain/kernel/index.ts'
 import type { Arrival, DeviceLine, Fleet } from '#domain/sync/index.ts'
 import { FoldingTable, PageSection, StatusBadge, useFormats } from '#ui/index.ts'
-import { inOrder, littleRoomOn, minutesAhead, standingOf } from './device-standing.ts'
+import { inOrder, littleRoomOn, minutesAhead, deviceStatus } from './device-standing.ts'
 import styles from './supervision.module.css'
 
 /** A table that folds into cards on narrow screens; what needs somebody stands on top. */
@@ -48,7 +48,7 @@ function DeviceRow({ device, serverTime }: { readonly device: DeviceLine; readon
         </span>
       </Table.Th>
       <Table.Td data-label={labels.standing}>
-        <Standing device={device} serverTime={serverTime} />
+        <StatusOfDevice device={device} serverTime={serverTime} />
       </Table.Td>
       <Table.Td data-label={labels.oldest}>
         {device.oldest === null ? '–' : <span className={styles['moment']}>{formats.dateTime(device.oldest)}</span>}
@@ -69,10 +69,10 @@ function DeviceRow({ device, serverTime }: { readonly device: DeviceLine; readon
   )
 }
 
-function Standing({ device, serverTime }: { readonly device: DeviceLine; readonly serverTime: Instant }) {
+function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; readonly serverTime: Instant }) {
   const formats = useFormats()
   const { queued, quarantined, waitingBytes } = device
-  switch (standingOf(device, serverTime)) {
+  switch (deviceStatus(device, serverTime)) {
     case 'silent':
       return (
         <StatusBadge tone="attention">
