@@ -18,14 +18,14 @@ const MINUTE = 60_000
  */
 export type FailureBudget = {
   /** @returns milliseconds to wait; 0 when the request may go: then `give` has to follow. Never 0 once the run has ended */
-  take(): Promise<number>
-  give(came: Came): Promise<void>
+  acquire(): Promise<number>
+  release(came: RequestResult): Promise<void>
   /** the run goes on with something else, whatever has ended the first part of it */
-  goOn(): void
+  resume(): void
 }
 
 /** What came of a request: whether it counts, and whether nothing more of this run may follow it. */
-export type Came = { readonly failed: boolean; readonly ends: boolean }
+export type RequestResult = { readonly failed: boolean; readonly ends: boolean }
 
 export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boolean): Promise<FailureBudget> {
   let failures = (await readMeta(local, 'failures')) ?? []
@@ -54,7 +54,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
   }
 
   return {
-    take: async () => {
+    acquire: async () => {
       for (;;) {
         while (probe !== undefined) await probe.over
         const now = clock()
@@ -75,7 +75,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
       }
       return 0
     },
-    give: async ({ failed, ends }) => {
+    release: async ({ failed, ends }) => {
       underway -= 1
       answers = !failed
       ended ||= ends
@@ -89,7 +89,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
       for (const look of waiting.splice(0)) look()
       if (failed) await writeMeta(local, 'failures', failures)
     },
-    goOn: () => {
+    resume: () => {
       ended = false
     },
   }

@@ -57,7 +57,7 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   if (run.stop === undefined) await push(run)
   // Somebody from the public has nothing to fetch. A server that fails on one entry still has news.
   if (local.account !== PUBLIC_AUTHOR && mayPull(run.stop)) {
-    budget.goOn()
+    budget.resume()
     await pullAfter(run)
   }
   if (run.stop?.kind === 'sign-in') await writeMeta(local, 'signInNeeded', true)

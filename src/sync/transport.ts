@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemSchema, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
 import type { Outcome } from '#domain/api/index.ts'
 import type { Fetch } from './deps.ts'
-import type { Came, FailureBudget } from './failure-budget.ts'
+import type { RequestResult, FailureBudget } from './failure-budget.ts'
 
 export type Sent = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
@@ -64,17 +64,17 @@ export function createTransport({ fetch, clock, timeout, account, budget }: Tran
 
   return {
     send: async (sent, read) => {
-      const after = (await budget?.take()) ?? 0
+      const after = (await budget?.acquire()) ?? 0
       if (after > 0) return { kind: 'wait', after }
       const outcome = await attempt(sent, read)
-      await budget?.give(cameOf(outcome))
+      await budget?.release(cameOf(outcome))
       return outcome
     },
   }
 }
 
 /** A server that answers, whatever it says, is not one that fails. A 500 may be about what was sent: the others go on. */
-function cameOf(outcome: Outcome<unknown>): Came {
+function cameOf(outcome: Outcome<unknown>): RequestResult {
   const failed = outcome.kind === 'retry'
   return { failed, ends: outcome.kind === 'sign-in' || (failed && outcome.status !== 500) }
 }
