@@ -2,7 +2,7 @@ import { toInstant, toMilliseconds, unreachable } from '#domain/kernel/index.ts'
 import type { DeviceReport } from '#domain/sync/index.ts'
 import { applyPull, outboxSummary, readMeta, storageState, writeMeta } from '#local/index.ts'
 import { noteServerTime } from './clock-offset.ts'
-import { stopRun, type Run } from './run.ts'
+import { stopRun, type SyncRun } from './run.ts'
 import { readPage } from './read-page.ts'
 import type { Sent } from './transport.ts'
 
@@ -13,7 +13,7 @@ const MAX_PAGES = 1000
  * Fetches what changed since the cursor, page by page, each stored with its cursor in one transaction. A failure keeps what was
  * stored and the cursor that belongs to it.
  */
-export async function pull(run: Run): Promise<void> {
+export async function pull(run: SyncRun): Promise<void> {
   const { deps } = run
   const { local, clock } = deps
   for (let page = 0; page < MAX_PAGES && run.stop === undefined; page += 1) {
@@ -45,12 +45,12 @@ export async function pull(run: Run): Promise<void> {
   }
 }
 
-function isStopped({ stop }: Run): boolean {
+function isStopped({ stop }: SyncRun): boolean {
   return stop !== undefined
 }
 
 /** The first request of a pull brings the device's report along. */
-async function requestFor({ deps }: Run, first: boolean): Promise<Sent> {
+async function requestFor({ deps }: SyncRun, first: boolean): Promise<Sent> {
   const { local } = deps
   const query = new URLSearchParams({
     cursor: (await readMeta(local, 'cursor')) ?? '',
@@ -66,7 +66,7 @@ async function requestFor({ deps }: Run, first: boolean): Promise<Sent> {
   }
 }
 
-async function reportOf({ local, device, appVersion, storage, clock }: Run['deps']): Promise<DeviceReport> {
+async function reportOf({ local, device, appVersion, storage, clock }: SyncRun['deps']): Promise<DeviceReport> {
   // Before anything is counted: what is saved from now on, the report knows nothing of.
   const at = clock()
   const [summary, state, offset] = await Promise.all([

@@ -12,7 +12,7 @@ import {
 } from '#domain/sync/index.ts'
 import { quarantine, rememberUpload, storeReceipts } from '#local/index.ts'
 import { noteServerTime } from './clock-offset.ts'
-import { instantOf, putBack, putOff, stopRun, type Run } from './run.ts'
+import { instantOf, putBack, putOff, stopRun, type SyncRun } from './run.ts'
 import type { Outcome } from '#domain/api/index.ts'
 import { readAs } from './transport.ts'
 
@@ -23,7 +23,7 @@ const BRISK = 1_000
  * Sends entries whose files are confirmed, and stores what the server says of each. When the server refuses or breaks on the
  * batch as a whole, it is halved until the guilty entry stands alone: only that one is set aside, the others arrive.
  */
-export async function pushBatch(run: Run, entries: readonly OutboxEntry[]): Promise<void> {
+export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const [first] = entries
   if (first === undefined) return
   // Only the request holds the line: while its results are stored here, the next batch is already under way.
@@ -59,7 +59,7 @@ export async function pushBatch(run: Run, entries: readonly OutboxEntry[]): Prom
 }
 
 /** Notes whether the line and the server are quick; the first push of a run always goes alone. */
-async function timed<T>(run: Run, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function timed<T>(run: SyncRun, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const began = run.deps.clock()
   const outcome = await send()
   const took = run.deps.clock() - began
@@ -67,7 +67,7 @@ async function timed<T>(run: Run, send: () => Promise<Outcome<T>>): Promise<Outc
   return outcome
 }
 
-async function pushHalves(run: Run, entries: readonly OutboxEntry[]): Promise<void> {
+async function pushHalves(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const middle = Math.ceil(entries.length / 2)
   await pushBatch(run, entries.slice(0, middle))
   await pushBatch(run, entries.slice(middle))
@@ -77,7 +77,7 @@ async function pushHalves(run: Run, entries: readonly OutboxEntry[]): Promise<vo
  * A 500: does the server fail, or one of the entries? As long as nothing has gone through in this run, two entries picked by
  * chance are tried alone (by chance, so that two poisoned ones cannot be picked for ever).
  */
-async function pushSuspects(run: Run, entries: readonly OutboxEntry[]): Promise<void> {
+async function pushSuspects(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const rest = [...entries]
   for (let probe = 0; probe < 2 && !run.healthy && rest.length > 0 && run.stop === undefined; probe += 1) {
     await pushBatch(run, rest.splice(Math.floor(run.deps.random() * rest.length), 1))
@@ -87,7 +87,7 @@ async function pushSuspects(run: Run, entries: readonly OutboxEntry[]): Promise<
   return putOff(run, rest, { problem: { code: 'server.failed' } })
 }
 
-async function post({ deps, transport }: Run, entries: readonly OutboxEntry[]): Promise<Outcome<PushResponse>> {
+async function post({ deps, transport }: SyncRun, entries: readonly OutboxEntry[]): Promise<Outcome<PushResponse>> {
   const mutations = entries.map((entry) => entry.mutation)
   const request: PushRequest = {
     protocol: PROTOCOL_VERSION,
@@ -114,7 +114,7 @@ function fits(entries: readonly OutboxEntry[]): (result: PushResult, index: numb
   return (result, index) => result.id === entries[index]?.id || (result.status === 'rejected' && result.id === '')
 }
 
-async function settle(run: Run, entries: readonly OutboxEntry[], results: readonly PushResult[]): Promise<void> {
+async function settle(run: SyncRun, entries: readonly OutboxEntry[], results: readonly PushResult[]): Promise<void> {
   const { local, clock, random } = run.deps
   const moment = { now: clock(), random }
   const receipts: StoredReceipt[] = []

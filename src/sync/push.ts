@@ -2,7 +2,7 @@ import { MAX_MUTATIONS_PER_PUSH, type OutboxEntry } from '#domain/sync/index.ts'
 import { claim } from '#local/index.ts'
 import { allOf } from './concurrency.ts'
 import { pushBatch } from './push-batch.ts'
-import type { Run } from './run.ts'
+import type { SyncRun } from './run.ts'
 import { sendFiles } from './send-files.ts'
 
 /** A push holds at most this many characters of mutations: on a bad line, what breaks off must not be much. */
@@ -20,11 +20,11 @@ const TOGETHER = 20
  * Files first; an entry is pushed when its last file is stored, together with all that became ready meanwhile. On a quick line that is a quarter of a second's
  * worth: each push costs server and device a wait for the disk.
  */
-export async function push(run: Run): Promise<void> {
+export async function push(run: SyncRun): Promise<void> {
   for (const kind of ['fresh', 'failed'] as const) await pushAll(run, kind)
 }
 
-async function pushAll(run: Run, kind: 'fresh' | 'failed'): Promise<void> {
+async function pushAll(run: SyncRun, kind: 'fresh' | 'failed'): Promise<void> {
   const all: Promise<void>[] = []
   const underway = new Set<Promise<void>>()
   // After a failure of the storage nothing more is taken; what is under way winds up first.
@@ -53,7 +53,7 @@ async function pushAll(run: Run, kind: 'fresh' | 'failed'): Promise<void> {
   await allOf(all)
 }
 
-async function claimNext(run: Run, kind: 'fresh' | 'failed'): Promise<readonly OutboxEntry[]> {
+async function claimNext(run: SyncRun, kind: 'fresh' | 'failed'): Promise<readonly OutboxEntry[]> {
   if (run.stop !== undefined) return []
   const { local, clock } = run.deps
   const size = { limit: MAX_MUTATIONS_PER_PUSH, characters: BATCH_CHARACTERS }
@@ -62,7 +62,7 @@ async function claimNext(run: Run, kind: 'fresh' | 'failed'): Promise<readonly O
   return entries
 }
 
-async function sendEntries(run: Run, entries: readonly OutboxEntry[]): Promise<void> {
+async function sendEntries(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const isReady = (entry: OutboxEntry): boolean => entry.files.every((file) => file.confirmed)
   const ready = entries.filter(isReady)
   const work: Promise<void>[] = []

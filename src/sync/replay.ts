@@ -6,7 +6,7 @@ import { elect } from './election.ts'
 import { openFailureBudget } from './failure-budget.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
-import { startRun, stopRun, type Run, type Stop } from './run.ts'
+import { startRun, stopRun, type SyncRun, type Stop } from './run.ts'
 import { createTransport, readAs } from './transport.ts'
 
 /** What a run came to; `next` is in how many milliseconds another one makes sense, undefined when nothing waits. */
@@ -73,7 +73,7 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
  * A 401 has paused this outbox. Sign-in clears that; but it may have happened in another place, or the 401 was a slip, so each
  * run asks first, which costs one small request and no entry an attempt.
  */
-async function askSession(run: Run): Promise<void> {
+async function askSession(run: SyncRun): Promise<void> {
   const outcome = await run.transport.send({ method: 'GET', path: '/api/session' }, readAs(profileSchema))
   // Refused means: signed in, and the account is blocked or without areas. Push and pull will say what that is to them.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)
@@ -87,7 +87,7 @@ function mayPull(stop: Stop | undefined): boolean {
 }
 
 /** The push's reason to stop remains the run's reason. */
-async function pullAfter(run: Run): Promise<void> {
+async function pullAfter(run: SyncRun): Promise<void> {
   const { stop } = run
   run.stop = undefined
   await pull(run)

@@ -19,7 +19,7 @@ export type Stop =
   | { readonly kind: 'overtaken' }
 
 /** One run's memory. */
-export type Run = {
+export type SyncRun = {
   readonly deps: SyncDeps
   readonly transport: Transport
   /** a person's "send now", or news from the network: back-off does not count */
@@ -43,11 +43,11 @@ export type Run = {
 
 const FILES_AT_ONCE = 4
 
-export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): Run {
+export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): SyncRun {
   const uploads = createLimiter(() => FILES_AT_ONCE)
   const long = createLimiter(() => 1)
   const line = createLimiter(() => (run.brisk ? 2 : 1))
-  const run: Run = {
+  const run: SyncRun = {
     deps,
     transport,
     hurry,
@@ -63,17 +63,17 @@ export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): 
   return run
 }
 
-export function instantOf({ deps }: Run): Instant {
+export function instantOf({ deps }: SyncRun): Instant {
   return toInstant(deps.clock())
 }
 
 /** The first reason stays, except that whoever was only told to wait knows less than whoever heard why. */
-export function stopRun(run: Run, stop: Stop): void {
+export function stopRun(run: SyncRun, stop: Stop): void {
   if (run.stop === undefined || (run.stop.kind === 'wait' && stop.kind !== 'wait')) run.stop = stop
 }
 
 /** Entries that were claimed and not tried wait again, as if nothing had been. */
-export async function putBack({ deps }: Run, entries: readonly OutboxEntry[]): Promise<void> {
+export async function putBack({ deps }: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   await putEntriesBack(
     deps.local,
     entries.map(({ id }) => id),
@@ -81,7 +81,11 @@ export async function putBack({ deps }: Run, entries: readonly OutboxEntry[]): P
 }
 
 /** Entries whose request failed wait for the same moment, so that they stay one batch. */
-export async function putOff({ deps }: Run, entries: readonly OutboxEntry[], failure: TransportFailure): Promise<void> {
+export async function putOff(
+  { deps }: SyncRun,
+  entries: readonly OutboxEntry[],
+  failure: TransportFailure,
+): Promise<void> {
   const draw = deps.random()
   const moment = { now: deps.clock(), random: () => draw }
   await reschedule(

@@ -1,12 +1,12 @@
 import type { RunOptions, SyncOutcome } from './replay.ts'
 
 /** Runs one exchange at a time in this page or worker. Calls during a run share one more that follows it. */
-export type Runner = {
+export type SingleFlight = {
   /** @returns the outcome of a run that began after this call, so that it has seen what the caller just saved */
   run(options?: RunOptions): Promise<SyncOutcome>
 }
 
-export function createRunner(runSync: (options: RunOptions) => Promise<SyncOutcome>): Runner {
+export function createSingleFlight(runSync: (options: RunOptions) => Promise<SyncOutcome>): SingleFlight {
   let last: Promise<unknown> = Promise.resolve()
   let next: { hurry: boolean; readonly promise: Promise<SyncOutcome> } | undefined
   return {

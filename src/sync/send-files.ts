@@ -2,7 +2,7 @@ import { unreachable, type Sha256 } from '#domain/kernel/index.ts'
 import { concernsEntry, confirmed, type OutboxEntry } from '#domain/sync/index.ts'
 import { confirmFile, LONG_FILE_BYTES, quarantine } from '#local/index.ts'
 import { allOf } from './concurrency.ts'
-import { instantOf, putBack, putOff, stopRun, type Run } from './run.ts'
+import { instantOf, putBack, putOff, stopRun, type SyncRun } from './run.ts'
 import { sendFile, type FileOutcome } from './upload.ts'
 
 /**
@@ -11,7 +11,7 @@ import { sendFile, type FileOutcome } from './upload.ts'
  * @param onReady called as soon as an entry's last file is stored
  */
 export async function sendFiles(
-  run: Run,
+  run: SyncRun,
   entries: readonly OutboxEntry[],
   onReady: (entry: OutboxEntry) => void,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function sendFiles(
 type Trouble = Exclude<FileOutcome, { readonly kind: 'stored' }>
 
 /** At once, and whatever becomes of the entry by its other files. */
-function endRun(run: Run, outcome: FileOutcome): void {
+function endRun(run: SyncRun, outcome: FileOutcome): void {
   if (outcome.kind === 'sign-in' || outcome.kind === 'wait') stopRun(run, outcome)
   // A 500 may be this file's own doing: the neighbours go on, and the failure budget bounds what that costs.
   if (outcome.kind === 'retry' && outcome.status !== 500)
@@ -77,7 +77,7 @@ function worst(outcomes: readonly FileOutcome[]): Trouble | undefined {
   return undefined
 }
 
-async function settle(run: Run, entry: OutboxEntry, trouble: Trouble): Promise<void> {
+async function settle(run: SyncRun, entry: OutboxEntry, trouble: Trouble): Promise<void> {
   switch (trouble.kind) {
     case 'failed':
       if (concernsEntry(trouble.problem)) return quarantine(run.deps.local, entry.id, trouble.problem, instantOf(run))

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { RunOptions, SyncOutcome } from './replay.ts'
-import { createRunner } from './runner.ts'
+import { createSingleFlight } from './runner.ts'
 import { startSyncTriggers, type TriggerHost } from './triggers.ts'
 
 const done: SyncOutcome = { kind: 'done', next: undefined }
@@ -113,7 +113,7 @@ describe('the runner', () => {
   it('runs one at a time, and once more for all who asked meanwhile', async () => {
     const started: RunOptions[] = []
     const ends: (() => void)[] = []
-    const runner = createRunner((options) => {
+    const runner = createSingleFlight((options) => {
       started.push(options)
       return new Promise((resolve) => ends.push(() => resolve(done)))
     })
@@ -132,7 +132,7 @@ describe('the runner', () => {
 
   it('goes on after a run that broke', async () => {
     let breaks = true
-    const runner = createRunner(async () => {
+    const runner = createSingleFlight(async () => {
       if (breaks) throw new Error('a mistake')
       return done
     })

@@ -1,7 +1,7 @@
 import { unreachable } from '#domain/kernel/index.ts'
 import { BACKGROUND_SYNC_TAG } from './messages.ts'
 import type { RunOptions, SyncOutcome } from './replay.ts'
-import { createRunner } from './runner.ts'
+import { createSingleFlight } from './runner.ts'
 
 /** While something waits or the last run stopped, and otherwise; milliseconds. */
 const IMPATIENT = 30_000
@@ -44,7 +44,7 @@ export type TriggerOptions = {
  * Background Sync alone is not enough: it fires once when the browser believes that it is online, whether the server is there or not.
  */
 export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onError }: TriggerOptions): SyncTriggers {
-  const runner = createRunner(runSync)
+  const flight = createSingleFlight(runSync)
   let stopped = false
   let cancelTimer = (): void => undefined
 
@@ -56,7 +56,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
 
   async function run(options: RunOptions): Promise<SyncOutcome> {
     try {
-      const outcome = await runner.run(options)
+      const outcome = await flight.run(options)
       schedule(outcome)
       onOutcome?.(outcome)
       return outcome
