@@ -5,7 +5,7 @@ import { buildDevice, capture, saveOne, START } from '#tests/support/device/devi
 import { fakeServer } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
-import { runSync } from './replay.ts'
+import { runSync } from './run-sync.ts'
 
 type Holder = { readonly lose: (error: DOMException) => void }
 

@@ -3,7 +3,7 @@ import { listOutbox, readProfile } from '#local/index.ts'
 import type { PullResponse, PushResult } from '#domain/sync/index.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { runSync } from './replay.ts'
+import { runSync } from './run-sync.ts'
 
 it('a reason that this app does not know sets one entry aside, and the others arrive', async () => {
   const { device, server } = buildPair()

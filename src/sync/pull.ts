@@ -2,7 +2,7 @@ import { toInstant, toMilliseconds, unreachable } from '#domain/kernel/index.ts'
 import type { DeviceReport } from '#domain/sync/index.ts'
 import { applyPull, outboxSummary, readMeta, storageState, writeMeta } from '#local/index.ts'
 import { noteServerTime } from './clock-offset.ts'
-import { stopRun, type SyncRun } from './run.ts'
+import { stopRun, type SyncRun } from './sync-run.ts'
 import { readPage } from './read-page.ts'
 import type { Sent } from './transport.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#domain/sync/index.ts'
 import { quarantine, rememberUpload, storeReceipts } from '#local/index.ts'
 import { noteServerTime } from './clock-offset.ts'
-import { instantOf, putBack, putOff, stopRun, type SyncRun } from './run.ts'
+import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
 import type { Outcome } from '#domain/api/index.ts'
 import { readAs } from './transport.ts'
 

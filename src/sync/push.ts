@@ -2,7 +2,7 @@ import { MAX_MUTATIONS_PER_PUSH, type OutboxEntry } from '#domain/sync/index.ts'
 import { claim } from '#local/index.ts'
 import { allOf } from './concurrency.ts'
 import { pushBatch } from './push-batch.ts'
-import type { SyncRun } from './run.ts'
+import type { SyncRun } from './sync-run.ts'
 import { sendFiles } from './send-files.ts'
 
 /** A push holds at most this many characters of mutations: on a bad line, what breaks off must not be much. */

@@ -4,7 +4,7 @@ import { LONG_FILE_BYTES } from '#local/index.ts'
 import { buildDevice, capture, saveOne } from '#tests/support/device/device.ts'
 import { fakeServer } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { runSync } from './replay.ts'
+import { runSync } from './run-sync.ts'
 
 /** A file whose bytes differ from all others'. */
 function bytes(length: number, mark: number): Uint8Array<ArrayBuffer> {

@@ -2,7 +2,7 @@ import { unreachable, type Sha256 } from '#domain/kernel/index.ts'
 import { concernsEntry, confirmed, type OutboxEntry } from '#domain/sync/index.ts'
 import { confirmFile, LONG_FILE_BYTES, quarantine } from '#local/index.ts'
 import { allOf } from './concurrency.ts'
-import { instantOf, putBack, putOff, stopRun, type SyncRun } from './run.ts'
+import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
 import { sendFile, type FileOutcome } from './upload.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { RunOptions, SyncOutcome } from './replay.ts'
-import { createSingleFlight } from './runner.ts'
+import type { RunOptions, SyncOutcome } from './run-sync.ts'
+import { createSingleFlight } from './single-flight.ts'
 import { startSyncTriggers, type TriggerHost } from './triggers.ts'
 
 const done: SyncOutcome = { kind: 'done', next: undefined }
@@ -109,17 +109,17 @@ describe('the page runs', () => {
   })
 })
 
-describe('the runner', () => {
+describe('single flight', () => {
   it('runs one at a time, and once more for all who asked meanwhile', async () => {
     const started: RunOptions[] = []
     const ends: (() => void)[] = []
-    const runner = createSingleFlight((options) => {
+    const flight = createSingleFlight((options) => {
       started.push(options)
       return new Promise((resolve) => ends.push(() => resolve(done)))
     })
-    const first = runner.run()
+    const first = flight.run()
     await settled()
-    const [second, third] = [runner.run(), runner.run({ hurry: true })]
+    const [second, third] = [flight.run(), flight.run({ hurry: true })]
     await settled()
     expect(started).toEqual([{ hurry: false }])
     ends[0]?.()
@@ -132,12 +132,12 @@ describe('the runner', () => {
 
   it('goes on after a run that broke', async () => {
     let breaks = true
-    const runner = createSingleFlight(async () => {
+    const flight = createSingleFlight(async () => {
       if (breaks) throw new Error('a mistake')
       return done
     })
-    await expect(runner.run()).rejects.toThrow('a mistake')
+    await expect(flight.run()).rejects.toThrow('a mistake')
     breaks = false
-    expect(await runner.run()).toEqual(done)
+    expect(await flight.run()).toEqual(done)
   })
 })

@@ -1,7 +1,7 @@
 import { unreachable } from '#domain/kernel/index.ts'
 import { BACKGROUND_SYNC_TAG } from './messages.ts'
-import type { RunOptions, SyncOutcome } from './replay.ts'
-import { createSingleFlight } from './runner.ts'
+import type { RunOptions, SyncOutcome } from './run-sync.ts'
+import { createSingleFlight } from './single-flight.ts'
 
 /** While something waits or the last run stopped, and otherwise; milliseconds. */
 const IMPATIENT = 30_000

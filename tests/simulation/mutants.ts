@@ -44,7 +44,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an entry left under way by a dead process stays so',
-    file: 'src/sync/replay.ts',
+    file: 'src/sync/run-sync.ts',
     find: '  await releaseStale(local)\n',
     replace: '',
   },

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Instant } from '#domain/kernel/index.ts'
 import type { Arrival, DeviceLine, Fleet } from '#domain/sync/index.ts'
 import { FoldingTable, PageSection, StatusBadge, useFormats } from '#ui/index.ts'
-import { inOrder, littleRoomOn, minutesAhead, deviceStatus } from './device-standing.ts'
+import { inOrder, littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
 import styles from './supervision.module.css'
 
 /** A table that folds into cards on narrow screens; what needs somebody stands on top. */
@@ -28,7 +28,7 @@ function useLabels() {
   const { t } = useLingui()
   return {
     who: t`Person and device`,
-    standing: t`State`,
+    status: t`State`,
     oldest: t`Oldest unsent`,
     seen: t`Last contact`,
     storage: t`Storage`,
@@ -47,7 +47,7 @@ function DeviceRow({ device, serverTime }: { readonly device: DeviceLine; readon
           {name} <span className={`r-code ${styles['soft'] ?? ''}`}>{device.device.slice(0, 8)}</span>
         </span>
       </Table.Th>
-      <Table.Td data-label={labels.standing}>
+      <Table.Td data-label={labels.status}>
         <StatusOfDevice device={device} serverTime={serverTime} />
       </Table.Td>
       <Table.Td data-label={labels.oldest}>

@@ -30,11 +30,11 @@ export type GroupCommitParts = {
   /** a committed document */
   readonly read: (key: Key) => StoredDocument | undefined
   /** inside the transaction */
-  readonly write: (draft: PendingWrites) => void
+  readonly write: (pending: PendingWrites) => void
   /** milliseconds */
   readonly now: () => number
   /** once the transaction is on disk */
-  readonly committed: (draft: PendingWrites) => void
+  readonly committed: (pending: PendingWrites) => void
 }
 
 /**
@@ -82,7 +82,7 @@ export class GroupCommit {
     const group = this.#takeGroup()
     if (group.units === 0) return
     try {
-      this.#persist(group.draft)
+      this.#persist(group.pending)
       for (const settle of group.settle) settle()
     } catch (thrown) {
       const error = isFull(thrown) ? new NoRoomError('The disk of the database is full', { cause: thrown }) : thrown
@@ -95,7 +95,7 @@ export class GroupCommit {
 
   /** Decides the units at the head of the queue. One whose keysFor, decide or documents throw is rejected and leaves no trace. */
   #takeGroup() {
-    const draft: PendingWrites = new Map()
+    const pending: PendingWrites = new Map()
     const waiting: Waiting[] = []
     const settle: (() => void)[] = []
     let characters = 0
@@ -105,24 +105,24 @@ export class GroupCommit {
       const next = this.#queue.shift()
       if (next === undefined) break
       units += 1
-      const decided = this.#decide(next, draft)
+      const decided = this.#decide(next, pending)
       if (decided === undefined) continue
       for (const [key, content] of decided.writes) {
-        draft.set(key, content)
+        pending.set(key, content)
         characters += content?.body.length ?? 0
       }
       waiting.push(next)
       settle.push(() => next.resolve(decided.result))
     }
-    return { draft, waiting, settle, units }
+    return { pending, waiting, settle, units }
   }
 
   #decide(
     waiting: Waiting,
-    draft: PendingWrites,
+    pending: PendingWrites,
   ): { readonly result: unknown; readonly writes: PendingWrites } | undefined {
     try {
-      const { result, writes } = runUnit(waiting.unit, (key) => this.#readThrough(key, draft))
+      const { result, writes } = runUnit(waiting.unit, (key) => this.#readThrough(key, pending))
       const contents: PendingWrites = new Map()
       for (const write of writes)
         contents.set(write.key, this.#contentOf(write.key, write.kind === 'set' ? write.document : undefined))
@@ -133,9 +133,9 @@ export class GroupCommit {
     }
   }
 
-  #readThrough(key: Key, draft: PendingWrites): StoredDocument | undefined {
-    if (!draft.has(key)) return this.#parts.read(key)
-    const content = draft.get(key)
+  #readThrough(key: Key, pending: PendingWrites): StoredDocument | undefined {
+    if (!pending.has(key)) return this.#parts.read(key)
+    const content = pending.get(key)
     return content && this.#parts.bodies.decode(content.body)
   }
 
@@ -153,18 +153,18 @@ export class GroupCommit {
     if (stored !== undefined && body !== JSON.stringify(stored)) throw new Error(`${key} is kept for ever as it is`)
   }
 
-  #persist(draft: PendingWrites): void {
-    if (draft.size === 0) return
+  #persist(pending: PendingWrites): void {
+    if (pending.size === 0) return
     const { db } = this.#parts
     db.exec('BEGIN IMMEDIATE')
     try {
-      this.#parts.write(draft)
+      this.#parts.write(pending)
       db.exec('COMMIT')
     } catch (error) {
       if (db.isTransaction) db.exec('ROLLBACK')
       throw error
     }
-    this.#parts.committed(draft)
+    this.#parts.committed(pending)
   }
 
   #alone(waiting: Waiting): void {

@@ -59,16 +59,16 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
     return keep ? kept.put(key, bodies.decode(body), body.length) : bodies.decode(body)
   }
 
-  function write(draft: PendingWrites): void {
-    for (const [key, content] of draft) {
+  function write(pending: PendingWrites): void {
+    for (const [key, content] of pending) {
       // Counted on even when the transaction fails: a position must never be given twice.
       seq += 1
       tables.get(collectionOf(key))?.write(seq, key, content)
     }
   }
 
-  function committed(draft: PendingWrites): void {
-    for (const key of draft.keys()) kept.drop(key)
+  function committed(pending: PendingWrites): void {
+    for (const key of pending.keys()) kept.drop(key)
   }
 
   const group = new GroupCommit({ db, bodies, read, write, committed, now })

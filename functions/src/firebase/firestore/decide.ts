@@ -10,16 +10,16 @@ export type PendingWrites = Map<Key, Content | undefined>
 /**
  * Decides one unit of a group. Throws what its `keysFor`, `decide` or documents throw.
  * @param asked what the unit asked for before its neighbours were decided
- * @param draft what they have written since
+ * @param pending what they have written since
  */
 export async function decide<R>(
   unit: Unit<R>,
   asked: Found | undefined,
   loader: Loader,
-  draft: PendingWrites,
+  pending: PendingWrites,
 ): Promise<{ readonly result: R; readonly writes: PendingWrites }> {
-  const isFresh = asked !== undefined && ![...asked.keys()].some((key) => draft.has(key))
-  const { result, writes } = isFresh ? unit.decide(asked) : await decideAnew(unit, loader, draft)
+  const isFresh = asked !== undefined && ![...asked.keys()].some((key) => pending.has(key))
+  const { result, writes } = isFresh ? unit.decide(asked) : await decideAnew(unit, loader, pending)
   const contents: PendingWrites = new Map()
   for (const write of writes) {
     collectionOf(write.key)
@@ -28,10 +28,10 @@ export async function decide<R>(
   return { result, writes: contents }
 }
 
-async function decideAnew<R>(unit: Unit<R>, loader: Loader, draft: PendingWrites): Promise<Decision<R>> {
+async function decideAnew<R>(unit: Unit<R>, loader: Loader, pending: PendingWrites): Promise<Decision<R>> {
   const read = (key: Key): StoredDocument | undefined => {
-    if (!draft.has(key)) return loader.read(key)
-    const content = draft.get(key)
+    if (!pending.has(key)) return loader.read(key)
+    const content = pending.get(key)
     return content && (JSON.parse(content.json) as StoredDocument)
   }
   for (let round = 0; ; round += 1) {

@@ -82,28 +82,28 @@ export class GroupCommit {
     const getAll: GetAll = (...references) => transaction.getAll(...references)
     const loaded = new Loader(this.#reader, getAll)
     const asked = await loaded.loadFor(units.map(({ unit }) => unit))
-    const draft: PendingWrites = new Map()
+    const pending: PendingWrites = new Map()
     const settle: (() => void)[] = []
     const postponed: Waiting[] = []
     let bytes = 0
     for (const [i, waiting] of units.entries()) {
       try {
-        const { result, writes } = await decide(waiting.unit, asked[i], loaded, draft)
+        const { result, writes } = await decide(waiting.unit, asked[i], loaded, pending)
         const size = [...writes.values()].reduce((sum, content) => sum + (content?.bytes ?? 0), 0)
         if (bytes > 0 && bytes + size > MAX_BYTES) {
           postponed.push(...units.slice(i))
           break
         }
         bytes += size
-        for (const [key, content] of writes) draft.set(key, content)
+        for (const [key, content] of writes) pending.set(key, content)
         settle.push(() => waiting.resolve(result))
       } catch (error) {
         if (isFromFirestore(error)) throw error
         settle.push(() => waiting.reject(error))
       }
     }
-    await loaded.load([...draft.keys()])
-    for (const [key, content] of draft) writeDocument(this.#firestore, transaction, key, content, loaded.head(key))
+    await loaded.load([...pending.keys()])
+    for (const [key, content] of pending) writeDocument(this.#firestore, transaction, key, content, loaded.head(key))
     return { settle, postponed }
   }
 }

@@ -1,5 +1,5 @@
 import type { Question, Section, TemplateDraft } from '../../documents/index.ts'
-import { draftOf } from '../form/open-form.ts'
+import { draftOf } from '../form/to-editor-form.ts'
 import type { EditingLocks } from '../editing/locks.ts'
 import { isMisnumbered } from '../form/numbering.ts'
 import type { FormField, QuestionPlace, TemplateProblem } from '../form/place.ts'

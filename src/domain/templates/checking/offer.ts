@@ -10,7 +10,7 @@ import {
 import { type AreaPath, municipalityOf, type MunicipalityPath } from '../../kernel/paths.ts'
 import { comparable } from '../comparing/comparable.ts'
 import { matchForms } from '../comparing/match-forms.ts'
-import { toEditorForm } from '../form/open-form.ts'
+import { toEditorForm } from '../form/to-editor-form.ts'
 import { partsOf } from '../comparing/parts.ts'
 import { questionAt, type QuestionPlace, type TemplateProblem } from '../form/place.ts'
 import { placedQuestions } from './problems-of-sections.ts'

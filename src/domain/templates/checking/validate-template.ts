@@ -11,7 +11,7 @@ import { isTooLarge } from './size.ts'
 
 /**
  * What keeps a template from being saved (part 2, point 5), in the order of the screen, the first MAX_TOLD_PROBLEMS of it; empty when it may be saved. Editor and
- * server ask this same function: the editor of `closeForm(form)`, and finds the keys of the places by `keyAt`.
+ * server ask this same function: the editor of `toTemplateDraft(form)`, and finds the keys of the places by `keyAt`.
  */
 export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem[] {
   const found = brokenRules(draft)

@@ -1,6 +1,6 @@
 import type { TemplateDraft } from '../../documents/index.ts'
 import { textOf } from './text-of.ts'
-import { toEditorForm } from '../form/open-form.ts'
+import { toEditorForm } from '../form/to-editor-form.ts'
 import { openLike } from './open-like.ts'
 import { nameOf, type PartName } from './part-name.ts'
 import { FORM, type Part, type PartKind, type Parts, partsOf } from './parts.ts'

@@ -2,7 +2,7 @@ import type { TemplateDraft } from '../../documents/index.ts'
 import type { EditorForm, NewKey } from '../form/editor-form.ts'
 import { comparable } from './comparable.ts'
 import { matchForms } from './match-forms.ts'
-import { toEditorForm } from '../form/open-form.ts'
+import { toEditorForm } from '../form/to-editor-form.ts'
 import { type Children, FORM, formOf, type Part, type Parts, partsOf } from './parts.ts'
 
 /** Opens another version of a form with the keys of the one that is open, wherever an element is the same or likely to be. */

@@ -28,7 +28,7 @@ export type EditorForm = Omit<TemplateDraft, 'secciones' | 'estados' | 'signatur
 /** What names an element, for as long as the form is open and after a crash; never stored on the server. */
 type Keyed = {
   readonly key: string
-  /** the number that it had in the document that was opened; null: it is new. For closeForm only: screens count for themselves */
+  /** the number that it had in the document that was opened; null: it is new. For toTemplateDraft only: screens count for themselves */
   readonly storedAs: number | null
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { instantSchema } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/sync/index.ts'
-import { inOrder, littleRoomOn, minutesAhead, deviceStatus } from './device-standing.ts'
+import { inOrder, littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 

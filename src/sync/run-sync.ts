@@ -6,7 +6,7 @@ import { elect } from './election.ts'
 import { openFailureBudget } from './failure-budget.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
-import { startRun, stopRun, type SyncRun, type Stop } from './run.ts'
+import { startRun, stopRun, type SyncRun, type Stop } from './sync-run.ts'
 import { createTransport, readAs } from './transport.ts'
 
 /** What a run came to; `next` is in how many milliseconds another one makes sense, undefined when nothing waits. */

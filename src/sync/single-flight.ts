@@ -1,4 +1,4 @@
-import type { RunOptions, SyncOutcome } from './replay.ts'
+import type { RunOptions, SyncOutcome } from './run-sync.ts'
 
 /** Runs one exchange at a time in this page or worker. Calls during a run share one more that follows it. */
 export type SingleFlight = {

@@ -14,7 +14,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice, buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { fakeServer, refusal } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { runSync } from './replay.ts'
+import { runSync } from './run-sync.ts'
 
 const photo = capture('a photo of the shop front')
 const signature = capture('a drawn signature', 'firma.png', 'image/png')
