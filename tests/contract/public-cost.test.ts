@@ -102,6 +102,7 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     method: 'GET',
     path: `/api/templates/wide/images/${'a'.repeat(64)}`,
   }),
+  'GET /api/public/forms/:id': () => ({ method: 'GET', path: '/api/public/forms/wide' }),
   'POST /api/getServerTime': () => ({ method: 'POST', path: '/api/getServerTime', body: { data: null } }),
 }
 

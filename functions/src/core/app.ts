@@ -16,6 +16,7 @@ import { connectorHandlers } from './calls/connectors.ts'
 import { placeHandlers } from './calls/places.ts'
 import { answerHandlers } from './routes/answers.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
+import { publicHandlers } from './routes/public.ts'
 import { pullHandlers } from './routes/pull.ts'
 import { pushHandlers } from './routes/push.ts'
 import { sessionHandlers } from './routes/session.ts'
@@ -58,7 +59,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   })
 
   // Forms and answers repeat themselves: compressed, a first pull is a tenth of the bytes on a bad line.
-  app.use('/api/sync/pull', compress({ encoding: 'gzip' }))
+  for (const path of ['/api/sync/pull', '/api/public/*']) app.use(path, compress({ encoding: 'gzip' }))
   // tus is a protocol of its own.
   app.route('/api', uploadRoutes(core, guard))
   serveAll(app, core, guard, {
@@ -71,6 +72,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...templateHandlers(core, guard),
     ...connectorHandlers(core),
     ...placeHandlers(core),
+    ...publicHandlers(core),
   })
 
   // In the convention of calls, which is our own and more: whoever posts may mean one.

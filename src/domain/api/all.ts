@@ -1,5 +1,6 @@
 import * as answers from './answers.ts'
 import * as calls from './calls.ts'
+import * as open from './public.ts'
 import * as session from './session.ts'
 import * as supervision from './supervision.ts'
 import * as sync from './sync.ts'
@@ -14,6 +15,7 @@ export const API = {
   ...supervision,
   ...templates,
   ...calls,
+  ...open,
 } as const satisfies Readonly<Record<string, Endpoint>>
 export type Api = typeof API
 export type EndpointName = keyof Api

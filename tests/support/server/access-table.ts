@@ -193,6 +193,8 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Li
     ask: () => ['DELETE', `/api/templates/comercios/images/${hashOf(PHOTO)}`],
     expected: ofTheTemplate(403, { sofia: 204, gil: 204, ada: 204 }),
   },
+  // Not public; public ones: routes/public.test.ts.
+  'GET /api/public/forms/:id': { ask: () => ['GET', '/api/public/forms/comercios'], expected: all(404) },
   'POST /api/getServerTime': {
     ask: () => ['POST', '/api/getServerTime', { body: { data: null } }],
     expected: all(200),

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { SECRET, tellingForm } from '#tests/support/builders/telling-form.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { publicFormOf } from './public-form.ts'
+
+it('names nobody, no edit, no tie to the management system and no citizen, whatever is stored', () => {
+  const form = publicFormOf(tellingForm({ responsesCount: 4321, opcionales: { publico: true, limitResponses: true } }))
+  expect(JSON.stringify(form)).not.toMatch(new RegExp(`${SECRET}|4321|timeStamp|formEditedInfo|muniCore`))
+})
+
+it('has all that is asked for, and where a booking goes on', () => {
+  const { secciones, signatures, titulo } = buildTemplate()
+  expect(publicFormOf(tellingForm())).toMatchObject({
+    titulo,
+    secciones,
+    signatures,
+    appointmentGroup: { tenantUniqueName: 'turnos' },
+    estados: { inicial: 0, disponibles: [{ id: 0, nombre: 'Pendiente', transiciones: [1] }, { id: 1 }] },
+  })
+})
+
+it('says that a state has to be picked, without the incident types that are the reason', () => {
+  expect(publicFormOf(tellingForm({ opcionales: { incidentes: true } })).picksState).toBe(true)
+  expect(publicFormOf(tellingForm()).picksState).toBe(false)
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { PUBLIC } from '../access/index.ts'
+import { publicFormSchema } from '../documents/index.ts'
+import { templateIdSchema } from '../kernel/ids.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const readPublicForm = {
+  method: 'GET',
+  path: '/public/forms/:id',
+  access: PUBLIC,
+  params: z.object({ id: templateIdSchema }),
+  missing: 'template.missing',
+  reply: z.object({ form: publicFormSchema }),
+  summary:
+    'A public form as whoever answers it without an account gets it; 410 once it is deleted, 422 when it takes no more answers',
+} as const satisfies Endpoint

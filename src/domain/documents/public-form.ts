@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { alternativeLanguages, list, type DeepReadonly } from './building-blocks.ts'
+import { stateSchema, templateStatesSchema } from './states.ts'
+import { formTemplateSchema, templateDraftSchema } from './template.ts'
+
+const appointmentSchema = templateDraftSchema.shape.appointmentGroup.unwrap()
+
+/**
+ * What the public and citizens get of a form: what is needed to answer it, and nothing of who made it, of its tie to the management system, of how many have answered or of
+ * whom it was opened for. A field that is not named here never leaves (`publicFormOf`, in answering, makes one).
+ */
+export const publicFormSchema = formTemplateSchema
+  .pick({
+    id: true,
+    version: true,
+    titulo: true,
+    descripcion: true,
+    areas: true,
+    areaInfo: true,
+    municipioInfo: true,
+    headerImageURL: true,
+    customizedVoucherText: true,
+    opcionales: true,
+    secciones: true,
+    signatures: true,
+    pdfSettings: true,
+    ticketSale: true,
+  })
+  .extend({
+    ...alternativeLanguages('titulo'),
+    ...alternativeLanguages('descripcion'),
+    appointmentGroup: appointmentSchema
+      .pick({ tenantUniqueName: true })
+      .optional()
+      .describe('where people book after saving'),
+    estados: templateStatesSchema
+      .pick({ inicial: true })
+      .extend({
+        disponibles: list(stateSchema.pick({ id: true, nombre: true, transiciones: true }), 1000).describe(
+          'the states',
+        ),
+      })
+      .describe('states that its answers go through'),
+    picksState: z.boolean().describe('whoever answers picks the state'),
+  })
+export type PublicForm = DeepReadonly<z.infer<typeof publicFormSchema>>
