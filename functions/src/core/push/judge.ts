@@ -10,7 +10,7 @@ import {
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'
-import { paceOfChanges, type PaceOfChanges } from './pace-of-changes.ts'
+import { changesRateLimit, type ChangesRateLimit } from './pace-of-changes.ts'
 
 /** Seconds after which a device may send again what the store could not take. */
 const BUSY_RETRY_AFTER = 5
@@ -29,7 +29,7 @@ export async function judgeAll(
   mutations: readonly unknown[],
   protocol: number,
 ): Promise<readonly PushResult[]> {
-  const paced = await paceOfChanges(core, author)
+  const paced = await changesRateLimit(core, author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
     const parsed = parsedBy(mutationSchema, upgradeMutation(raw, protocol))
@@ -49,7 +49,7 @@ export async function judgeAll(
   return Promise.all(judged)
 }
 
-async function judge(core: Core, author: Author, mutation: Mutation, paced: PaceOfChanges): Promise<PushResult> {
+async function judge(core: Core, author: Author, mutation: Mutation, paced: ChangesRateLimit): Promise<PushResult> {
   try {
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())

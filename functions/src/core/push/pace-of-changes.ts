@@ -14,12 +14,12 @@ import { bucketOf } from '../sessions/buckets.ts'
  * the version before it, whole and for ever: three hundred bytes that move an answer to another state may keep two megabytes. Versions of the usual size cost
  * nothing, so that no counter is written for them.
  */
-export type PaceOfChanges = (unit: Unit<PushResult>) => Unit<PushResult>
+export type ChangesRateLimit = (unit: Unit<PushResult>) => Unit<PushResult>
 
-export async function paceOfChanges(
+export async function changesRateLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   author: Author,
-): Promise<PaceOfChanges> {
+): Promise<ChangesRateLimit> {
   // The public changes nothing.
   if (author === PUBLIC_AUTHOR) return (unit) => unit
   const key = await bucketOf('changes', author)

@@ -12,20 +12,20 @@ import { bucketOf, networkOf } from '../sessions/buckets.ts'
  * that was offline sends a hundred at once; such a batch goes in whole as long as there is room for one, and the debt is waited for afterwards. So
  * nothing is cut in two, and no batch is ever too large to go at all. An answer that is large when it is composed counts for several.
  */
-export type PublicPace = {
+export type PublicRateLimit = {
   /** Before the body is read. Refuses with request.too-many and the seconds to wait. */
   ask(): Promise<Result<true>>
   /** Counts what was sent, or refuses all of it with request.too-many and the seconds to wait. */
   count(mutations: readonly unknown[]): Promise<Result<true>>
 }
 
-const UNLIMITED: PublicPace = { ask: async () => ok(true), count: async () => ok(true) }
+const UNLIMITED: PublicRateLimit = { ask: async () => ok(true), count: async () => ok(true) }
 
 /** @param address undefined when the host cannot know it: then nobody is slowed down, rather than everybody for one */
-export function paceOfPublic(
+export function publicRateLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   address: string | undefined,
-): PublicPace {
+): PublicRateLimit {
   if (address === undefined) return UNLIMITED
   const network = networkOf(address)
   const ofAddress = { burst: tuning.publicBurstPerAddress, interval: tuning.publicIntervalPerAddress }

@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import { readJson } from '../http/body.ts'
 import type { Handlers } from '../http/serve.ts'
 import { judgeAll } from '../push/judge.ts'
-import { paceOfPublic } from '../push/public-pace.ts'
+import { publicRateLimit } from '../push/public-pace.ts'
 import type { Guard, Sender } from '../sessions/guard.ts'
 
 /** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */
@@ -20,7 +20,7 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
       const sender = await guard.sender(request)
       if (!sender.ok) return sender
       const isPublic = sender.value.live === undefined
-      const pace = paceOfPublic(core, address)
+      const pace = publicRateLimit(core, address)
       const paused = isPublic ? await pace.ask() : ok(true)
       if (!paused.ok) return paused
       const push = await received(request, sender.value)

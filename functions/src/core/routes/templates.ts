@@ -23,7 +23,7 @@ import { scopeUnit } from '../templates/decide-scope.ts'
 import { findTemplate, findVersion } from '../templates/find-template.ts'
 import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from '../templates/images.ts'
 import type { SaveResult } from '../templates/outcome.ts'
-import { paceOfForms } from '../templates/pace.ts'
+import { formsRateLimit } from '../templates/pace.ts'
 import { readDraft } from '../templates/read-draft.ts'
 
 /** Images are part of the form and about nobody. Named by their hash, they never change; a form is shown with them without a network, too. */
@@ -49,7 +49,7 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
   const { store, clock } = ports
 
   async function save(unit: (by: UserId, now: Instant) => Unit<SaveResult>, user: User): Promise<Response> {
-    const pace = await paceOfForms(core, user.id)
+    const pace = await formsRateLimit(core, user.id)
     return replyTo(await store.commit(pace.over(unit(user.id, toInstant(clock())))))
   }
 
@@ -103,7 +103,7 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
           ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
           : bytes
       if (bytes.value.length === 0) return refusedFor('file.wrong-type')
-      const paced = await (await paceOfForms(core, user.id)).count(bytes.value.length)
+      const paced = await (await formsRateLimit(core, user.id)).count(bytes.value.length)
       return paced.ok ? putImage(ports, params.id, user, bytes.value) : paced
     },
 

@@ -9,14 +9,17 @@ import { refusedSave, type SaveResult } from './outcome.ts'
  * How fast one account may store versions and images of forms. Every version stays for ever, so whoever only switches a form to and fro would fill the disk;
  * nobody who builds forms comes near it.
  */
-export type FormsPace = {
+export type FormsRateLimit = {
   /** The unit, unless its author is too quick: then nothing is written. What writes nothing costs nothing. */
   over(unit: Unit<SaveResult>): Unit<SaveResult>
   /** Counts bytes of an image before it is stored. Refuses with request.too-many and the seconds to wait. */
   count(bytes: number): Promise<Result<true>>
 }
 
-export async function paceOfForms({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, user: UserId): Promise<FormsPace> {
+export async function formsRateLimit(
+  { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  user: UserId,
+): Promise<FormsRateLimit> {
   const key = await bucketOf('forms', user)
   const measureOf = (bytes: number): Measure => ({
     key,
