@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createBodies } from '#embedded/sqlite/bodies.ts'
+import { createBodyCodec } from '#embedded/sqlite/bodies.ts'
 import { column } from '#embedded/sqlite/names.ts'
 import { answerSchema, formTemplateSchema, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
@@ -53,7 +53,7 @@ export function diskOf(dataDir: string): Disk {
   function bodies(collection: string, where = '', ...values: readonly string[]): readonly StoredDocument[] {
     return query((database) => {
       // An answer is written as what it is beside its template version.
-      const { decode } = createBodies((key) => {
+      const { decode } = createBodyCodec((key) => {
         const row = database.prepare('SELECT body FROM "docs_versiones" WHERE key = ?').get(key)
         return row === undefined ? undefined : (JSON.parse(String(row['body'])) as StoredDocument)
       })

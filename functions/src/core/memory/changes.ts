@@ -1,9 +1,9 @@
 import { collectionNamed } from '../collections.ts'
 import { checkChanges, indexText } from '../indexing.ts'
 import type { Changes, ChangesQuery } from '../ports.ts'
-import { scopeValues, type Shelf } from './shelf.ts'
+import { scopeValues, type MemoryTable } from './shelf.ts'
 
-export function memoryChanges(shelf: Shelf, query: ChangesQuery): Changes {
+export function memoryChanges(shelf: MemoryTable, query: ChangesQuery): Changes {
   checkChanges(collectionNamed(query.collection), query)
   const wanted = new Set(query.values.map(indexText))
   const inside = [...shelf.rows.values()].filter((row) =>

@@ -3,9 +3,9 @@ import { collectionNamed } from '../collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '../indexing.ts'
 import type { Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
-import type { Row, Shelf } from './shelf.ts'
+import type { Row, MemoryTable } from './shelf.ts'
 
-export function memoryQuery(shelf: Shelf, query: Query): readonly Entry[] {
+export function memoryQuery(shelf: MemoryTable, query: Query): readonly Entry[] {
   const { order, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
   const field = fieldReader(query.collection)
@@ -21,11 +21,11 @@ export function memoryQuery(shelf: Shelf, query: Query): readonly Entry[] {
   })
 }
 
-export function memoryCount(shelf: Shelf, query: Omit<Query, 'limit' | 'order' | 'offset'>): number {
+export function memoryCount(shelf: MemoryTable, query: Omit<Query, 'limit' | 'order' | 'offset'>): number {
   return matching(shelf, query).length
 }
 
-function matching(shelf: Shelf, query: Omit<Query, 'limit' | 'offset'>): Row[] {
+function matching(shelf: MemoryTable, query: Omit<Query, 'limit' | 'offset'>): Row[] {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
   const field = fieldReader(query.collection)

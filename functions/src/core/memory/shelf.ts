@@ -12,7 +12,7 @@ export type Row = {
 /** A document that once was in a scope: when it left, by change or by deletion. */
 export type Left = { readonly key: Key; readonly seq: number; readonly field: string; readonly value: string }
 
-export type Shelf = { readonly rows: Map<Key, Row>; readonly left: Map<string, Left> }
+export type MemoryTable = { readonly rows: Map<Key, Row>; readonly left: Map<string, Left> }
 
 /** The values by which `changes` finds a document in a followed field. */
 export function scopeValues(name: string, field: string, extracted: Extracted | undefined): readonly string[] {

@@ -7,25 +7,25 @@ import type { Store } from '../ports.ts'
 import { runUnit } from '../run-unit.ts'
 import { memoryChanges } from './changes.ts'
 import { memoryCount, memoryQuery } from './query.ts'
-import { scopeValues, type Shelf } from './shelf.ts'
+import { scopeValues, type MemoryTable } from './shelf.ts'
 
 /**
  * A store in memory for tests and the simulator. Each call is done before it returns its promise: no timer, no thread, so the same
  * calls in the same order always give the same answers. Documents pass through JSON as in the real stores, and come out frozen.
  */
 export function openMemoryStore(era = 'memory'): Store {
-  const shelves = new Map<CollectionName, Shelf>()
+  const shelves = new Map<CollectionName, MemoryTable>()
   let seq = 0
 
-  function shelf(name: CollectionName): Shelf {
+  function shelf(name: CollectionName): MemoryTable {
     const existing = shelves.get(name)
     if (existing !== undefined) return existing
-    const created: Shelf = { rows: new Map(), left: new Map() }
+    const created: MemoryTable = { rows: new Map(), left: new Map() }
     shelves.set(name, created)
     return created
   }
 
-  function shelfNamed(name: string): Shelf {
+  function shelfNamed(name: string): MemoryTable {
     collectionNamed(name)
     return shelf(name as CollectionName)
   }

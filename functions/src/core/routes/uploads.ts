@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import { refused, refusedFor } from '../http/problems.ts'
 import { letIn } from '../room/gate.ts'
 import type { Guard } from '../sessions/guard.ts'
-import { createDesk, standing, UPLOADS_PATH } from '../uploads/desk.ts'
+import { createTusEndpoint, uploadComplete, UPLOADS_PATH } from '../uploads/desk.ts'
 import { createHoldings } from '../uploads/holdings.ts'
 import { intakeOf } from '../uploads/intake.ts'
 
@@ -19,7 +19,7 @@ const TUS_HEADERS = {
 /** tus at `/api/uploads`. Only for accounts: files of the public wait for the public answer page and its own limits. */
 export function uploadRoutes(core: Core, guard: Guard): Hono {
   const holdings = createHoldings(core)
-  const desk = createDesk(core, holdings)
+  const desk = createTusEndpoint(core, holdings)
   const routes = new Hono()
 
   // Takes `/uploads` itself, too.
@@ -41,7 +41,7 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     if (holding === undefined) return desk.create(c.req.raw, id, intake.value)
     if (holding.bytes !== bytes) return refusedFor('file.length-mismatch')
     // The account has sent these bytes before; that another account has is never told.
-    return standing(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
+    return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
   })
 
   // Hono answers HEAD through GET. A real GET finds nothing here: files are read through their answer.
@@ -53,7 +53,9 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     if (c.req.method === 'GET') return refusedFor('request.not-found')
     if (!uploadId.startsWith(HELD)) return desk.visit(c.req.raw, id, uploadId)
     const holding = await holdings.find(id, uploadId.slice(HELD.length) as Parameters<typeof holdings.find>[1])
-    return holding !== undefined && c.req.method === 'HEAD' ? standing(holding.bytes) : refusedFor('request.not-found')
+    return holding !== undefined && c.req.method === 'HEAD'
+      ? uploadComplete(holding.bytes)
+      : refusedFor('request.not-found')
   })
 
   return routes

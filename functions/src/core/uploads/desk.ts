@@ -8,7 +8,7 @@ import type { Holdings } from './holdings.ts'
 import type { Intake } from './intake.ts'
 import { MeteredUploads } from './metered.ts'
 import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
-import { createUnderway } from './underway.ts'
+import { createUnfinishedUploads } from './underway.ts'
 
 export const UPLOADS_PATH = '/api/uploads'
 const ID_BYTES = 16
@@ -28,16 +28,16 @@ type Visit = {
 }
 
 /** Resumable uploads over the tus protocol, with an owner for each. */
-export type Desk = {
+export type TusEndpoint = {
   create(request: Request, author: UserId, intake: Intake): Promise<Response>
   /** HEAD, PATCH and DELETE of one upload; another account's is not found */
   visit(request: Request, author: UserId, uploadId: string): Promise<Response>
 }
 
-export function createDesk({ ports, disk }: Core, holdings: Holdings): Desk {
+export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): TusEndpoint {
   const visits = new WeakMap<object, Visit>()
   const uploads = new MeteredUploads(ports.files.uploads, disk)
-  const unfinished = createUnderway(uploads)
+  const unfinished = createUnfinishedUploads(uploads)
 
   const tus = new Server({
     path: UPLOADS_PATH,
@@ -118,7 +118,7 @@ export function createDesk({ ports, disk }: Core, holdings: Holdings): Desk {
       // Complete, but the server died before it was sealed, or the seal failed: a look at it finishes the work.
       if (request.method === 'HEAD' && offset === intake.bytes) {
         const taken = await holdings.take(author, intake, uploadId)
-        return taken.ok ? standing(intake.bytes) : refused(taken.problem)
+        return taken.ok ? uploadComplete(intake.bytes) : refused(taken.problem)
       }
       if (request.method === 'PATCH') {
         const wait = await full(intake.bytes - offset)
@@ -143,7 +143,7 @@ function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
 }
 
 /** How tus says that all bytes are there. */
-export function standing(bytes: number, status = 200, location?: string): Response {
+export function uploadComplete(bytes: number, status = 200, location?: string): Response {
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-offset': String(bytes),

@@ -6,7 +6,7 @@ import { inOrderOf, removeUnlessNamed } from './bytes.ts'
 import type { Intake } from './intake.ts'
 import { ORPHAN_LIFETIME } from './orphans.ts'
 import { isTusRefusal } from './tus-refusal.ts'
-import { createUnnamed } from './unnamed.ts'
+import { createUnnamedFiles } from './unnamed.ts'
 
 /**
  * `files/{author}~{sha256}`: who holds which bytes. Having sent them is what gives the right to name them in an answer, so that nobody can
@@ -32,7 +32,7 @@ export type Holdings = {
 export function createHoldings({ ports, tuning }: Core): Holdings {
   const { store, files, clock } = ports
   const inOrder = inOrderOf(files)
-  const unnamed = createUnnamed({ ports, tuning })
+  const unnamed = createUnnamedFiles({ ports, tuning })
 
   async function find(author: Author, sha256: Sha256): Promise<Holding | undefined> {
     const holding = (await store.get(keys.file(author, sha256))) as Holding | undefined

@@ -6,7 +6,7 @@ const MOST_UPLOADS = 64
 /** Bytes that they announce together. */
 const MOST_BYTES = 512 * 1024 * 1024
 
-export type Underway = {
+export type UnfinishedUploads = {
   /** Makes room: the account's oldest unfinished uploads go. A device that comes back to one is told 404, and sends the file anew. */
   begin(owner: string, id: string, bytes: number): Promise<void>
   /** The upload is there now. If it had to make room before it was (a hundred begun at once), it goes now. */
@@ -18,7 +18,7 @@ export type Underway = {
  * Bounds what one account can put on the disk without finishing it. Refusing the newest would let a broken device lock itself out. Kept in memory: after
  * a restart an account may begin as many again, and what is left of the earlier ones goes with the weekly sweep.
  */
-export function createUnderway(uploads: DataStore): Underway {
+export function createUnfinishedUploads(uploads: DataStore): UnfinishedUploads {
   const accounts = new Map<string, Map<string, number>>()
 
   function end(owner: string, id: string): void {

@@ -6,7 +6,7 @@ import { forgetFile } from './orphans.ts'
 
 type Sent = { readonly bytes: number; readonly at: number }
 
-export type Unnamed = {
+export type UnnamedFiles = {
   /**
    * Makes room for a file that is about to be sealed: of what the account has sent and named in no answer, its oldest go. Outside `inOrderOf` only, because
    * forgetting one file waits for whoever seals it.
@@ -23,7 +23,7 @@ const ASKED_AFTER = 3
  * sending any more. Kept in memory, as uploads under way are: a restart counts anew, and what was left before goes within a week. Refused: an index by author,
  * which each file would pay for.
  */
-export function createUnnamed({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>): Unnamed {
+export function createUnnamedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>): UnnamedFiles {
   const { store, clock } = ports
   const accounts = new Map<Author, Map<Sha256, Sent>>()
 

@@ -4,7 +4,7 @@ import { collectionOf } from '#core/document-keys.ts'
 import { applyDelta, deltaText, type Delta } from './delta.ts'
 
 /** How a document lies in the file: its JSON, or the JSON of what it is beside a document that it resembles. */
-export type Bodies = {
+export type BodyCodec = {
   encode(key: Key, document: StoredDocument): string
   decode(body: string): StoredDocument
 }
@@ -17,7 +17,7 @@ type Relative = readonly [base: Key, delta: Delta | null, within?: string]
  * reading puts the same document together again. Only documents of collections that never change are leant on.
  * @param base a committed document, always the same object for the same key where possible: then what was not answered costs nothing
  */
-export function createBodies(base: (key: Key) => StoredDocument | undefined): Bodies {
+export function createBodyCodec(base: (key: Key) => StoredDocument | undefined): BodyCodec {
   return {
     encode: (key, document) => {
       const { resembles, within } = collectionNamed(collectionOf(key))

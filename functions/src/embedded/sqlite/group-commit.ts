@@ -5,7 +5,7 @@ import { collectionOf } from '#core/document-keys.ts'
 import { extract } from '#core/indexing.ts'
 import { NoRoomError } from '#core/ports.ts'
 import { runUnit } from '#core/run-unit.ts'
-import type { Bodies } from './bodies.ts'
+import type { BodyCodec } from './bodies.ts'
 import { SQLITE, sqliteCode } from './codes.ts'
 import type { Content } from './table.ts'
 
@@ -26,7 +26,7 @@ export type PendingWrites = Map<Key, Content | undefined>
 
 export type GroupCommitParts = {
   readonly db: DatabaseSync
-  readonly bodies: Bodies
+  readonly bodies: BodyCodec
   /** a committed document */
   readonly read: (key: Key) => StoredDocument | undefined
   /** inside the transaction */

@@ -8,7 +8,7 @@ const MOST_ABSENT = 1000
  * Everybody gets the same frozen object, so callers may memoise on identity. This process alone writes the file, so a copy can
  * never be stale: a commit drops the keys that it wrote. Oldest use leaves first.
  */
-export class Kept {
+export class DocumentCache {
   readonly #documents = new Map<Key, { readonly document: StoredDocument; readonly size: number }>()
   /** keys that are asked for again and again and are not there: a setting that nobody has made */
   readonly #absent = new Set<Key>()

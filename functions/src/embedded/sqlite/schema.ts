@@ -3,7 +3,7 @@ import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { extract, type Extracted } from '#core/indexing.ts'
-import { createBodies } from './bodies.ts'
+import { createBodyCodec } from './bodies.ts'
 import { column, docs, left, lists } from './names.ts'
 
 /** Layout of the file. A change of `collections.ts` is not a new layout: columns and indexes are rebuilt on opening. */
@@ -53,7 +53,7 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
   createTables(db, name, collection)
   if (stored !== undefined) {
     const insert = rowInserter(db, name)
-    const bodies = createBodies((key) => plainDocument(db, key))
+    const bodies = createBodyCodec((key) => plainDocument(db, key))
     for (const row of db.prepare(`SELECT id, key, body FROM ${old}`).iterate()) {
       const body = String(row['body'])
       insert(Number(row['id']), String(row['key']), body, extract(collection, bodies.decode(body)))

@@ -3,7 +3,7 @@ import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
 import type { Entry, Query } from '#core/ports.ts'
-import type { Bodies } from './bodies.ts'
+import type { BodyCodec } from './bodies.ts'
 import { column, docs, lists } from './names.ts'
 
 /** Statements are kept by their text; a screen's filters give a few dozen shapes. */
@@ -11,10 +11,10 @@ const MAX_STATEMENTS = 200
 
 export class Search {
   readonly #db: DatabaseSync
-  readonly #bodies: Bodies
+  readonly #bodies: BodyCodec
   readonly #statements = new Map<string, StatementSync>()
 
-  constructor(db: DatabaseSync, bodies: Bodies) {
+  constructor(db: DatabaseSync, bodies: BodyCodec) {
     this.#db = db
     this.#bodies = bodies
   }

@@ -4,11 +4,11 @@ import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type CollectionName } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import type { Store } from '#core/ports.ts'
-import { createBodies } from './bodies.ts'
+import { createBodyCodec } from './bodies.ts'
 import { readChanges } from './changes.ts'
 import { openEra } from './eras.ts'
 import { type PendingWrites, GroupCommit } from './group-commit.ts'
-import { Kept } from './kept.ts'
+import { DocumentCache } from './kept.ts'
 import { docs, left } from './names.ts'
 import { migrate } from './schema.ts'
 import { Search } from './search.ts'
@@ -40,8 +40,8 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
     throw error
   }
   const tables = new Map<CollectionName, Table>(COLLECTION_NAMES.map((name) => [name, new Table(db, name)]))
-  const kept = new Kept(KEPT_CHARACTERS)
-  const bodies = createBodies(read)
+  const kept = new DocumentCache(KEPT_CHARACTERS)
+  const bodies = createBodyCodec(read)
   const search = new Search(db, bodies)
   let seq = lastPosition(db)
   const eras = openEra(db, era, seq)

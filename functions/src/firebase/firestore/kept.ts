@@ -10,7 +10,7 @@ type Copy = { readonly version: string; readonly document: StoredDocument; reado
  * Parsed documents of the collections that are read far more often than written. Other instances write to the same database, so the head
  * of a document is always read; only the parsing is spared, when it is still the version that was parsed. Oldest use leaves first.
  */
-export class Kept {
+export class DocumentCache {
   readonly #copies = new Map<Key, Copy>()
   #size = 0
 

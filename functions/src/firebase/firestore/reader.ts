@@ -3,7 +3,7 @@ import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { partPaths, unpack } from './content.ts'
-import { Kept } from './kept.ts'
+import { DocumentCache } from './kept.ts'
 import { microseconds } from './layout.ts'
 
 /** `getAll` of the database or of a transaction. */
@@ -16,7 +16,7 @@ const MAX_TRIES = 5
 
 export class Reader {
   readonly #firestore: Firestore
-  readonly #kept = new Kept()
+  readonly #kept = new DocumentCache()
 
   constructor(firestore: Firestore) {
     this.#firestore = firestore
