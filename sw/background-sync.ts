@@ -8,7 +8,7 @@ export type WorkerLike = BrowserLike & {
   readonly crypto: { getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> }
 }
 
-export type SyncWish = {
+export type BackgroundSyncOptions = {
   /** throw while something still waits, so that the browser repeats the `sync` event */
   readonly keepAsking: boolean
   readonly pause: (milliseconds: number) => Promise<void>
@@ -24,7 +24,10 @@ const PAUSES = [500, 1_500, 4_000] as const
  * Sends what the current account has waiting; nobody else's. The database is opened for this run only, so that an idle worker
  * never stands in the way of a newer app's tables.
  */
-export async function syncCurrentAccount(worker: WorkerLike, { keepAsking, pause }: SyncWish): Promise<void> {
+export async function syncCurrentAccount(
+  worker: WorkerLike,
+  { keepAsking, pause }: BackgroundSyncOptions,
+): Promise<void> {
   const device = openDevice(worker.indexedDB)
   const account = await currentAccount(device)
   if (account === undefined) return

@@ -15,7 +15,7 @@ import {
   signOutPending,
 } from './device.ts'
 import { listOutbox, quarantine } from './outbox.ts'
-import { loadAnswer, lookAgain } from './reads.ts'
+import { loadAnswer, refreshLiveQueries } from './reads.ts'
 import { persistStorage, roomOf, storageState } from './storage.ts'
 
 it('lets go when a newer app needs the database, says so, and writes nothing more', async () => {
@@ -60,7 +60,7 @@ it('has them ask again when this page may have slept through a change', async ()
   let asked = 0
   const subscription = liveQuery(() => loadAnswer(device.local, id)).subscribe(() => void (asked += 1))
   await vi.waitFor(() => expect(asked).toBe(1))
-  lookAgain()
+  refreshLiveQueries()
   await vi.waitFor(() => expect(asked).toBe(2))
   subscription.unsubscribe()
 })

@@ -20,7 +20,7 @@ import { reading, type Local } from './local.ts'
  */
 
 /** Has every live query of this page ask again: what others wrote while this page stood still, it may not have heard. */
-export function lookAgain(): void {
+export function refreshLiveQueries(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
 }
 

@@ -1,4 +1,4 @@
-import { lookAgain, readMeta, StorageFailure, writeMeta } from '#local/index.ts'
+import { refreshLiveQueries, readMeta, StorageFailure, writeMeta } from '#local/index.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 
 /** How often a runner shows that it lives, milliseconds. A frozen tab's timers stand still, so it shows nothing. */
@@ -61,7 +61,7 @@ async function lead<T>(
     // The browser rejects the request of whoever loses the lock, and leaves what it started alone.
     if (!running) throw error
     lost.abort()
-    lookAgain()
+    refreshLiveQueries()
     return 'lost'
   }
 }

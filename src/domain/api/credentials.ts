@@ -9,8 +9,8 @@ export const credentialsSchema = z.strictObject({
 export type Credentials = Readonly<z.infer<typeof credentialsSchema>>
 
 /** `token`: of a one-time link. */
-export const passwordWishSchema = z.strictObject({
+export const passwordChangeSchema = z.strictObject({
   token: z.string().min(1).max(200),
   password: z.string().max(MAX_PASSWORD_LENGTH),
 })
-export type PasswordWish = Readonly<z.infer<typeof passwordWishSchema>>
+export type PasswordChange = Readonly<z.infer<typeof passwordChangeSchema>>

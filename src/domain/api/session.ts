@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT, PUBLIC, SENDER } from '../access/index.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { profileSchema } from '../sync/profile.ts'
-import { credentialsSchema, passwordWishSchema } from './credentials.ts'
+import { credentialsSchema, passwordChangeSchema } from './credentials.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const readHealth = {
@@ -50,7 +50,7 @@ export const setPassword = {
   path: '/password',
   access: PUBLIC,
   always: 'signs in',
-  body: passwordWishSchema,
+  body: passwordChangeSchema,
   reply: z.object({ email: z.string() }),
   summary: 'Sets a password with a one-time token; ends all sessions of the account and does not sign in',
 } as const satisfies Endpoint

@@ -8,7 +8,7 @@ import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import type { Result } from '../kernel/result.ts'
 import { unitFor } from './decide.ts'
-import { holdUnit, type HeldWish } from './decide-held.ts'
+import { holdUnit, type HeldAction } from './decide-held.ts'
 import type { HeldFate } from './held-api.ts'
 import { keys } from '../store/keys.ts'
 import type { Submit } from './mutation.ts'
@@ -36,10 +36,10 @@ beforeEach(() => {
 })
 
 const push = (submit: Submit): PushResult => desk.commit(unitFor(submit, { author: submit.author }, NOW))
-const decide = (wish: HeldWish, by = 'sofia', at = LATER): Result<HeldFate> =>
+const decide = (wish: HeldAction, by = 'sofia', at = LATER): Result<HeldFate> =>
   desk.commit(holdUnit(wish, userIdSchema.parse(by), at))
-const accept: HeldWish = { kind: 'accept', answer: second.answer }
-const discard = (reason = 'twice the same shop'): HeldWish => ({ kind: 'discard', answer: second.answer, reason })
+const accept: HeldAction = { kind: 'accept', answer: second.answer }
+const discard = (reason = 'twice the same shop'): HeldAction => ({ kind: 'discard', answer: second.answer, reason })
 const outcomeOf = (result: Result<HeldFate>) => (result.ok ? result.value.outcome : result.problem.code)
 const stored = () => desk.documents.get(keys.answer(second.answer)) as Answer | undefined
 const held = () => desk.documents.get(keys.held(second.answer)) as HeldAnswer

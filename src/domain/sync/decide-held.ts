@@ -17,7 +17,7 @@ import { fateOf, type HeldFate } from './held-api.ts'
 import { keys } from '../store/keys.ts'
 
 /** What a supervisor wants done with a held answer. */
-export type HeldWish =
+export type HeldAction =
   | { readonly kind: 'accept'; readonly answer: AnswerId }
   | { readonly kind: 'discard'; readonly answer: AnswerId; readonly reason: string }
 
@@ -37,7 +37,7 @@ type Refusable = Decision<Result<HeldFate>>
  * Right and areas are read in the same transaction as the rest. Limits are not asked: whoever accepts has seen the reason. The receipt stays
  * as it was, because its device has been told "held" and a replay must say the same; how it ended travels with the pull.
  */
-export function holdUnit(wish: HeldWish, by: UserId, now: Instant): Unit<Result<HeldFate>> {
+export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldFate>> {
   return {
     keysFor: (found) => {
       const held = found.get(keys.held(wish.answer)) as HeldAnswer | undefined
@@ -65,7 +65,7 @@ export function mayDecide(user: User, held: { readonly answer: AnswerLike }): bo
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: held.answer })
 }
 
-function repeated(held: HeldAnswer, wish: HeldWish): Result<HeldFate> {
+function repeated(held: HeldAnswer, wish: HeldAction): Result<HeldFate> {
   const wanted = wish.kind === 'accept' ? 'accepted' : 'discarded'
   return held.outcome.kind === wanted ? ok(fateOf(held)) : refuse('held.already-decided')
 }

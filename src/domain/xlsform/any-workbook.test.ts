@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { templateDraftSchema } from '../documents/index.ts'
-import { NOTE_GRAVITY, type Sheet, sheetsOfTable, templateOfXlsform } from './index.ts'
+import { NOTE_SEVERITY, type Sheet, sheetsOfTable, templateOfXlsform } from './index.ts'
 
 const heading = fc.constantFrom(
   'type',
@@ -83,7 +83,7 @@ it('whatever a workbook holds, it becomes a possible form with a possible report
         expect(section.preguntas.length).toBeGreaterThan(0)
       })
       for (const { code, row, sheet: name } of notes) {
-        expect(Object.hasOwn(NOTE_GRAVITY, code)).toBe(true)
+        expect(Object.hasOwn(NOTE_SEVERITY, code)).toBe(true)
         expect(row === null || row <= (sheets.find((one) => one.name === name)?.rows.length ?? 0)).toBe(true)
       }
     }),

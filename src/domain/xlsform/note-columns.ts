@@ -1,4 +1,4 @@
-import { NOTE_GRAVITY, type NoteCode, type NotePlace, type Notes } from './notes.ts'
+import { NOTE_SEVERITY, type NoteCode, type NotePlace, type Notes } from './notes.ts'
 import { hasColumn, type Entry, type Table } from './table.ts'
 
 /** Columns that are carried over, or that say nothing of their own. */
@@ -44,7 +44,7 @@ export function noteUnknownColumns(table: Table, notes: Notes): void {
 
 function codeOf(column: string): NoteCode | null {
   const code = `column.${column}`
-  return code !== 'column.unknown' && Object.hasOwn(NOTE_GRAVITY, code) ? (code as NoteCode) : null
+  return code !== 'column.unknown' && Object.hasOwn(NOTE_SEVERITY, code) ? (code as NoteCode) : null
 }
 
 /** `read_only: no` asks for nothing. */

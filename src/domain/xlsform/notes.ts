@@ -5,9 +5,9 @@
  *     changed  the form has it, otherwise than the workbook says
  *     aside    nothing that is asked is different
  */
-export type Gravity = 'lost' | 'changed' | 'aside'
+export type Severity = 'lost' | 'changed' | 'aside'
 
-export const NOTE_GRAVITY = {
+export const NOTE_SEVERITY = {
   'type.unknown': 'lost',
   'type.unsupported': 'lost',
   'type.missing': 'lost',
@@ -53,9 +53,9 @@ export const NOTE_GRAVITY = {
   'limit.options': 'lost',
   'settings.left-out': 'aside',
   'row.disabled': 'aside',
-} as const satisfies Readonly<Record<string, Gravity>>
+} as const satisfies Readonly<Record<string, Severity>>
 
-export type NoteCode = keyof typeof NOTE_GRAVITY
+export type NoteCode = keyof typeof NOTE_SEVERITY
 
 export type XlsformNote = {
   readonly code: NoteCode

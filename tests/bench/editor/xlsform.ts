@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { NOTE_GRAVITY } from '../../../src/domain/xlsform/index.ts'
+import { NOTE_SEVERITY } from '../../../src/domain/xlsform/index.ts'
 import { say, sayTable, shout } from '../support/report.ts'
 import { type Outcome, tryImport } from './import-xlsforms.ts'
 import { examplesIn } from './xlsform-examples.ts'
@@ -76,7 +76,7 @@ function sayReasons(found: readonly { readonly name: string; readonly outcome: O
   say(`Refused: ${listed(refusals)}`)
   for (const gravity of ['lost', 'changed', 'aside'] as const) {
     say(
-      `Reported as ${gravity}: ${listed(new Map([...notes].filter(([code]) => NOTE_GRAVITY[code as keyof typeof NOTE_GRAVITY] === gravity)))}`,
+      `Reported as ${gravity}: ${listed(new Map([...notes].filter(([code]) => NOTE_SEVERITY[code as keyof typeof NOTE_SEVERITY] === gravity)))}`,
     )
   }
 }

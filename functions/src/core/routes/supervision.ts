@@ -6,7 +6,7 @@ import {
   type DeviceLine,
   holdUnit,
   type HeldDecision,
-  type HeldWish,
+  type HeldAction,
   type Job,
   overseesDevice,
   withJobs,
@@ -29,7 +29,7 @@ type Names = 'listHeld' | 'readHeld' | 'acceptHeld' | 'discardHeld' | 'listDevic
 export function supervisionHandlers(core: Core): Handlers<Names> {
   const { store, clock, connectors } = core.ports
 
-  async function decide(user: User, wish: HeldWish): Promise<Result<HeldDecision>> {
+  async function decide(user: User, wish: HeldAction): Promise<Result<HeldDecision>> {
     const now = toInstant(clock())
     const done = await store.commit(withJobs(holdUnit(wish, user.id, now), effectsOf(connectors), now))
     return done.ok ? ok({ held: done.value }) : done

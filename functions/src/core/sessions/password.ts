@@ -10,7 +10,7 @@ import {
   type Result,
   type UserId,
 } from '#domain/kernel/index.ts'
-import type { PasswordWish } from '#domain/api/index.ts'
+import type { PasswordChange } from '#domain/api/index.ts'
 import { type Decision, type StoredDocument, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
@@ -53,7 +53,7 @@ export async function issuePasswordToken(
  * session.token-invalid. Refuses with password.too-short, too, and then the token stays good.
  * @returns the e-mail address to sign in with
  */
-export async function setPassword(core: Core, { token, password }: PasswordWish): Promise<Result<PasswordSet>> {
+export async function setPassword(core: Core, { token, password }: PasswordChange): Promise<Result<PasswordSet>> {
   const { store, passwords, clock } = core.ports
   if ([...password].length < MIN_PASSWORD_LENGTH) return refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })
   const key = `tokens/${await sha256Hex(token)}`

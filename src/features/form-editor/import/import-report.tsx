@@ -3,13 +3,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { Gravity, XlsformNote } from '#domain/xlsform/index.ts'
+import type { Severity, XlsformNote } from '#domain/xlsform/index.ts'
 import { StatusIcon, type Tone } from '#ui/index.ts'
 import styles from './exchange.module.css'
 import { NOTE_WORDS } from './note-words.ts'
 import { type NoteGroup, reportOf } from './report.ts'
 
-const HEADINGS: Readonly<Record<Gravity, { readonly words: MessageDescriptor; readonly tone: Tone }>> = {
+const HEADINGS: Readonly<Record<Severity, { readonly words: MessageDescriptor; readonly tone: Tone }>> = {
   lost: { words: msg`Could not be carried over`, tone: 'attention' },
   changed: { words: msg`Is asked in another way`, tone: 'waiting' },
   aside: { words: msg`Left out, without effect on what is asked`, tone: 'quiet' },
