@@ -1,17 +1,17 @@
 import { collectionNamed } from '../collections.ts'
 import { checkChanges, indexText } from '../indexing.ts'
 import type { Changes, ChangesQuery } from '../ports.ts'
-import { scopeValues, type MemoryTable } from './shelf.ts'
+import { scopeValues, type MemoryTable } from './memory-table.ts'
 
-export function memoryChanges(shelf: MemoryTable, query: ChangesQuery): Changes {
+export function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
   checkChanges(collectionNamed(query.collection), query)
   const wanted = new Set(query.values.map(indexText))
-  const inside = [...shelf.rows.values()].filter((row) =>
+  const inside = [...table.rows.values()].filter((row) =>
     scopeValues(query.collection, query.field, row.extracted).some((value) => wanted.has(value)),
   )
   const present = new Set(inside.map((row) => row.key))
   const gone = new Map<string, { key: string; seq: number; document: undefined }>()
-  for (const { key, seq, field, value } of shelf.left.values()) {
+  for (const { key, seq, field, value } of table.left.values()) {
     if (field !== query.field || !wanted.has(value) || present.has(key)) continue
     gone.set(key, { key, seq: Math.max(seq, gone.get(key)?.seq ?? 0), document: undefined })
   }

@@ -3,13 +3,13 @@ import { collectionNamed } from '../collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '../indexing.ts'
 import type { Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
-import type { Row, MemoryTable } from './shelf.ts'
+import type { Row, MemoryTable } from './memory-table.ts'
 
-export function memoryQuery(shelf: MemoryTable, query: Query): readonly Entry[] {
+export function memoryQuery(table: MemoryTable, query: Query): readonly Entry[] {
   const { order, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
   const field = fieldReader(query.collection)
-  const rows = matching(shelf, query).sort((a, b) => {
+  const rows = matching(table, query).sort((a, b) => {
     const first = order === undefined ? 0 : compareValues(field(a, order.field), field(b, order.field))
     return sign * (first === 0 ? compareText(a.key, b.key) : first)
   })
@@ -21,17 +21,17 @@ export function memoryQuery(shelf: MemoryTable, query: Query): readonly Entry[] 
   })
 }
 
-export function memoryCount(shelf: MemoryTable, query: Omit<Query, 'limit' | 'order' | 'offset'>): number {
-  return matching(shelf, query).length
+export function memoryCount(table: MemoryTable, query: Omit<Query, 'limit' | 'order' | 'offset'>): number {
+  return matching(table, query).length
 }
 
-function matching(shelf: MemoryTable, query: Omit<Query, 'limit' | 'offset'>): Row[] {
+function matching(table: MemoryTable, query: Omit<Query, 'limit' | 'offset'>): Row[] {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
   const field = fieldReader(query.collection)
   const { where = {}, range, keyPrefix, order, containsAny } = query
   const wanted = new Set(containsAny?.values.map(indexText))
-  return [...shelf.rows.values()].filter((row) => {
+  return [...table.rows.values()].filter((row) => {
     if (!Object.entries(where).every(([name, value]) => wantedOf(value).includes(field(row, name)))) return false
     if (keyPrefix !== undefined && !row.key.startsWith(keyPrefix)) return false
     if (range !== undefined && !inRange(field(row, range.field), range.from, range.to)) return false

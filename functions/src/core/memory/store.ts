@@ -7,36 +7,36 @@ import type { Store } from '../ports.ts'
 import { runUnit } from '../run-unit.ts'
 import { memoryChanges } from './changes.ts'
 import { memoryCount, memoryQuery } from './query.ts'
-import { scopeValues, type MemoryTable } from './shelf.ts'
+import { scopeValues, type MemoryTable } from './memory-table.ts'
 
 /**
  * A store in memory for tests and the simulator. Each call is done before it returns its promise: no timer, no thread, so the same
  * calls in the same order always give the same answers. Documents pass through JSON as in the real stores, and come out frozen.
  */
 export function openMemoryStore(era = 'memory'): Store {
-  const shelves = new Map<CollectionName, MemoryTable>()
+  const tables = new Map<CollectionName, MemoryTable>()
   let seq = 0
 
-  function shelf(name: CollectionName): MemoryTable {
-    const existing = shelves.get(name)
+  function table(name: CollectionName): MemoryTable {
+    const existing = tables.get(name)
     if (existing !== undefined) return existing
     const created: MemoryTable = { rows: new Map(), left: new Map() }
-    shelves.set(name, created)
+    tables.set(name, created)
     return created
   }
 
-  function shelfNamed(name: string): MemoryTable {
+  function tableNamed(name: string): MemoryTable {
     collectionNamed(name)
-    return shelf(name as CollectionName)
+    return table(name as CollectionName)
   }
 
   function read(key: Key): StoredDocument | undefined {
-    return shelf(collectionOf(key)).rows.get(key)?.document
+    return table(collectionOf(key)).rows.get(key)?.document
   }
 
   function apply(key: Key, document: StoredDocument | undefined): void {
     const name = collectionOf(key)
-    const { rows, left } = shelf(name)
+    const { rows, left } = table(name)
     const before = rows.get(key)
     if (before === undefined && document === undefined) return
     seq += 1
@@ -56,9 +56,9 @@ export function openMemoryStore(era = 'memory'): Store {
     eras: [{ id: era, from: 0 }],
     getMany: async (keys) => new Map(keys.map((key) => [key, read(key)])),
     get: async (key) => read(key),
-    query: async (query) => memoryQuery(shelfNamed(query.collection), query),
-    count: async (query) => memoryCount(shelfNamed(query.collection), query),
-    changes: async (query) => memoryChanges(shelfNamed(query.collection), query),
+    query: async (query) => memoryQuery(tableNamed(query.collection), query),
+    count: async (query) => memoryCount(tableNamed(query.collection), query),
+    changes: async (query) => memoryChanges(tableNamed(query.collection), query),
     commit: async (unit) => {
       const { result, writes } = runUnit(unit, read)
       // Everything that can throw comes before the first write.

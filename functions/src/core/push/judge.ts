@@ -10,7 +10,7 @@ import {
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'
-import { changesRateLimit, type ChangesRateLimit } from './pace-of-changes.ts'
+import { changesRateLimit, type ChangesRateLimit } from './changes-rate-limit.ts'
 
 /** Seconds after which a device may send again what the store could not take. */
 const BUSY_RETRY_AFTER = 5

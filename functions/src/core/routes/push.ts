@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import { readJson } from '../http/body.ts'
 import type { Handlers } from '../http/serve.ts'
 import { judgeAll } from '../push/judge.ts'
-import { publicRateLimit } from '../push/public-pace.ts'
+import { publicRateLimit } from '../push/public-rate-limit.ts'
 import type { Guard, Sender } from '../sessions/guard.ts'
 
 /** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */

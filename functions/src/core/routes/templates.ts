@@ -23,7 +23,7 @@ import { scopeUnit } from '../templates/decide-scope.ts'
 import { findTemplate, findVersion } from '../templates/find-template.ts'
 import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from '../templates/images.ts'
 import type { SaveResult } from '../templates/outcome.ts'
-import { formsRateLimit } from '../templates/pace.ts'
+import { formsRateLimit } from '../templates/forms-rate-limit.ts'
 import { readDraft } from '../templates/read-draft.ts'
 
 /** Images are part of the form and about nobody. Named by their hash, they never change; a form is shown with them without a network, too. */

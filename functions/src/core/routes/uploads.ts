@@ -4,7 +4,7 @@ import type { Core } from '../context.ts'
 import { refused, refusedFor } from '../http/problems.ts'
 import { letIn } from '../room/gate.ts'
 import type { Guard } from '../sessions/guard.ts'
-import { createTusEndpoint, uploadComplete, UPLOADS_PATH } from '../uploads/desk.ts'
+import { createTusEndpoint, uploadComplete, UPLOADS_PATH } from '../uploads/tus-endpoint.ts'
 import { createHoldings } from '../uploads/holdings.ts'
 import { intakeOf } from '../uploads/intake.ts'
 

@@ -6,7 +6,7 @@ import { inOrderOf, removeUnlessNamed } from './bytes.ts'
 import type { Intake } from './intake.ts'
 import { ORPHAN_LIFETIME } from './orphans.ts'
 import { isTusRefusal } from './tus-refusal.ts'
-import { createUnnamedFiles } from './unnamed.ts'
+import { createUnnamedFiles } from './unnamed-files.ts'
 
 /**
  * `files/{author}~{sha256}`: who holds which bytes. Having sent them is what gives the right to name them in an answer, so that nobody can

@@ -5,7 +5,7 @@ import { collectionOf } from '#core/document-keys.ts'
 import { extract } from '#core/indexing.ts'
 import { NoRoomError } from '#core/ports.ts'
 import { runUnit } from '#core/run-unit.ts'
-import type { BodyCodec } from './bodies.ts'
+import type { BodyCodec } from './body-codec.ts'
 import { SQLITE, sqliteCode } from './codes.ts'
 import type { Content } from './table.ts'
 

@@ -3,7 +3,7 @@ import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { extract, type Extracted } from '#core/indexing.ts'
-import { createBodyCodec } from './bodies.ts'
+import { createBodyCodec } from './body-codec.ts'
 import { column, docs, left, lists } from './names.ts'
 
 /** Layout of the file. A change of `collections.ts` is not a new layout: columns and indexes are rebuilt on opening. */

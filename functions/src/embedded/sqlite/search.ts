@@ -3,7 +3,7 @@ import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
 import type { Entry, Query } from '#core/ports.ts'
-import type { BodyCodec } from './bodies.ts'
+import type { BodyCodec } from './body-codec.ts'
 import { column, docs, lists } from './names.ts'
 
 /** Statements are kept by their text; a screen's filters give a few dozen shapes. */

@@ -3,7 +3,7 @@ import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { partPaths, unpack } from './content.ts'
-import { DocumentCache } from './kept.ts'
+import { DocumentCache } from './document-cache.ts'
 import { microseconds } from './layout.ts'
 
 /** `getAll` of the database or of a transaction. */

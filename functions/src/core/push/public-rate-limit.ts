@@ -4,7 +4,7 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import { keys, type Decision, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { filled, tooMany, waitOf, type Measure } from '../pace.ts'
+import { filled, tooMany, waitOf, type Measure } from '../rate-limit.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ok, type Result, type UserId } from '#domain/kernel/index.ts'
 import { type Unit, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { filled, type Measure, tooMany, waitOf } from '../pace.ts'
+import { filled, type Measure, tooMany, waitOf } from '../rate-limit.ts'
 import { bucketOf } from '../sessions/buckets.ts'
 import { refusedSave, type SaveResult } from './outcome.ts'
 

@@ -8,7 +8,7 @@ import type { Holdings } from './holdings.ts'
 import type { Intake } from './intake.ts'
 import { MeteredUploads } from './metered.ts'
 import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
-import { createUnfinishedUploads } from './underway.ts'
+import { createUnfinishedUploads } from './unfinished-uploads.ts'
 
 export const UPLOADS_PATH = '/api/uploads'
 const ID_BYTES = 16
