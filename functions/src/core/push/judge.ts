@@ -29,14 +29,14 @@ export async function judgeAll(
   mutations: readonly unknown[],
   protocol: number,
 ): Promise<readonly PushResult[]> {
-  const paced = await changesRateLimit(core, author)
+  const limited = await changesRateLimit(core, author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
     const parsed = parsedBy(mutationSchema, upgradeMutation(raw, protocol))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)
-    const begin = (): Promise<PushResult> => judge(core, author, mutation, paced)
+    const begin = (): Promise<PushResult> => judge(core, author, mutation, limited)
     const result =
       before === undefined
         ? begin()
@@ -49,11 +49,11 @@ export async function judgeAll(
   return Promise.all(judged)
 }
 
-async function judge(core: Core, author: Author, mutation: Mutation, paced: ChangesRateLimit): Promise<PushResult> {
+async function judge(core: Core, author: Author, mutation: Mutation, limited: ChangesRateLimit): Promise<PushResult> {
   try {
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())
-    return await store.commit(withJobs(paced(unitFor(mutation, { author }, now)), effectsOf(connectors), now))
+    return await store.commit(withJobs(limited(unitFor(mutation, { author }, now)), effectsOf(connectors), now))
   } catch (error) {
     // The writes are either all there or not at all, so sending the same mutation again is always right.
     core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })

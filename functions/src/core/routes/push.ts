@@ -16,22 +16,22 @@ function isNewer(body: unknown): boolean {
 export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
   return {
     async push({ request, address }) {
-      // Before the body: who has neither a session nor room in the public's pace does not make the server read one.
+      // Before the body: who has neither a session nor room in the rate limit of the public does not make the server read one.
       const sender = await guard.sender(request)
       if (!sender.ok) return sender
       const isPublic = sender.value.live === undefined
-      const pace = publicRateLimit(core, address)
-      const paused = isPublic ? await pace.ask() : ok(true)
+      const limit = publicRateLimit(core, address)
+      const paused = isPublic ? await limit.ask() : ok(true)
       if (!paused.ok) return paused
       const push = await received(request, sender.value)
       if (!push.ok) {
         // What is no push at all has cost its reading.
-        if (isPublic) await pace.count([])
+        if (isPublic) await limit.count([])
         return push
       }
       const { author, mutations, protocol } = push.value
       if (author === PUBLIC_AUTHOR) {
-        const counted = await pace.count(mutations)
+        const counted = await limit.count(mutations)
         if (!counted.ok) return counted
       }
       const results = await judgeAll(core, author, mutations, protocol)

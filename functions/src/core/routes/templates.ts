@@ -49,8 +49,8 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
   const { store, clock } = ports
 
   async function save(unit: (by: UserId, now: Instant) => Unit<SaveResult>, user: User): Promise<Response> {
-    const pace = await formsRateLimit(core, user.id)
-    return replyTo(await store.commit(pace.over(unit(user.id, toInstant(clock())))))
+    const limit = await formsRateLimit(core, user.id)
+    return replyTo(await store.commit(limit.over(unit(user.id, toInstant(clock())))))
   }
 
   return {
@@ -103,8 +103,8 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
           ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
           : bytes
       if (bytes.value.length === 0) return refusedFor('file.wrong-type')
-      const paced = await (await formsRateLimit(core, user.id)).count(bytes.value.length)
-      return paced.ok ? putImage(ports, params.id, user, bytes.value) : paced
+      const counted = await (await formsRateLimit(core, user.id)).count(bytes.value.length)
+      return counted.ok ? putImage(ports, params.id, user, bytes.value) : counted
     },
 
     async readTemplateImage({ params: { id, sha256 }, request }) {

@@ -19,7 +19,7 @@ const TUS_HEADERS = {
 /** tus at `/api/uploads`. Only for accounts: files of the public wait for the public answer page and its own limits. */
 export function uploadRoutes(core: Core, guard: Guard): Hono {
   const holdings = createHoldings(core)
-  const desk = createTusEndpoint(core, holdings)
+  const tus = createTusEndpoint(core, holdings)
   const routes = new Hono()
 
   // Takes `/uploads` itself, too.
@@ -38,7 +38,7 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     if (!intake.ok) return refused(intake.problem)
     const { sha256, bytes } = intake.value
     const holding = await holdings.find(id, sha256)
-    if (holding === undefined) return desk.create(c.req.raw, id, intake.value)
+    if (holding === undefined) return tus.create(c.req.raw, id, intake.value)
     if (holding.bytes !== bytes) return refusedFor('file.length-mismatch')
     // The account has sent these bytes before; that another account has is never told.
     return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
@@ -51,7 +51,7 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     const id = account.value
     const uploadId = c.req.param('id')
     if (c.req.method === 'GET') return refusedFor('request.not-found')
-    if (!uploadId.startsWith(HELD)) return desk.visit(c.req.raw, id, uploadId)
+    if (!uploadId.startsWith(HELD)) return tus.visit(c.req.raw, id, uploadId)
     const holding = await holdings.find(id, uploadId.slice(HELD.length) as Parameters<typeof holdings.find>[1])
     return holding !== undefined && c.req.method === 'HEAD'
       ? uploadComplete(holding.bytes)
