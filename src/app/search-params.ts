@@ -24,7 +24,10 @@ export function loginSearch(raw: Raw) {
   return given({ volver: text(raw['volver'], 2000) })
 }
 
-/** `nombre`, `municipio` and `area` filter; `pagina` counts from 1; `respuesta`: the code or reference of an answer that was just saved */
+/**
+ * `nombre`, `municipio` and `area` filter; `pagina` counts from 1; `respuesta`: the code or reference of an answer
+ * that was just saved; `copiar`: the form that is to be copied
+ */
 export function formsListSearch(raw: Raw) {
   return given({
     nombre: text(raw['nombre'], 200),
@@ -32,6 +35,7 @@ export function formsListSearch(raw: Raw) {
     area: text(raw['area'], 400),
     pagina: page(raw['pagina']),
     respuesta: text(raw['respuesta'], 64),
+    copiar: text(raw['copiar'], 64),
   })
 }
 

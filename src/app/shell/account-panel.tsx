@@ -6,7 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { listDrafts, outboxSummary } from '#local/index.ts'
 import {
   COLOUR_SCHEMES,
-  ConfirmDialog,
+  FormDialog,
   LanguagePicker,
   useAccount,
   useColourScheme,
@@ -94,11 +94,12 @@ export function AccountPanel() {
           </div>
         </Popover.Dropdown>
       </Popover>
-      <ConfirmDialog
+      <FormDialog
+        danger
         opened={leaving}
         title={t`Sign out with unsent work?`}
-        confirm={<Trans>Sign out</Trans>}
-        onConfirm={() => void signOut()}
+        submit={<Trans>Sign out</Trans>}
+        onSubmit={() => void signOut()}
         onClose={() => setLeaving(false)}
       >
         <p>
@@ -116,7 +117,7 @@ export function AccountPanel() {
             or sends them.
           </Trans>
         </p>
-      </ConfirmDialog>
+      </FormDialog>
     </>
   )
 }

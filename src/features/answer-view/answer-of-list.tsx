@@ -2,11 +2,11 @@ import { Button, Title } from '@mantine/core'
 import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { AnswerCode, LinkButton, ListSkeleton, useCan } from '#ui/index.ts'
+import { AnswerCode, AskedPart, LinkButton } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
 import { AnswerView } from './answer-view-screen.tsx'
-import { AnswerNotShown, NoAnswer } from './no-answer.tsx'
-import { useAnswer } from './use-answer.ts'
+import { NoAnswer, useAnswerWords } from './answer-record.tsx'
+import { failed, useAnswer } from './use-answer.ts'
 import styles from './answer-view.module.css'
 
 type AnswerOfListProps = {
@@ -19,25 +19,24 @@ type AnswerOfListProps = {
 /** /respuestas/listado/{form}/{answer}: the answer chosen from a list, beside it or on the whole page. */
 export function AnswerOfList({ id, onClose }: AnswerOfListProps) {
   const parsed = answerIdSchema.safeParse(id)
-  if (onClose === undefined)
-    return parsed.success ? (
-      <AnswerView key={parsed.data} id={parsed.data} />
-    ) : (
-      <NoAnswer problem={{ code: 'answer.missing' }} />
-    )
-  return parsed.success ? (
-    <Beside key={parsed.data} id={parsed.data} onClose={onClose} />
-  ) : (
-    <AnswerNotShown problem={{ code: 'answer.missing' }} />
+  if (onClose === undefined) return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer />
+  return parsed.success ? <Beside key={parsed.data} id={parsed.data} onClose={onClose} /> : <NotThere />
+}
+
+function NotThere() {
+  return (
+    <AskedPart asked={failed('answer.missing')} again={() => undefined} away={null}>
+      {() => null}
+    </AskedPart>
   )
 }
 
 /** Named by its code, because the form's title stands over the list and the answer. */
 function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const can = useCan()
+  const words = useAnswerWords()
   const [shown, again] = useAnswer(id)
-  const code = shown.kind === 'here' ? shown.answer.codigoMunicipio : ''
+  const code = shown.kind === 'here' ? shown.value.answer.codigoMunicipio : ''
   return (
     <div className={styles['beside']}>
       <header className={styles['beside-head']}>
@@ -67,14 +66,9 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
           <Trans>Close</Trans>
         </Button>
       </header>
-      {shown.kind === 'loading' && <ListSkeleton rows={6} />}
-      {shown.kind === 'failed' && <AnswerNotShown problem={shown.problem} again={again} />}
-      {shown.kind === 'here' &&
-        (can('read', { kind: 'respuesta', document: shown.answer }) ? (
-          <AnswerContents answer={shown.answer} delivery={shown.delivery} problem={shown.problem} again={again} named />
-        ) : (
-          <AnswerNotShown problem={{ code: 'template.not-in-areas' }} />
-        ))}
+      <AskedPart asked={shown} again={again} {...words} away={null}>
+        {(answer) => <AnswerContents {...answer} named />}
+      </AskedPart>
     </div>
   )
 }

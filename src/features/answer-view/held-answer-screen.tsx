@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { readHeld } from '#domain/api/index.ts'
 import type { HeldAnswer } from '#domain/documents/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { Banner, LinkButton, ListSkeleton, Page, useAsked, useFormats, useFormTexts, useHeldReason } from '#ui/index.ts'
+import { Banner, LinkButton, useAsked, useFormats, useHeldReason } from '#ui/index.ts'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { HeldDecisionBar } from './held-decision-bar.tsx'
-import { NoAnswer } from './no-answer.tsx'
+import { AnswerRecord, NoAnswer } from './answer-record.tsx'
 import { Signatures } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 
@@ -16,33 +16,15 @@ import { Subjects } from './subjects.tsx'
 export function HeldAnswerScreen() {
   const { id } = useParams({ from: '/supervision/retenidas/$id' })
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? (
-    <HeldAnswerView key={parsed.data} id={parsed.data} />
-  ) : (
-    <NoAnswer problem={{ code: 'answer.missing' }} />
-  )
+  return parsed.success ? <HeldAnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer />
 }
 
 function HeldAnswerView({ id }: { readonly id: AnswerId }) {
-  const { t } = useLingui()
-  const textOf = useFormTexts()
   const [asked, again] = useAsked(readHeld, { id })
-  if (asked.kind === 'loading') {
-    return (
-      <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
-        <ListSkeleton rows={6} />
-      </Page>
-    )
-  }
-  if (asked.kind === 'failed') return <NoAnswer problem={asked.problem} again={again} />
-  const { held } = asked.value
-  const { answer, reason, at, outcome } = held
-  const waits = outcome.kind === 'waiting'
   return (
-    <Page
-      title={textOf(answer, 'titulo')}
-      subtitle={answer.descripcion === '' ? undefined : textOf(answer, 'descripcion')}
-      width="narrow"
+    <AnswerRecord
+      asked={asked.kind === 'here' ? { ...asked, value: asked.value.held } : asked}
+      again={again}
       back={
         <LinkButton
           to="/supervision/retenidas"
@@ -53,13 +35,21 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
         </LinkButton>
       }
     >
-      <HeldNote held={held} />
-      {waits && <HeldDecisionBar answer={answer} reason={reason} />}
-      <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : deliveryOf(held)} />
-      <Subjects answer={answer} />
-      <AnswerSections answer={answer} />
-      <Signatures answer={answer} />
-    </Page>
+      {(held) => {
+        const { answer, reason, at, outcome } = held
+        const waits = outcome.kind === 'waiting'
+        return (
+          <>
+            <HeldNote held={held} />
+            {waits && <HeldDecisionBar answer={answer} reason={reason} />}
+            <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : deliveryOf(held)} />
+            <Subjects answer={answer} />
+            <AnswerSections answer={answer} />
+            <Signatures answer={answer} />
+          </>
+        )
+      }}
+    </AnswerRecord>
   )
 }
 

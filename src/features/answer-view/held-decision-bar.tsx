@@ -6,7 +6,7 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import { acceptHeld, discardHeld, problemOf } from '#domain/api/index.ts'
 import { MAX_DISCARD_REASON_LENGTH, type Answer } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, ConfirmDialog, Dialog, notify, useAct, useHeldReason, useProblemText } from '#ui/index.ts'
+import { Banner, FormDialog, notify, useAct, useHeldReason, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/Input.layer.css'
 
 type DecisionProps = { readonly answer: Answer; readonly reason: Problem }
@@ -54,12 +54,13 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
           <Trans>Do not accept it</Trans>
         </Button>
       </Group>
-      <ConfirmDialog
+      <FormDialog
+        danger
         opened={asking === 'accept'}
         title={t`Accept this answer?`}
-        confirm={<Trans>Accept</Trans>}
+        submit={<Trans>Accept</Trans>}
         busy={busy}
-        onConfirm={() => void decide()}
+        onSubmit={() => void decide()}
         onClose={() => setAsking(null)}
       >
         <p>
@@ -71,29 +72,41 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
             the form.
           </Trans>
         </p>
-      </ConfirmDialog>
-      <Dialog opened={asking === 'discard'} onClose={() => setAsking(null)} title={t`Not accept this answer?`}>
-        <DiscardForm busy={busy} onDiscard={(why) => void decide(why)} onClose={() => setAsking(null)} />
-      </Dialog>
+      </FormDialog>
+      <DiscardDialog
+        opened={asking === 'discard'}
+        busy={busy}
+        onDiscard={(why) => void decide(why)}
+        onClose={() => setAsking(null)}
+      />
     </>
   )
 }
 
-type DiscardProps = { readonly busy: boolean; readonly onDiscard: (why: string) => void; readonly onClose: () => void }
+type DiscardProps = {
+  readonly opened: boolean
+  readonly busy: boolean
+  readonly onDiscard: (why: string) => void
+  readonly onClose: () => void
+}
 
-function DiscardForm({ busy, onDiscard, onClose }: DiscardProps) {
+function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
   const { t } = useLingui()
   const [why, setWhy] = useState('')
   const [tried, setTried] = useState(false)
   const empty = why.trim() === ''
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <FormDialog
+      danger
+      opened={opened}
+      title={t`Not accept this answer?`}
+      submit={<Trans>Do not accept it</Trans>}
+      busy={busy}
+      onSubmit={() => {
         setTried(true)
         if (!empty) onDiscard(why.trim())
       }}
+      onClose={onClose}
     >
       <Textarea
         label={t`Reason, for its author`}
@@ -107,14 +120,6 @@ function DiscardForm({ busy, onDiscard, onClose }: DiscardProps) {
         error={tried && empty ? t`Write the reason` : undefined}
         onChange={(event) => setWhy(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" color="var(--r-attention)" loading={busy}>
-          <Trans>Do not accept it</Trans>
-        </Button>
-      </Group>
-    </form>
+    </FormDialog>
   )
 }

@@ -2,21 +2,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { readAnswer } from '#domain/api/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
-import type { AnswerId, Problem } from '#domain/kernel/index.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
 import type { AnswerResponse, Delivery, Profile } from '#domain/sync/index.ts'
 import { loadAnswer, loadTemplate, type Local } from '#local/index.ts'
-import { useAccount, useAsked, useProfile, type Asked } from '#ui/index.ts'
+import { useAccount, useAsked, useCan, useProfile, type Asked } from '#ui/index.ts'
 
-export type ShownAnswer =
-  | { readonly kind: 'loading' }
-  /** `problem`: why this is only the device's copy */
-  | {
-      readonly kind: 'here'
-      readonly answer: Answer
-      readonly delivery: Delivery | undefined
-      readonly problem: Problem | null
-    }
-  | { readonly kind: 'failed'; readonly problem: Problem }
+/** An answer, and where it is on its way. */
+export type ShownAnswer = { readonly answer: Answer; readonly delivery: Delivery | undefined }
 
 type OnDevice = { readonly answer: Answer; readonly delivery: Delivery | undefined; readonly unsent: boolean }
 
@@ -35,28 +27,28 @@ async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<O
 
 /**
  * An answer for reading. Unsent work comes from the device alone; anything else is asked of the server too, which knows what happened to
- * it since, and until it answers the device's copy is shown.
+ * it since, and until it answers the device's copy is shown. What is not for this person is refused here as the server would.
  */
-export function useAnswer(id: AnswerId): readonly [ShownAnswer, () => void] {
+export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => void] {
   const { local } = useAccount()
+  const can = useCan()
   const profile = useProfile()
   const device = useLiveQuery(() => (profile === null ? null : onDevice(local, id, profile)), [local, id, profile])
   const [server, again] = useAsked(readAnswer, { id }, device !== undefined && device?.unsent !== true)
-  return [shownAnswer(device, server), again]
+  const shown = shownAnswer(device, server)
+  const refused = shown.kind === 'here' && !can('read', { kind: 'respuesta', document: shown.value.answer })
+  return [refused ? failed('template.not-in-areas') : shown, again]
 }
 
-function shownAnswer(device: OnDevice | null | undefined, server: Asked<AnswerResponse>): ShownAnswer {
+/** @returns what is told in the place of an answer that cannot be had, whoever is asked */
+export function failed(code: 'template.not-in-areas' | 'answer.missing'): Asked<never> {
+  return { kind: 'failed', problem: { code }, refused: true }
+}
+
+function shownAnswer(device: OnDevice | null | undefined, server: Asked<AnswerResponse>): Asked<ShownAnswer> {
   if (device === undefined) return { kind: 'loading' }
-  if (device?.unsent === true) return { kind: 'here', answer: device.answer, delivery: device.delivery, problem: null }
-  if (server.kind === 'here')
-    return { kind: 'here', answer: server.value.answer, delivery: device?.delivery, problem: server.problem }
-  if (server.kind === 'failed' && (server.refused || device === null))
-    return { kind: 'failed', problem: server.problem }
-  if (device === null) return { kind: 'loading' }
-  return {
-    kind: 'here',
-    answer: device.answer,
-    delivery: device.delivery,
-    problem: server.kind === 'failed' ? server.problem : null,
-  }
+  if (device?.unsent === true) return { kind: 'here', value: device, problem: null }
+  if (server.kind === 'here') return { ...server, value: { answer: server.value.answer, delivery: device?.delivery } }
+  if (device === null || (server.kind === 'failed' && server.refused)) return server
+  return { kind: 'here', value: device, problem: server.kind === 'failed' ? server.problem : null }
 }

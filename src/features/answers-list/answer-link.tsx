@@ -1,21 +1,21 @@
 import type { ComponentProps } from 'react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import { LinkButton } from '#ui/index.ts'
+import { TextLink } from '#ui/index.ts'
 import { openedFrom } from './close-answer.ts'
 import { LIST } from './list-address.ts'
 
 /** The address of a list, and which of its answers is open beside it. */
 export type Beside = { readonly form: TemplateId; readonly chosen: string | undefined }
 
-type AnswerLinkProps = Omit<ComponentProps<typeof LinkButton>, 'to' | 'params' | 'search'> & {
+type AnswerLinkProps = Omit<ComponentProps<typeof TextLink>, 'to' | 'params' | 'search'> & {
   readonly answer: AnswerId
   readonly beside: Beside | undefined
 }
 
 /** To an answer: beside the list, which keeps its page and its search; or on a page of its own. */
 export function AnswerLink({ answer, beside, ...look }: AnswerLinkProps) {
-  if (beside === undefined) return <LinkButton {...look} to="/ver/$id" params={{ id: answer }} />
+  if (beside === undefined) return <TextLink {...look} data-opens to="/ver/$id" params={{ id: answer }} />
   return <BesideLink {...look} answer={answer} beside={beside} />
 }
 
@@ -23,8 +23,9 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
   const router = useRouter()
   const search = useSearch({ from: LIST })
   return (
-    <LinkButton
+    <TextLink
       {...look}
+      data-opens
       to={LIST}
       params={{ id: form, respuesta: answer }}
       search={search}

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listAnswers } from '#domain/api/index.ts'
 import { ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
@@ -10,29 +9,24 @@ import { pageOf } from '#domain/search/index.ts'
 import type { AnswersPage } from '#domain/sync/index.ts'
 import { listAnswers as listOwnAnswers, loadTemplate } from '#local/index.ts'
 import {
-  Banner,
   EmptyState,
-  LinkButton,
-  ListSkeleton,
-  Page,
-  Pager,
-  StaleNote,
+  ListScreen,
   useAccount,
   useAsked,
-  useCan,
   useFormTexts,
-  useProblemText,
+  useListAddress,
   useProfile,
   useWide,
   type Asked,
+  type Listed,
 } from '#ui/index.ts'
+import { AnswerForm } from './answer-form.tsx'
 import { isSought, isUnsent, lineOfLocal, lineOfSummary, merged, type AnswerLine } from './answer-lines.ts'
 import { LIST } from './list-address.ts'
-import { AnswersTable } from './answers-table.tsx'
+import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BesideList } from './beside-list.tsx'
 import { CodeSearch } from './code-search.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
-import styles from './answers-list.module.css'
 
 type AnswersListProps = {
   /** the answer that the address names besides the form, as it stands beside the list */
@@ -74,12 +68,11 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
 function AnswersOf({ template: id, details }: AnswersListProps & { readonly template: TemplateId }) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const can = useCan()
   const textOf = useFormTexts()
-  const { pagina = 1, codigo = '' } = useSearch({ from: LIST })
+  const { search, filter } = useListAddress<{ readonly codigo?: string }>()
+  const { pagina = 1, codigo = '' } = search
   const { respuesta: chosen } = useParams({ from: LIST })
   const wide = useWide()
-  const navigate = useNavigate({ from: LIST })
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
   const device = useDeviceAnswers(id)
   const [server, again] = useAsked(listAnswers, {
@@ -88,59 +81,37 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     code: codigo === '' ? undefined : codigo,
   })
   useAgainWhenSent(device?.own.length, again)
-  const seek = useCallback(
-    (code: string) => void navigate({ search: code === '' ? {} : { codigo: code }, replace: true, resetScroll: false }),
-    [navigate],
-  )
-  if (template === undefined || device === undefined) {
-    return (
-      <Page title={t`Answers`} back={<BackToForms />}>
-        <ListSkeleton />
-      </Page>
-    )
-  }
+  const seek = useCallback((code: string) => filter({ codigo: code }), [filter])
+  const list: Asked<Listed<AnswerLine>> =
+    device === undefined ? { kind: 'loading' } : shown(server, soughtOn(device, codigo), pagina)
+  const lines = list.kind === 'here' ? list.value.items : []
+  const columns = useAnswerColumns(lines, wide ? { form: id, chosen } : undefined)
   const named = template ?? (server.kind === 'here' ? server.value.template : null)
-  if (named === null && server.kind === 'failed' && server.refused && device.total === 0) return <NoForm />
-  const { lines, page, pages } = shown(server, soughtOn(device, codigo), pagina)
+  if (template === null && named === null && server.kind === 'failed' && server.refused && device?.total === 0)
+    return <NoForm />
 
   return (
-    <Page
-      width={chosen === undefined ? 'wide' : 'full'}
+    <ListScreen
       title={named === null ? t`Answers` : textOf(named, 'titulo')}
       subtitle={named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion')}
       back={<BackToForms />}
-      actions={
-        template !== null &&
-        can('create', { kind: 'respuesta', template }) && (
-          <LinkButton to="/contestar/$id" params={{ id }} leftSection={<IconPencil size={20} aria-hidden="true" />}>
-            <Trans>Answer</Trans>
-          </LinkButton>
-        )
-      }
-    >
-      {server.kind === 'failed' && <FromThisDevice server={server} again={again} />}
-      {server.kind === 'here' && server.problem !== null && <StaleNote problem={server.problem} again={again} />}
-      <CodeSearch code={codigo} seek={seek} />
-      <BesideList lines={lines} chosen={chosen} details={details}>
-        {lines.length > 0 && <AnswersTable lines={lines} beside={wide ? { form: id, chosen } : undefined} />}
-        {server.kind === 'loading' && (
-          <>
-            <p role="status" className="r-hidden">
-              <Trans>Searching for answers</Trans>
-            </p>
-            <ListSkeleton rows={lines.length > 0 ? 3 : 6} />
-          </>
-        )}
-        {lines.length === 0 && server.kind !== 'loading' && <NoAnswers sought={codigo} seek={seek} />}
-        <footer className={styles['foot']}>
-          <Pager
-            page={page}
-            pages={pages}
-            onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })}
-          />
-        </footer>
-      </BesideList>
-    </Page>
+      actions={<AnswerForm template={template} />}
+      filters={<CodeSearch code={codigo} seek={seek} />}
+      list={list}
+      again={again}
+      stale={server.kind === 'failed' ? <Trans>These are the answers that this device has.</Trans> : undefined}
+      label={t`Answers`}
+      columns={columns}
+      keyOf={keyOfLine}
+      chosen={(line) => line.id === chosen}
+      seeking={t`Searching for answers`}
+      empty={<NoAnswers sought={codigo} seek={seek} />}
+      frame={(part) => (
+        <BesideList lines={lines} chosen={chosen} details={details}>
+          {part}
+        </BesideList>
+      )}
+    />
   )
 }
 
@@ -178,37 +149,32 @@ function NoAnswers({ sought, seek }: { readonly sought: string; readonly seek: (
 }
 
 /** What to show: the server's page once it is here; until then, and whenever it does not come, what the device has. */
-function shown(server: Asked<AnswersPage>, device: DeviceAnswers, wanted: number) {
-  if (server.kind === 'here') {
-    const pages = Math.max(1, Math.ceil(server.value.total / server.value.pageSize))
-    const lines = server.value.answers.map((summary) => lineOfSummary(summary))
-    return { lines: merged(device.own, lines, server.value.page), page: server.value.page, pages }
+function shown(server: Asked<AnswersPage>, device: DeviceAnswers, wanted: number): Asked<Listed<AnswerLine>> {
+  switch (server.kind) {
+    case 'here': {
+      const { answers, page, pageSize, total } = server.value
+      const items = merged(
+        device.own,
+        answers.map((summary) => lineOfSummary(summary)),
+        page,
+      )
+      return {
+        kind: 'here',
+        value: { items, page, pages: Math.max(1, Math.ceil(total / pageSize)) },
+        problem: server.problem,
+      }
+    }
+    case 'loading':
+      return {
+        kind: 'here',
+        value: { items: wanted === 1 ? device.own : [], page: wanted, pages: 1, more: true },
+        problem: null,
+      }
+    case 'failed':
+      return {
+        kind: 'here',
+        value: pageOf([...device.own, ...device.cached], wanted, ANSWERS_PAGE_SIZE),
+        problem: server.problem,
+      }
   }
-  if (server.kind === 'loading') return { lines: wanted === 1 ? device.own : [], page: wanted, pages: 1 }
-  const cached = pageOf([...device.own, ...device.cached], wanted, ANSWERS_PAGE_SIZE)
-  return { lines: cached.items, page: cached.page, pages: cached.pages }
-}
-
-function FromThisDevice({
-  server,
-  again,
-}: {
-  readonly server: Asked<never> & { readonly kind: 'failed' }
-  readonly again: () => void
-}) {
-  const textOf = useProblemText()
-  const retry = (
-    <Button variant="default" onClick={again}>
-      <Trans>Try again</Trans>
-    </Button>
-  )
-  return (
-    <Banner tone={server.refused ? 'attention' : 'waiting'} action={retry}>
-      {server.problem.code === 'network.unreachable' ? (
-        <Trans>The server could not be reached. These are the answers that this device has.</Trans>
-      ) : (
-        textOf(server.problem)
-      )}
-    </Banner>
-  )
 }

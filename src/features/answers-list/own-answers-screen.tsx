@@ -1,6 +1,5 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { OWN_ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
@@ -8,19 +7,17 @@ import type { Profile } from '#domain/sync/index.ts'
 import { listAnswers, loadTemplate } from '#local/index.ts'
 import {
   EmptyState,
-  LinkButton,
-  ListSkeleton,
-  Page,
-  Pager,
+  listOfDevice,
+  ListScreen,
   useAccount,
-  useCan,
   useFormTexts,
+  useListAddress,
   useProfile,
 } from '#ui/index.ts'
+import { AnswerForm } from './answer-form.tsx'
 import { isOwn, lineOfLocal } from './answer-lines.ts'
-import { AnswersTable } from './answers-table.tsx'
+import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
-import styles from './answers-list.module.css'
 
 /** /misRespuestas/{form}: what this account has answered. Wholly from the device, which keeps one's own answers: no network is needed. */
 export function OwnAnswersScreen() {
@@ -34,10 +31,8 @@ export function OwnAnswersScreen() {
 function OwnAnswersOf({ template: id, profile }: { readonly template: TemplateId; readonly profile: Profile }) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const can = useCan()
   const textOf = useFormTexts()
-  const { pagina = 1 } = useSearch({ from: '/misRespuestas/$id' })
-  const navigate = useNavigate({ from: '/misRespuestas/$id' })
+  const { search } = useListAddress()
   const device = useLiveQuery(async () => {
     const [template, answers] = await Promise.all([loadTemplate(local, id), listAnswers(local, id)])
     const own = answers.filter((answer) => isOwn(answer, profile.id))
@@ -52,42 +47,20 @@ function OwnAnswersOf({ template: id, profile }: { readonly template: TemplateId
     )
     return { template, lines }
   }, [local, id, profile])
-  if (device === undefined) {
-    return (
-      <Page title={t`My answers`} back={<BackToForms />}>
-        <ListSkeleton />
-      </Page>
-    )
-  }
-  const { template, lines } = device
-  if (template === undefined && lines.length === 0) return <NoForm />
-  const page = pageOf(lines, pagina, OWN_ANSWERS_PAGE_SIZE)
+  const lines = device?.lines ?? []
+  const columns = useAnswerColumns(lines)
+  if (device !== undefined && device.template === undefined && lines.length === 0) return <NoForm />
   return (
-    <Page
+    <ListScreen
       title={t`My answers`}
-      subtitle={template === undefined ? undefined : textOf(template, 'titulo')}
+      subtitle={device?.template === undefined ? undefined : textOf(device.template, 'titulo')}
       back={<BackToForms />}
-      actions={
-        template !== undefined &&
-        can('create', { kind: 'respuesta', template }) && (
-          <LinkButton to="/contestar/$id" params={{ id }} leftSection={<IconPencil size={20} aria-hidden="true" />}>
-            <Trans>Answer</Trans>
-          </LinkButton>
-        )
-      }
-    >
-      {page.total > 0 ? (
-        <AnswersTable lines={page.items} />
-      ) : (
-        <EmptyState title={<Trans>There are no answers available.</Trans>} />
-      )}
-      <footer className={styles['foot']}>
-        <Pager
-          page={page.page}
-          pages={page.pages}
-          onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })}
-        />
-      </footer>
-    </Page>
+      actions={<AnswerForm template={device?.template} />}
+      list={listOfDevice(device && pageOf(lines, search.pagina ?? 1, OWN_ANSWERS_PAGE_SIZE))}
+      label={t`Answers`}
+      columns={columns}
+      keyOf={keyOfLine}
+      empty={<EmptyState title={<Trans>There are no answers available.</Trans>} />}
+    />
   )
 }

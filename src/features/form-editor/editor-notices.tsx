@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Banner, useOnline } from '#ui/index.ts'
+import { Banner, LinkButton, useCan, useOnline } from '#ui/index.ts'
 import { LockedForGood } from './panels/index.ts'
-import { useEditor } from './store/editor-context.tsx'
+import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { edits } from './store/editor-store.ts'
 import type { ServerFacts } from './use-facts.ts'
 
@@ -17,7 +17,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
   return (
     <>
       {here && locks.everything && (
-        <Banner tone="attention">
+        <Banner tone="attention" action={<CopyIt />}>
           <Trans>This form has answers ({answers}), so it cannot be edited. Its option to stay editable is off.</Trans>
         </Banner>
       )}
@@ -57,5 +57,18 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
         </Banner>
       )}
     </>
+  )
+}
+
+/** A form that is locked for good goes on as a copy. */
+function CopyIt() {
+  const { id } = useEditorStore()
+  const can = useCan()
+  const template = useEditor((state) => state.base?.template)
+  if (template === undefined || !can('duplicate', { kind: 'formulario', document: template })) return null
+  return (
+    <LinkButton to="/listar" search={{ copiar: id }} variant="default">
+      <Trans>Copy it and edit the copy</Trans>
+    </LinkButton>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { offerTo } from '#domain/templates/index.ts'
 import {
   Banner,
-  ConfirmDialog,
+  FormDialog,
   ErrorState,
   LinkButton,
   ListSkeleton,
@@ -174,11 +174,12 @@ function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
       >
         <Trans>You are continuing your unsaved changes of {date}.</Trans>
       </Banner>
-      <ConfirmDialog
+      <FormDialog
+        danger
         opened={asked}
         title={t`Discard your changes?`}
-        confirm={<Trans>Discard</Trans>}
-        onConfirm={() => void onDiscard()}
+        submit={<Trans>Discard</Trans>}
+        onSubmit={() => void onDiscard()}
         onClose={() => setAsked(false)}
       >
         {isNew ? (
@@ -186,7 +187,7 @@ function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
         ) : (
           <Trans>The form stays as it was last saved. What you changed since then goes.</Trans>
         )}
-      </ConfirmDialog>
+      </FormDialog>
     </>
   )
 }

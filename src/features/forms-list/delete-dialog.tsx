@@ -5,7 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { countAnswers, deleteTemplate, problemOf } from '#domain/api/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { listAnswers } from '#local/index.ts'
-import { Banner, ConfirmDialog, notify, useAccount, useAct, useAsked, useFormTexts, type Asked } from '#ui/index.ts'
+import { Banner, FormDialog, notify, useAccount, useAct, useAsked, useFormTexts, type Asked } from '#ui/index.ts'
 import { useFailureText } from './failure-text.ts'
 
 type DeleteDialogProps = { readonly template: FormTemplate; readonly onClose: () => void }
@@ -42,13 +42,15 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   }
 
   return (
-    <ConfirmDialog
+    <FormDialog
+      danger
       opened
       title={t`Delete “${title}”?`}
-      confirm={<Trans>Delete</Trans>}
+      submit={<Trans>Delete</Trans>}
       busy={busy}
+      failure={failure}
       disabled={count.kind !== 'here'}
-      onConfirm={() => void remove()}
+      onSubmit={() => void remove()}
       onClose={onClose}
     >
       <WhatGoes count={count} again={countAgain} />
@@ -61,12 +63,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
           />
         </p>
       )}
-      {failure !== null && (
-        <div role="alert">
-          <Banner tone="attention">{failure}</Banner>
-        </div>
-      )}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,11 @@
-import { useState, type FormEvent } from 'react'
-import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, problemOf, type Failure } from '#domain/api/index.ts'
 import { firstAreaOf, type FormTemplate } from '#domain/documents/index.ts'
 import { newTemplateId, type AreaPath } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { keepTemplate } from '#local/index.ts'
-import { Banner, Dialog, notify, useAccount, useAct, useFormTexts, useProfile } from '#ui/index.ts'
+import { FormDialog, notify, useAccount, useAct, useFormTexts, useProfile } from '#ui/index.ts'
 import { AnyArea } from './any-area.tsx'
 import { useFailureText } from './failure-text.ts'
 import { OwnArea } from './own-area.tsx'
@@ -48,8 +47,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
     setFailure(done)
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
+  function submit(): void {
     setRefused(area === null)
     if (area !== null) void duplicate(area)
   }
@@ -57,43 +55,35 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
   const error = refused && area === null ? t`You must select a governmental area` : undefined
   const choose = { value: area, error, onChange: setArea }
   return (
-    <Dialog opened onClose={onClose} title={t`Duplicate “${title}”`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="lg">
-          <p>
-            <Trans>
-              The copy has all sections, questions and options, and no answers. It creates no incidents in the
-              management system until you switch them on.
-            </Trans>
-          </p>
-          {profile?.role === 'ROLE_ADMIN' ? (
-            <AnyArea of={firstAreaOf(template)} {...choose} />
-          ) : (
-            <OwnArea areas={areas} {...choose} />
-          )}
-          {failure !== null && (
-            <div role="alert">
-              <Banner tone="attention">
-                {failureText(
-                  problemOf(failure),
-                  isGone(failure)
-                    ? t`An error occurred while duplicating the form, please reload the page`
-                    : t`An error occurred while duplicating the form, please try again`,
-                )}
-              </Banner>
-            </div>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button type="submit" loading={busy}>
-              <Trans>Duplicate</Trans>
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Duplicate “${title}”`}
+      submit={<Trans>Duplicate</Trans>}
+      busy={busy}
+      failure={
+        failure === null
+          ? null
+          : failureText(
+              problemOf(failure),
+              isGone(failure)
+                ? t`An error occurred while duplicating the form, please reload the page`
+                : t`An error occurred while duplicating the form, please try again`,
+            )
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          The copy has all sections, questions and options, and no answers. It creates no incidents in the management
+          system until you switch them on.
+        </Trans>
+      </p>
+      {profile?.role === 'ROLE_ADMIN' ? (
+        <AnyArea of={firstAreaOf(template)} {...choose} />
+      ) : (
+        <OwnArea areas={areas} {...choose} />
+      )}
+    </FormDialog>
   )
 }
 

@@ -52,7 +52,7 @@ export type Choice = { readonly path: string; readonly name: string }
 export type AreaChoice = Choice & { readonly municipality: MunicipalityPath }
 
 /**
- * Areas that the filter can be set to: those of the forms that are here, by name.
+ * Areas that the filter can be set to: those of the forms that are here, by name; one that nobody has named is not offered.
  * @param municipality path; only its areas, or all of them when empty
  */
 export function areasOf(
@@ -67,8 +67,8 @@ export function areasOf(
       const home = municipalityOf(path)
       if (municipality !== '' && home !== municipality) continue
       const own = path === firstAreaOf(template) ? template.areaInfo.nombre : undefined
-      const name = nameOf(path) ?? own ?? choices.get(path)?.name ?? path.split('/').at(-1) ?? path
-      choices.set(path, { path, name, municipality: home })
+      const name = nameOf(path) ?? own ?? choices.get(path)?.name
+      if (name !== undefined) choices.set(path, { path, name, municipality: home })
     }
   }
   return [...choices.values()].toSorted((a, b) => byText(a.name, b.name))

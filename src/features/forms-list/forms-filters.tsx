@@ -52,7 +52,7 @@ function optionOf({ path, name }: Choice): { readonly value: string; readonly la
 /** Areas of two cities often have one name: each stands under its municipality. */
 function grouped(areas: readonly AreaChoice[], municipalities: readonly Choice[]) {
   return groupsOf(areas, ({ municipality }) => municipality).map(([municipality, items]) => ({
-    group: municipalities.find(({ path }) => path === municipality)?.name ?? municipality.split('/').at(-1) ?? '',
+    group: municipalities.find(({ path }) => path === municipality)?.name ?? '',
     items: items.map(optionOf),
   }))
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,23 +8,22 @@ import { listAreas, listDrafts, listTemplates, readMeta } from '#local/index.ts'
 import {
   later,
   LinkButton,
-  ListSkeleton,
-  Page,
-  Pager,
+  listOfDevice,
+  ListScreen,
   useAccount,
   useCan,
   useFormats,
   useFormTexts,
+  useListAddress,
 } from '#ui/index.ts'
 import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
 import { DraftNote } from './draft-note.tsx'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { focusMenuOf } from './form-menu-button.tsx'
 import { FormsFilters } from './forms-filters.tsx'
-import { FormsTable } from './forms-table.tsx'
+import { useFormColumns } from './form-columns.tsx'
 import { NoForms } from './no-forms.tsx'
 import { SavedMessage } from './saved-message.tsx'
-import styles from './forms-list.module.css'
 
 /** Nobody waits for the dialogs before asking for one. */
 const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormDialogs)
@@ -34,12 +32,11 @@ const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormD
 export function FormsListScreen() {
   const { t } = useLingui()
   const { local, sync } = useAccount()
-  const search = useSearch({ from: '/listar' })
-  const navigate = useNavigate({ from: '/listar' })
+  const { search, filter: setFilter } = useListAddress<FormsSearch>()
   const can = useCan()
   const formats = useFormats()
   const textOf = useFormTexts()
-  const [asked, setAsked] = useState<DialogRequest | null>(null)
+  const [chosen, setAsked] = useState<DialogRequest | null>(null)
   const device = useLiveQuery(async () => {
     const [templates, areas, pulledAt, failed, drafts] = await Promise.all([
       listTemplates(local),
@@ -56,12 +53,16 @@ export function FormsListScreen() {
     municipality: search.municipio ?? '',
     area: search.area ?? '',
   }
-  const setFilter = (change: Partial<FormsFilter>): void => {
-    // Changing a filter starts at the first page (part 1, point 2); typing does not fill the browser's history.
-    void navigate({ search: searchOf({ ...filter, ...change }), replace: true })
-  }
-  const setPage = (pagina: number): void => {
-    void navigate({ search: (before) => ({ ...before, pagina }), resetScroll: true })
+  // An address can ask for a copy, too: what is locked by its answers offers it.
+  const copied = device?.templates.find(({ id, deleted }) => id === search.copiar && !deleted)
+  const asked: DialogRequest | null =
+    chosen ??
+    (copied !== undefined && can('duplicate', { kind: 'formulario', document: copied })
+      ? { kind: 'duplicate', template: copied }
+      : null)
+  const close = (): void => {
+    setAsked(null)
+    if (search.copiar !== undefined) setFilter({ copiar: '' })
   }
   const dialogOf = asked?.template.id
   // The menu that opened the dialog is gone when the dialog closes, and with it where the focus would return to.
@@ -79,65 +80,80 @@ export function FormsListScreen() {
     </LinkButton>
   )
 
-  if (device === undefined) {
-    return (
-      <Page title={t`Forms`} actions={actions}>
-        <ListSkeleton />
-      </Page>
-    )
-  }
-  const forms = findForms(device.templates, filter, (template) => textOf(template, 'titulo'))
+  const known = device ?? NOTHING_YET
+  const forms = findForms(known.templates, filter, (template) => textOf(template, 'titulo'))
   const page = pageOf(forms, search.pagina ?? 1, FORMS_PAGE_SIZE)
-  const municipalities = municipalitiesOf(device.areas)
-  const names = new Map<string, string>(device.areas.map(({ path, nombre }) => [path, nombre]))
-  const areas = areasOf(device.templates, (path) => names.get(path), filter.municipality)
+  const municipalities = municipalitiesOf(known.areas)
+  const names = new Map<string, string>(known.areas.map(({ path, nombre }) => [path, nombre]))
+  const columns = useFormColumns({
+    names,
+    municipalities,
+    paid: forms.some(({ template }) => template.opcionales.addPaymentGateway),
+    shared: sharedTitles(forms),
+    ask: setAsked,
+  })
 
   return (
-    <Page title={t`Forms`} actions={actions}>
-      {search.respuesta !== undefined && <SavedMessage code={search.respuesta} />}
-      {device.draft !== undefined && <DraftNote draft={device.draft} />}
-      <FormsFilters filter={filter} municipalities={municipalities} areas={areas} change={setFilter} />
-      {page.total > 0 ? (
-        <FormsTable
-          forms={page.items}
-          names={names}
-          municipalities={municipalities}
-          paid={forms.some(({ template }) => template.opcionales.addPaymentGateway)}
-          shared={sharedTitles(forms)}
-          ask={setAsked}
-        />
-      ) : (
-        <NoForms
-          filter={filter}
-          any={device.templates.length > 0}
-          pulled={device.pulled}
-          failed={device.failed}
-          again={() => sync.sendNow()}
-          clear={() => setFilter({ name: '', municipality: '', area: '' })}
-        />
-      )}
-      <footer className={styles['foot']}>
-        <p className="r-figures" role="status">
-          <Trans>Total forms: {formats.number(page.total)}</Trans>
-        </p>
-        <Pager page={page.page} pages={page.pages} onPage={setPage} />
-      </footer>
+    <>
+      <ListScreen
+        title={t`Forms`}
+        actions={actions}
+        above={
+          <>
+            {search.respuesta !== undefined && <SavedMessage code={search.respuesta} />}
+            {known.draft !== undefined && <DraftNote draft={known.draft} />}
+          </>
+        }
+        filters={
+          device !== undefined && (
+            <FormsFilters
+              filter={filter}
+              municipalities={municipalities}
+              areas={areasOf(known.templates, (path) => names.get(path), filter.municipality)}
+              change={({ name, municipality, area }) =>
+                setFilter({
+                  ...(name !== undefined && { nombre: name }),
+                  ...(municipality !== undefined && { municipio: municipality }),
+                  ...(area !== undefined && { area }),
+                })
+              }
+            />
+          )
+        }
+        list={listOfDevice(device && page)}
+        label={t`Forms`}
+        columns={columns}
+        keyOf={({ template }) => template.id}
+        empty={
+          <NoForms
+            filter={filter}
+            any={known.templates.length > 0}
+            pulled={known.pulled}
+            failed={known.failed}
+            again={() => sync.sendNow()}
+            clear={() => setFilter({ nombre: '', municipio: '', area: '' })}
+          />
+        }
+        foot={
+          <p className="r-figures" role="status">
+            <Trans>Total forms: {formats.number(page.total)}</Trans>
+          </p>
+        }
+      />
       {asked !== null && (
-        <FormDialogs
-          key={`${asked.kind} ${asked.template.id}`}
-          asked={asked}
-          areas={device.areas}
-          onClose={() => setAsked(null)}
-        />
+        <FormDialogs key={`${asked.kind} ${asked.template.id}`} asked={asked} areas={known.areas} onClose={close} />
       )}
-    </Page>
+    </>
   )
 }
 
-function searchOf({ name, municipality, area }: FormsFilter) {
-  return {
-    ...(name !== '' && { nombre: name }),
-    ...(municipality !== '' && { municipio: municipality }),
-    ...(area !== '' && { area }),
-  }
+type FormsSearch = {
+  readonly nombre?: string
+  readonly municipio?: string
+  readonly area?: string
+  readonly respuesta?: string
+  readonly copiar?: string
 }
+
+/** While the device is read. */
+const NOTHING_YET = { templates: [], areas: [], draft: undefined, pulled: false, failed: false }

@@ -64,7 +64,9 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
         aria-describedby={open ? undefined : hint}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
-      <span aria-hidden="true">{publico ? <Trans>Public</Trans> : <Trans>Private</Trans>}</span>
+      <span aria-hidden="true" className={styles['scope-word']}>
+        {publico ? <Trans>Public</Trans> : <Trans>Private</Trans>}
+      </span>
       {!open && (
         <span id={hint} className={styles['note']}>
           <Trans>Associates a citizen: only private</Trans>

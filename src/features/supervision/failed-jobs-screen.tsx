@@ -6,92 +6,93 @@ import { listFailedJobs, problemOf, retryJob } from '#domain/api/index.ts'
 import type { Job, JobKind } from '#domain/sync/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import {
-  AskedPart,
   EmptyState,
-  Item,
-  ItemList,
-  LinkButton,
+  listOf,
+  ListScreen,
   notify,
-  Page,
+  TextLink,
   useAct,
   useAsked,
   useFormats,
   useProblemText,
+  wholeList,
+  type Column,
 } from '#ui/index.ts'
 import { Parts } from './parts.tsx'
 
 /** /supervision/tareas: what should have happened in another system, did not, and is not tried again by itself. */
 export function FailedJobsScreen() {
   const { t } = useLingui()
+  const formats = useFormats()
+  const textOf = useProblemText()
   const [asked, again] = useAsked(listFailedJobs, {})
+  const whyOf = (problem: Problem): string => {
+    if (problem.code === 'network.unreachable') return t`The other system could not be reached.`
+    return problem.code === 'server.failed' ? t`The other system could not be asked, or failed.` : textOf(problem)
+  }
+  const names: Readonly<Record<JobKind, string>> = { 'incident.create': t`Create the incident of an answer` }
+  const columns: readonly Column<Job>[] = [
+    { head: t`Task`, cell: ({ kind }) => names[kind] },
+    { head: t`Answer`, cell: ({ payload }) => <ToAnswer answer={payload.answer} /> },
+    { head: t`Reason`, cell: ({ lastProblem }) => lastProblem !== undefined && whyOf(lastProblem) },
+    {
+      head: t`Attempts`,
+      cell: ({ attempts, dueAt }) => (
+        <>
+          <Plural value={attempts} one="# attempt" other="# attempts" /> · {t`Last attempt ${formats.dateTime(dueAt)}`}
+        </>
+      ),
+    },
+    { head: t`Actions`, card: 'actions', cell: (job) => <Retry job={job} /> },
+  ]
   return (
-    <Page
+    <ListScreen
       title={t`Failed tasks`}
       subtitle={
         <Trans>
           What an answer should have set off in another system. It was tried for most of a day, or refused for good.
         </Trans>
       }
-    >
-      <Parts />
-      <AskedPart asked={asked} again={again}>
-        {({ jobs }) =>
-          jobs.length === 0 ? (
-            <EmptyState title={<Trans>No task has failed.</Trans>} />
-          ) : (
-            <ItemList label={t`Failed tasks`}>
-              {jobs.map((job) => (
-                <JobItem key={job.id} job={job} />
-              ))}
-            </ItemList>
-          )
-        }
-      </AskedPart>
-    </Page>
+      above={<Parts />}
+      list={listOf(asked, ({ jobs }) => wholeList(jobs))}
+      again={again}
+      label={t`Failed tasks`}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={<EmptyState title={<Trans>No task has failed.</Trans>} />}
+    />
   )
 }
 
-function JobItem({ job }: { readonly job: Job }) {
+function ToAnswer({ answer }: Job['payload']) {
+  const { t } = useLingui()
+  const reference = provisionalReference(answer)
+  return (
+    <TextLink to="/ver/$id" params={{ id: answer }} className="r-code" aria-label={t`See answer ${reference}`}>
+      {reference}
+    </TextLink>
+  )
+}
+
+function Retry({ job }: { readonly job: Job }) {
   const { t } = useLingui()
   const { act, busy } = useAct(retryJob)
-  const formats = useFormats()
   const textOf = useProblemText()
-  const { answer } = job.payload
-  const reference = provisionalReference(answer)
-  const whyOf = (problem: Problem): string => {
-    if (problem.code === 'network.unreachable') return t`The other system could not be reached.`
-    return problem.code === 'server.failed' ? t`The other system could not be asked, or failed.` : textOf(problem)
-  }
-  const names: Readonly<Record<JobKind, string>> = { 'incident.create': t`Create the incident of an answer` }
-
+  const reference = provisionalReference(job.payload.answer)
   async function retry(): Promise<void> {
     const outcome = await act({ id: job.id })
     if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be tried again within a minute.` })
     else notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
   }
   return (
-    <Item
-      title={names[job.kind]}
-      details={[
-        <span key="reference" className="r-code">
-          {reference}
-        </span>,
-        <Plural key="attempts" value={job.attempts} one="# attempt" other="# attempts" />,
-        t`Last attempt ${formats.dateTime(job.dueAt)}`,
-        job.lastProblem !== undefined && <span key="problem">{whyOf(job.lastProblem)}</span>,
-      ].filter((detail) => detail !== false)}
+    <Button
+      variant="subtle"
+      loading={busy}
+      leftSection={<IconRefresh size={20} aria-hidden="true" />}
+      onClick={() => void retry()}
+      aria-label={t`Try again the task of ${reference}`}
     >
-      <LinkButton to="/ver/$id" params={{ id: answer }} variant="default" aria-label={t`See answer ${reference}`}>
-        <Trans>See answer</Trans>
-      </LinkButton>
-      <Button
-        loading={busy}
-        leftSection={<IconRefresh size={20} aria-hidden="true" />}
-        onClick={() => void retry()}
-        aria-label={t`Try again the task of ${reference}`}
-      >
-        <Trans>Try again</Trans>
-      </Button>
-    </Item>
+      <Trans>Try again</Trans>
+    </Button>
   )
 }

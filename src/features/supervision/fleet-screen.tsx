@@ -1,38 +1,40 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDevices } from '#domain/api/index.ts'
-import { arrivalOf, type Fleet } from '#domain/sync/index.ts'
-import { AskedPart, EmptyState, Page, useAsked } from '#ui/index.ts'
+import { arrivalOf } from '#domain/sync/index.ts'
+import { EmptyState, listOf, ListScreen, useAsked, wholeList } from '#ui/index.ts'
 import { ArrivalNote } from './arrival-note.tsx'
-import { Devices } from './devices.tsx'
+import { useDeviceColumns } from './device-columns.tsx'
+import { inOrder } from './device-status.ts'
 import { Parts } from './parts.tsx'
 
-/** /supervision/dispositivos: is everything in, and where is what is not? */
+/** /supervision/dispositivos: is everything in, and where is what is not? What needs somebody stands on top. */
 export function FleetScreen() {
   const { t } = useLingui()
   const [asked, again] = useAsked(listDevices, {})
+  const fleet = asked.kind === 'here' && asked.value.devices.length > 0 ? asked.value : null
+  const arrival = fleet && arrivalOf(fleet)
+  const columns = useDeviceColumns(fleet?.serverTime)
   return (
-    <Page title={t`Devices`} subtitle={<Trans>What each device said of itself when it last had a connection.</Trans>}>
-      <Parts />
-      <AskedPart asked={asked} again={again}>
-        {(fleet) => <FleetOf fleet={fleet} />}
-      </AskedPart>
-    </Page>
-  )
-}
-
-function FleetOf({ fleet }: { readonly fleet: Fleet }) {
-  const arrival = arrivalOf(fleet)
-  if (fleet.devices.length === 0) {
-    return (
-      <EmptyState title={<Trans>No device has reported yet.</Trans>}>
-        <Trans>A device appears here after somebody has signed in on it.</Trans>
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      <ArrivalNote arrival={arrival} serverTime={fleet.serverTime} />
-      <Devices fleet={fleet} arrival={arrival} />
-    </>
+    <ListScreen
+      title={t`Devices`}
+      subtitle={<Trans>What each device said of itself when it last had a connection.</Trans>}
+      above={
+        <>
+          <Parts />
+          {fleet !== null && arrival !== null && <ArrivalNote arrival={arrival} serverTime={fleet.serverTime} />}
+        </>
+      }
+      list={listOf(asked, ({ devices, serverTime }) => wholeList(inOrder(devices, serverTime)))}
+      again={again}
+      label={t`Devices`}
+      columns={columns}
+      keyOf={({ device, userId }) => `${device}~${userId}`}
+      empty={
+        <EmptyState title={<Trans>No device has reported yet.</Trans>}>
+          <Trans>A device appears here after somebody has signed in on it.</Trans>
+        </EmptyState>
+      }
+      foot={arrival !== null && <Plural value={arrival.reporting} one="# device reports" other="# devices report" />}
+    />
   )
 }

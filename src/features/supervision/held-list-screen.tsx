@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
@@ -7,89 +6,70 @@ import type { HeldLine } from '#domain/sync/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import {
   AnswerCode,
-  AskedPart,
   EmptyState,
-  Item,
-  ItemList,
-  LinkButton,
-  Page,
-  Pager,
+  listOf,
+  ListScreen,
+  TextLink,
   useAccount,
   useAsked,
   useFormats,
   useFormTexts,
   useHeldReason,
+  useListAddress,
+  type Column,
 } from '#ui/index.ts'
 import { Parts } from './parts.tsx'
-import styles from './supervision.module.css'
 
 /** /supervision/retenidas: what the server keeps safe until somebody decides, the oldest first. */
 export function HeldListScreen() {
   const { t } = useLingui()
-  const { pagina = 1 } = useSearch({ from: '/supervision/retenidas' })
-  const navigate = useNavigate({ from: '/supervision/retenidas' })
-  const [asked, again] = useAsked(listHeld, { page: pagina })
+  const formats = useFormats()
+  const reasonText = useHeldReason()
+  const { search } = useListAddress()
+  const [asked, again] = useAsked(listHeld, { page: search.pagina ?? 1 })
+  const columns: readonly Column<HeldLine>[] = [
+    {
+      head: t`Reference`,
+      cell: ({ answer }) => (
+        <TextLink
+          data-opens
+          to="/supervision/retenidas/$id"
+          params={{ id: answer.id }}
+          aria-label={t`Look and decide about ${provisionalReference(answer.id)}`}
+        >
+          <AnswerCode id={answer.id} code="" />
+        </TextLink>
+      ),
+    },
+    { head: t`Form`, cell: ({ template }) => <FormTitle template={template} /> },
+    { head: t`Reason`, cell: ({ reason }) => <strong>{reasonText(reason)}</strong> },
+    { head: t`Author`, cell: ({ answer }) => `${answer.firstName} ${answer.lastName}`.trim() || answer.creadoPor },
+    { head: t`Saved`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
+    { head: t`Arrived`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+  ]
   return (
-    <Page
+    <ListScreen
       title={t`Held answers`}
       subtitle={<Trans>They arrived whole, and could not be accepted by themselves. Each needs a decision.</Trans>}
-    >
-      <Parts />
-      <AskedPart asked={asked} again={again}>
-        {({ held, page, pageSize, total }) =>
-          held.length === 0 ? (
-            <EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />
-          ) : (
-            <>
-              <ItemList label={t`Held answers`}>
-                {held.map((line) => (
-                  <HeldItem key={line.answer.id} line={line} />
-                ))}
-              </ItemList>
-              <footer className={styles['foot']}>
-                <Pager
-                  page={page}
-                  pages={Math.max(1, Math.ceil(total / pageSize))}
-                  onPage={(next) => void navigate({ search: next > 1 ? { pagina: next } : {} })}
-                />
-              </footer>
-            </>
-          )
-        }
-      </AskedPart>
-    </Page>
+      above={<Parts />}
+      list={listOf(asked, ({ held, page, pageSize, total }) => ({
+        items: held,
+        page,
+        pages: Math.ceil(total / pageSize),
+      }))}
+      again={again}
+      label={t`Held answers`}
+      columns={columns}
+      keyOf={({ answer }) => answer.id}
+      empty={<EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />}
+    />
   )
 }
 
-function HeldItem({ line: { template, answer, reason, at } }: { readonly line: HeldLine }) {
-  const { t } = useLingui()
+/** In the reader's language, where this device has the form. */
+function FormTitle({ template }: Pick<HeldLine, 'template'>) {
   const { local } = useAccount()
-  const formats = useFormats()
   const textOf = useFormTexts()
-  const reasonText = useHeldReason()
-  // The form's title in the reader's language, where this device has the form.
   const known = useLiveQuery(() => loadTemplate(local, template.id), [local, template.id])
-  const author = `${answer.firstName} ${answer.lastName}`.trim()
-  return (
-    <Item
-      title={textOf(known ?? template, 'titulo')}
-      details={[
-        <AnswerCode key="code" id={answer.id} code="" />,
-        author === '' ? answer.creadoPor : author,
-        t`Saved ${formats.dateTime(answer.fechaCreacion)}`,
-        t`Arrived ${formats.dateTime(at)}`,
-        <strong key="reason" className={styles['reason']}>
-          {reasonText(reason)}
-        </strong>,
-      ]}
-    >
-      <LinkButton
-        to="/supervision/retenidas/$id"
-        params={{ id: answer.id }}
-        aria-label={t`Look and decide about ${provisionalReference(answer.id)}`}
-      >
-        <Trans>Look and decide</Trans>
-      </LinkButton>
-    </Item>
-  )
+  return textOf(known ?? template, 'titulo')
 }

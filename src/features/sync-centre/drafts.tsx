@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { discardDraft, type Draft } from '#local/index.ts'
-import { ConfirmDialog, Item, ItemList, LinkButton, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import { FormDialog, Item, ItemList, LinkButton, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 import type { DeviceWork } from './use-device-work.ts'
 
 type DraftsProps = { readonly drafts: readonly Draft[]; readonly titleOf: DeviceWork['titleOf'] }
@@ -56,11 +56,12 @@ function DraftItem({ draft, title }: { readonly draft: Draft; readonly title: st
       <Button variant="default" onClick={() => setAsking(true)} aria-label={t`Discard ${reference}`}>
         <Trans>Discard</Trans>
       </Button>
-      <ConfirmDialog
+      <FormDialog
+        danger
         opened={asking}
         title={t`Discard this draft?`}
-        confirm={<Trans>Discard for good</Trans>}
-        onConfirm={() => void discard()}
+        submit={<Trans>Discard for good</Trans>}
+        onSubmit={() => void discard()}
         onClose={() => setAsking(false)}
       >
         <p>
@@ -71,7 +72,7 @@ function DraftItem({ draft, title }: { readonly draft: Draft; readonly title: st
             What was written, and its photos and signatures, are deleted from this device. It cannot be undone.
           </Trans>
         </p>
-      </ConfirmDialog>
+      </FormDialog>
     </Item>
   )
 }

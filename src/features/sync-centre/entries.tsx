@@ -5,7 +5,7 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import { deliveryOfEntry, type OutboxEntry } from '#domain/sync/index.ts'
 import { discardEntry, retryEntry } from '#local/index.ts'
 import {
-  ConfirmDialog,
+  FormDialog,
   DeliveryBadge,
   Item,
   ItemList,
@@ -97,12 +97,13 @@ function Decide({ entry, title, reference }: DecideProps) {
       <Button variant="default" onClick={() => setAsking(true)} aria-label={t`Discard ${reference}`}>
         <Trans>Discard</Trans>
       </Button>
-      <ConfirmDialog
+      <FormDialog
+        danger
         opened={asking}
         title={t`Discard this answer?`}
-        confirm={<Trans>Discard for good</Trans>}
+        submit={<Trans>Discard for good</Trans>}
         extra={<ExportButton variant="default" />}
-        onConfirm={() => void discard()}
+        onSubmit={() => void discard()}
         onClose={() => setAsking(false)}
       >
         <p>
@@ -117,7 +118,7 @@ function Decide({ entry, title, reference }: DecideProps) {
         <p>
           <Trans>Export a backup first if anybody may still need it.</Trans>
         </p>
-      </ConfirmDialog>
+      </FormDialog>
     </>
   )
 }

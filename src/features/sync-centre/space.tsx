@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { freeable, freeReceived, StorageFailure, type Freeable } from '#local/index.ts'
 import {
-  ConfirmDialog,
+  FormDialog,
   Item,
   ItemList,
   ListSkeleton,
@@ -131,12 +131,13 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
       >
         <Trans>Remove the copies</Trans>
       </Button>
-      <ConfirmDialog
+      <FormDialog
+        danger
         opened={asking}
         title={t`Remove the copies?`}
-        confirm={<Trans>Remove the copies</Trans>}
+        submit={<Trans>Remove the copies</Trans>}
         busy={busy}
-        onConfirm={() => void remove()}
+        onSubmit={() => void remove()}
         onClose={() => setAsking(false)}
       >
         <p>
@@ -145,7 +146,7 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
         <p>
           <Trans>The answers stay on the server. From then on this device needs a connection to show them.</Trans>
         </p>
-      </ConfirmDialog>
+      </FormDialog>
     </>
   )
 }

@@ -6,25 +6,43 @@ import { Banner, ErrorState, ListSkeleton } from '../page/states.tsx'
 import { useProblemText } from '../words/problem-text.ts'
 import type { Asked } from './use-asked.ts'
 
-/** What was asked for, in each of its states, on a screen that knows nothing without the server. */
-export function AskedPart<T>({
-  asked,
-  again,
-  children,
-}: {
+/** What is said where the usual words do not fit. */
+export type AskedWords = {
+  /** why it is not here without a connection */
+  readonly offline?: ReactNode
+  /** what stands there now, since it could not be asked again */
+  readonly stale?: ReactNode
+  /** where to go when the server says no */
+  readonly away?: ReactNode
+}
+
+type AskedPartProps<T> = AskedWords & {
   readonly asked: Asked<T>
   readonly again: () => void
   readonly children: (value: T) => ReactNode
-}) {
+}
+
+/** What was asked for, in each of its states. */
+export function AskedPart<T>({ asked, again, children, offline, stale, away }: AskedPartProps<T>) {
   switch (asked.kind) {
     case 'loading':
-      return <ListSkeleton />
+      return <ListSkeleton rows={6} />
     case 'failed':
-      return <NotHere problem={asked.problem} again={again} />
+      return (
+        <NotHere
+          problem={asked.problem}
+          action={asked.refused && away !== undefined ? away : <Retry again={again} />}
+          offline={offline}
+        />
+      )
     case 'here':
       return (
         <>
-          {asked.problem !== null && <StaleNote problem={asked.problem} again={again} />}
+          {asked.problem !== null && (
+            <StaleNote problem={asked.problem} again={again}>
+              {stale}
+            </StaleNote>
+          )}
           {children(asked.value)}
         </>
       )
@@ -33,27 +51,26 @@ export function AskedPart<T>({
   }
 }
 
-type FailureProps = { readonly problem: Problem; readonly again: () => void }
+type NotHereProps = { readonly problem: Problem; readonly action: ReactNode; readonly offline: ReactNode }
 
-function NotHere({ problem, again }: FailureProps) {
+function NotHere({ problem, action, offline }: NotHereProps) {
   const textOf = useProblemText()
-  const offline = problem.code === 'network.unreachable'
+  if (problem.code !== 'network.unreachable') return <ErrorState title={textOf(problem)} action={action} />
   return (
-    <ErrorState
-      title={offline ? <Trans>Internet connection lost</Trans> : textOf(problem)}
-      action={<Retry again={again} />}
-    >
-      {offline && <Trans>This is known to the server only. It is shown as soon as there is a connection.</Trans>}
+    <ErrorState title={<Trans>Internet connection lost</Trans>} action={action}>
+      {offline ?? <Trans>This is known to the server only. It is shown as soon as there is a connection.</Trans>}
     </ErrorState>
   )
 }
 
+type StaleNoteProps = { readonly problem: Problem; readonly again: () => void; readonly children: ReactNode }
+
 /** Over what is shown: it is as it was, and why it could not be asked again. */
-export function StaleNote({ problem, again }: FailureProps) {
+function StaleNote({ problem, again, children }: StaleNoteProps) {
   const textOf = useProblemText()
   return (
     <Banner tone="waiting" action={<Retry again={again} />}>
-      <Trans>This is how it was a while ago; it could not be asked again.</Trans> {textOf(problem)}
+      {children ?? <Trans>This is how it was a while ago; it could not be asked again.</Trans>} {textOf(problem)}
     </Banner>
   )
 }

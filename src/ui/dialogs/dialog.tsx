@@ -7,7 +7,7 @@ export function Dialog(props: ModalProps) {
   // Its <header> is no page banner.
   return (
     <Modal
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
+      closeButtonProps={{ 'aria-label': t`Close`, size: 'var(--r-target)', iconSize: 22 }}
       attributes={{ header: { role: 'presentation' } }}
       {...props}
     />

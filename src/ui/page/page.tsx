@@ -13,7 +13,7 @@ export type PageProps = {
   readonly actions?: ReactNode
   readonly children: ReactNode
   /** `narrow` for reading and single forms, `full` for two columns */
-  readonly width?: 'full' | 'wide' | 'narrow'
+  readonly width?: 'full' | 'wide' | 'narrow' | undefined
 }
 
 /** The frame of a screen: one h1, which also names the browser's tab. */

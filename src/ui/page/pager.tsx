@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
-import styles from './pager.module.css'
+import { Pagination } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/Pagination.layer.css'
 
 export type PagerProps = {
   /** counts from 1 */
@@ -10,23 +9,20 @@ export type PagerProps = {
   readonly onPage: (page: number) => void
 }
 
-/** Two big targets and where one stands: on a tablet, page numbers are too small to hit. Nothing when there is one page. */
+/** The pages of a list by their numbers; where there is little room, which one it is. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   const { t } = useLingui()
-  if (pages <= 1) return null
   return (
-    <nav className={styles['pager']} aria-label={t`Pages`}>
-      <ActionIcon variant="default" aria-label={t`Previous page`} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        <IconChevronLeft aria-hidden="true" />
-      </ActionIcon>
-      <span className="r-figures" aria-live="polite">
-        <Trans>
-          Page {page} of {pages}
-        </Trans>
-      </span>
-      <ActionIcon variant="default" aria-label={t`Next page`} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        <IconChevronRight aria-hidden="true" />
-      </ActionIcon>
-    </nav>
+    <Pagination
+      component="nav"
+      aria-label={t`Pages`}
+      layout="responsive"
+      total={pages}
+      value={page}
+      onChange={onPage}
+      formatLabel={() => t`Page ${page} of ${pages}`}
+      getItemProps={(number) => ({ 'aria-label': t`Page ${number}` })}
+      getControlProps={(control) => ({ 'aria-label': control === 'next' ? t`Next page` : t`Previous page` })}
+    />
   )
 }

@@ -59,11 +59,18 @@ export function Banner({
   )
 }
 
+type SkeletonProps = {
+  readonly rows?: number
+  readonly height?: number
+  /** what is being done, read aloud */
+  readonly label?: string | undefined
+}
+
 /** Grey rows while a list is on its way: the shape is known, so no spinner. */
-export function ListSkeleton({ rows = 5, height = 64 }: { readonly rows?: number; readonly height?: number }) {
+export function ListSkeleton({ rows = 5, height = 64, label }: SkeletonProps) {
   const { t } = useLingui()
   return (
-    <div className={styles['rows']} role="status" aria-label={t`Loading`}>
+    <div className={styles['rows']} role="status" aria-label={label ?? t`Loading`}>
       {Array.from({ length: rows }, (_, index) => (
         <Skeleton key={index} height={height} />
       ))}

@@ -14,14 +14,14 @@ import {
 } from '#domain/kernel/index.ts'
 import { DARK, GRAY, TEAL } from './palette.ts'
 
-const TOUCH_TARGET = '3rem'
+/** tokens.css: 48 px wherever a finger may land, 36 with a fine pointer */
+const TARGET = 'var(--r-target)'
 const SYSTEM_FACE =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'Helvetica Neue', Arial, sans-serif"
 const SYSTEM_MONO =
   "ui-monospace, 'Cascadia Code', 'SF Mono', Menlo, Consolas, 'Noto Sans Mono', 'DejaVu Sans Mono', monospace"
 
-/** Controls are 48 px high wherever a finger may land on them. */
-const tallInput = { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': TOUCH_TARGET } }) }
+const tallInput = { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': TARGET } }) }
 
 /** Text on the accent: white by day, ink by night, where the accent is light. Mantine would decide it once, for both. */
 const onAccent: VariantColorsResolver = (input) => {
@@ -62,13 +62,13 @@ export const theme = createTheme({
     Button: {
       defaultProps: { size: 'md' },
       styles: { label: { whiteSpace: 'inherit', lineHeight: 1.2 } },
-      vars: () => ({ root: { '--button-height': TOUCH_TARGET, '--button-padding-x': '1rem' } }),
+      vars: () => ({ root: { '--button-height': TARGET, '--button-padding-x': '1rem' } }),
     },
-    ActionIcon: { defaultProps: { size: 48, variant: 'subtle' } },
+    ActionIcon: { defaultProps: { variant: 'subtle' }, vars: () => ({ root: { '--ai-size': TARGET } }) },
     Input: tallInput,
     InputWrapper: { defaultProps: { size: 'md' } },
     TextInput: tallInput,
-    PasswordInput: { ...tallInput, vars: () => ({ ...tallInput.vars(), root: { '--psi-button-size': TOUCH_TARGET } }) },
+    PasswordInput: { ...tallInput, vars: () => ({ ...tallInput.vars(), root: { '--psi-button-size': TARGET } }) },
     NativeSelect: {
       ...tallInput,
       defaultProps: { size: 'md', rightSection: createElement(IconChevronDown, { size: 20, 'aria-hidden': true }) },
@@ -86,6 +86,15 @@ export const theme = createTheme({
     },
     Menu: { defaultProps: { transitionProps: { duration: 100, transition: 'fade' } } },
     Table: { defaultProps: { borderColor: 'var(--r-line)', verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+    Pagination: {
+      vars: () => ({
+        root: {
+          '--pagination-control-size': TARGET,
+          '--pagination-control-fz': 'var(--mantine-font-size-md)',
+          '--pagination-active-color': 'var(--r-on-accent)',
+        },
+      }),
+    },
     Paper: { defaultProps: { radius: 'md' } },
   },
 })

@@ -9,6 +9,7 @@ import { Banner, useAccount, useProfile } from '#ui/index.ts'
 import { fieldId } from '../element-ids.ts'
 import type { PanelProps } from '../panel.ts'
 import { useEditor } from '../store/editor-context.tsx'
+import { useAreaName } from '../use-area-name.ts'
 import { AnyOf } from './parts/choices.tsx'
 import { Panel } from './parts/panel.tsx'
 import { useProblemAt } from './use-problem-at.ts'
@@ -24,16 +25,15 @@ export function AreaPanel({ form, change, locks, problems }: PanelProps) {
   const { local } = useAccount()
   const profile = useProfile()
   const problemAt = useProblemAt(problems)
-  const stored = useEditor((state) => state.base?.template.areas)
+  const stored = useEditor((state) => state.base?.template)
   const known = useLiveQuery(() => listAreas(local), [local])
-  const names = new Map<string, string>(known?.map(({ path, nombre }) => [path, nombre]))
-  const nameOf = (path: AreaPath): string => names.get(path) ?? path.split('/').at(-1) ?? path
+  const nameOf = useAreaName(stored)
 
   const [governing, ...others] = form.areas
   const offered = [...new Set([...(profile?.areas ?? []), ...form.areas])]
     .map((path) => ({ value: path, text: nameOf(path) }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
-  const before = stored?.slice(0, 1) ?? []
+  const before = stored?.areas.slice(0, 1) ?? []
   const mayGovern = (path: AreaPath): boolean =>
     profile !== null &&
     mayPlace(actorOfProfile(profile), { deleted: false, opcionales: form.opcionales, areas: [path] }, before)

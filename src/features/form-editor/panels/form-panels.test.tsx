@@ -112,7 +112,7 @@ describe('texts', () => {
 describe('the area', () => {
   it('is one of the profile; another governing one does not double those that follow', () => {
     const { form } = showPanels()
-    fireEvent.click(screen.getByLabelText('arbolado'))
+    fireEvent.click(screen.getByLabelText('An area that is not yours'))
     expect(form().areas).toHaveLength(2)
     fireEvent.change(screen.getByRole('combobox', { name: 'Area' }), { target: { value: OTHER_AREA } })
     expect(form().areas).toEqual([OTHER_AREA])

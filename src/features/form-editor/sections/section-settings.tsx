@@ -11,7 +11,7 @@ import {
   updateSection,
 } from '#domain/templates/index.ts'
 import { listAreas } from '#local/index.ts'
-import { ConfirmDialog, useAccount } from '#ui/index.ts'
+import { FormDialog, useAccount } from '#ui/index.ts'
 import { partId } from '../element-ids.ts'
 import { typing } from '../panel.ts'
 import { OneOf } from '../panels/parts/choices.tsx'
@@ -122,15 +122,16 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
           else turn(conditional)
         }}
       />
-      <ConfirmDialog
+      <FormDialog
+        danger
         opened={asked}
         title={t`Change the type of the section?`}
-        confirm={<Trans>Change and delete</Trans>}
-        onConfirm={() => turn(!conditionalSection)}
+        submit={<Trans>Change and delete</Trans>}
+        onSubmit={() => turn(!conditionalSection)}
         onClose={() => setAsked(false)}
       >
         <Trans>The questions and conditions of this section are deleted with it. Undo brings them back.</Trans>
-      </ConfirmDialog>
+      </FormDialog>
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { Difference, FieldValue, OptionFlag, PartKind } from '#domain/templ
 import { LANGUAGES } from '#ui/index.ts'
 import { OPTION_WORDS } from '../panels/options/option-words.ts'
 import { kindOf } from '../questions/question-kind.ts'
+import { useAreaName } from '../use-area-name.ts'
 import { useKindNames } from '../questions/use-kind-names.ts'
 import { FIELD_WORDS } from './field-words.ts'
 
@@ -19,6 +20,7 @@ const ALTERNATIVE = /^(?<field>.+)AlternativeLanguage_(?<language>[a-z]+)$/
 export function useDifferenceWords() {
   const { t, i18n } = useLingui()
   const kinds = useKindNames()
+  const areaName = useAreaName()
   const names: Readonly<Record<PartKind | 'form', string>> = {
     form: t`Form`,
     section: t`Section`,
@@ -54,7 +56,7 @@ export function useDifferenceWords() {
       return kinds[kindOf({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
     if (name === 'tipoDato') return kinds[kindOf({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: held as DataType })]
     if (Array.isArray(held) && held.every((one) => typeof one === 'string'))
-      return shortened(held.map(lastSegment).join(', '))
+      return shortened(held.map((one) => (one.startsWith('paises/') ? areaName(one) : one)).join(', '))
     if (typeof held === 'object') return shortened(textsIn(held).join(', '))
     return shortened(String(held))
   }
@@ -71,11 +73,6 @@ export function useDifferenceWords() {
 
 function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
-}
-
-/** Areas are paths, whose end is what people know them by. */
-function lastSegment(text: string): string {
-  return text.startsWith('paises/') ? (text.split('/').at(-1) ?? text) : text
 }
 
 /** What there is to read in a value that is made of fields. */

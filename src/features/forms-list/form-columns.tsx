@@ -1,16 +1,14 @@
-import { Table } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { firstAreaOf, municipalityOfDocument, type FormTemplate } from '#domain/documents/index.ts'
-import { FoldingTable, useCan, useFormats } from '#ui/index.ts'
+import { useCan, useFormats, type Column } from '#ui/index.ts'
 import type { Choice, Titled } from './find-forms.ts'
 import { FormActions } from './form-actions.tsx'
 import type { Ask } from './form-menu.tsx'
 import { ScopeSwitch } from './scope-switch.tsx'
 import styles from './forms-list.module.css'
 
-type FormsTableProps = {
-  readonly forms: readonly Titled[]
+type FormColumnsOf = {
   /** of the account's areas, by path */
   readonly names: ReadonlyMap<string, string>
   readonly municipalities: readonly Choice[]
@@ -21,8 +19,9 @@ type FormsTableProps = {
   readonly ask: Ask
 }
 
-/** A table that folds into cards on narrow screens: the same markup, so that screen readers keep rows and headings. */
-export function FormsTable({ forms, names, municipalities, paid, shared, ask }: FormsTableProps) {
+/** @returns the columns that these forms need */
+export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] {
+  const { names, municipalities, paid, shared, ask } = props
   const { t } = useLingui()
   const scoped = useCan()('publish', 'formulario')
   const placeOf = (template: FormTemplate): string => {
@@ -31,36 +30,33 @@ export function FormsTable({ forms, names, municipalities, paid, shared, ask }: 
     const home = municipalities.find(({ path }) => path === municipalityOfDocument(template))
     return `${area}, ${home?.name ?? template.municipioInfo.nombre}`
   }
-  const heads = [t`Form name`, t`Governmental area`, scoped && t`Scope`, paid && t`With payment gateway`, t`Actions`]
-  return (
-    <FoldingTable
-      label={t`Forms`}
-      heads={heads.filter((head) => head !== false)}
-      cards="own"
-      className={styles['table']}
-    >
-      {forms.map(({ template, title }) => (
-        <Table.Tr key={template.id}>
-          <Table.Th scope="row" className={styles['title'] ?? ''}>
-            {title}
-            {shared.has(title) && <CopyNote template={template} />}
-          </Table.Th>
-          <Table.Td className={styles['area'] ?? ''}>{placeOf(template)}</Table.Td>
-          {scoped && (
-            <Table.Td className={styles['scope-cell'] ?? ''}>
-              <ScopeSwitch template={template} title={title} />
-            </Table.Td>
-          )}
-          {paid && (
-            <Table.Td className={styles['payment'] ?? ''}>{template.opcionales.addPaymentGateway && <Paid />}</Table.Td>
-          )}
-          <Table.Td className={styles['actions-cell'] ?? ''}>
-            <FormActions template={template} title={title} ask={ask} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </FoldingTable>
-  )
+  const columns: readonly (Column<Titled> | false)[] = [
+    {
+      head: t`Form name`,
+      cell: ({ template, title }) => (
+        <>
+          {title}
+          {shared.has(title) && <CopyNote template={template} />}
+        </>
+      ),
+    },
+    { head: t`Governmental area`, cell: ({ template }) => placeOf(template) },
+    scoped && {
+      head: t`Scope`,
+      card: 'side',
+      cell: ({ template, title }) => <ScopeSwitch template={template} title={title} />,
+    },
+    paid && {
+      head: t`With payment gateway`,
+      cell: ({ template }) => template.opcionales.addPaymentGateway && <Paid />,
+    },
+    {
+      head: t`Actions`,
+      card: 'actions',
+      cell: ({ template, title }) => <FormActions template={template} title={title} ask={ask} />,
+    },
+  ]
+  return columns.filter((column) => column !== false)
 }
 
 /** Tells a copy from its original while both have one title. */
@@ -69,11 +65,12 @@ function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormTem
   if (duplicatedInfo === undefined) return null
   const { date, username } = duplicatedInfo
   return (
-    <div className={styles['note']}>
+    <span className={styles['note']}>
+      {' '}
       <Trans>
         Copy of {formats.date(date)} by {username}
       </Trans>
-    </div>
+    </span>
   )
 }
 

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#domain/documents/index.ts'
+import { LinkButton, RecordScreen, useFormTexts, type Asked, type AskedWords } from '#ui/index.ts'
+import { failed } from './use-answer.ts'
+
+type AnswerRecordProps<T> = {
+  readonly asked: Asked<T>
+  readonly again: () => void
+  readonly back?: ReactNode
+  readonly children: (shown: T) => ReactNode
+}
+
+/** The page of one answer, whoever keeps it. */
+export function AnswerRecord<T extends { readonly answer: Answer }>(props: AnswerRecordProps<T>) {
+  const { t } = useLingui()
+  const textOf = useFormTexts()
+  const words = useAnswerWords()
+  return (
+    <RecordScreen
+      name={t({ message: 'Answer', context: 'noun' })}
+      head={({ answer }) => ({
+        title: textOf(answer, 'titulo'),
+        subtitle: answer.descripcion === '' ? undefined : textOf(answer, 'descripcion'),
+      })}
+      {...words}
+      {...props}
+    />
+  )
+}
+
+/** What is said of an answer that is not here, or only as a copy. */
+export function useAnswerWords(): AskedWords {
+  return {
+    offline: (
+      <Trans>This answer is only on the server. What this device saved itself can be read without a connection.</Trans>
+    ),
+    stale: <Trans>This is the copy on this device; it may have changed since.</Trans>,
+    away: (
+      <LinkButton to="/home">
+        <Trans>Back to home</Trans>
+      </LinkButton>
+    ),
+  }
+}
+
+/** The address names none. */
+export function NoAnswer() {
+  return (
+    <AnswerRecord asked={failed('answer.missing')} again={() => undefined}>
+      {() => null}
+    </AnswerRecord>
+  )
+}

@@ -1,0 +1,19 @@
+import { IconPencil } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { LinkButton, useCan } from '#ui/index.ts'
+
+/** To a new answer, for whoever may give one. */
+export function AnswerForm({ template }: { readonly template: FormTemplate | null | undefined }) {
+  const can = useCan()
+  if (template === null || template === undefined || !can('create', { kind: 'respuesta', template })) return null
+  return (
+    <LinkButton
+      to="/contestar/$id"
+      params={{ id: template.id }}
+      leftSection={<IconPencil size={20} aria-hidden="true" />}
+    >
+      <Trans>Answer</Trans>
+    </LinkButton>
+  )
+}

@@ -1,0 +1,16 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useLingui } from '@lingui/react/macro'
+import { firstAreaOf, type FormTemplate } from '#domain/documents/index.ts'
+import { listAreas } from '#local/index.ts'
+import { useAccount } from '#ui/index.ts'
+
+/** @returns what people call an area; an account knows the names of its own, and of the one that governs `form` */
+export function useAreaName(form?: FormTemplate): (path: string) => string {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const known = useLiveQuery(() => listAreas(local), [local])
+  const names = new Map<string, string>(known?.map(({ path, nombre }) => [path, nombre]))
+  return (path) =>
+    names.get(path) ??
+    (form !== undefined && path === firstAreaOf(form) ? form.areaInfo.nombre : t`An area that is not yours`)
+}

@@ -1,0 +1,125 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Instant } from '#domain/kernel/index.ts'
+import type { DeviceLine } from '#domain/sync/index.ts'
+import { StatusBadge, useFormats, type Column } from '#ui/index.ts'
+import { littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
+import styles from './supervision.module.css'
+
+/** @param serverTime when the server told of them */
+export function useDeviceColumns(serverTime: Instant | undefined): readonly Column<DeviceLine>[] {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return [
+    {
+      head: t`Person and device`,
+      cell: ({ name, email, device }) => (
+        <>
+          {name === '' ? email : name} <span className={`r-code ${styles['soft'] ?? ''}`}>{device.slice(0, 8)}</span>
+        </>
+      ),
+    },
+    {
+      head: t`State`,
+      card: 'side',
+      cell: (device) => serverTime !== undefined && <Standing device={device} serverTime={serverTime} />,
+    },
+    {
+      head: t`Oldest unsent`,
+      card: 'named',
+      cell: ({ oldest }) => (oldest === null ? '–' : <Moment at={oldest} />),
+    },
+    {
+      head: t`Last contact`,
+      card: 'named',
+      cell: (device) => (
+        <span>
+          <Moment at={device.seenAt} /> <Clock device={device} />
+        </span>
+      ),
+    },
+    {
+      head: t`Storage`,
+      card: 'named',
+      cell: (device) => (
+        <span>
+          {device.usage === null ? '–' : formats.bytes(device.usage)} <Storage device={device} />
+        </span>
+      ),
+    },
+    {
+      head: t`App version`,
+      card: 'named',
+      cell: ({ appVersion }) => <span className="r-code">{appVersion}</span>,
+    },
+  ]
+}
+
+function Moment({ at }: { readonly at: Instant }) {
+  const formats = useFormats()
+  return <span className={styles['moment']}>{formats.dateTime(at)}</span>
+}
+
+function Standing({ device, serverTime }: { readonly device: DeviceLine; readonly serverTime: Instant }) {
+  const formats = useFormats()
+  const { queued, quarantined, waitingBytes } = device
+  switch (deviceStatus(device, serverTime)) {
+    case 'silent':
+      return (
+        <StatusBadge tone="attention">
+          <Trans>Silent for a week</Trans>
+        </StatusBadge>
+      )
+    case 'attention':
+      return (
+        <StatusBadge tone="attention">
+          <Plural value={quarantined} one="# needs attention there" other="# need attention there" />
+        </StatusBadge>
+      )
+    case 'holding':
+      return (
+        <StatusBadge tone="waiting">
+          <Plural value={queued} one="# waiting" other="# waiting" /> · {formats.bytes(waitingBytes)}
+        </StatusBadge>
+      )
+    case 'clear':
+      return (
+        <StatusBadge tone="received">
+          <Trans>All sent</Trans>
+        </StatusBadge>
+      )
+  }
+}
+
+function Clock({ device }: { readonly device: DeviceLine }) {
+  const minutes = minutesAhead(device)
+  if (minutes === 0) return null
+  return (
+    <span className={styles['soft']}>
+      {minutes > 0 ? (
+        <Plural value={minutes} one="its clock is # minute ahead" other="its clock is # minutes ahead" />
+      ) : (
+        <Plural value={-minutes} one="its clock is # minute behind" other="its clock is # minutes behind" />
+      )}
+    </span>
+  )
+}
+
+/** What is worrying about its storage. */
+function Storage({ device }: { readonly device: DeviceLine }) {
+  const formats = useFormats()
+  const left = littleRoomOn(device)
+  return (
+    <>
+      {left !== null && (
+        <span className={styles['soft']}>
+          <Trans>only {formats.bytes(left)} left</Trans>
+        </span>
+      )}{' '}
+      {!device.persisted && (
+        <span className={styles['soft']}>
+          <Trans>not promised by the browser</Trans>
+        </span>
+      )}
+    </>
+  )
+}

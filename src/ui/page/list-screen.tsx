@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { AskedPart, type AskedWords } from '../asking/asked-part.tsx'
+import type { Asked } from '../asking/use-asked.ts'
+import { ListTable, type Column } from './list-table.tsx'
+import { Page, type PageProps } from './page.tsx'
+import { later } from './later.tsx'
+import { ListSkeleton } from './states.tsx'
+import { useListAddress } from './use-list-address.ts'
+import styles from './page.module.css'
+
+/** Most lists have one page. */
+const Pager = later(async () => (await import('./pager.tsx')).Pager)
+
+/** One page of a list. */
+export type Listed<T> = {
+  readonly items: readonly T[]
+  /** counts from 1 */
+  readonly page: number
+  readonly pages: number
+  /** there is more to come: these are only the first to be here */
+  readonly more?: boolean
+}
+
+type ListScreenProps<T> = Omit<PageProps, 'children'> &
+  AskedWords & {
+    readonly list: Asked<Listed<T>>
+    /** asks anew; a list of this device's own needs no asking */
+    readonly again?: () => void
+    /** of the table, read aloud */
+    readonly label: string
+    readonly columns: readonly Column<T>[]
+    readonly keyOf: (item: T) => string
+    readonly chosen?: (item: T) => boolean
+    /** what is being done while there is more to come, read aloud */
+    readonly seeking?: string
+    /** in place of the table when nothing is in it */
+    readonly empty: ReactNode
+    /** between the title and the list: tabs, messages */
+    readonly above?: ReactNode
+    readonly filters?: ReactNode
+    /** beside the pager */
+    readonly foot?: ReactNode
+    /** puts something beside the list */
+    readonly frame?: (list: ReactNode) => ReactNode
+  }
+
+/** A list that this device knows by itself; undefined: it is being read. */
+export function listOfDevice<T>(page: Listed<T> | undefined): Asked<Listed<T>> {
+  return page === undefined ? { kind: 'loading' } : { kind: 'here', value: page, problem: null }
+}
+
+/** @returns what was asked for, as a list */
+export function listOf<V, T>(asked: Asked<V>, page: (value: V) => Listed<T>): Asked<Listed<T>> {
+  return asked.kind === 'here' ? { ...asked, value: page(asked.value) } : asked
+}
+
+/** All on one page. */
+export function wholeList<T>(items: readonly T[]): Listed<T> {
+  return { items, page: 1, pages: 1 }
+}
+
+/** The frame of every list: title, filters, table, pager, and each state that it can be in. Page and filters are kept in the address (`useListAddress`). */
+export function ListScreen<T>(props: ListScreenProps<T>) {
+  const {
+    list,
+    again = () => undefined,
+    label,
+    columns,
+    keyOf,
+    chosen,
+    empty,
+    above,
+    filters,
+    foot,
+    frame = (part) => part,
+  } = props
+  const { turn } = useListAddress()
+  const { title, subtitle, back, actions, width = 'full', offline, stale } = props
+  return (
+    <Page {...{ title, subtitle, back, actions, width }}>
+      {above}
+      {filters}
+      {frame(
+        <AskedPart asked={list} again={again} offline={offline} stale={stale}>
+          {({ items, page, pages, more = false }) => (
+            <>
+              {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen }} /> : !more && empty}
+              {more && <ListSkeleton rows={items.length > 0 ? 3 : 6} label={props.seeking} />}
+              {(foot !== undefined || pages > 1) && (
+                <footer className={styles['foot']}>
+                  {foot}
+                  {pages > 1 && <Pager page={page} pages={pages} onPage={turn} />}
+                </footer>
+              )}
+            </>
+          )}
+        </AskedPart>,
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { useCallback } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+type Search = { readonly [name: string]: string | number | undefined }
+
+/**
+ * The page and the filters of a list, as its address has them, so that they can be sent to a colleague. A changed filter starts at the first page and is no step of
+ * the browser's history; a turned page is one.
+ */
+export function useListAddress<Filters extends { readonly [Name in keyof Filters]?: string }>() {
+  const search = useSearch({ strict: false } as never) as Filters & { readonly pagina?: number }
+  const navigate = useNavigate()
+  const go = useCallback(
+    (next: (before: Search) => Search, options: { readonly replace?: boolean; readonly resetScroll?: boolean }) =>
+      void navigate({ to: '.', search: ((before: Search) => given(next(before))) as never, ...options }),
+    [navigate],
+  )
+  const filter = useCallback(
+    (change: Filters) =>
+      go((before) => ({ ...before, pagina: undefined, ...change }), { replace: true, resetScroll: false }),
+    [go],
+  )
+  const turn = useCallback(
+    (page: number) => go((before) => ({ ...before, pagina: page > 1 ? page : undefined }), {}),
+    [go],
+  )
+  return { search, filter, turn }
+}
+
+/** Addresses stay short. */
+function given(search: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
+}
