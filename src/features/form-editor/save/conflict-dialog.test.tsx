@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate } from '#domain/documents/index.ts'
@@ -19,13 +20,18 @@ import {
 } from '#domain/templates/index.ts'
 import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
-import { startWords } from '#ui/index.ts'
+import { openLocal } from '#local/index.ts'
+import { AccountProvider, startWords, type Account } from '#ui/index.ts'
 import { EditorProvider } from '../store/editor-context.tsx'
 import { change, createEditorStore, setFacts, undoStep } from '../store/editor-store.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 const SAVED = buildTemplate()
+const ACCOUNT = {
+  local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }),
+} as unknown as Account
 const HOST = {
   now: () => 0,
   newKey: keysOf('new'),
@@ -80,14 +86,16 @@ function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorF
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <EditorProvider value={store}>
-          <ConflictDialog
-            current={current}
-            settle={async (base) => setFacts(store, { base })}
-            onClose={onClose}
-            onBroken={onBroken}
-          />
-        </EditorProvider>
+        <AccountProvider value={ACCOUNT}>
+          <EditorProvider value={store}>
+            <ConflictDialog
+              current={current}
+              settle={async (base) => setFacts(store, { base })}
+              onClose={onClose}
+              onBroken={onBroken}
+            />
+          </EditorProvider>
+        </AccountProvider>
       </MantineProvider>
     </I18nProvider>,
   )
