@@ -42,7 +42,7 @@ it('sends what the current account has waiting', async () => {
   const local = buildLocal()
   await saveOne(local, 1)
   await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
-  await syncCurrentAccount(worker, { keepAsking: true, pause })
+  await syncCurrentAccount(worker, pause)
   expect(server.answers.size).toBe(1)
   expect(await listOutbox(local)).toEqual([])
 })
@@ -50,7 +50,7 @@ it('sends what the current account has waiting', async () => {
 it('sends nothing of somebody who has signed out', async () => {
   await saveOne(buildLocal(), 1)
   await setCurrentAccount(openDevice(worker.indexedDB), undefined)
-  await syncCurrentAccount(worker, { keepAsking: true, pause })
+  await syncCurrentAccount(worker, pause)
   expect(server.calls).toEqual([])
 })
 
@@ -58,10 +58,9 @@ it('asks the browser to wake it again while the server is not there, and not whe
   await saveOne(buildLocal(), 1)
   await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
   server.fault = () => 'cut'
-  await expect(syncCurrentAccount(worker, { keepAsking: true, pause })).rejects.toThrow('Not all is sent')
-  await syncCurrentAccount(worker, { keepAsking: false, pause })
+  await expect(syncCurrentAccount(worker, pause)).rejects.toThrow('Not all is sent')
   server.fault = () => refusal(401, 'session.required')
-  await syncCurrentAccount(worker, { keepAsking: true, pause })
+  await syncCurrentAccount(worker, pause)
 })
 
 it('takes over from a page that held the lock and was closed', async () => {
@@ -75,7 +74,7 @@ it('takes over from a page that held the lock and was closed', async () => {
   meanwhile = () => {
     held = false
   }
-  await syncCurrentAccount(worker, { keepAsking: true, pause })
+  await syncCurrentAccount(worker, pause)
   expect(server.answers.size).toBe(1)
 })
 
@@ -85,8 +84,8 @@ it('sends at once what has just failed without a network', async () => {
   await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
   server.fault = () => 'cut'
   worker = { ...worker, Math: { ...Math, random: () => 0.99 } as typeof Math }
-  await syncCurrentAccount(worker, { keepAsking: false, pause })
+  await expect(syncCurrentAccount(worker, pause)).rejects.toThrow('Not all is sent')
   server.fault = () => undefined
-  await syncCurrentAccount(worker, { keepAsking: true, pause })
+  await syncCurrentAccount(worker, pause)
   expect([server.answers.size, pauses]).toEqual([1, []])
 })

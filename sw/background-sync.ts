@@ -8,12 +8,6 @@ export type WorkerLike = BrowserLike & {
   readonly crypto: { getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> }
 }
 
-export type BackgroundSyncOptions = {
-  /** throw while something still waits, so that the browser repeats the `sync` event */
-  readonly keepAsking: boolean
-  readonly pause: (milliseconds: number) => Promise<void>
-}
-
 /**
  * How long a woken worker waits for whoever holds the lock, who may be a page that is just being closed. A few seconds in all: a browser that
  * is being closed waits for its workers. A server that is not there is no reason to stay awake: the browser comes again.
@@ -23,10 +17,11 @@ const PAUSES = [500, 1_500, 4_000] as const
 /**
  * Sends what the current account has waiting; nobody else's. The database is opened for this run only, so that an idle worker
  * never stands in the way of a newer app's tables.
+ * @throws while something still waits, so that the browser repeats the `sync` event
  */
 export async function syncCurrentAccount(
   worker: WorkerLike,
-  { keepAsking, pause }: BackgroundSyncOptions,
+  pause: (milliseconds: number) => Promise<void>,
 ): Promise<void> {
   const device = openDevice(worker.indexedDB)
   const account = await currentAccount(device)
@@ -36,13 +31,13 @@ export async function syncCurrentAccount(
   try {
     const deps = browserDeps(worker, { local, device: id })
     // A `sync` event says that the network is back, so what failed without one does not sit out its back-off.
-    let outcome = await runSync(deps, { hurry: keepAsking })
-    for (const milliseconds of keepAsking ? PAUSES : []) {
+    let outcome = await runSync(deps, { hurry: true })
+    for (const milliseconds of PAUSES) {
       if (outcome.kind !== 'busy') break
       await pause(milliseconds)
       outcome = await runSync(deps, { hurry: true })
     }
-    if (keepAsking && isUnfinished(outcome)) throw new Error(`Not all is sent yet: ${outcome.kind}`)
+    if (isUnfinished(outcome)) throw new Error(`Not all is sent yet: ${outcome.kind}`)
   } finally {
     local.close()
   }

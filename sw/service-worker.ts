@@ -1,6 +1,6 @@
 import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { BACKGROUND_SYNC_TAG, workerMessageSchema } from '#sync/index.ts'
+import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
 import { syncCurrentAccount } from './background-sync.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
@@ -23,13 +23,13 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 
 self.addEventListener('install', (event: RoutedEvent) => {
   // What is not for the worker does not wake it. Otherwise a page that drains keeps the old worker awake with each request, and a newer one that it has let
-  // pass (`skip-waiting`) waits for a moment of rest, in Chromium for five minutes at worst.
+  // pass (`SKIP_WAITING`) waits for a moment of rest, in Chromium for five minutes at worst.
   event.waitUntil(
     event
       .addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
       .catch(() => undefined) ?? Promise.resolve(),
   )
-  // The very first worker has nobody to disturb; every later one waits until no form is open (src/sync/app-update.ts).
+  // The very first worker has nobody to disturb; every later one waits until no form is open (src/app/app-update.ts).
   if (self.registration.active === null) event.waitUntil(self.skipWaiting())
 })
 
@@ -39,16 +39,11 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(syncCurrentAccount(globalThis, { keepAsking: true, pause }))
+  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(syncCurrentAccount(globalThis, pause))
 })
 
 self.addEventListener('message', (event) => {
-  const message = workerMessageSchema.safeParse(event.data)
-  if (!message.success) return
-  switch (message.data.kind) {
-    case 'sync-now':
-      return event.waitUntil(syncCurrentAccount(globalThis, { keepAsking: false, pause }))
-    case 'skip-waiting':
-      return event.waitUntil(self.skipWaiting())
-  }
+  // From workbox-window.
+  const { type } = Object(event.data) as { readonly type?: unknown }
+  if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })

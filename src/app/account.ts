@@ -12,8 +12,6 @@ declare module '#ui/session/account.ts' {
     readonly device: DeviceId
     /** `saved()` after each save, `sendNow()` when a person asks */
     readonly sync: Pick<SyncTriggers, 'saved' | 'sendNow'>
-    /** of this build, for the sync centre and the support */
-    readonly appVersion: string
   }
 }
 

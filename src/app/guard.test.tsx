@@ -8,8 +8,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
 import { ACCOUNT } from './access.ts'
 import { useOpenAccount } from './account.ts'
-import { Guard } from './guard.tsx'
-import { Shell } from './shell-when-loaded.ts'
+import { Guard, Shell } from './guard.tsx'
 
 vi.mock('./shell/shell.tsx', () => ({ Shell: () => <p>{'the shell'}</p> }))
 

@@ -4,12 +4,14 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import { Blocked } from '#features/blocked/index.ts'
-import { AccountProvider, ErrorState, Page, useProblemText, useSession, useSessionActions } from '#ui/index.ts'
+import { AccountProvider, ErrorState, later, Page, useProblemText, useSession, useSessionActions } from '#ui/index.ts'
 import type { Access, Frame } from './access.ts'
 import { useOpenAccount } from './account.ts'
-import { Shell } from './shell-when-loaded.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import styles from './root.module.css'
+
+/** The frame of every screen behind the sign-in: a file of its own, fetched at once where somebody is probably signed in. */
+export const Shell = later(async () => (await import('./shell/shell.tsx')).Shell)
 
 /**
  * Part 1, point 2, protected routes: while the session loads, the outline of the page; without an account, the sign-in page, which comes

@@ -1,14 +1,49 @@
 import './without-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { startWords } from '#ui/index.ts'
-import { Providers } from './providers.tsx'
-import { PREVIEW_PATH } from './preview-path.ts'
+import { Workbox } from 'workbox-window'
+import type { Outcome } from '#domain/api/index.ts'
+import { ok, refuse, type Author, type DeviceId, type Result } from '#domain/kernel/index.ts'
+import { PREVIEW_PATH } from '#domain/preview/index.ts'
+import type { NudgeTopic, Profile } from '#domain/sync/index.ts'
+import type { Local } from '#local/index.ts'
+import type { IdentityDeps, SyncOutcome, SyncRegistration } from '#sync/index.ts'
+import {
+  colourSchemeManager,
+  cssVariables,
+  SessionActionsProvider,
+  setBlockedByWindow,
+  setPhase,
+  startWords,
+  theme,
+  useSession,
+  type Account,
+  type SessionActions,
+} from '#ui/index.ts'
+import { useOpenAccount } from './account.ts'
+import { updateWhenIdle } from './app-update.ts'
+import { Shell } from './guard.tsx'
+import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
 import { createAppRouter } from './router.tsx'
-import { startSession } from './session.ts'
 
-/** The session is looked up on the device while the catalogue and the first screen's file are on their way. */
+/*
+ * The whole start, in the order in which it happens. The databases (#local) and the exchange with the server (#sync) are rooms that come as files of their own: the
+ * sign-in page waits for neither, and no first screen for the exchange.
+ */
+
+/** Milliseconds: a sign-in page is drawn and typed into; a screen that never stands must not keep a signed-in person out. */
+const PATIENCE = 2_000
+const LONGEST_WAIT = 15_000
+/** Once somebody's screens are open: long enough for the first one to read what it shows. */
+const SETTLED = 500
+/** Before a file that could not be had is asked for again. */
+const RETRY = 30_000
+
+/** 1. The page. The session is looked up on the device while the words and the first screen's file are on their way. */
 async function start(root: HTMLElement): Promise<void> {
   const router = createAppRouter()
   const firstScreen = new Promise<void>((resolve) => {
@@ -17,18 +52,224 @@ async function start(root: HTMLElement): Promise<void> {
       resolve()
     })
   })
-  // A preview is handed its form by the window around it: nobody's session, no sync of its own.
-  if (location.pathname !== PREVIEW_PATH) void startSession(firstScreen)
-  // The screen's file sets out together with the words and the database, not after them.
+  // A preview is handed its form by the window around it: nobody's session, no exchange of its own.
+  if (location.pathname !== PREVIEW_PATH) void findSession(firstScreen)
   void router.load()
   await startWords()
   createRoot(root).render(
     <StrictMode>
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>
+      <I18nProvider i18n={i18n}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colourSchemeManager}
+          defaultColorScheme="auto"
+        >
+          <SessionActionsProvider value={sessionActions}>
+            <RouterProvider router={router} />
+          </SessionActionsProvider>
+        </MantineProvider>
+      </I18nProvider>
     </StrictMode>,
   )
+}
+
+/**
+ * 2. Who works on this device, network or not. Nobody, most likely, when nothing hints at it: then the sign-in page comes first, and what it does not need begins to
+ * load only when it stands. A browser that waits for files is idle, too: being idle is not enough.
+ */
+async function findSession(firstScreen: Promise<void>): Promise<void> {
+  if (hintsSignedIn()) {
+    // On its way together with the database, not after it. When it cannot be had, the guard asks again.
+    Shell.preload()
+  } else {
+    setPhase({ kind: 'unauthenticated' })
+    await Promise.race([firstScreen.then(idle), pause(LONGEST_WAIT)])
+  }
+  startWorker()
+  try {
+    const here = await onDevice()
+    // Together: each question to a database is a wait.
+    const [remembered, id] = await Promise.all([here.remembered(), here.id()])
+    // Somebody may have signed in while we looked.
+    if (useSession.getState().phase.kind === 'authenticated') return
+    if (remembered !== undefined) return enter(remembered.local, remembered.profile, id)
+    hintSignedIn(false)
+    setPhase({ kind: 'unauthenticated' })
+    const { finishSignOut } = await import('#sync/index.ts')
+    await finishSignOut(here)
+  } catch {
+    // Neither a file nor its cached copy could be had: signing in says so when somebody tries.
+    if (useSession.getState().phase.kind === 'loading') setPhase({ kind: 'unauthenticated' })
+  }
+}
+
+/** 3. The device's databases, with one connection for each account, whoever asks. */
+const onDevice = once(async () => {
+  const room = await import('#local/index.ts')
+  const device = room.openDevice()
+  const opened = new Map<Author, Local>()
+  const open = (account: Author): Local => {
+    const known = opened.get(account)
+    if (known !== undefined) return known
+    const local = room.openLocal(account)
+    opened.set(account, local)
+    local.status.onSuperseded(() => location.reload())
+    local.status.onBlocked(setBlockedByWindow)
+    return local
+  }
+  const identity: IdentityDeps = {
+    device,
+    open,
+    fetch: (path, init) => fetch(path, init),
+    clock: () => Date.now(),
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+  }
+  return {
+    ...identity,
+    remembered: () => room.rememberedSession(device, open),
+    shared: () => room.sharedDevice(device),
+    storing: room.storing,
+    persist: () => room.persistStorage(navigator.storage),
+    id: () => room.deviceId(device, (length) => crypto.getRandomValues(new Uint8Array(length))),
+  }
+})
+
+/** 4. An account's screens open, and its exchange with the server begins. */
+function enter(local: Local, profile: Profile, device: DeviceId): void {
+  leave()
+  useOpenAccount.setState({ account: { local, device, ...startExchange(local, device) } })
+  hintSignedIn(true)
+  setPhase({ kind: 'authenticated', profile })
+}
+
+let leave = (): void => undefined
+
+/** 5. The exchange: it begins when the first screen stands, or when a screen asks or sends something before. */
+function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'onNews' | 'sync'> {
+  const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()
+  const left = new AbortController()
+  leave = () => left.abort()
+
+  const exchange = once(async () => {
+    const room = await import('#sync/index.ts')
+    left.signal.throwIfAborted()
+    const deps = room.browserDeps(globalThis, { local, device })
+    const triggers = room.startSyncTriggers(room.browserTriggerHost(window, worker), {
+      runSync: (options) => room.runSync(deps, options),
+    })
+    const stopLive = room.startLive(room.browserLiveHost(window, globalThis), local.account, {
+      news: (topics) => listeners.forEach((listener) => listener(topics)),
+      pull: triggers.nudged,
+    })
+    left.signal.addEventListener('abort', () => {
+      triggers.stop()
+      stopLive()
+    })
+    return { ...triggers, ask: room.asker(room.createTransport({ ...deps, account: local.account })) }
+  })
+  // The first save of this page asks the browser to keep what is stored: by then a person has work here, and some browsers ask them.
+  const keep = once(async () => (await onDevice()).persist())
+
+  void pause(SETTLED)
+    .then(idle)
+    .then(async () => {
+      while (!left.signal.aborted && !(await exchange().then(Boolean, () => false))) await pause(RETRY)
+    })
+  return {
+    ask: (endpoint, input) => exchange().then(({ ask }) => ask(endpoint, input), unreachable),
+    onNews: (listener) => void listeners.add(listener),
+    sync: {
+      saved: () => {
+        void keep()
+        return exchange().then(({ saved }) => saved(), stopped)
+      },
+      sendNow: () => exchange().then(({ sendNow }) => sendNow(), stopped),
+    },
+  }
+}
+
+/** A file that cannot be had is a network that is not there. */
+const unreachable = (): Outcome<never> => ({ kind: 'retry', problem: { code: 'network.unreachable' } })
+const stopped = (): SyncOutcome => ({
+  kind: 'stopped',
+  stop: { kind: 'unreachable', problem: { code: 'network.unreachable' } },
+  next: undefined,
+})
+
+/** 6. The service worker, which keeps the app on the device and sends when no page is open. There is none during development. */
+let worker: Promise<SyncRegistration> | undefined
+
+function startWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // TypeScript's library does not know `sync`.
+  worker = navigator.serviceWorker.ready as Promise<SyncRegistration>
+  const registered = new Workbox('/service-worker.js')
+  updateWhenIdle(registered, navigator.serviceWorker.controller !== null, () => location.reload())
+  // Without a worker (private mode, a policy) the page still sends by its own triggers.
+  registered.register().catch(() => undefined)
+}
+
+/** 7. What may be asked of the session. */
+const sessionActions: SessionActions = {
+  sharedDevice: hintedShared,
+  signIn: (email, password, shared) =>
+    withRooms(async (here, { signIn }) => {
+      const signedIn = await signIn(here, { email, password, shared })
+      if (!signedIn.ok) return signedIn
+      return here.storing(async () => {
+        hintShared(await here.shared())
+        const local = here.open(signedIn.value.id)
+        const { account } = useOpenAccount.getState()
+        // The same account again, over its own work: nothing on screen is taken away, and what rested is sent.
+        if (account?.local === local) void account.sync.sendNow()
+        else enter(local, signedIn.value, await here.id())
+        return null
+      })
+    }),
+  choosePassword: (token, password) => withRooms((here, { choosePassword }) => choosePassword(here, token, password)),
+  /** Leaves by loading the page anew: nothing of this account stays in memory for whoever takes the tablet next. */
+  signOut: async () => {
+    await withRooms(async (here, { signOut }) => {
+      leave()
+      hintSignedIn(false)
+      await signOut(here)
+      return ok(location.replace('/login'))
+    })
+  },
+}
+
+type Rooms = readonly [Awaited<ReturnType<typeof onDevice>>, typeof import('#sync/index.ts')]
+
+async function withRooms<T>(act: (...rooms: Rooms) => Promise<Result<T>>): Promise<Result<T>> {
+  let rooms: Rooms
+  try {
+    rooms = await Promise.all([onDevice(), import('#sync/index.ts')])
+  } catch {
+    return refuse('network.unreachable')
+  }
+  return act(...rooms)
+}
+
+/** Makes it once; what failed is tried again by the next call. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: PATIENCE })
+    else setTimeout(resolve, PATIENCE)
+  })
 }
 
 const root = document.getElementById('root')

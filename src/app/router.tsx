@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import { ACCOUNT, oversight, PUBLIC, right, WELCOME, type Access, type Frame } from './access.ts'
 import { loadAnswerView, loadHeldAnswer } from '#features/answer-view/index.ts'
 import { loadAnswering, loadPreview, loadSaved } from '#features/answering/index.ts'
@@ -8,7 +9,6 @@ import { NotFound } from '#features/not-found/index.ts'
 import { loadFailedJobs, loadFleet, loadHeldList, loadSupervisionStart } from '#features/supervision/index.ts'
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
 import { Crashed } from './crashed.tsx'
-import { PREVIEW_PATH } from './preview-path.ts'
 import { Root } from './root.tsx'
 import { answeringSearch, answersListSearch, formsListSearch, loginSearch } from './search-params.ts'
 
@@ -33,7 +33,7 @@ const getParentRoute = () => root
 const start = createRoute({
   getParentRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./start.tsx'), 'Start'),
+  component: lazyRouteComponent(() => import('./where-left-off.tsx'), 'WhereLeftOff'),
   staticData: { access: ACCOUNT, frame: 'shell' },
 })
 

@@ -1,18 +1,11 @@
 import { get, promisifyRequest, set, update, type UseStore } from 'idb-keyval'
-import { z } from 'zod'
-import {
-  deviceIdSchema,
-  newDeviceId,
-  type DeviceId,
-  authorSchema,
-  PUBLIC_AUTHOR,
-  type Author,
-} from '#domain/kernel/index.ts'
+import { newDeviceId, type Author, type DeviceId } from '#domain/kernel/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
+import type { Local } from './local.ts'
+import { readProfile } from './meta.ts'
 
 /** The few facts that belong to the device and not to an account. */
 export type Device = { readonly store: UseStore }
-
-const accountsSchema = z.array(authorSchema)
 
 /** @param indexedDB injected by tests; a browser's own otherwise */
 export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device {
@@ -52,36 +45,47 @@ export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device
 
 /** Made once for each device. @param random 16 cryptographic bytes, used only the first time */
 export async function deviceId(device: Device, random: (length: number) => Uint8Array): Promise<DeviceId> {
-  const known = deviceIdSchema.safeParse(await get('device', device.store))
-  if (known.success) return known.data
+  const known = await get<DeviceId>('device', device.store)
+  if (known !== undefined) return known
   const made = newDeviceId(random(16))
   // Two tabs may come here together: the first one's id stays.
-  await update<unknown>('device', (first) => (deviceIdSchema.safeParse(first).success ? first : made), device.store)
-  return deviceIdSchema.parse(await get('device', device.store))
+  await update<DeviceId>('device', (first) => first ?? made, device.store)
+  return (await get<DeviceId>('device', device.store)) ?? made
 }
 
 /** Whose work is on screen and may be sent. It stays signed in without a network, until somebody signs out. */
 export async function currentAccount(device: Device): Promise<Author | undefined> {
-  const parsed = authorSchema.safeParse(await get('current', device.store))
-  return parsed.success ? parsed.data : undefined
+  return get<Author>('current', device.store)
+}
+
+/** Who works on this device, as it remembers it: without a network, too. Undefined: nobody is signed in. */
+export async function rememberedSession(
+  device: Device,
+  open: (account: Author) => Local,
+): Promise<{ readonly local: Local; readonly profile: Profile } | undefined> {
+  const account = await currentAccount(device)
+  if (account === undefined) return undefined
+  const local = open(account)
+  const profile = await readProfile(local)
+  return profile === undefined ? undefined : { local, profile }
 }
 
 export async function setCurrentAccount(device: Device, account: Author | undefined): Promise<void> {
   await set('current', account, device.store)
   if (account === undefined) return
-  await update<unknown>('accounts', (known) => [...new Set([...parseAccounts(known), account])], device.store)
+  await update<readonly Author[]>('accounts', (known = []) => [...new Set([...known, account])], device.store)
 }
 
 /** Every account that has ever worked on this device: each has its own database, which signing out leaves alone. */
 export async function knownAccounts(device: Device): Promise<readonly Author[]> {
-  return parseAccounts(await get('accounts', device.store))
+  return (await get<readonly Author[]>('accounts', device.store)) ?? []
 }
 
 /** How it is known that other people use this device, too: `seen`, more than one account has worked here; `said`, whoever signed in last said so. */
 export type Sharing = 'no' | 'said' | 'seen'
 
 export async function sharedDevice(device: Device): Promise<Sharing> {
-  const people = (await knownAccounts(device)).filter((account) => account !== PUBLIC_AUTHOR)
+  const people = (await knownAccounts(device)).filter((account) => account !== 'public')
   if (people.length > 1) return 'seen'
   return (await get('shared', device.store)) === true ? 'said' : 'no'
 }
@@ -90,15 +94,9 @@ export async function setShared(device: Device, shared: boolean): Promise<void> 
   await set('shared', shared, device.store)
 }
 
-function parseAccounts(value: unknown): readonly Author[] {
-  const parsed = accountsSchema.safeParse(value)
-  return parsed.success ? parsed.data : []
-}
-
 /** Whose session has still to be ended at the server: that account signed out without a network. */
 export async function signOutPending(device: Device): Promise<Author | undefined> {
-  const parsed = authorSchema.safeParse(await get('sign-out-pending', device.store))
-  return parsed.success ? parsed.data : undefined
+  return get<Author>('sign-out-pending', device.store)
 }
 
 export async function setSignOutPending(device: Device, account: Author | undefined): Promise<void> {

@@ -1,10 +1,11 @@
-export { exportUnsent, importUnsent, type Hash, type Imported } from './backup.ts'
+export { exportUnsent, importUnsent, type Hash, type Imported } from './unsent-file.ts'
 export type { StorageOptions } from './database.ts'
 export {
   currentAccount,
   deviceId,
   knownAccounts,
   openDevice,
+  rememberedSession,
   setCurrentAccount,
   setShared,
   sharedDevice,

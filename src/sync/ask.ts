@@ -1,4 +1,4 @@
-import { addressOf, type Ask, type Endpoint, type ToldOf } from '#domain/api/index.ts'
+import { addressOf, type Ask, type Endpoint, type InputOf, type ToldOf } from '#domain/api/index.ts'
 import { z } from 'zod'
 import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
 
@@ -8,14 +8,13 @@ import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
  */
 export function asker(transport: Transport): Ask {
   return async (endpoint, input) =>
-    transport.send(
-      sentFor(endpoint, input as Readonly<Record<string, unknown>>),
-      (reply) => told(endpoint, reply) as ToldOf<typeof endpoint> | undefined,
-    )
+    transport.send(sentFor(endpoint, input), (reply) => told(endpoint, reply) as ToldOf<typeof endpoint> | undefined)
 }
 
-function sentFor(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): Sent {
-  const { method, convention, refusals = {} } = endpoint
+/** The request that asks this of the server: for whoever reads its reply in a way of their own. */
+export function sentFor<const E extends Endpoint>(endpoint: E, asked: InputOf<E>): Sent {
+  const input = asked as Readonly<Record<string, unknown>>
+  const { method, convention, refusals = {} }: Endpoint = endpoint
   const sent = { method, path: addressOf(endpoint, input), answers: Object.keys(refusals).map(Number) }
   const { body } = input
   if (body instanceof Uint8Array)

@@ -16,6 +16,7 @@ import {
   sharedDevice,
   signOutPending,
   writeMeta,
+  rememberedSession,
 } from '#local/index.ts'
 import { emptyValues } from '#domain/answering/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
@@ -23,15 +24,7 @@ import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { refusal } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import {
-  checkSession,
-  finishSignOut,
-  rememberedSession,
-  signIn,
-  signOut,
-  unsentWork,
-  type IdentityDeps,
-} from './identity.ts'
+import { checkSession, finishSignOut, signIn, signOut, unsentWork, type IdentityDeps } from './identity.ts'
 
 const credentials = { email: 'ines@relevo.example', password: 'relevo-demo' }
 
@@ -52,12 +45,12 @@ function buildIdentity() {
 describe('a device', () => {
   it('signs in, and stays signed in without a network', async () => {
     const { server, identity } = buildIdentity()
-    expect(await rememberedSession(identity)).toBeUndefined()
+    expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await signIn(identity, credentials)).toEqual({ ok: true, value: AUTHOR_PROFILE })
     expect(JSON.parse(String(server.calls[0]?.body))).toEqual(credentials)
     expect(server.calls[0]?.headers.has('x-relevo-account')).toBe(false)
     server.fault = () => 'cut'
-    const remembered = await rememberedSession(identity)
+    const remembered = await rememberedSession(identity.device, identity.open)
     expect(remembered?.profile).toEqual(AUTHOR_PROFILE)
     expect(await checkSession(identity, remembered?.local ?? openLocal('public'))).toEqual({ kind: 'unknown' })
     expect(await currentAccount(identity.device)).toBe('ines')
@@ -121,7 +114,7 @@ describe('a device', () => {
     server.session = new Response(null, { status: 204 })
     await signOut(identity)
     expect(server.calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/session' })
-    expect(await rememberedSession(identity)).toBeUndefined()
+    expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await listOutbox(device.local)).toHaveLength(1)
     expect(await signOutPending(identity.device)).toBeUndefined()
   })
@@ -131,7 +124,7 @@ describe('a device', () => {
     await signIn(identity, credentials)
     server.fault = () => 'cut'
     await signOut(identity)
-    expect(await rememberedSession(identity)).toBeUndefined()
+    expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await signOutPending(identity.device)).toBe('ines')
     server.fault = () => undefined
     server.session = new Response(null, { status: 204 })
@@ -277,7 +270,7 @@ describe('a shared device', () => {
     world.server.fault = () => 'cut'
     await setSignOutPending(world.identity.device, userIdSchema.parse('ines'))
     await finishSignOut(world.identity)
-    expect((await rememberedSession(world.identity))?.profile).toEqual(AUTHOR_PROFILE)
+    expect((await rememberedSession(world.identity.device, world.identity.open))?.profile).toEqual(AUTHOR_PROFILE)
     expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1' })
   })
 })

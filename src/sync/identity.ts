@@ -1,5 +1,13 @@
-import { refuse, unreachable, type Problem, type Result, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
-import { profileSchema, type Profile } from '#domain/sync/index.ts'
+import {
+  problemOf,
+  readSession,
+  setPassword,
+  signIn as signInAt,
+  signOut as signOutAt,
+  type Ask,
+} from '#domain/api/index.ts'
+import { ok, PUBLIC_AUTHOR, unreachable, type Author, type Problem, type Result } from '#domain/kernel/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import {
   currentAccount,
   knownAccounts,
@@ -18,8 +26,8 @@ import {
   type Local,
 } from '#local/index.ts'
 import type { Fetch } from './deps.ts'
-import type { Outcome } from '#domain/api/index.ts'
-import { createTransport, readAs } from './transport.ts'
+import { asker } from './ask.ts'
+import { createTransport } from './transport.ts'
 
 export type IdentityDeps = {
   readonly device: Device
@@ -43,9 +51,7 @@ export type Credentials = {
  * device cannot remember who has signed in.
  */
 export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Credentials): Promise<Result<Profile>> {
-  const headers = { 'content-type': 'application/json' }
-  const sent = { method: 'POST', path: '/api/session', headers, body: JSON.stringify(credentials) } as const
-  const outcome = await anonymous(deps).send(sent, readAs(profileSchema))
+  const outcome = await askAs(deps, undefined)(signInAt, { body: credentials })
   if (outcome.kind !== 'ok') return { ok: false, problem: problemOf(outcome) }
   const profile = outcome.value
   return storing(async () => {
@@ -63,15 +69,10 @@ export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Cre
   })
 }
 
-/** Who works on this device, as it remembers it: without a network, too. Undefined: nobody is signed in. */
-export async function rememberedSession(
-  deps: Pick<IdentityDeps, 'device' | 'open'>,
-): Promise<{ readonly local: Local; readonly profile: Profile } | undefined> {
-  const account = await currentAccount(deps.device)
-  if (account === undefined) return undefined
-  const local = deps.open(account)
-  const profile = await readProfile(local)
-  return profile === undefined ? undefined : { local, profile }
+/** Sets a password with a one-time link. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
+export async function choosePassword(deps: IdentityDeps, token: string, password: string): Promise<Result<null>> {
+  const outcome = await askAs(deps, undefined)(setPassword, { body: { token, password } })
+  return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
 }
 
 export type SessionState =
@@ -85,8 +86,7 @@ export type SessionState =
 
 /** Asks the server whether the session still stands, and notes the answer for the outbox and the screens. */
 export async function checkSession(deps: IdentityDeps, local: Local): Promise<SessionState> {
-  const transport = createTransport({ ...deps, account: local.account })
-  const outcome = await transport.send({ method: 'GET', path: '/api/session' }, readAs(profileSchema))
+  const outcome = await askAs(deps, local.account)(readSession, {})
   switch (outcome.kind) {
     case 'ok':
       await writeMeta(local, 'profile', outcome.value)
@@ -135,10 +135,7 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
   const account = await signOutPending(deps.device)
   if (account === undefined) return
   const isClean = await leaveNothingReceived(deps, account)
-  const transport = createTransport({ ...deps, account })
-  const outcome = await transport.send({ method: 'DELETE', path: '/api/session' }, ({ status }) =>
-    status === 204 ? true : undefined,
-  )
+  const outcome = await askAs(deps, account)(signOutAt, {})
   if (isClean && (outcome.kind === 'ok' || outcome.kind === 'sign-in')) await setSignOutPending(deps.device, undefined)
 }
 
@@ -157,11 +154,7 @@ async function leaveNothingReceived({ device, open }: IdentityDeps, account: Aut
   return removed.ok
 }
 
-/** Names no account, so that it works whoever is signed in. */
-function anonymous(deps: IdentityDeps): ReturnType<typeof createTransport> {
-  return createTransport({ ...deps, account: undefined })
-}
-
-function problemOf(outcome: Exclude<Outcome<never>, { readonly kind: 'ok' }>): Problem {
-  return outcome.kind === 'wait' ? refuse('server.busy').problem : outcome.problem
+/** @param account undefined: none is named, so that it works whoever is signed in */
+function askAs(deps: IdentityDeps, account: Author | undefined): Ask {
+  return asker(createTransport({ ...deps, account }))
 }

@@ -1,11 +1,4 @@
 export { asker } from './ask.ts'
-export {
-  startAppUpdate,
-  type AppUpdate,
-  type AppUpdateOptions,
-  type WorkerContainer,
-  type WorkerRegistration,
-} from './app-update.ts'
 export { APP_VERSION } from './app-version.ts'
 export {
   browserDeps,
@@ -19,8 +12,8 @@ export {
 export type { Fetch, LockHost, SyncDeps } from './deps.ts'
 export {
   checkSession,
+  choosePassword,
   finishSignOut,
-  rememberedSession,
   signIn,
   signOut,
   unsentWork,
@@ -28,10 +21,15 @@ export {
   type IdentityDeps,
   type SessionState,
 } from './identity.ts'
-export { startLive, type Live, type LiveHost } from './live.ts'
-export { BACKGROUND_SYNC_TAG, workerMessageSchema, type WorkerMessage } from './messages.ts'
+export { startLive, type LiveHost } from './live.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'
 export type { Stop } from './sync-run.ts'
 export { createSingleFlight, type SingleFlight } from './single-flight.ts'
 export { createTransport, readAs, type Transport } from './transport.ts'
-export { startSyncTriggers, type SyncTriggers, type TriggerHost, type TriggerOptions } from './triggers.ts'
+export {
+  BACKGROUND_SYNC_TAG,
+  startSyncTriggers,
+  type SyncTriggers,
+  type TriggerHost,
+  type TriggerOptions,
+} from './triggers.ts'

@@ -35,43 +35,35 @@ export type LiveHost = {
   ) => { tell(topics: readonly NudgeTopic[]): void; close(): void }
 }
 
-/** What may have changed on the server, for the screens that show it. */
-export type Live = {
-  /** a number that grows whenever this should be asked for again */
-  readonly count: (topic: NudgeTopic) => number
-  /** @returns a function that stops the calls */
-  readonly subscribe: (listener: () => void) => () => void
-  readonly stop: () => void
+export type LiveListener = {
+  /** what screens show of this may have changed on the server */
+  readonly news: (topics: readonly NudgeTopic[]) => void
+  /** the account's own exchange has news; called in the listening window only */
+  readonly pull: () => void
 }
 
 /**
  * Listens to the server's nudges while the page is looked at. A browser has six connections to a server, and each window's stream would take one, so
  * one window listens and tells the others. Nothing rests on it: screens ask again by the clock, and work is sent and fetched by its own triggers.
- * @param onPull the account's own exchange has news; called in the listening window only
+ * @returns a function that ends it
  */
-export function startLive(host: LiveHost, account: Author, onPull: () => void): Live {
+export function startLive(host: LiveHost, account: Author, { news, pull }: LiveListener): () => void {
   const name = `relevo-live-${account}`
-  const counts = new Map<NudgeTopic, number>()
-  const listeners = new Set<() => void>()
   let stopped = false
   let turn: AbortController | undefined
   let isOpen = false
   let cancelPoll = (): void => undefined
   let cancelPull = (): void => undefined
 
-  function bump(topics: readonly NudgeTopic[]): void {
-    for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1)
-    for (const listener of listeners) listener()
-  }
-  const others = host.windows(name, bump)
+  const others = host.windows(name, news)
 
   function heard(topics: readonly NudgeTopic[]): void {
     if (topics.includes('pull')) {
       cancelPull()
-      cancelPull = host.setTimer(onPull, host.random() * SPREAD)
+      cancelPull = host.setTimer(pull, host.random() * SPREAD)
     }
     others.tell(topics)
-    bump(topics)
+    news(topics)
   }
 
   function poll(): void {
@@ -79,7 +71,7 @@ export function startLive(host: LiveHost, account: Author, onPull: () => void): 
     if (stopped || !host.isVisible()) return
     cancelPoll = host.setTimer(
       () => {
-        bump(SHOWN)
+        news(SHOWN)
         poll()
       },
       isOpen ? POLL_BESIDE_CHANNEL : POLL,
@@ -117,7 +109,7 @@ export function startLive(host: LiveHost, account: Author, onPull: () => void): 
       isOpen = true
       poll()
       // What happened while nobody listened was told to nobody. At the start that is little, but a screen may have asked just before.
-      if (first) bump(SHOWN)
+      if (first) news(SHOWN)
       else heard(NUDGE_TOPICS)
       await readNudges(response.body, heard, () => {
         cancelWatch()
@@ -155,25 +147,17 @@ export function startLive(host: LiveHost, account: Author, onPull: () => void): 
   }
 
   const off = host.onVisibility(() => {
-    if (host.isVisible()) bump(SHOWN)
+    if (host.isVisible()) news(SHOWN)
     look()
   })
   look()
-  return {
-    count: (topic) => counts.get(topic) ?? 0,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    stop: () => {
-      stopped = true
-      off()
-      turn?.abort()
-      cancelPoll()
-      cancelPull()
-      others.close()
-      listeners.clear()
-    },
+  return () => {
+    stopped = true
+    off()
+    turn?.abort()
+    cancelPoll()
+    cancelPull()
+    others.close()
   }
 }
 

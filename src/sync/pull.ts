@@ -1,6 +1,8 @@
+import { pull as pullPage, pullWithReport } from '#domain/api/index.ts'
 import { toInstant, toMilliseconds, unreachable } from '#domain/kernel/index.ts'
 import type { DeviceReport } from '#domain/sync/index.ts'
 import { applyPull, outboxSummary, readMeta, storageState, writeMeta } from '#local/index.ts'
+import { sentFor } from './ask.ts'
 import { noteServerTime } from './clock-offset.ts'
 import { stopRun, type SyncRun } from './sync-run.ts'
 import { readPage } from './read-page.ts'
@@ -52,18 +54,11 @@ function isStopped({ stop }: SyncRun): boolean {
 /** The first request of a pull brings the device's report along. */
 async function requestFor({ deps }: SyncRun, first: boolean): Promise<Sent> {
   const { local } = deps
-  const query = new URLSearchParams({
+  const known = {
     cursor: (await readMeta(local, 'cursor')) ?? '',
     scope: (await readMeta(local, 'scope')) ?? '',
-  })
-  const path = `/api/sync/pull?${query.toString()}`
-  if (!first) return { method: 'GET', path }
-  return {
-    method: 'POST',
-    path,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(await reportOf(deps)),
   }
+  return first ? sentFor(pullWithReport, { ...known, body: await reportOf(deps) }) : sentFor(pullPage, known)
 }
 
 async function reportOf({ local, device, appVersion, storage, clock }: SyncRun['deps']): Promise<DeviceReport> {

@@ -1,9 +1,9 @@
+import { push, type Outcome } from '#domain/api/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import {
   afterResult,
   concernsEntry,
   PROTOCOL_VERSION,
-  pushResponseSchema,
   type OutboxEntry,
   type PushRequest,
   type PushResponse,
@@ -11,9 +11,9 @@ import {
   type StoredReceipt,
 } from '#domain/sync/index.ts'
 import { quarantine, rememberUpload, storeReceipts } from '#local/index.ts'
+import { sentFor } from './ask.ts'
 import { noteServerTime } from './clock-offset.ts'
 import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
-import type { Outcome } from '#domain/api/index.ts'
 import { readAs } from './transport.ts'
 
 /** A push that takes longer, milliseconds, is on a bad line or with a busy server. */
@@ -95,14 +95,8 @@ async function post({ deps, transport }: SyncRun, entries: readonly OutboxEntry[
     account: deps.local.account,
     mutations,
   }
-  const sent = {
-    method: 'POST',
-    path: '/api/sync/push',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-  } as const
-  const read = readAs(pushResponseSchema)
-  return transport.send(sent, (reply) => {
+  const read = readAs(push.reply)
+  return transport.send(sentFor(push, { body: request }), (reply) => {
     const response = read(reply)
     // One result for each mutation, in their order. Anything else is not an answer to this request.
     return response?.results.length === entries.length && response.results.every(fits(entries)) ? response : undefined

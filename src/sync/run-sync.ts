@@ -1,13 +1,14 @@
+import { readSession } from '#domain/api/index.ts'
 import { type Problem, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
-import { profileSchema } from '#domain/sync/index.ts'
 import { nextDue, readMeta, releaseStale, StorageFailure, writeMeta } from '#local/index.ts'
+import { asker } from './ask.ts'
 import type { SyncDeps } from './deps.ts'
 import { elect } from './election.ts'
 import { openFailureBudget } from './failure-budget.ts'
 import { pull } from './pull.ts'
 import { push } from './push.ts'
 import { startRun, stopRun, type SyncRun, type Stop } from './sync-run.ts'
-import { createTransport, readAs } from './transport.ts'
+import { createTransport } from './transport.ts'
 
 /** What a run came to; `next` is in how many milliseconds another one makes sense, undefined when nothing waits. */
 export type SyncOutcome =
@@ -74,7 +75,7 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
  * run asks first, which costs one small request and no entry an attempt.
  */
 async function askSession(run: SyncRun): Promise<void> {
-  const outcome = await run.transport.send({ method: 'GET', path: '/api/session' }, readAs(profileSchema))
+  const outcome = await asker(run.transport)(readSession, {})
   // Refused means: signed in, and the account is blocked or without areas. Push and pull will say what that is to them.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)
   if (outcome.kind === 'retry') return stopRun(run, { kind: 'unreachable', problem: outcome.problem })

@@ -1,8 +1,9 @@
 import { unreachable } from '#domain/kernel/index.ts'
-import { BACKGROUND_SYNC_TAG } from './messages.ts'
 import type { RunOptions, SyncOutcome } from './run-sync.ts'
 import { createSingleFlight } from './single-flight.ts'
 
+/** The `sync` event that the worker is asked for after each save. */
+export const BACKGROUND_SYNC_TAG = 'relevo-outbox'
 /** While something waits or the last run stopped, and otherwise; milliseconds. */
 const IMPATIENT = 30_000
 const PATIENT = 300_000

@@ -4,7 +4,6 @@ import type { Role } from '#domain/documents/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
 import { later, useCan, useOversight, useProfile } from '#ui/index.ts'
 import { hasWelcomePage, looksAfter, type Access, type Frame } from '../access.ts'
-import { screenStands, whenSettled } from '../replay.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { LapsedBanner } from './lapsed-banner.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -14,7 +13,6 @@ import styles from './shell.module.css'
 
 /** Nobody waits for it, and nobody's screen breaks without it: it says something on a few devices only. */
 const StorageBanner = later(async () => {
-  await whenSettled()
   const room = await import('./storage-banner.tsx').catch(() => undefined)
   return room?.StorageBanner ?? (() => null)
 })
@@ -22,7 +20,6 @@ const StorageBanner = later(async () => {
 /** What may be seen, and around it: top bar, and on phones the navigation at the thumb. Where a screen has a foot of its own (`task`), it keeps it. */
 export function Shell({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
   const profile = useProfile()
-  useEffect(screenStands, [])
   if (profile === null) return <ShellSkeleton />
   return (
     <div className={styles['shell']} data-frame={frame}>

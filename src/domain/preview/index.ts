@@ -1,1 +1,2 @@
 export * from './preview.ts'
+export * from './preview-path.ts'

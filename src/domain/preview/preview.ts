@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { completeTemplate, type FormTemplate, type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../kernel/index.ts'
 
-/** Where a form is tried out: a page of its own, which the editor shows in a frame as wide as the device. */
-export const PREVIEW_PATH = '/vista-previa'
-
 /** Who the form is shown to: somebody of the municipality, or anybody with the public address. */
 export const VIEWERS = ['staff', 'public'] as const
 export type Viewer = (typeof VIEWERS)[number]

@@ -19,6 +19,7 @@ import {
   startDraft,
   take,
 } from '#tests/support/screens/sync-centre.tsx'
+import { APP_VERSION } from '#sync/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -283,7 +284,7 @@ describe('a device', () => {
     await open()
     await screen.findByText(/^2 MB of 10 MB$/)
     screen.getByText('Not promised')
-    screen.getByText('1.2.3')
+    screen.getByText(APP_VERSION)
     await press('Ask the browser to keep it')
     await waitFor(() =>
       expect(notices()).toEqual([['attention', 'The browser did not promise it. Installing the app usually helps.']]),

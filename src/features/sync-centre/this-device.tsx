@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { persistStorage, storageState, type StorageState } from '#local/index.ts'
+import { APP_VERSION } from '#sync/index.ts'
 import { Facts, notify, PageSection, StatusBadge, useAccount, useFormats } from '#ui/index.ts'
 
 /** Storage, whether the browser promised to keep it, and the version: what support asks for first. */
 export function ThisDevice() {
   const { t } = useLingui()
-  const { appVersion, device } = useAccount()
+  const { device } = useAccount()
   const formats = useFormats()
   const [storage, setStorage] = useState<StorageState | null>(null)
   useEffect(() => {
@@ -42,7 +43,7 @@ export function ThisDevice() {
               </StatusBadge>
             ),
           },
-          { name: t`App version`, value: <span className="r-code">{appVersion}</span> },
+          { name: t`App version`, value: <span className="r-code">{APP_VERSION}</span> },
           { name: t`Device`, value: <span className="r-code">{device.slice(0, 8)}</span> },
         ]}
       />

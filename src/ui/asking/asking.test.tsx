@@ -54,22 +54,17 @@ function Count() {
 function open(...said: readonly Outcome<number>[]) {
   const left = [...said]
   const asked: string[] = []
-  const counts = new Map<NudgeTopic, number>()
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()
   const ask = (async (endpoint: Endpoint) => {
     asked.push(endpoint.method)
     return left.length > 1 ? left.shift() : left[0]
   }) as unknown as Ask
-  const live: Account['live'] = {
-    count: (topic) => counts.get(topic) ?? 0,
-    subscribe: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
-  }
+  const onNews: Account['onNews'] = (listener) => void listeners.add(listener)
   const nudge = (topic: NudgeTopic): void => {
-    counts.set(topic, (counts.get(topic) ?? 0) + 1)
-    for (const listener of listeners) listener()
+    for (const listener of listeners) listener([topic])
   }
   render(
-    <AccountProvider value={{ ask, live } as Account}>
+    <AccountProvider value={{ ask, onNews } as Account}>
       <Count />
     </AccountProvider>,
   )

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Topic } from '#domain/api/index.ts'
-import { NUDGE_TOPICS, type NudgeTopic } from '#domain/sync/index.ts'
-import type { Account, Nudging } from '../session/account.ts'
+import type { Account } from '../session/account.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -27,7 +26,9 @@ export function clientOf(account: Account): QueryClient {
     },
   })
   clients.set(account, client)
-  followNudges(client, account.live)
+  account.onNews((topics) => {
+    for (const topic of topics) stale(client, topic)
+  })
   // What was asked in vain without a network is asked again when there is one.
   globalThis.addEventListener?.(
     'online',
@@ -43,15 +44,4 @@ export function clientOf(account: Account): QueryClient {
 /** Everything that is shown of a topic is asked for again; what is not on screen, when it is shown next. */
 export function stale(client: QueryClient, topic: Topic): void {
   void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === topic })
-}
-
-function followNudges(client: QueryClient, live: Nudging): void {
-  const seen = new Map<NudgeTopic, number>(NUDGE_TOPICS.map((topic) => [topic, live.count(topic)]))
-  live.subscribe(() => {
-    for (const topic of NUDGE_TOPICS) {
-      const count = live.count(topic)
-      if (count !== seen.get(topic)) stale(client, topic)
-      seen.set(topic, count)
-    }
-  })
 }

@@ -9,13 +9,8 @@ import type { NudgeTopic } from '#domain/sync/index.ts'
 export interface Account {
   /** asks the server; screens do it by `useAsked` and `useAct` */
   readonly ask: Ask
-  /** grows when what a screen shows may have changed on the server */
-  readonly live: Nudging
-}
-
-export type Nudging = {
-  readonly count: (topic: NudgeTopic) => number
-  readonly subscribe: (listener: () => void) => () => void
+  /** calls for as long as the page is open, when what screens show of these may have changed on the server */
+  readonly onNews: (listener: (topics: readonly NudgeTopic[]) => void) => void
 }
 
 const AccountContext = createContext<Account | null>(null)

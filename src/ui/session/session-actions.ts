@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Result } from '#domain/kernel/index.ts'
 
-/** What screens may ask of the session. The app does it (src/app/session.ts): it alone may open databases and talk to the server. */
+/** What screens may ask of the session. The app does it (src/app/main.tsx): it alone may open databases and talk to the server. */
 export type SessionActions = {
   /**
    * Signs in and opens the account's database. Refuses with session.*, municipality.blocked, network.unreachable or server.*

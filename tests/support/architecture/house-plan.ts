@@ -58,9 +58,14 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     folder: 'src/features',
     alias: '#features',
     mayImport: ['domain', 'local', 'sync', 'documents', 'ui'],
-    packages: SCREEN_LIBRARIES,
+    packages: [...SCREEN_LIBRARIES, 'signature_pad'],
   },
-  app: { folder: 'src/app', alias: '#app', mayImport: SRC, packages: [...SCREEN_LIBRARIES, 'react-dom', 'zod'] },
+  app: {
+    folder: 'src/app',
+    alias: '#app',
+    mayImport: SRC,
+    packages: [...SCREEN_LIBRARIES, 'react-dom', 'workbox-window', 'zod'],
+  },
   sw: { folder: 'sw', alias: null, mayImport: ['domain', 'local', 'sync'], packages: ['workbox-*'] },
   locales: { folder: 'locales', alias: null, mayImport: [], packages: ['@lingui/*', 'node:*'] },
   core: {
@@ -131,7 +136,7 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
     ],
     folders: ['functions/src/embedded', 'functions/src/firebase', 'functions/src/sandbox', 'locales'],
   },
-  { packages: ['workbox-*'], folders: ['sw'] },
+  { packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'], folders: ['sw'] },
   { packages: ['@casl/ability'], folders: ['src/domain/access'] },
 ]
 

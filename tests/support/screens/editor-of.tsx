@@ -16,8 +16,6 @@ import { EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, type EditorStore } from '#features/form-editor/store/editor-store.ts'
 import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
 
-const SILENT = { count: () => 0, subscribe: () => () => undefined }
-
 addProblemMessages(EDITOR_MESSAGES)
 
 /** A store whose clock stands still until a test moves it, and whose timers run when a test says so. */
@@ -67,7 +65,7 @@ export function editorOf(sections?: readonly Section[], change: object = {}): Te
 export function showEditor(store: EditorStore, part: ReactNode): void {
   const account = {
     local: openLocal(AUTHOR_PROFILE.id),
-    live: SILENT,
+    onNews: () => undefined,
     ask: asker(
       createTransport({
         fetch: async () => Promise.reject(new TypeError('no network')),

@@ -103,13 +103,11 @@ export async function openScreen({
     timeout: () => new AbortController().signal,
     account: profile.id,
   })
-  const live = { count: () => 0, subscribe: () => () => undefined }
   const account = {
     local,
     ask: asker(transport),
-    live,
+    onNews: () => undefined,
     device: DEVICE,
-    appVersion: '1.2.3',
     sync: { sendNow, saved: sendNow },
   } as unknown as Account
 

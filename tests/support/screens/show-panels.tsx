@@ -38,8 +38,6 @@ import { CombinedEditor } from '#features/form-editor/panels/combined/combined-e
 import { FormPanels } from '#features/form-editor/panels/form-panels.tsx'
 import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
 
-const SILENT = { count: () => 0, subscribe: () => () => undefined }
-
 addProblemMessages(EDITOR_MESSAGES)
 
 export const TEMPLATE_ID = templateIdSchema.parse('comercios')
@@ -122,7 +120,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   const account = {
     local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }),
     ask: asker(transport),
-    live: SILENT,
+    onNews: () => undefined,
   } as unknown as Account
   render(
     <I18nProvider i18n={i18n}>

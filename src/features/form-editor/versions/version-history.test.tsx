@@ -77,7 +77,7 @@ function open(change: Partial<ToolProps> = {}) {
   // One object, as in the app: what was told is kept for it.
   const account = {
     ask: asker(transport),
-    live: { count: () => 0, subscribe: () => () => undefined },
+    onNews: () => undefined,
   } as unknown as Account
   const replaced: TemplateDraft[] = []
   const onClose = vi.fn()

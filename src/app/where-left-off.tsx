@@ -4,7 +4,7 @@ import { takeLeftOpen, type LeftOpen } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 
 /** Where the app begins: on the form that was open when it was ended, otherwise at home. */
-export function Start() {
+export function WhereLeftOff() {
   const { local } = useAccount()
   const navigate = useNavigate()
   const [left, setLeft] = useState<LeftOpen | null | undefined>()

@@ -1,0 +1,52 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { setOpenForm } from '#ui/index.ts'
+import { updateWhenIdle } from './app-update.ts'
+
+/** A worker as workbox-window shows it. */
+function buildPage({ controlled = true } = {}) {
+  const listeners = new Map<string, () => void>()
+  const letIn = vi.fn()
+  const reload = vi.fn()
+  const addEventListener = (type: string, listener: unknown): void => void listeners.set(type, listener as () => void)
+  updateWhenIdle({ addEventListener, messageSkipWaiting: letIn }, controlled, reload)
+  return { letIn, reload, arrive: () => listeners.get('waiting')?.(), takeOver: () => listeners.get('controlling')?.() }
+}
+
+beforeEach(() => setOpenForm(null))
+
+it('a new version takes over at once when no form is open, and the page loads again', () => {
+  const { arrive, letIn, reload, takeOver } = buildPage()
+  arrive()
+  expect(letIn).toHaveBeenCalledOnce()
+  expect(reload).not.toHaveBeenCalled()
+  takeOver()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('a new version waits for as long as a form is open', () => {
+  const { arrive, letIn } = buildPage()
+  setOpenForm({ template: 'shop' })
+  arrive()
+  expect(letIn).not.toHaveBeenCalled()
+  setOpenForm({ template: 'house' })
+  expect(letIn).not.toHaveBeenCalled()
+  setOpenForm(null)
+  expect(letIn).toHaveBeenCalledOnce()
+})
+
+it('a form stays open when another tab lets the new version in, and the page loads again afterwards', () => {
+  const { reload, takeOver } = buildPage()
+  setOpenForm({ template: 'shop' })
+  takeOver()
+  expect(reload).not.toHaveBeenCalled()
+  setOpenForm(null)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('the very first worker is no update, and the next one is', () => {
+  const { reload, takeOver } = buildPage({ controlled: false })
+  takeOver()
+  expect(reload).not.toHaveBeenCalled()
+  takeOver()
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,41 @@
+/**
+ * What localStorage says before the databases are there, which the sign-in page need not wait for. They hold the truth; this only says what to show first. Without
+ * localStorage the next start looks a little longer, and the sign-in form asks anew.
+ */
+const SIGNED_IN = 'relevo.signed-in'
+const SHARED = 'relevo.shared'
+
+export function hintsSignedIn(): boolean {
+  try {
+    return localStorage.getItem(SIGNED_IN) !== null
+  } catch {
+    return true
+  }
+}
+
+export function hintSignedIn(signedIn: boolean): void {
+  hint(SIGNED_IN, signedIn ? '1' : null)
+}
+
+/** That the device is shared, and how that is known. */
+export function hintedShared(): 'no' | 'said' | 'seen' {
+  try {
+    const hint = localStorage.getItem(SHARED)
+    return hint === 'said' || hint === 'seen' ? hint : 'no'
+  } catch {
+    return 'no'
+  }
+}
+
+export function hintShared(shared: 'no' | 'said' | 'seen'): void {
+  hint(SHARED, shared)
+}
+
+function hint(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // As above.
+  }
+}
