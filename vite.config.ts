@@ -4,10 +4,10 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import simpleVars from 'postcss-simple-vars'
-import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { bundleBudget } from './tests/support/bundle-size.ts'
+import { preloadAsScripts } from './tests/support/preload-as-scripts.ts'
 import { withoutDescriptions } from './tests/support/without-descriptions.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -49,7 +49,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 5_000_000,
-        // The worker is built apart.
+        // Workers are built apart.
         buildPlugins: { vite: [withoutDescriptions()] },
       },
       manifest: {
@@ -75,11 +75,8 @@ export default defineConfig({
     preloadAsScripts(),
     withoutDescriptions(),
   ],
-  css: {
-    postcss: {
-      plugins: [mantine(), simpleVars({ variables: BREAKPOINTS })],
-    },
-  },
+  css: { postcss: { plugins: [mantine(), simpleVars({ variables: BREAKPOINTS })] } },
+  worker: { format: 'es', plugins: () => [withoutDescriptions()] },
   build: {
     outDir: at('dist'),
     emptyOutDir: true,
@@ -88,7 +85,6 @@ export default defineConfig({
     target: 'es2022',
     // Where `modulepreload` is unknown, Vite preloads as a script by itself.
     modulePreload: { polyfill: false },
-    // The bundler's own division: what the same screens need lies together. Groups by hand ended in files that import each other with every new import.
   },
   server: {
     port: 5173,
@@ -107,28 +103,3 @@ export default defineConfig({
     testTimeout: 20_000,
   },
 })
-
-/**
- * The page's own files are preloaded as scripts, not as modules. Chromium (seen in 156) compiles a module that it fetches in the background
- * anew at each start, and keeps the compiled code of 1.4 MB that it has stored unused; what a preload has fetched takes it. That is a sixth
- * of all the work until the list of forms stands.
- */
-function preloadAsScripts(): Plugin {
-  return {
-    name: 'relevo:preload-as-scripts',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html) {
-        const preloaded = html
-          .replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script"')
-          .replace(
-            /<script type="module" crossorigin src="([^"]+)"><\/script>/,
-            '<link rel="preload" as="script" crossorigin href="$1">\n    $&',
-          )
-        if (preloaded.split('as="script"').length < 3) throw new Error('Nothing of the page is preloaded as a script')
-        return preloaded
-      },
-    },
-  }
-}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/documents/index.ts'
 import { MAX_IMPORT_BYTES } from '#domain/kernel/index.ts'
 import { exportTemplate } from '#domain/template-file/index.ts'
-import { importForm } from './index.ts'
+import { importForm } from './import-form.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
 const titles = async (data: Uint8Array<ArrayBuffer>, name = 'obras.xlsx') => {

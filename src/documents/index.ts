@@ -1,1 +1,23 @@
-export { importForm, type ImportedForm } from './import-form.ts'
+import { transfer, wrap } from 'comlink'
+import { refuse, type Result } from '#domain/kernel/index.ts'
+import type { ImportedForm } from './import-form.ts'
+import type { Reader } from './reader-worker.ts'
+
+export type { ImportedForm }
+
+/**
+ * Makes a form of a file that a person chose, in a worker: a large workbook keeps no screen waiting.
+ * @param bytes gone from here afterwards
+ * @returns `network.unreachable` when the reader is not on this device; otherwise as `import-form.ts` says
+ */
+export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {
+  const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    const missing = new Promise<Result<never>>((resolve) => {
+      worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
+    })
+    return await Promise.race([wrap<Reader>(worker).importForm(transfer(bytes, [bytes.buffer]), name), missing])
+  } finally {
+    worker.terminate()
+  }
+}

@@ -3,7 +3,7 @@ import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/doc
 import { PROBLEM_CODES, type Result } from '../../../src/domain/kernel/index.ts'
 import { exportTemplate, importTemplate } from '../../../src/domain/template-file/index.ts'
 import { templateOfXlsform, type Sheet, type XlsformNote } from '../../../src/domain/xlsform/index.ts'
-import { importForm } from '../../../src/documents/index.ts'
+import { importForm } from '../../../src/documents/import-form.ts'
 import { readSheets } from '../../../src/documents/read-sheets.ts'
 import type { Example } from './xlsform-examples.ts'
 

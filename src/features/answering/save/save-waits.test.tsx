@@ -31,7 +31,6 @@ beforeEach(() => {
   )
   Object.assign(HTMLCanvasElement.prototype, {
     getContext: () => new Proxy({}, { get: () => () => undefined, set: () => true }),
-    setPointerCapture: () => undefined,
     toBlob: (made: (png: Blob | null) => void) => drawn.push(made),
   })
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
@@ -83,10 +82,10 @@ function open(required = true) {
 
 function sign(): void {
   const pad = screen.getByRole('img', { name: /Responsable|Signature pad/ })
-  const at = (x: number) => ({ isPrimary: true, button: 0, pointerId: 1, clientX: x, clientY: x })
+  const at = (x: number, buttons = 1) => ({ isPrimary: true, button: 0, buttons, pointerId: 1, clientX: x, clientY: x })
   fireEvent.pointerDown(pad, at(1))
   fireEvent.pointerMove(pad, at(20))
-  fireEvent.pointerUp(pad, at(20))
+  fireEvent.pointerUp(pad, at(20, 0))
 }
 const pressSave = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save answer' })))
 const png = (bytes = 8) => {

@@ -1,10 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconArrowBackUp, IconEraser } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { SIGNATURE_CANVAS_HEIGHT } from '#domain/kernel/index.ts'
-import { paint, type Point, type Stroke } from './strokes.ts'
+import Drawing, { type PointGroup } from 'signature_pad'
+import { SIGNATURE_CANVAS_HEIGHT, SIGNATURE_LINE_WIDTH } from '#domain/kernel/index.ts'
 import styles from './signature.module.css'
+
+/** Radius of the pen, CSS pixels: a line of the same width however quick the hand is. */
+const PEN = SIGNATURE_LINE_WIDTH / 2
+/** Ink on paper in every colour scheme: what is stored is what a PDF prints. */
+const LOOK = {
+  penColor: '#0e1b1c',
+  backgroundColor: '#ffffff',
+  minWidth: PEN,
+  maxWidth: PEN,
+  dotSize: PEN,
+  minDistance: 2,
+  throttle: 0,
+}
 
 type SignaturePadProps = {
   readonly id: string
@@ -18,41 +31,42 @@ type SignaturePadProps = {
 export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: SignaturePadProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([])
-  const current = useRef<Point[] | null>(null)
-  const kept = useRef<readonly Stroke[]>([])
+  const drawing = useRef<Drawing>(null)
+  const [isSigned, setSigned] = useState(false)
+
+  const keep = (change: (strokes: PointGroup[]) => PointGroup[]): void => {
+    const element = canvas.current
+    if (element === null || drawing.current === null) return
+    const strokes = change(drawing.current.toData())
+    // Drawn anew: of a very quick stroke only its first point is on the canvas yet.
+    drawing.current.fromData(strokes)
+    setSigned(strokes.length > 0)
+    onDrawn(strokes.length === 0 ? null : new Promise((resolve) => element.toBlob(resolve, 'image/png')))
+  }
+  const ended = useEffectEvent(() => keep((strokes) => strokes))
 
   useEffect(() => {
     const element = canvas.current
     if (element === null) return
+    const pad = new Drawing(element, LOOK)
+    drawing.current = pad
+    pad.addEventListener('endStroke', () => ended())
     const fit = (): void => {
       const ratio = devicePixelRatio || 1
       element.width = Math.max(1, Math.round(element.clientWidth * ratio))
       element.height = Math.round(SIGNATURE_CANVAS_HEIGHT * ratio)
-      paint(element, kept.current, ratio)
+      element.getContext('2d')?.scale(ratio, ratio)
+      pad.redraw()
     }
     fit()
     // Turning a tablet changes the width: the strokes are drawn again instead of stretched.
     const observer = new ResizeObserver(fit)
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      pad.off()
+    }
   }, [])
-
-  const keep = (next: readonly Stroke[]): void => {
-    const element = canvas.current
-    kept.current = next
-    setStrokes(next)
-    if (element === null) return
-    paint(element, next, devicePixelRatio || 1)
-    if (next.length === 0) onDrawn(null)
-    else onDrawn(new Promise((resolve) => element.toBlob(resolve, 'image/png')))
-  }
-
-  const end = (): void => {
-    const stroke = current.current
-    current.current = null
-    if (stroke !== null) keep([...kept.current, stroke])
-  }
 
   return (
     <div className={styles['pad']}>
@@ -63,55 +77,27 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
         role="img"
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
-        aria-label={strokes.length === 0 ? t`Signature pad, empty` : t`Signature pad, signed`}
+        aria-label={isSigned ? t`Signature pad, signed` : t`Signature pad, empty`}
         style={{ height: SIGNATURE_CANVAS_HEIGHT }}
-        onPointerDown={(event) => {
-          if (!event.isPrimary || event.button !== 0) return
-          event.currentTarget.setPointerCapture(event.pointerId)
-          current.current = [pointOf(event)]
-        }}
-        onPointerMove={(event) => {
-          if (current.current === null || !event.isPrimary) return
-          // Between two frames a pen reports more points than one: all of them make the line smooth.
-          const events = event.nativeEvent.getCoalescedEvents?.() ?? []
-          const box = event.currentTarget.getBoundingClientRect()
-          const points =
-            events.length === 0
-              ? [pointOf(event)]
-              : events.map((one) => ({ x: one.clientX - box.left, y: one.clientY - box.top }))
-          current.current.push(...points)
-          paint(event.currentTarget, [...kept.current, current.current], devicePixelRatio || 1)
-        }}
-        onPointerUp={end}
-        onPointerCancel={end}
       />
       <div className={styles['buttons']}>
         <Button
           variant="default"
-          disabled={strokes.length === 0}
+          disabled={!isSigned}
           leftSection={<IconArrowBackUp size={20} aria-hidden="true" />}
-          onClick={() => keep(strokes.slice(0, -1))}
+          onClick={() => keep((strokes) => strokes.slice(0, -1))}
         >
           <Trans>Undo stroke</Trans>
         </Button>
         <Button
           variant="default"
-          disabled={strokes.length === 0}
+          disabled={!isSigned}
           leftSection={<IconEraser size={20} aria-hidden="true" />}
-          onClick={() => keep([])}
+          onClick={() => keep(() => [])}
         >
           <Trans>Clear</Trans>
         </Button>
       </div>
     </div>
   )
-}
-
-function pointOf(event: {
-  readonly clientX: number
-  readonly clientY: number
-  readonly currentTarget: Element
-}): Point {
-  const box = event.currentTarget.getBoundingClientRect()
-  return { x: event.clientX - box.left, y: event.clientY - box.top }
 }
