@@ -22,6 +22,7 @@ export async function forgetLeftOpen(local: Local, draft: AnswerId): Promise<voi
 /** @returns the form that this account had open when the app ended; asking forgets it, so that a form that crashes the app is opened once */
 export async function takeLeftOpen(local: Local): Promise<LeftOpen | null> {
   const found = await readMeta(local, 'leftOpen').catch(() => undefined)
-  if (found !== undefined) await forgetLeftOpen(local, found.draft)
-  return found ?? null
+  if (found === undefined) return null
+  await forgetLeftOpen(local, found.draft)
+  return typeof found.template === 'string' && typeof found.draft === 'string' ? found : null
 }

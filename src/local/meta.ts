@@ -1,38 +1,35 @@
-import { z } from 'zod'
-import { answerIdSchema, problemSchema, templateIdSchema } from '#domain/kernel/index.ts'
-import { profileSchema, type Profile } from '#domain/sync/index.ts'
+import type { AnswerId, Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, type Local } from './local.ts'
 
-/** Single facts of an account, by name. What an older version wrote and no longer parses counts as not there. */
-const META = {
+/** Single facts of an account, by name. Another shape of one is a version of the tables, like any row's. */
+export type Meta = {
   /** position and scope of the last page that was stored */
-  cursor: z.string(),
-  scope: z.string(),
+  readonly cursor: string
+  readonly scope: string
   /** device clock of the last complete pull, milliseconds */
-  pulledAt: z.number(),
-  profile: profileSchema,
+  readonly pulledAt: number
+  readonly profile: Profile
   /** server time minus device time, milliseconds */
-  clockOffset: z.number(),
+  readonly clockOffset: number
   /** the server wants a sign-in: the outbox rests, with everything in it */
-  signInNeeded: z.boolean(),
+  readonly signInNeeded: boolean
   /** why the server serves this account nothing at the moment (blocked, without areas); gone with the next good pull */
-  accountProblem: problemSchema,
+  readonly accountProblem: Problem
   /** before the first complete pull: one was tried and did not come through */
-  firstPullFailed: z.literal(true),
+  readonly firstPullFailed: true
   /** device clock of the requests that failed in the last minute */
-  failures: z.array(z.number()),
+  readonly failures: readonly number[]
   /** device clock of the last sign of life of whoever sends, milliseconds */
-  runnerSeen: z.number(),
+  readonly runnerSeen: number
   /** answers that are gone from the server and have unsent work here */
-  goneAnswers: z.array(answerIdSchema),
+  readonly goneAnswers: readonly AnswerId[]
   /** what was received has been removed when the account signed out: nothing is taken in until it signs in again */
-  removed: z.boolean(),
+  readonly removed: boolean
   /** the form that is on screen: left-open.ts */
-  leftOpen: z.object({ template: templateIdSchema, draft: answerIdSchema }),
-} as const
-
-export type Meta = { readonly [K in keyof typeof META]: z.infer<(typeof META)[K]> }
+  readonly leftOpen: { readonly template: TemplateId; readonly draft: AnswerId }
+}
 export type MetaKey = keyof Meta
 
 export function readMeta<K extends MetaKey>(local: Local, key: K): Promise<Meta[K] | undefined> {
@@ -41,9 +38,7 @@ export function readMeta<K extends MetaKey>(local: Local, key: K): Promise<Meta[
 
 /** Inside a transaction over meta. */
 export async function metaOf<K extends MetaKey>(database: RelevoDatabase, key: K): Promise<Meta[K] | undefined> {
-  const row = await database.meta.get(key)
-  const parsed = META[key].safeParse(row?.value)
-  return parsed.success ? (parsed.data as Meta[K]) : undefined
+  return (await database.meta.get(key))?.value as Meta[K] | undefined
 }
 
 /** @param value undefined to forget it */

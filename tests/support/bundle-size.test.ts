@@ -14,9 +14,11 @@ describe('the files of a page', () => {
     chunk('map.js', { moduleIds: ['/somewhere/src/features/map/index.ts'] }),
     chunk('en.js', { moduleIds: ['/somewhere/locales/en.po'], code: 'a' }),
     chunk('es.js', { moduleIds: ['/somewhere/locales/es.po'], code: 'aaa' }),
+    chunk('editor-es.js', { moduleIds: ['/somewhere/locales/form-editor/es.po'], code: 'aaaa' }),
+    chunk('own-es.js', { moduleIds: ['/somewhere/locales/sign-in/es.po'], code: 'aaaa' }),
   ]
 
-  it('are what the entry and the screen import, with their styles and one catalogue', () => {
+  it('are what the entry and the screen import, with their styles and their own words in one language', () => {
     const files = filesFor(chunks, 'src/features/sign-in/index.ts')
     expect([...(files ?? [])].toSorted()).toEqual([
       'es.js',
@@ -24,6 +26,7 @@ describe('the files of a page', () => {
       'index.js',
       'inputs.css',
       'inputs.js',
+      'own-es.js',
       'react.js',
       'sign-in.js',
     ])

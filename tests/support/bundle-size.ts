@@ -27,14 +27,14 @@ export const PAGES: readonly Page[] = [
 /**
  * @param chunks a build's JavaScript
  * @param screen the source file that the router loads for this page
- * @returns the files that the page needs: what the entry and the screen import, with their styles, and one
- *   catalogue (the largest); null when the build has no such screen
+ * @returns the files that the page needs: what the entry and the screen import, with their styles and their words in
+ *   one language; null when the build has no such screen
  */
 export function filesFor(chunks: readonly Chunk[], screen: string): ReadonlySet<string> | null {
   const route = chunkOf(chunks, screen)
   return route === undefined
     ? null
-    : filesOf(chunks, [...chunks.filter(({ isEntry }) => isEntry), route, ...largestCatalogue(chunks)])
+    : filesOf(chunks, [...chunks.filter(({ isEntry }) => isEntry), route, ...cataloguesFor(chunks, screen)])
 }
 
 /** @returns the chunk that holds this source file */
@@ -59,9 +59,14 @@ export function filesOf(chunks: readonly Chunk[], roots: readonly Chunk[]): Read
   return needed
 }
 
-function largestCatalogue(chunks: readonly Chunk[]): readonly Chunk[] {
-  const catalogues = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('.po')))
-  return catalogues.toSorted((a, b) => b.code.length - a.code.length).slice(0, 1)
+/** The app's words and those of the screen's own room, in the language that says them longest. */
+function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk[] {
+  const room = /^src\/features\/([^/]+)\//.exec(screen)?.[1]
+  return ['', `/${room}`].flatMap((folder) => {
+    const words = new RegExp(`/locales${folder}/[^/]+\\.po$`)
+    const catalogues = chunks.filter(({ moduleIds }) => moduleIds.some((id) => words.test(id)))
+    return catalogues.toSorted((a, b) => b.code.length - a.code.length).slice(0, 1)
+  })
 }
 
 /** Files that import each other: one of them runs while the other is not there yet, and a screen dies of it. @returns undefined when there are none */

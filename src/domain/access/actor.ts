@@ -1,6 +1,7 @@
 import type { Role, User } from '../documents/index.ts'
 import type { CitizenId, UserId } from '../kernel/ids.ts'
-import { type AreaPath, type MunicipalityPath, municipalityOf } from '../kernel/paths.ts'
+import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
+import { municipalityOf } from '../kernel/path-parts.ts'
 
 /** Who asks. */
 export type Actor = Staff | { readonly kind: 'public' } | { readonly kind: 'citizen'; readonly citizenId: CitizenId }

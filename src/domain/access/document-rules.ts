@@ -6,7 +6,8 @@ import {
   type Role,
   type User,
 } from '../documents/index.ts'
-import { type AreaPath, municipalityOf } from '../kernel/paths.ts'
+import type { AreaPath } from '../kernel/paths.ts'
+import { municipalityOf } from '../kernel/path-parts.ts'
 import { municipalitiesOf, type Actor, type Staff } from './actor.ts'
 import type { Action } from './rights.ts'
 

@@ -8,7 +8,8 @@ import type {
   User,
 } from '../documents/index.ts'
 import { safeFileName } from '../kernel/file-names.ts'
-import { type Instant, toInstant, toMilliseconds } from '../kernel/instant.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
 import { downloadCodeOf } from '../codes/index.ts'
 import type { Submit } from '../sync/mutation.ts'

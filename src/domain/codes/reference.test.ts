@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newAnswerId } from '../kernel/ids.ts'
+import { newAnswerId } from '../kernel/new-ids.ts'
 import { provisionalReference, referencePrefix } from './reference.ts'
 
 const ids = fc.uint8Array({ minLength: 16, maxLength: 16 }).map(newAnswerId)

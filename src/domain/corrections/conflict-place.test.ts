@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesFor } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Conflict } from '../documents/index.ts'
-import { newMutationId } from '../kernel/ids.ts'
+import { newMutationId } from '../kernel/new-ids.ts'
 import { conflictPlaceSchema, decidesConflict, resolutionOf } from './conflict-place.ts'
 
 const facts = { mutation: newMutationId(bytesFor(1)), madeBy: { email: '', username: 'tomas' }, date: NOW }

@@ -1,4 +1,5 @@
-import { municipalityOf, type AreaPath, type MunicipalityPath } from '../kernel/paths.ts'
+import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
+import { municipalityOf } from '../kernel/path-parts.ts'
 
 type WithAreas = { readonly areas: readonly AreaPath[] }
 

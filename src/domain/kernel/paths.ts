@@ -20,16 +20,3 @@ export type CountryPath = z.infer<typeof countryPathSchema>
 export type ProvincePath = z.infer<typeof provincePathSchema>
 export type MunicipalityPath = z.infer<typeof municipalityPathSchema>
 export type AreaPath = z.infer<typeof areaPathSchema>
-
-/** The municipality that an area belongs to: the area's parent chain. */
-export function municipalityOf(area: AreaPath): MunicipalityPath {
-  return area.split('/').slice(0, 6).join('/') as MunicipalityPath
-}
-
-export function countryOf(path: AreaPath | MunicipalityPath): CountryPath {
-  return path.split('/').slice(0, 2).join('/') as CountryPath
-}
-
-export function provinceOf(path: AreaPath | MunicipalityPath): ProvincePath {
-  return path.split('/').slice(0, 4).join('/') as ProvincePath
-}

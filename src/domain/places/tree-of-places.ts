@@ -1,5 +1,6 @@
 import type { Area, Country, Municipality, Province } from '../documents/index.ts'
-import { municipalityOf, provinceOf, type CountryPath, type ProvincePath } from '../kernel/paths.ts'
+import type { CountryPath, ProvincePath } from '../kernel/paths.ts'
+import { municipalityOf, provinceOf } from '../kernel/path-parts.ts'
 import type { CountryOfList } from './countries-api.ts'
 
 /** Stored places in any order; a place whose parent is missing is left out with it. */

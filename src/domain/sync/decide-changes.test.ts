@@ -5,7 +5,7 @@ import { AUTHOR, buildSubmit, bytesFor, claimFor, CLOCK, DEVICE } from '#tests/s
 import { buildTemplate, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import type { Resolution } from '../corrections/index.ts'
 import type { Answer } from '../documents/index.ts'
-import { newMutationId } from '../kernel/ids.ts'
+import { newMutationId } from '../kernel/new-ids.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { unitFor } from './decide.ts'
 import { keys } from '../store/keys.ts'

@@ -3,7 +3,7 @@ import { buildDesk, type Desk, putTemplate, putUser } from '#tests/support/build
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AUTHOR, buildPlainSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
-import { newMutationId } from '../kernel/ids.ts'
+import { newMutationId } from '../kernel/new-ids.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { unitFor } from './decide.ts'
 import { holdUnit } from './decide-held.ts'

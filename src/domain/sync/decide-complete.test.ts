@@ -5,7 +5,7 @@ import { buildSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/su
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { contentOf } from '../answering/index.ts'
 import type { Answer } from '../documents/index.ts'
-import { newMutationId } from '../kernel/ids.ts'
+import { newMutationId } from '../kernel/new-ids.ts'
 import { unitFor } from './decide.ts'
 import { keys } from '../store/keys.ts'
 import { mutationSchema } from './mutation.ts'

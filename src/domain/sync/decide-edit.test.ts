@@ -5,7 +5,7 @@ import { buildSubmit, bytesFor, claimFor, CLOCK, DEVICE, SIGNATURE } from '#test
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { actorOfUser, can, RIGHT_TO } from '../access/index.ts'
 import { type Answer, type Role, ROLES } from '../documents/index.ts'
-import { newMutationId } from '../kernel/ids.ts'
+import { newMutationId } from '../kernel/new-ids.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { unitFor } from './decide.ts'
 import { keys } from '../store/keys.ts'

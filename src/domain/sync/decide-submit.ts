@@ -11,7 +11,7 @@ import {
   type User,
 } from '../documents/index.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { countryOf } from '../kernel/paths.ts'
+import { countryOf } from '../kernel/path-parts.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import type { Caller } from './caller.ts'

@@ -7,7 +7,7 @@ import type { Answer, HeldAnswer, Municipality } from '../documents/index.ts'
 import { authorSchema, PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { unitFor } from './decide.ts'
 import { keys } from '../store/keys.ts'
-import { municipalityOf } from '../kernel/paths.ts'
+import { municipalityOf } from '../kernel/path-parts.ts'
 import type { Submit } from './mutation.ts'
 import type { PushResult } from './protocol.ts'
 

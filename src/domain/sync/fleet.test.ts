@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { instantSchema, toInstant, toMilliseconds } from '../kernel/instant.ts'
-import { municipalityOf } from '../kernel/paths.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { toInstant, toMilliseconds } from '../kernel/moments.ts'
+import { municipalityOf } from '../kernel/path-parts.ts'
 import { arrivalOf, clearUntil, hasServed, overseesDevice, recordOf, type DeviceLine } from './fleet.ts'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')

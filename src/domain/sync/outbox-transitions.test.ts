@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newMutationId } from '../kernel/ids.ts'
-import { toInstant } from '../kernel/instant.ts'
+import { newMutationId } from '../kernel/new-ids.ts'
+import { toInstant } from '../kernel/moments.ts'
 import { buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { outboxEntrySchema, type OutboxEntry } from './outbox.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Role } from '../../documents/index.ts'
 import type { UserId } from '../../kernel/ids.ts'
-import { municipalityOf, type AreaPath } from '../../kernel/paths.ts'
+import type { AreaPath } from '../../kernel/paths.ts'
+import { municipalityOf } from '../../kernel/path-parts.ts'
 import type { Staff } from '../actor.ts'
 import type { AnswerLike, FormLike } from '../document-rules.ts'
 

@@ -7,7 +7,8 @@ import {
   type TemplateDraft,
   type User,
 } from '../../documents/index.ts'
-import { type AreaPath, municipalityOf, type MunicipalityPath } from '../../kernel/paths.ts'
+import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
+import { municipalityOf } from '../../kernel/path-parts.ts'
 import { comparable } from '../comparing/comparable.ts'
 import { matchForms } from '../comparing/match-forms.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'

@@ -1,0 +1,41 @@
+import type { AnswerId, DeviceId, MutationId, TemplateId } from './ids.ts'
+
+/** Crockford's base 32: no I, L, O or U, so that a person can read it aloud and write it on paper. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * Writes 16 random bytes as 26 Crockford characters.
+ * @param bytes exactly 16, from a cryptographic source that the caller passes in
+ */
+function toRandomId(bytes: Uint8Array): string {
+  if (bytes.length !== 16) throw new Error(`An id needs 16 random bytes, not ${bytes.length}`)
+  let bits = 0
+  let value = 0
+  let id = ''
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0xffff
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      id += CROCKFORD[(value >> bits) & 31] ?? ''
+    }
+  }
+  return id + (CROCKFORD[(value << (5 - bits)) & 31] ?? '')
+}
+
+export function newAnswerId(bytes: Uint8Array): AnswerId {
+  return toRandomId(bytes) as AnswerId
+}
+
+export function newMutationId(bytes: Uint8Array): MutationId {
+  return toRandomId(bytes) as MutationId
+}
+
+/** The id of a form that is made on a device: sending it twice makes one form. */
+export function newTemplateId(bytes: Uint8Array): TemplateId {
+  return toRandomId(bytes) as TemplateId
+}
+
+export function newDeviceId(bytes: Uint8Array): DeviceId {
+  return toRandomId(bytes) as DeviceId
+}
