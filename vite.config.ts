@@ -29,6 +29,9 @@ const BREAKPOINTS = {
   'mantine-breakpoint-xl': '90em',
 }
 
+const TESTS = ['{src,sw,functions}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{support,contract}/**/*.test.{ts,tsx}']
+const APART = '{src,functions}/**/*.apart.test.{ts,tsx}'
+
 export default defineConfig({
   // The page's files live in src/app; tests are named from the top of the project.
   root: process.env['VITEST'] === undefined ? at('src/app') : at('.'),
@@ -93,12 +96,12 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    include: [
-      '{src,sw,functions}/**/*.test.{ts,tsx}',
-      'tests/*.test.ts',
-      'tests/{support,contract}/**/*.test.{ts,tsx}',
+    // Most files share a worker and what it has loaded, which halves the time; who replaces modules has one for itself.
+    projects: [
+      { extends: true, test: { name: 'together', include: TESTS, exclude: [APART], isolate: false } },
+      { extends: true, test: { name: 'apart', include: [APART] } },
     ],
-    exclude: ['**/node_modules/**', 'tests/journeys/**', 'tests/bench/**', 'tests/simulation/**'],
+    setupFiles: at('tests/support/leave-nothing.ts'),
     restoreMocks: true,
     testTimeout: 20_000,
   },

@@ -15,7 +15,7 @@ import { focusOn } from './focus-on.ts'
 
 const NOTHING: QuestionValue = {}
 
-/** One question. It follows its own value only, so typing here renders nothing else (question-card.test.tsx counts). */
+/** One question. It follows its own value only, so typing here renders nothing else (questions.apart.test.tsx counts). */
 export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: Place }) {
   const { form } = useFormContext()
   const { i18n, t } = useLingui()

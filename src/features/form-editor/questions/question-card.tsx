@@ -23,7 +23,7 @@ import { QuestionFacts } from './question-facts.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import styles from './questions.module.css'
 
-/** One question: title and kind always at hand, its settings unfolded on demand. Typing here draws nothing else (question-card.test.tsx counts). */
+/** One question: title and kind always at hand, its settings unfolded on demand. Typing here draws nothing else (question-card.apart.test.tsx counts). */
 export const QuestionCard = memo(function QuestionCard({ question }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
   const store = useEditorStore()
