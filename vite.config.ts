@@ -29,7 +29,11 @@ const BREAKPOINTS = {
   'mantine-breakpoint-xl': '90em',
 }
 
-const TESTS = ['{src,sw,functions}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/{support,contract}/**/*.test.{ts,tsx}']
+const TESTS = [
+  '{src,sw,functions}/**/*.test.{ts,tsx}',
+  'tests/*.test.ts',
+  'tests/{support,contract}/**/*.test.{ts,tsx}',
+]
 const APART = '{src,functions}/**/*.apart.test.{ts,tsx}'
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 /**
- * `npm test`: installs what is missing, then runs every step. `npm test -- unit contract` runs only those.
+ * `npm test`: installs what is missing, then runs every step. `npm test -- unit contract` runs only those, and
+ * `npm test -- changed` what the changes of this branch can reach, short of the journeys.
  * The last line counts what passed and failed.
  */
 import { join } from 'node:path'
@@ -11,8 +12,10 @@ async function main() {
   const node = await ensureInstalled()
   // Imported late: these lean on packages that the line above has installed.
   const { ensureChromium } = await import('./support/chromium.mjs')
-  const { runSteps, STEPS } = await import('./support/steps.mjs')
-  const steps = STEPS.filter(({ name }) => only.length === 0 || only.includes(name))
+  const { runSteps, STEPS, stepsForChange } = await import('./support/steps.mjs')
+  const steps = only.includes('changed')
+    ? stepsForChange()
+    : STEPS.filter(({ name }) => only.length === 0 || only.includes(name))
   const needsBrowser = steps.some(({ name }) => name === 'journeys')
   const chromium = needsBrowser ? await ensureChromium({ root: ROOT, node }) : null
   const env = {

@@ -2,6 +2,7 @@
  * The steps of `npm test` as data. A step is a list of checks; each runs a program and tells how many of its cases
  * passed and failed. A suite that is missing or empty counts as failed: silence is not success.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +38,7 @@ const soak = {
 }
 
 /** As many cases as vitest's JSON report counts. */
-const vitest = (name, filters, limit) => ({
+const vitest = (name, filters, limit, least = 1) => ({
   name,
   run: async (world) => {
     const folder = mkdtempSync(join(tmpdir(), 'relevo-report-'))
@@ -59,7 +60,7 @@ const vitest = (name, filters, limit) => ({
         (file) => file.status === 'failed' && file.assertionResults.length === 0,
       ).length
       const failed = (counts.numFailedTests ?? 0) + unloaded
-      return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), timedOut }
+      return { passed, failed: code === 0 && passed >= least ? failed : Math.max(failed, 1), timedOut }
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
@@ -67,14 +68,14 @@ const vitest = (name, filters, limit) => ({
 })
 
 /** As many cases as the script says in its last line, `{"passed":n,"failed":n}`. */
-const script = (name, file, limit) => ({
+const script = (name, file, limit, args = []) => ({
   name,
   run: async (world) => {
     if (!existsSync(join(world.root, file))) {
       process.stdout.write(`  ${file} does not exist\n`)
       return { passed: 0, failed: 1 }
     }
-    const { code, lastLine, timedOut } = await runBounded(world.node, [file], {
+    const { code, lastLine, timedOut } = await runBounded(world.node, [file, ...args], {
       cwd: world.root,
       env: world.env,
       limit,
@@ -164,6 +165,27 @@ export const STEPS = [
   { name: 'simulation', checks: [script('simulation', 'tests/simulation/main.ts', 15 * MINUTE)] },
   { name: 'journeys', checks: [build, weight, browser, script('journeys', 'tests/journeys/main.ts', 20 * MINUTE)] },
 ]
+
+/** What a branch has changed: since it left `main`, or on `main` itself since the commit before. With what is not committed yet. */
+function sinceMain() {
+  const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const base = git('merge-base', 'main', 'HEAD')
+  return base === git('rev-parse', 'HEAD') ? 'HEAD~1' : base
+}
+
+/** `npm test -- changed`, for work in between: the tests that load what has changed, and a few worlds. */
+export function stepsForChange() {
+  return [
+    ...STEPS.filter(({ name }) => ['types', 'lint', 'architecture'].includes(name)),
+    {
+      name: 'changed',
+      checks: [
+        vitest('tests that the change reaches', ['--changed', sinceMain(), '--passWithNoTests'], 12 * MINUTE, 0),
+        script('twenty worlds', 'tests/simulation/main.ts', 5 * MINUTE, ['--seeds=20', '--each=0', '--mutants=0']),
+      ],
+    },
+  ]
+}
 
 /** @returns the sums over these steps; every step runs, whatever an earlier one found */
 export async function runSteps(steps, world) {

@@ -20,5 +20,6 @@ export function FormMenuButton({ form, title, ...props }: FormMenuButtonProps) {
 
 /** Gives the focus to the menu of a form: there it returns to when a dialog that the menu has opened is closed. (The menu takes `id` for itself.) */
 export function focusMenuOf(form: string): void {
-  document.querySelector<HTMLElement>(`[data-menu-of="${CSS.escape(form)}"]`)?.focus()
+  const menus = document.querySelectorAll<HTMLElement>('[data-menu-of]')
+  ;[...menus].find(({ dataset }) => dataset['menuOf'] === form)?.focus()
 }
