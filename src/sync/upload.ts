@@ -1,5 +1,4 @@
 import type { Problem } from '#domain/kernel/index.ts'
-import { unreachable } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/sync/index.ts'
 import { loadUpload, openFile, rememberUpload } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
@@ -29,7 +28,8 @@ const MAX_IDLE_STEPS = 8
 /** So often in one run an upload is begun anew: a server that loses it each time would be sent the same for ever. */
 const MAX_RESTARTS = 3
 
-type Step = { readonly url: string | undefined; readonly offset: number | undefined }
+/** What is known of the upload. `cautious`: when it begins, no bytes go along, so that a break costs none. */
+type Step = { readonly url: string | undefined; readonly offset: number | undefined; readonly cautious: boolean }
 
 /**
  * Sends one file over tus 1.0.0: creation with the first chunk in its body, chunks of at most UPLOAD_CHUNK_BYTES, and after a
@@ -40,8 +40,9 @@ type Step = { readonly url: string | undefined; readonly offset: number | undefi
  *     known     unknown  HEAD   -> offset
  *     known     known    PATCH  -> offset, or stored
  *
- * 404 and 410 forget the address, 409 the offset; an upload of another length is another file's, whose reply went astray, and is forgotten, too. When the server's hash differs, its copy is gone; ours is measured again:
- * if it differs too the file is unreadable, otherwise it is sent once more.
+ * 404 and 410 forget the address, 409 the offset; an upload of another length is another file's, whose reply went astray, and is
+ * forgotten, too. When the server's hash differs, its copy is gone; ours is measured again: if it differs too the file is
+ * unreadable, otherwise it is sent once more.
  */
 export async function sendFile(
   deps: SyncDeps,
@@ -55,67 +56,76 @@ export async function sendFile(
   }
   const file = await openFile(local, claim)
   if (file === undefined) return unreadable
-  let step: Step = { url: await loadUpload(local, claim.sha256), offset: undefined }
-  let [idle, reached, restarts, mismatches, cautious] = [0, 0, 0, 0, careful]
-  while (idle < MAX_IDLE_STEPS && restarts <= MAX_RESTARTS) {
+  let step: Step = { url: await loadUpload(local, claim.sha256), offset: undefined, cautious: careful }
+  let mismatched = false
+  const patience = createPatience()
+  while (!patience.isOver()) {
     if (!isWanted()) return { kind: 'skipped' }
     const before = step
-    const at = bodyFrom(step, cautious)
+    const at = bodyFrom(step)
     const body = at === undefined ? undefined : await file.from(at)
     if (at !== undefined && body === undefined) return unreadable
     const outcome: Outcome<Reply> = await transport.send(requestFor(claim, step, body), (reply) =>
       reply.headers.get('tus-resumable') === null ? undefined : reply,
     )
-    switch (outcome.kind) {
-      case 'ok': {
-        // A creation without bytes need not say that it stands at 0.
-        const offset = offsetOf(outcome.value) ?? (before.url === undefined && cautious ? 0 : undefined)
-        const url = before.url ?? pathOf(outcome.value)
-        if (isOfAnother(outcome.value, claim)) {
-          step = { url: undefined, offset: undefined }
-        } else if (offset === claim.bytes && !asked(before)) {
-          return { kind: 'stored' }
-        } else if (offset === claim.bytes) {
-          // Complete, but was it checked and kept? Only the answer to a POST or PATCH says that; a POST without bytes asks.
-          step = { url: undefined, offset: undefined }
-          cautious = true
-        } else {
-          step = { url, offset }
-        }
-        break
-      }
-      case 'refused': {
-        const { status, problem } = outcome
-        if (problem.code === 'file.hash-mismatch' || problem.code === 'file.length-mismatch') {
-          mismatches += 1
-          const data = await file.whole()
-          if (data === undefined || (await deps.hash(new Uint8Array(data))) !== claim.sha256) return unreadable
-          await rememberUpload(local, claim.sha256, undefined)
-          if (mismatches > 1) return { kind: 'failed', problem }
-          step = { url: undefined, offset: undefined }
-        } else if (asked(before) || (before.url !== undefined && (status === 404 || status === 410))) {
-          // The reply to a HEAD has no body that could say why; the POST that follows will tell.
-          step = { url: undefined, offset: undefined }
-        } else if (before.url !== undefined && status === 409) {
-          step = { url: before.url, offset: undefined }
-        } else return { kind: 'failed', problem }
-        break
-      }
-      case 'sign-in':
-      case 'retry':
-      case 'wait':
-        return outcome
-      default:
-        return unreachable(outcome)
-    }
+    if (outcome.kind === 'ok') {
+      const next = afterReply(outcome.value, before, claim)
+      if (next === 'stored') return { kind: 'stored' }
+      step = next
+    } else if (outcome.kind === 'refused' && isMismatch(outcome.problem)) {
+      const data = await file.whole()
+      if (data === undefined || (await deps.hash(new Uint8Array(data))) !== claim.sha256) return unreadable
+      await rememberUpload(local, claim.sha256, undefined)
+      if (mismatched) return { kind: 'failed', problem: outcome.problem }
+      mismatched = true
+      step = anew(before)
+    } else if (outcome.kind === 'refused') {
+      const next = afterRefusal(outcome.status, before)
+      if (next === undefined) return { kind: 'failed', problem: outcome.problem }
+      step = next
+    } else return outcome
     if (step.url !== before.url) await rememberUpload(local, claim.sha256, step.url)
-    // Farther than ever in this upload: an offset that is only told again is no step forward.
-    idle = (step.offset ?? 0) > reached ? 0 : idle + 1
-    const isAnew = before.url !== undefined && step.url === undefined
-    reached = isAnew ? 0 : Math.max(reached, step.offset ?? 0)
-    if (isAnew) restarts += 1
+    patience.note(before, step)
   }
   return { kind: 'retry', problem: { code: 'server.failed' } }
+}
+
+function anew({ cautious }: Step): Step {
+  return { url: undefined, offset: undefined, cautious }
+}
+
+function afterReply(reply: Reply, before: Step, claim: FileClaim): Step | 'stored' {
+  if (isOfAnother(reply, claim)) return anew(before)
+  // A creation without bytes need not say that it stands at 0.
+  const offset = offsetOf(reply) ?? (before.url === undefined && before.cautious ? 0 : undefined)
+  if (offset !== claim.bytes) return { ...before, url: before.url ?? pathOf(reply), offset }
+  // Complete, but was it checked and kept? Only the answer to a POST or PATCH says that; a POST without bytes asks.
+  return asked(before) ? { ...anew(before), cautious: true } : 'stored'
+}
+
+/** @returns undefined when the refusal is about the file for good */
+function afterRefusal(status: number, before: Step): Step | undefined {
+  // The reply to a HEAD has no body that could say why; the POST that follows will tell.
+  if (asked(before) || (before.url !== undefined && (status === 404 || status === 410))) return anew(before)
+  return before.url !== undefined && status === 409 ? { ...before, offset: undefined } : undefined
+}
+
+function isMismatch({ code }: Problem): boolean {
+  return code === 'file.hash-mismatch' || code === 'file.length-mismatch'
+}
+
+/** Ends what does not get farther: an offset that is only told again is no step forward. */
+function createPatience() {
+  let [idle, reached, restarts] = [0, 0, 0]
+  return {
+    isOver: () => idle >= MAX_IDLE_STEPS || restarts > MAX_RESTARTS,
+    note: (before: Step, step: Step) => {
+      idle = (step.offset ?? 0) > reached ? 0 : idle + 1
+      const isAnew = before.url !== undefined && step.url === undefined
+      reached = isAnew ? 0 : Math.max(reached, step.offset ?? 0)
+      if (isAnew) restarts += 1
+    },
+  }
 }
 
 /** The last step only asked how far the server's copy reaches. */
@@ -124,7 +134,7 @@ function asked(step: Step): boolean {
 }
 
 /** Where the request's body begins in the file; undefined: it has none. */
-function bodyFrom({ url, offset }: Step, cautious: boolean): number | undefined {
+function bodyFrom({ url, offset, cautious }: Step): number | undefined {
   if (url !== undefined) return offset
   return cautious ? undefined : 0
 }
