@@ -51,6 +51,7 @@ export function portal(): Response {
 export function fakeServer(profile: PullResponse['profile']): FakeServer {
   const results = new Map<string, Applied>()
   let codes = 0
+  let begun = 0
 
   const server: FakeServer = {
     fetch: async (path, init) => {
@@ -150,7 +151,9 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
       const sha256 = atob(/sha256 (\S+?)(,|$)/.exec(metadata)?.[1] ?? '')
       const length = Number(call.headers.get('upload-length'))
       if (server.files.has(sha256)) return tus(201, length, '/api/uploads/held')
-      const id = `/api/uploads/u${server.uploads.size}`
+      // Never the address of another upload, also when some are complete.
+      begun += 1
+      const id = `/api/uploads/u${begun}`
       server.uploads.set(id, { sha256, length, bytes: new Uint8Array() })
       return append(id, bytes, 201)
     }
