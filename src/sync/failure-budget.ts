@@ -1,7 +1,7 @@
 import { readMeta, writeMeta } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
 
-/** A server that fails gets at most this many requests a minute from one device (sync.md, Replay). */
+/** A server that fails gets at most this many requests a minute from one device. */
 const REQUESTS_PER_MINUTE = 12
 /**
  * So many go as they come; after that one at a time, spaced, so that a server that is back is found soon. What a person or the browser's

@@ -30,7 +30,7 @@ export type Saved = {
   wiped: boolean
 }
 
-/** The invariants of the sync design, checked against what the people of this world really did. Numbers are the invariants'. */
+/** The invariants of this folder's README, by their numbers, checked against what the people of this world really did. */
 export type Oracle = {
   readonly saved: ReadonlyMap<AnswerId, Saved>
   readonly changes: ChangeOracle

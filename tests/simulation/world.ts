@@ -36,7 +36,7 @@ export type Scale = {
 export const SCALES = {
   /** every change */
   ci: { devices: [2, 4], operations: [12, 40], rate: 0.06, large: 30 },
-  /** as the design names it; for nights and larger machines */
+  /** for nights and larger machines */
   full: { devices: [2, 10], operations: [50, 500], rate: 0.02, large: 30 },
   /** a quiet little world in which one fault is directed at one step */
   small: { devices: [1, 2], operations: [8, 14], rate: 0.01, large: 4 },

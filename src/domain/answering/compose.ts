@@ -33,8 +33,8 @@ export type ComposeFacts = {
 type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastName' | 'inspectorID'>
 
 /**
- * Makes the stored answer document from a submission and the template version that it was filled with (sync.md: an answer
- * travels as values, not as a copy of its form). Pure: server and device show the same answer from the same facts.
+ * Makes the stored answer document from a submission and the template version that it was filled with: an answer
+ * travels as values, not as a copy of its form. Pure: server and device show the same answer from the same facts.
  * The submission must have passed `checkSubmission`.
  */
 export function composeAnswer(template: FormTemplate, submit: Submit, facts: ComposeFacts): Answer {

@@ -2,7 +2,7 @@ import type { AnswerId } from '../kernel/ids.ts'
 
 /**
  * What an inspector can write on paper before the server has given a code: the first six characters of the answer's random id,
- * as `7F3-K2M` (sync.md, "Provisional reference"). Every search accepts it, now and later.
+ * as `7F3-K2M`. Every search accepts it, now and later.
  */
 export function provisionalReference(id: AnswerId): string {
   return `${id.slice(0, 3)}-${id.slice(3, 6)}`

@@ -4,8 +4,8 @@ import { type AnswerValues, type QuestionValue, questionValueSchema } from '../a
 import { locationSchema } from '../documents/index.ts'
 
 /**
- * What a person changed on an answer, each change with what they saw before: that is what makes a merge possible (sync.md,
- * "Conflicts on corrections"). `null` stands for "not answered".
+ * What a person changed on an answer, each change with what they saw before: that is what makes a merge possible.
+ * `null` stands for "not answered".
  */
 const orderSchema = z.int().min(0).max(9999)
 

@@ -1,6 +1,6 @@
 /** First wait after a failed attempt, in milliseconds. */
 const BASE = 1_000
-/** Longest wait: under a minute, so that an outbox drains within a minute once faults stop (sync.md, invariant 10). */
+/** Longest wait: under a minute, so that an outbox drains within a minute once faults stop. */
 const CEILING = 40_000
 
 /**

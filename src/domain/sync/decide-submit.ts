@@ -119,7 +119,7 @@ function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate,
   return colleague ? null : { code: 'access.forbidden' }
 }
 
-/** Why a complete and well-formed answer waits for a supervisor (sync.md, invariant 9), or null. */
+/** Why a complete and well-formed answer waits for a supervisor, or null. */
 function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
   const template = currentOf(submit, found)
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }

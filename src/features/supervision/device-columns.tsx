@@ -21,7 +21,7 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
     {
       head: t`State`,
       card: 'side',
-      cell: (device) => serverTime !== undefined && <Standing device={device} serverTime={serverTime} />,
+      cell: (device) => serverTime !== undefined && <StatusOfDevice device={device} serverTime={serverTime} />,
     },
     {
       head: t`Oldest unsent`,
@@ -59,7 +59,7 @@ function Moment({ at }: { readonly at: Instant }) {
   return <span className={styles['moment']}>{formats.dateTime(at)}</span>
 }
 
-function Standing({ device, serverTime }: { readonly device: DeviceLine; readonly serverTime: Instant }) {
+function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; readonly serverTime: Instant }) {
   const formats = useFormats()
   const { queued, quarantined, waitingBytes } = device
   switch (deviceStatus(device, serverTime)) {
