@@ -5,7 +5,6 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { Workbox } from 'workbox-window'
 import type { Outcome } from '#domain/api/index.ts'
 import { ok, refuse, type Author, type DeviceId, type Result } from '#domain/kernel/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
@@ -86,7 +85,8 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     setPhase({ kind: 'unauthenticated' })
     await Promise.race([firstScreen.then(idle), pause(LONGEST_WAIT)])
   }
-  startWorker()
+  // Without a worker (private mode, a policy) the page still sends by its own triggers.
+  startWorker().catch(() => undefined)
   try {
     const here = await onDevice()
     // Together: each question to a database is a wait.
@@ -200,14 +200,14 @@ const stopped = (): SyncOutcome => ({
 /** 6. The service worker, which keeps the app on the device and sends when no page is open. There is none during development. */
 let worker: Promise<SyncRegistration> | undefined
 
-function startWorker(): void {
+async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // TypeScript's library does not know `sync`.
   worker = navigator.serviceWorker.ready as Promise<SyncRegistration>
+  const { Workbox } = await import('workbox-window')
   const registered = new Workbox('/service-worker.js')
   updateWhenIdle(registered, navigator.serviceWorker.controller !== null, () => location.reload())
-  // Without a worker (private mode, a policy) the page still sends by its own triggers.
-  registered.register().catch(() => undefined)
+  await registered.register()
 }
 
 /** 7. What may be asked of the session. */

@@ -22,8 +22,10 @@ import type { DialogRequest } from './form-dialogs.tsx'
 import { focusMenuOf } from './form-menu-button.tsx'
 import { FormsFilters } from './forms-filters.tsx'
 import { useFormColumns } from './form-columns.tsx'
-import { NoForms } from './no-forms.tsx'
 import { SavedMessage } from './saved-message.tsx'
+
+/** Most people have forms. */
+const NoForms = later(async () => (await import('./no-forms.tsx')).NoForms)
 
 /** Nobody waits for the dialogs before asking for one. */
 const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormDialogs)

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, Brand, EmptyState, LinkButton, Page, useProblemText, useSessionActions } from '#ui/index.ts'
+import '@mantine/core/styles/PasswordInput.layer.css'
 
 /** What stops a password before the server is asked. The server has the last word on its length. */
 export type PasswordFault = 'missing' | 'different'

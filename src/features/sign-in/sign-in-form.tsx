@@ -3,6 +3,7 @@ import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, later, useOnline, useProblemText, useSessionActions } from '#ui/index.ts'
+import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import styles from './sign-in.module.css'

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { Table } from '@mantine/core'
-import '@mantine/core/styles/Table.layer.css'
 import styles from './list-table.module.css'
 
 /** One column of a list, and where its values stand when a row becomes a card. */
@@ -24,36 +22,36 @@ type ListTableProps<T> = {
 }
 
 /**
- * A table whose rows become cards where it has little room, be that a narrow screen or a column beside something else: the same markup, so that screen readers
+ * A plain table, because Mantine's brings 18 KB of floating panels to every list. Its rows become cards where it has little room, be that a narrow screen or a column beside something else: the same markup, so that screen readers
  * keep rows and headings. A link in the first column that is marked with `data-opens` is as large as its card.
  */
 export function ListTable<T>({ label, columns, items, keyOf, chosen }: ListTableProps<T>) {
   const [name, ...others] = columns
   return (
     <div className={styles['room']}>
-      <Table className={styles['table'] ?? ''} aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
+      <table className={styles['table']} aria-label={label}>
+        <thead>
+          <tr>
             {columns.map(({ head }) => (
-              <Table.Th key={head} scope="col">
+              <th key={head} scope="col">
                 {head}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {items.map((item) => (
-            <Table.Tr key={keyOf(item)} data-chosen={chosen?.(item)}>
-              <Table.Th scope="row">{name?.cell(item)}</Table.Th>
+            <tr key={keyOf(item)} data-chosen={chosen?.(item)}>
+              <th scope="row">{name?.cell(item)}</th>
               {others.map(({ head, cell, card = 'fact' }) => (
-                <Table.Td key={head} data-card={card} data-head={head}>
+                <td key={head} data-card={card} data-head={head}>
                   {cell(item)}
-                </Table.Td>
+                </td>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
 }
