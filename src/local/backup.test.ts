@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addressSchema, emptyValues } from '#domain/answering/index.ts'
 import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
+import type { Submit } from '#domain/sync/index.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, runOver, saveOne, START } from '#tests/support/device/device.ts'
+import { EARLIER_APP, EARLIER_PROTOCOL, inEarlierWords } from '#tests/support/device/earlier-app.ts'
 import { exportUnsent, importUnsent } from './backup.ts'
 import { attachToDraft, loadDraft, saveDraft } from './drafts.ts'
 import type { Draft } from './draft.ts'
@@ -101,14 +103,23 @@ describe('a backup of everything unsent', () => {
     }
   })
 
-  it('of an app with an earlier protocol is taken in in the words of today', async () => {
+  it('of an earlier app is taken in in the words of today', async () => {
     const { waiting, bytes } = await buildBackup()
-    const old = await rewritten(bytes, ({ protocol: _, ...header }) => header)
+    const old = await rewritten(bytes, ({ entries, drafts, ...header }) => ({
+      ...header,
+      protocol: EARLIER_PROTOCOL,
+      entries: (entries as { mutation: Submit }[]).map((entry) => ({
+        ...entry,
+        mutation: inEarlierWords.mutation(entry.mutation),
+      })),
+      drafts: (drafts as { draft: Draft }[]).map((one) => ({ ...one, draft: inEarlierWords.draft(one.draft) })),
+    }))
     const { device } = buildPair()
-    expect(await importUnsent(device.local, old, device.deps.hash)).toMatchObject({
-      value: { entries: 2, unreadable: 0 },
+    expect(await importUnsent(device.local, old, device.deps.hash, EARLIER_APP.steps)).toMatchObject({
+      value: { entries: 2, drafts: 1, unreadable: 0 },
     })
-    expect((await listOutbox(device.local))[0]?.mutation).toEqual({ ...waiting, offset: null })
+    expect((await listOutbox(device.local))[0]?.mutation).toEqual(waiting)
+    expect(await loadDraft(device.local, draft.id)).toEqual({ draft, files: [sketch.claim] })
   })
 
   it('is made even when a file can no longer be read, and says so when it is taken in', async () => {

@@ -17,9 +17,10 @@ import {
   fileClaimSchema,
   mutationSchema,
   PROTOCOL_VERSION,
+  reworded,
   signedSchema,
-  upgradeMutation,
   type FileClaim,
+  type Steps,
 } from '#domain/sync/index.ts'
 import type { Draft } from './draft.ts'
 import { ownerOf } from './drafts.ts'
@@ -60,8 +61,7 @@ const draftSchema = z.object({
 const headerSchema = z.object({
   account: authorSchema,
   exportedAt: instantSchema,
-  /** missing in the first app's backups */
-  protocol: z.int().min(1).default(1),
+  protocol: z.int().min(0),
   entries: z.array(z.unknown()),
   drafts: z.array(z.unknown()),
   files: z.array(fileClaimSchema.pick({ sha256: true, bytes: true })),
@@ -114,13 +114,15 @@ export type Imported = {
  * Takes a backup of the same account in, on this device or another. An entry that is here already, or was received, is
  * skipped; sending one from two devices is harmless, because its mutation's id is the same. Entries come back as waiting.
  * Refuses with backup.unreadable (not a backup, or damaged) or backup.other-account, and stores nothing then.
+ * @param earlier tests: protocols that never were
  */
 export async function importUnsent(
   local: Local,
   bytes: Uint8Array<ArrayBuffer>,
   hash: Hash,
+  earlier?: Steps,
 ): Promise<Result<Imported>> {
-  const read = await readBackup(bytes, hash)
+  const read = await readBackup(bytes, hash, earlier)
   if (!read.ok) return read
   const { account, entries, drafts, files } = read.value
   if (account !== local.account) return refuse('backup.other-account')
@@ -177,7 +179,11 @@ type Backup = {
   readonly files: ReadonlyMap<Sha256, ArrayBuffer>
 }
 
-async function readBackup(bytes: Uint8Array<ArrayBuffer>, hash: Hash): Promise<Result<Backup>> {
+async function readBackup(
+  bytes: Uint8Array<ArrayBuffer>,
+  hash: Hash,
+  earlier: Steps | undefined,
+): Promise<Result<Backup>> {
   const start = MAGIC.length + 4
   const end = bytes.length - DIGEST
   if (end < start || MAGIC.some((byte, index) => bytes[index] !== byte)) return refuse('backup.unreadable')
@@ -195,19 +201,16 @@ async function readBackup(bytes: Uint8Array<ArrayBuffer>, hash: Hash): Promise<R
     position += size
   }
   const { account, protocol } = parsed.data
-  const entries = readable(
-    entrySchema,
-    parsed.data.entries.map((entry) => inTodaysWords(entry, protocol)),
-  )
-  const drafts = readable(draftSchema, parsed.data.drafts)
+  const inTodaysWords = (what: 'mutation' | 'draft', items: readonly unknown[]): readonly unknown[] =>
+    items.map((item) =>
+      typeof item === 'object' && item !== null && what in item
+        ? { ...item, [what]: reworded(what, (item as Record<string, unknown>)[what], protocol, { earlier }) }
+        : item,
+    )
+  const entries = readable(entrySchema, inTodaysWords('mutation', parsed.data.entries))
+  const drafts = readable(draftSchema, inTodaysWords('draft', parsed.data.drafts))
   const unreadable = parsed.data.entries.length + parsed.data.drafts.length - entries.length - drafts.length
   return ok({ account, entries, drafts, unreadable, files })
-}
-
-/** An entry of an earlier app's backup; whatever else is wrong with it, the schema says. */
-function inTodaysWords(entry: unknown, protocol: number): unknown {
-  if (typeof entry !== 'object' || entry === null || !('mutation' in entry)) return entry
-  return { ...entry, mutation: upgradeMutation(entry.mutation, protocol) }
 }
 
 function readable<T>(schema: z.ZodType<T>, items: readonly unknown[]): readonly T[] {

@@ -1,19 +1,19 @@
-import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie'
+import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId, Author } from '#domain/kernel/index.ts'
 import {
-  released,
   type AreaEntry,
   type FileClaim,
   type HeldFate,
   type OutboxEntry,
+  type Steps,
   type StoredReceipt,
   type Submit,
 } from '#domain/sync/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { Draft } from './draft.ts'
 import type { EditBase, EditSummary } from './edit.ts'
-import { upgradeStored } from './stored-messages.ts'
+import { upgradeStored } from './upgrade.ts'
 
 export type TemplateRow = {
   readonly id: TemplateId
@@ -107,72 +107,59 @@ export type RelevoDatabase = Dexie & {
   readonly editParts: Table<EditPartRow, [TemplateId, EditPartRow['part']]>
 }
 
-/** Injected by tests and the simulator, where each device has storage of its own; a browser's own otherwise. */
-export type StorageOptions = { readonly indexedDB?: IDBFactory; readonly IDBKeyRange?: typeof IDBKeyRange }
+/** Raised by one with each change of the tables, and with each protocol; upgrade.test.ts notices when that was forgotten. */
+const VERSION = 1
 
-/** Raised by one with each change of the tables, and with each protocol. A version that has been released keeps its steps; tables and indexes that were only added may move into a later one. */
-const VERSION = 8
+const TABLES = {
+  templates: '[id+version], id, current',
+  areas: 'path',
+  meta: 'key',
+  answers: 'id, [template+version], [template+at], at',
+  drafts: 'id, updatedAt',
+  // `state` alone is the beginning of `[state+order]`: no index of its own.
+  outbox: '++order, &id, answer, [state+order]',
+  // A batch is one row: in `claims` while it is under way, in `received` when it has arrived.
+  claims: '++id',
+  received: '++id, *mutations, *answers',
+  fates: 'answer',
+  blobs: 'sha256',
+  needs: '[owner+sha256], owner, sha256',
+  uploads: 'sha256',
+  edits: 'id, updatedAt',
+  editParts: '[edit+part], edit',
+}
 
-export function createDatabase(account: Author, options: StorageOptions): RelevoDatabase {
+/** Versions before which rows were written in the words of an earlier protocol: `version` takes over what an app of protocol `from` left. */
+type Upgrade = { readonly version: number; readonly from: number }
+const UPGRADES: readonly Upgrade[] = []
+
+/** Storage is injected by tests and the simulator, where each device has storage of its own; a browser's own otherwise. */
+export type StorageOptions = {
+  readonly indexedDB?: IDBFactory
+  readonly IDBKeyRange?: typeof IDBKeyRange
+  /** tests: earlier versions and protocols that never were */
+  readonly earlier?: { readonly upgrades: readonly Upgrade[]; readonly steps: Steps }
+}
+
+export function createDatabase(account: Author, { earlier, ...storage }: StorageOptions): RelevoDatabase {
   const database = new Dexie(`relevo-${account}`, {
-    ...options,
+    ...storage,
     // "Saved" on screen is said after `complete`, so `complete` has to mean "on the disk". Dexie hands this to every
     // IDBDatabase.transaction(); save-answer.test.ts checks that it arrives.
     chromeTransactionDurability: 'strict',
     // Dexie's cache shows writes before they are committed, and is shared between databases of one name: both would lie.
     cache: 'disabled',
   }) as RelevoDatabase
-  // Dexie compares a declared version with the tables that it finds, so only versions that rewrite rows are declared, and the newest: each one more is parsed anew
-  // whenever a database is opened. Versions 1, 2 and 5 only added tables and dropped an index.
-  // Versions 3, 4 and 8: what waits here was written in the words of an earlier protocol; one step each.
-  database
-    .version(3)
-    .stores({
-      templates: '[id+version], id, current',
-      areas: 'path',
-      meta: 'key',
-      answers: 'id, [template+version], [template+at], at',
-      drafts: 'id, updatedAt',
-      // `state` alone is the beginning of `[state+order]`: no index of its own.
-      outbox: '++order, &id, answer, [state+order]',
-      receipts: 'id, answer',
-      fates: 'answer',
-      blobs: 'sha256',
-      needs: '[owner+sha256], owner, sha256',
-      uploads: 'sha256',
-    })
-    .upgrade((transaction) => upgradeStored(transaction, 1))
-  database.version(4).upgrade((transaction) => upgradeStored(transaction, 2))
-  // A batch is one row where it was one for each entry: in `claims` while it is under way, in `received` when it has arrived.
-  database
-    .version(6)
-    .stores({
-      edits: 'id, updatedAt',
-      editParts: '[edit+part], edit',
-      claims: '++id',
-      received: '++id, *mutations, *answers',
-      receipts: null,
-    })
-    .upgrade(takeBatches)
-  // Version 7: long files lie in pieces; an older app, which would take them for broken, must let go.
-  database.version(VERSION).upgrade((transaction) => upgradeStored(transaction, 3))
-  return database
-}
-
-/** Receipts that lay in rows of their own, and entries that said themselves that they were under way. */
-async function takeBatches(transaction: Transaction): Promise<void> {
-  const rows = (await transaction.table('receipts').toArray()) as readonly { readonly receipt: StoredReceipt }[]
-  for (let at = 0; at < rows.length; at += 100) {
-    await transaction.table('received').add(receivedRow(rows.slice(at, at + 100).map(({ receipt }) => receipt)))
+  database.version(VERSION).stores(TABLES)
+  // Dexie compares a declared version with the tables that it finds, so only versions that rewrite rows are declared, and the newest: each one more is
+  // parsed anew whenever a database is opened. A table that a version leaves out is deleted with all its rows.
+  for (const { version, from } of [...UPGRADES, ...(earlier?.upgrades ?? [])]) {
+    database
+      .version(version)
+      .stores(TABLES)
+      .upgrade((transaction) => upgradeStored(transaction, from, earlier?.steps))
   }
-  const sending = transaction
-    .table<OutboxRow>('outbox')
-    .where('[state+order]')
-    .between(['sending', 0], ['sending', Infinity])
-  await sending.modify((row: { state: string; entry: OutboxEntry }) => {
-    row.entry = released(row.entry)
-    row.state = row.entry.state.kind
-  })
+  return database
 }
 
 export function receivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {

@@ -1,11 +1,11 @@
-import { IDBKeyRange } from 'fake-indexeddb'
 import { sha256Schema, toInstant, type Author } from '#domain/kernel/index.ts'
-import { exportUnsent, importUnsent, openLocal } from '#local/index.ts'
+import { exportUnsent, importUnsent } from '#local/index.ts'
 import { hashOf } from '#tests/support/builders/submit.ts'
+import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Fault } from './catalogue.ts'
 import type { CauseDeps } from './causes.ts'
 import type { SimDevice } from './device.ts'
-import { ageDatabase, wipe } from './disk.ts'
+import { age, wipe } from './disk.ts'
 
 type Means = {
   readonly later: (label: string, from: number, to: number, action: () => void) => void
@@ -14,7 +14,7 @@ type Means = {
 }
 
 const hash = async (bytes: Uint8Array<ArrayBuffer>) => sha256Schema.parse(hashOf(bytes))
-const localOf = (device: SimDevice, author: Author) => openLocal(author, { indexedDB: device.disk, IDBKeyRange })
+const localOf = (device: SimDevice, author: Author) => openUpgraded(author, device.disk)
 
 /** What befalls a device's disk as a whole: it is wiped, loses what it had not written, or is found by the next version of the app. */
 export function calamities(
@@ -26,14 +26,13 @@ export function calamities(
    * what is read here for a part of it. `after` follows at once, so that nobody comes in between.
    */
   function aged(device: SimDevice, after: () => void): void {
-    const protocol = chance.pick([1, 2] as const)
     device.damage.away = true
-    const age = async (): Promise<void> => {
-      for (const author of oracle.authorsOn(device)) await ageDatabase(device.disk, author, protocol)
+    const ageAll = async (): Promise<void> => {
+      for (const author of oracle.authorsOn(device)) await age(device.disk, author)
       device.damage.away = false
       after()
     }
-    timeline.after(0, `${device.name} is an older app's`, () => void age())
+    timeline.after(0, `${device.name} is an older app's`, () => void ageAll())
   }
 
   async function wiped(device: SimDevice): Promise<void> {
@@ -61,13 +60,13 @@ export function calamities(
   }
 
   return {
-    'app of one or two protocols back': (device) => {
+    'app of an earlier protocol': (device) => {
       if (chance.happens(0.4)) {
-        device.line.protocol = chance.pick([1, 2])
+        device.line.earlier = true
         // Some are never updated; the server goes on understanding them.
         if (chance.happens(0.5)) return
         return later('the app is updated', 30, 300, () => {
-          device.line.protocol = undefined
+          device.line.earlier = false
         })
       }
       device.killAll()

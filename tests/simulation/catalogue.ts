@@ -63,7 +63,7 @@ export const FAULTS = {
   'two processes at once': DEVICE_STEPS,
   'five processes at once': DEVICE_STEPS,
   'worker updated in mid-sync': SYNC_STEPS,
-  'app of one or two protocols back': DEVICE_STEPS,
+  'app of an earlier protocol': DEVICE_STEPS,
   'reload during autosave': AUTOSAVE_STEPS,
   'memory purge': DEVICE_STEPS,
   'clock jumps': DEVICE_STEPS,

@@ -1,8 +1,9 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBFactory } from 'fake-indexeddb'
 import { deviceIdSchema, sha256Schema, type Author } from '#domain/kernel/index.ts'
-import { type Local, openDevice, openLocal, StorageFailure } from '#local/index.ts'
+import { type Local, openDevice, StorageFailure } from '#local/index.ts'
 import { type LockHost, runSync, signIn, startSyncTriggers, type SyncDeps, type SyncTriggers } from '#sync/index.ts'
 import { hashOf } from '#tests/support/builders/submit.ts'
+import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
 import type { Line } from './network.ts'
 import { killProcess, never, THAW, type Process, ProcessKilled, startProcess } from './process.ts'
@@ -82,7 +83,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
     name,
     disk,
     damage: { unreadable: new Set(), heldUp: undefined, unflushed: undefined, away: false },
-    line: { cookie: '', online: true, protocol: undefined, echoes: new Map(), heard: new Map() },
+    line: { cookie: '', online: true, earlier: false, echoes: new Map(), heard: new Map() },
     skew: 0,
     account,
     tabs: [],
@@ -137,7 +138,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
       signingIn.add(process)
       const { fetch, clock, timeout } = depsFor(process)
       const indexedDB = world.storageFor(process, device)
-      const open = (who: Author): Local => openLocal(who, { indexedDB, IDBKeyRange })
+      const open = (who: Author): Local => openUpgraded(who, indexedDB)
       // It writes, too: what the account before had received goes. Killed there, the page says nothing any more.
       const signed = await alone(process, () =>
         signIn({ device: openDevice(indexedDB), fetch, clock, timeout, open }, { email: next, password: PASSWORD }),
@@ -153,7 +154,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
 
   function depsFor(process: Process): SyncDeps {
     return {
-      local: openLocal(device.account, { indexedDB: world.storageFor(process, device), IDBKeyRange }),
+      local: openUpgraded(device.account, world.storageFor(process, device)),
       device: id,
       fetch: world.fetchFor(device.line, process),
       clock: device.clock,

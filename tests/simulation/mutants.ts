@@ -169,17 +169,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an update of the app begins with an empty outbox',
-    at: { fault: 'app of one or two protocols back', step: 'push' },
-    file: 'src/local/stored-messages.ts',
+    at: { fault: 'app of an earlier protocol', step: 'push' },
+    file: 'src/local/upgrade.ts',
     find: 'await outbox.bulkPut(rows)',
     replace: 'await outbox.clear()',
-  },
-  {
-    name: 'an update of the app forgets what was received',
-    at: { fault: 'app of one or two protocols back', step: 'local delete' },
-    file: 'src/local/database.ts',
-    find: "await transaction.table('received').add(receivedRow(rows.slice(at, at + 100).map(({ receipt }) => receipt)))",
-    replace: '',
   },
   {
     name: 'a backup brings entries back without their files',

@@ -1,6 +1,6 @@
+import { inEarlierWords } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
 import type { Fault, Step } from './catalogue.ts'
-import { type OldProtocol, oldPush } from './old-client.ts'
 import { never, type Process, THAW } from './process.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
@@ -9,8 +9,8 @@ import type { Timeline } from './timeline.ts'
 export type Line = {
   cookie: string
   online: boolean
-  /** what its app speaks, while it is an old one */
-  protocol: OldProtocol | undefined
+  /** its app is an earlier one, and says what it sends in other words */
+  earlier: boolean
   /** replies that come a second time, in place of the next one of their kind; kept with the session that they were for */
   readonly echoes: Map<Step, { readonly cookie: string; readonly reply: Response }>
   /** when each account last asked for news and was answered, by the world's clock */
@@ -66,12 +66,7 @@ export function createFetch(
       chance.int(5, 80) + (fate === 'line of 16 kbit/s' ? size / SLOW_LINE : 0),
       `${step} out${fate === null ? '' : `: ${fate}`}`,
     )
-    const response = await suffer(
-      fate,
-      path,
-      step === 'push' && line.protocol !== undefined ? aged(init, line.protocol) : init,
-      size,
-    )
+    const response = await suffer(fate, path, step === 'push' && line.earlier ? inOldWords(init) : init, size)
     if (fate === 'reply delivered twice') line.echoes.set(step, { cookie: line.cookie, reply: response.clone() })
     await wait(chance.int(5, 80), `${step} back`)
     await thawed()
@@ -170,8 +165,8 @@ function stepOf(path: string, { method }: RequestInit): Step {
   return path.startsWith('/api/sync/push') ? 'push' : 'pull'
 }
 
-function aged(init: RequestInit, protocol: OldProtocol): RequestInit {
-  return typeof init.body === 'string' ? { ...init, body: oldPush(init.body, protocol) } : init
+function inOldWords(init: RequestInit): RequestInit {
+  return typeof init.body === 'string' ? { ...init, body: inEarlierWords.push(init.body) } : init
 }
 
 function sizeOf(body: RequestInit['body']): number {

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { IDBKeyRange } from 'fake-indexeddb'
 import type { Answer, HeldAnswer, Municipality, FormTemplate } from '#domain/documents/index.ts'
 import { type AnswerId, templateIdSchema, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt, Submit } from '#domain/sync/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
-import { listAnswers, listDrafts, listOutbox, loadFile, openLocal } from '#local/index.ts'
+import { listAnswers, listDrafts, listOutbox, loadFile } from '#local/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
 import type { SimDevice } from './device.ts'
-import { meaningOf } from './old-client.ts'
 import type { Outside } from './outside.ts'
 import { createServerModel, type ServerModel } from './server-model.ts'
 import type { SimServer } from './server.ts'
@@ -104,7 +103,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
   }
 
   async function inspectAccount(device: SimDevice, author: Author): Promise<void> {
-    const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
+    const local = openUpgraded(author, device.disk)
     const outbox = await listOutbox(local)
     const entries = new Map(
       outbox.filter(({ mutation }) => mutation.kind === 'answer.submit').map((entry) => [entry.answer, entry]),
@@ -131,8 +130,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
       else if (entry === undefined && journaled && !arrived && !drafts.has(submit.answer))
         note(`1 nothing lost: the draft of ${submit.answer} is gone`)
       else if (entry !== undefined && !damaged) {
-        if (!isDeepStrictEqual(meaningOf(entry.mutation), meaningOf(submit)))
-          note(`1 nothing lost: ${submit.answer} changed in the outbox`)
+        if (!isDeepStrictEqual(entry.mutation, submit)) note(`1 nothing lost: ${submit.answer} changed in the outbox`)
         for (const claim of submit.files) {
           const data = await loadFile(local, claim)
           const same = data !== undefined && Buffer.from(data).equals(bytes.get(claim.sha256) ?? new Uint8Array())
@@ -216,7 +214,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
   async function checkArrived(one: Saved): Promise<void> {
     const { submit, acknowledged, device, author, damaged } = one
     if (device === null || model.lost.has(submit.answer)) return
-    const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
+    const local = openUpgraded(author, device.disk)
     const entry = (await listOutbox(local)).find(({ id }) => id === submit.id)
     local.close()
     if (model.has(submit.answer)) {
@@ -242,7 +240,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
 
   /** What became of held answers has reached the devices that they come from; a second one of the same author may have heard the server before. */
   async function checkFates(device: SimDevice, author: Author): Promise<void> {
-    const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
+    const local = openUpgraded(author, device.disk)
     const fates = new Map((await local.database.fates.toArray()).map((fate) => [fate.answer, fate]))
     const receipts = (await local.database.received.toArray()).flatMap((row) => row.receipts)
     const received = new Set(receipts.filter(({ status }) => status === 'held').map(({ answer }) => answer))
@@ -261,7 +259,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
 
   /** What was deleted is not shown any more by a device that has asked since, except with the changes to it that could not arrive. */
   async function checkDeleted(device: SimDevice, author: Author): Promise<void> {
-    const local = openLocal(author, { indexedDB: device.disk, IDBKeyRange })
+    const local = openUpgraded(author, device.disk)
     for (const { id, entries } of await listAnswers(local)) {
       const hasAsked = (device.line.heard.get(author) ?? 0) > (deletedAt.get(id) ?? 0)
       if (hasAsked && model.removed.has(id) && entries.length === 0)

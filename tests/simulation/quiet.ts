@@ -1,5 +1,5 @@
-import { IDBKeyRange } from 'fake-indexeddb'
-import { listOutbox, openLocal, readMeta } from '#local/index.ts'
+import { listOutbox, readMeta } from '#local/index.ts'
+import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { SimDevice } from './device.ts'
 import type { Oracle } from './oracle.ts'
 import type { Timeline } from './timeline.ts'
@@ -52,7 +52,7 @@ type Seen = {
 }
 
 async function look(device: SimDevice): Promise<Seen> {
-  const local = openLocal(device.account, { indexedDB: device.disk, IDBKeyRange })
+  const local = openUpgraded(device.account, device.disk)
   const entries = await listOutbox(local)
   const pulledAt = (await readMeta(local, 'pulledAt')) ?? 0
   local.close()

@@ -9,6 +9,7 @@ import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { toInstant } from '#domain/kernel/index.ts'
+import { EARLIER_APP } from '#tests/support/device/earlier-app.ts'
 import { type Caller, type Mutation, type PushResult, unitFor } from '#domain/sync/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import type { Chance } from './chance.ts'
@@ -89,7 +90,13 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
       return self.alive
     }
     const ports = portsOf(reach, self)
-    const app = createApp(ports, { origins: [ORIGIN], appVersion: 'simulated', secureCookies: false, tuning: TUNING })
+    const app = createApp(ports, {
+      origins: [ORIGIN],
+      appVersion: 'simulated',
+      secureCookies: false,
+      tuning: TUNING,
+      earlier: EARLIER_APP.steps,
+    })
     return Object.assign(self, { app, ports, broken, die })
   }
 

@@ -1,3 +1,4 @@
+import type { Steps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
 import type { Bodies } from './room/bodies.ts'
 import type { Disk } from './room/disk.ts'
@@ -18,6 +19,8 @@ export type AppOptions = {
   readonly tuning?: Partial<Tuning>
   /** tests: each reply is held against its endpoint's schema, and one that does not fit is a failure of ours */
   readonly checkReplies?: boolean
+  /** tests: protocols that never were */
+  readonly earlier?: Steps
   /** fires when the host stops: responses that would stay open end, so that nobody has to cut them */
   readonly stopping?: AbortSignal
 }

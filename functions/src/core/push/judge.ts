@@ -1,12 +1,5 @@
 import { toInstant, type Author } from '#domain/kernel/index.ts'
-import {
-  mutationSchema,
-  unitFor,
-  upgradeMutation,
-  withJobs,
-  type Mutation,
-  type PushResult,
-} from '#domain/sync/index.ts'
+import { mutationSchema, reworded, unitFor, withJobs, type Mutation, type PushResult } from '#domain/sync/index.ts'
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'
@@ -32,7 +25,7 @@ export async function judgeAll(
   const limited = await changesRateLimit(core, author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
-    const parsed = parsedBy(mutationSchema, upgradeMutation(raw, protocol))
+    const parsed = parsedBy(mutationSchema, reworded('mutation', raw, protocol, { earlier: core.options.earlier }))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)

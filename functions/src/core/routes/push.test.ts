@@ -6,6 +6,7 @@ import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { municipalityOf, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { EARLIER_APP, inEarlierWords } from '#tests/support/device/earlier-app.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
 const ines = (mutations: readonly unknown[], change = {}) => ({
@@ -124,16 +125,16 @@ describe('a push', () => {
     expect([response.status, await codeOf(response)]).toEqual([400, 'request.unsupported-protocol'])
   })
 
-  it.each([1, 2])('of protocol %i is brought to the shape of today', async (protocol) => {
-    const world = await buildWorld()
+  it('of an earlier protocol is brought to the shape of today', async () => {
+    const world = await buildWorld({ earlier: EARLIER_APP.steps })
     const cookie = await world.signIn('ines')
-    const old = buildPlainSubmit(1, 'from an old app', { offset: 0, clock: '2016-01-01T00:00:00.000Z' })
-    const response = await world.ask('POST', '/api/sync/push', { cookie, body: ines([old], { protocol }) })
+    const old = buildPlainSubmit(1, 'from an old app')
+    const body = inEarlierWords.push(JSON.stringify(ines([old])))
+    const response = await world.ask('POST', '/api/sync/push', { cookie, body })
     const { results } = pushResponseSchema.parse(await response.json())
     expect(results).toMatchObject([{ status: 'applied' }])
     const answer = (await world.store.get(keys.answer(old.answer))) as Answer
-    // Only the first protocol could not say that a clock had never been measured.
-    expect(answer.fechaCreacion === answer.receivedAt).toBe(protocol === 1)
+    expect(answer.fechaCreacion).toBe(old.clock)
   })
 })
 

@@ -1,0 +1,57 @@
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
+import type { EditPartRow, EditRow } from './database.ts'
+import type { EditBase, TemplateEdit } from './edit.ts'
+
+/** What was written of an edit last, so that the next time the difference is written only. */
+export type Written = Pick<TemplateEdit, 'base' | 'form' | 'sent'>
+
+/** The head of an edit: all of it but its parts. */
+export function rowOf({ id, base, form, startedAt, updatedAt }: TemplateEdit): EditRow {
+  const { secciones, ...head } = form
+  const sections = secciones.map(({ key }) => key)
+  return { id, title: form.titulo, version: base?.template.version ?? 0, startedAt, updatedAt, head, sections }
+}
+
+/** Its parts, without those that lie there as they are. */
+export function partsOf({ id, base, form, sent }: TemplateEdit, before: Written | null = null): readonly EditPartRow[] {
+  const kept = new Set(before?.form.secciones)
+  const changed = form.secciones.filter((section) => !kept.has(section))
+  return [
+    ...(base === null || base === before?.base ? [] : [{ edit: id, part: 'base' as const, base }]),
+    ...(sent === null || sent === before?.sent ? [] : [{ edit: id, part: 'sent' as const, sent }]),
+    ...changed.map((section): EditPartRow => ({ edit: id, part: partOf(section.key), section })),
+  ]
+}
+
+/** Which of the parts that lie `there` belong to it no more. */
+export function goneParts(
+  { id, form, sent }: TemplateEdit,
+  there: readonly EditPartRow['part'][],
+): [TemplateId, EditPartRow['part']][] {
+  const kept = new Set(partNames({ form, sent }))
+  return there.filter((part) => part !== 'base' && !kept.has(part)).map((part) => [id, part])
+}
+
+/** The parts that an edit has beside its base. */
+export function partNames({ form, sent }: Pick<Written, 'form' | 'sent'>): readonly EditPartRow['part'][] {
+  return [...(sent === null ? [] : ['sent' as const]), ...form.secciones.map(({ key }) => partOf(key))]
+}
+
+/** The edit that its rows hold. */
+export function editOf(row: EditRow, parts: readonly EditPartRow[]): TemplateEdit {
+  let base: EditBase | null = null
+  let sent: EditorForm | null = null
+  const sections = new Map<string, EditorSection>()
+  for (const part of parts) {
+    if (part.part === 'base') base = part.base
+    else if (part.part === 'sent') sent = part.sent
+    else sections.set(part.section.key, part.section)
+  }
+  const form = { ...row.head, secciones: row.sections.flatMap((key) => sections.get(key) ?? []) }
+  return { id: row.id, base, form, sent, startedAt: row.startedAt, updatedAt: row.updatedAt }
+}
+
+function partOf(key: string): `section:${string}` {
+  return `section:${key}`
+}

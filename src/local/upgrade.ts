@@ -1,0 +1,51 @@
+import type { Transaction } from 'dexie'
+import { reworded, type Mutation, type OutboxEntry, type Steps } from '#domain/sync/index.ts'
+import type { AnswerRow, EditPartRow, EditRow, OutboxRow } from './database.ts'
+import type { Draft } from './draft.ts'
+import { editOf, partsOf, rowOf } from './edit-rows.ts'
+
+/** What an app set aside because the server's word was newer than itself, or its own message older than the server: after an update it is tried again. */
+const OF_ITS_AGE = new Set(['request.unsupported-protocol', 'request.malformed'])
+
+/**
+ * Part of an update of the tables: what an earlier app has saved and not sent is brought to the next protocol, in the transaction of the update.
+ * An entry that was frozen may be rewritten here, because the server makes the same of the old message: its id is still its key.
+ * @param from the protocol of the app that wrote these tables
+ */
+export async function upgradeStored(transaction: Transaction, from: number, earlier?: Steps): Promise<void> {
+  const words = { to: from + 1, earlier }
+  const outbox = transaction.table<OutboxRow>('outbox')
+  const rows = (await outbox.toArray()).map((row) => {
+    const mutation = reworded('mutation', row.entry.mutation, from, words) as Mutation
+    const entry = triedAgain({ ...row.entry, mutation })
+    return { ...row, state: entry.state.kind, entry }
+  })
+  await outbox.bulkPut(rows)
+  const answers = transaction.table<AnswerRow>('answers')
+  const known = (await answers.toArray()).flatMap((row) => {
+    const submit = reworded('mutation', row.submit, from, words) as AnswerRow['submit']
+    return submit === undefined || submit === row.submit ? [] : [{ ...row, submit }]
+  })
+  await answers.bulkPut(known)
+  const drafts = transaction.table<Draft>('drafts')
+  await drafts.bulkPut((await drafts.toArray()).map((draft) => reworded('draft', draft, from, words) as Draft))
+  await upgradeEdits(transaction, (edit) => reworded('edit', edit, from, words))
+}
+
+async function upgradeEdits(transaction: Transaction, reword: (edit: unknown) => unknown): Promise<void> {
+  const [edits, parts] = [transaction.table<EditRow>('edits'), transaction.table<EditPartRow>('editParts')]
+  for (const row of await edits.toArray()) {
+    const own = parts.where('edit').equals(row.id)
+    const edit = editOf(row, await own.toArray())
+    const said = reword(edit) as typeof edit
+    if (said === edit) continue
+    await own.delete()
+    await edits.put(rowOf(said))
+    await parts.bulkPut([...partsOf(said)])
+  }
+}
+
+function triedAgain(entry: OutboxEntry): OutboxEntry {
+  const aside = entry.state.kind === 'quarantined' && OF_ITS_AGE.has(entry.state.problem.code)
+  return aside ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } } : entry
+}
