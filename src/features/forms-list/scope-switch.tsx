@@ -59,7 +59,6 @@ export function ScopeSwitch({ template, title }: { readonly template: FormTempla
         size="lg"
         checked={publico}
         disabled={!may || (!open && !publico) || current?.accepted === false}
-        classNames={{ track: styles['track'] ?? '' }}
         aria-label={t`Public: ${title}`}
         aria-describedby={open ? undefined : hint}
         onChange={(event) => void change(event.currentTarget.checked)}

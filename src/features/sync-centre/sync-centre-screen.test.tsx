@@ -129,7 +129,7 @@ describe('what the server refused', () => {
     await press('Discard for good', await screen.findByRole('dialog'))
     await waitFor(async () => expect((await listOutbox(local)).map(({ answer }) => answer)).toEqual([kept.answer]))
     expect((await listAnswers(local)).map(({ id }) => id)).toEqual([kept.answer])
-    expect(notices().at(-1)).toEqual(['waiting', 'Discarded'])
+    await waitFor(() => expect(notices().at(-1)).toEqual(['waiting', 'Discarded']))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(async () =>
       expect(within(await listNamed('Needs your attention')).getAllByRole('listitem')).toHaveLength(1),
@@ -216,7 +216,7 @@ describe('a draft', () => {
     await press(/^Discard/, line)
     await press('Discard for good', await screen.findByRole('dialog'))
     await waitFor(async () => expect((await listDrafts(local)).map(({ id }) => id)).toEqual([kept.id]))
-    expect(notices()).toEqual([['waiting', 'Discarded']])
+    await waitFor(() => expect(notices()).toEqual([['waiting', 'Discarded']]))
   })
 })
 

@@ -1,45 +1,24 @@
-import { useEffect } from 'react'
-import { useLingui } from '@lingui/react/macro'
-import { IconX } from '@tabler/icons-react'
-import { StatusIcon } from '../status/status-icon.tsx'
-import { dismissNotice, NOTICE_MILLISECONDS, useNotices, type Notice } from './notice-store.ts'
-import styles from './notices.module.css'
+import { create } from 'zustand'
+import { later } from '../page/later.tsx'
 
-/** The short messages, above the thumb. Its region is in the page from the start, or screen readers would miss the first one. */
-export function Notices() {
-  const notices = useNotices((state) => state.notices)
-  return (
-    <div className={styles['region']} role="status" aria-live="polite">
-      {notices.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} />
-      ))}
-    </div>
-  )
+export type Notice = {
+  readonly tone: 'received' | 'waiting' | 'attention'
+  readonly text: string
+  /** how long it stays, where the specification says so; otherwise its tone says it */
+  readonly milliseconds?: number
 }
 
-function NoticeCard({ notice }: { readonly notice: Notice }) {
-  const { t } = useLingui()
-  useEffect(() => {
-    const timer = setTimeout(() => dismissNotice(notice.id), notice.milliseconds ?? NOTICE_MILLISECONDS[notice.tone])
-    return () => clearTimeout(timer)
-  }, [notice])
-  return (
-    <div className={styles['card']} data-tone={notice.tone}>
-      <StatusIcon tone={notice.tone} />
-      <span className={styles['text']}>{notice.text}</span>
-      {notice.action !== undefined && (
-        <button type="button" className={styles['action']} onClick={notice.action.run}>
-          {notice.action.label}
-        </button>
-      )}
-      <button
-        type="button"
-        className={styles['close']}
-        aria-label={t`Close message`}
-        onClick={() => dismissNotice(notice.id)}
-      >
-        <IconX size={18} aria-hidden="true" />
-      </button>
-    </div>
-  )
+const useWanted = create(() => ({ wanted: false }))
+const Shown = later(async () => (await import('./shown-notices.tsx')).ShownNotices)
+
+/** Shows a short message and has it read aloud. Never for what a person must act on: that stays on the page. */
+export function notify(notice: Notice): void {
+  useWanted.setState({ wanted: true })
+  // A file that cannot be had takes a passing message with it, and nothing else.
+  import('./shown-notices.tsx').then(({ show }) => show(notice)).catch(() => undefined)
+}
+
+/** The short messages, above the thumb; nothing is fetched for them before the first one. */
+export function Notices() {
+  return <Shown wanted={useWanted(({ wanted }) => wanted)} />
 }

@@ -9,20 +9,12 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { launch } from '../support/chromium.ts'
 import { startServer } from '../support/server.ts'
+import { shoot, type Scene } from './shoot.ts'
 
 const PICTURE = fileURLToPath(new URL('relevo.png', import.meta.url))
 const PHOTOS = fileURLToPath(new URL('../../../functions/src/embedded/demo/photos/', import.meta.url))
-const PASSWORD = 'relevo-demo'
 /** It travels with every clone. */
 const MOST_BYTES = 250_000
-
-type Scene = {
-  readonly person: string
-  readonly viewport: { readonly width: number; readonly height: number }
-  readonly scheme: 'light' | 'dark'
-  readonly path: string
-  readonly play: (page: Page) => Promise<void>
-}
 
 const SCENES = {
   desktop: {
@@ -90,33 +82,8 @@ function question(page: Page, title: string) {
     .first()
 }
 
-/** @returns the screen as a PNG, base64 */
-async function shoot(origin: string, folder: string, scene: Scene): Promise<string> {
-  const context = await launch(await mkdtemp(join(folder, 'profile-')), { viewport: scene.viewport, locale: 'es-AR' })
-  try {
-    const page = context.pages()[0] ?? (await context.newPage())
-    await page.emulateMedia({ colorScheme: scene.scheme })
-    await page.goto(origin + scene.path)
-    await page.getByLabel('Correo electrónico').fill(`${scene.person}@relevo.example`)
-    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
-    await page.waitForURL((url) => url.pathname === scene.path)
-    await page.getByText('Todo enviado').waitFor()
-    // Tablets and phones draw their scrollbars over the page.
-    await page.addStyleTag({ content: 'html { scrollbar-gutter: auto !important; scrollbar-width: none }' })
-    await scene.play(page)
-    await page.evaluate(() =>
-      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
-    )
-    await page.waitForTimeout(300)
-    return (await page.screenshot()).toString('base64')
-  } finally {
-    await context.close()
-  }
-}
-
 /** The three devices on one sheet. */
-async function compose(folder: string, shots: Readonly<Record<keyof typeof SCENES, string>>): Promise<Buffer> {
+async function compose(folder: string, shots: Readonly<Record<keyof typeof SCENES, Buffer>>): Promise<Buffer> {
   const context = await launch(await mkdtemp(join(folder, 'sheet-')), { viewport: { width: 1200, height: 660 } })
   try {
     const page = context.pages()[0] ?? (await context.newPage())
@@ -130,7 +97,10 @@ async function compose(folder: string, shots: Readonly<Record<keyof typeof SCENE
         .phone { left: 508px; top: 172px; width: 206px; border-radius: 20px; outline: 6px solid #e8f4f3 }
       </style>
       ${Object.entries(shots)
-        .map(([name, png]) => `<figure class="${name}"><img src="data:image/png;base64,${png}"></figure>`)
+        .map(
+          ([name, png]) =>
+            `<figure class="${name}"><img src="data:image/png;base64,${png.toString('base64')}"></figure>`,
+        )
         .join('')}`)
     await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0))
     return await page.screenshot()

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import type { ReactNode } from 'react'
 import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
@@ -23,15 +24,7 @@ import { asker, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../builders/form-parts.ts'
 import { buildTemplate, OTHER_AREA, AREA } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
-import {
-  addProblemMessages,
-  AccountProvider,
-  Notices,
-  setPhase,
-  startWords,
-  useNotices,
-  type Account,
-} from '#ui/index.ts'
+import { addProblemMessages, AccountProvider, Notices, setPhase, startWords, type Account } from '#ui/index.ts'
 import { useChange, useEditor, EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, undoStep, type EditorStore } from '#features/form-editor/store/editor-store.ts'
 import { CombinedEditor } from '#features/form-editor/panels/combined/combined-editor.tsx'
@@ -165,7 +158,7 @@ function View({
 /** What jsdom lacks, and the words of the problems. */
 export async function prepare(): Promise<void> {
   await startWords()
-  useNotices.setState({ notices: [] })
+  notifications.clean()
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,

@@ -1,5 +1,6 @@
 import { openScreen } from './open-screen.tsx'
 import { webcrypto } from 'node:crypto'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { act, cleanup, configure, fireEvent, screen, within } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
@@ -18,7 +19,6 @@ import {
   type Draft,
   type Local,
 } from '#local/index.ts'
-import { useNotices } from '#ui/index.ts'
 import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
@@ -61,7 +61,7 @@ export function standInForBrowser(): void {
   afterEach(() => {
     cleanup()
     downloads.clear()
-    useNotices.setState({ notices: [] })
+    notifications.clean()
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
     Reflect.deleteProperty(navigator, 'storage')
@@ -178,5 +178,7 @@ export function press(name: string | RegExp, place: HTMLElement = document.body)
 
 /** What was said to the person, the latest last. */
 export function notices(): readonly (readonly [tone: string, text: string])[] {
-  return useNotices.getState().notices.map(({ tone, text }) => [tone, text])
+  return notificationsStore
+    .getState()
+    .notifications.map((notice) => [String(notice['data-tone']), String(notice.message)])
 }

@@ -46,7 +46,7 @@ function MomentField({ type, placeholder, pickLabel, icon: Shape, ...props }: Mo
     <span className={styles['moment']}>
       <input
         id={props.id}
-        className={styles['short']}
+        className={`r-field ${styles['short']}`}
         type="text"
         inputMode="numeric"
         autoComplete="off"

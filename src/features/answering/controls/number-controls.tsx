@@ -17,7 +17,7 @@ function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMod
   return (
     <input
       id={props.id}
-      className={styles['short']}
+      className={`r-field ${styles['short']}`}
       type="text"
       inputMode={inputMode}
       autoComplete="off"

@@ -26,7 +26,7 @@ export function OptionsList({ type, onPick, ...props }: OptionsListProps) {
   return (
     <div className={styles['options']}>
       {searchable && (
-        <span className={styles['search']}>
+        <span className="r-search">
           <IconSearch size={18} aria-hidden="true" />
           <input
             type="search"

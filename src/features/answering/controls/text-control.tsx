@@ -1,6 +1,5 @@
 import { MAX_TEXT_LENGTH } from '#domain/kernel/index.ts'
 import type { ControlProps } from './control.ts'
-import styles from './controls.module.css'
 import { useTypedText } from './use-typed-text.ts'
 
 /** Free text: one line that grows with what is written. */
@@ -9,7 +8,7 @@ export function TextControl(props: ControlProps) {
   return (
     <textarea
       id={props.id}
-      className={styles['text']}
+      className="r-field"
       rows={1}
       value={text}
       maxLength={MAX_TEXT_LENGTH}

@@ -1,55 +1,27 @@
-import { useEffect, useRef } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Missing, partsOf, placeAt } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import { inLanguage } from '#ui/index.ts'
+import { inLanguage, MendList } from '#ui/index.ts'
 import { useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { goTo } from './go-to.ts'
-import styles from './save.module.css'
-
-/** Shown at once; the rest are counted. After the first few are mended the list moves up. */
-const SHOWN = 8
 
 type MissingSummaryProps = {
   readonly lacks: readonly Missing[]
   readonly onClose: () => void
 }
 
-/** What keeps the answer from being saved, each a jump to its place. Takes the focus when it appears. */
+/** What keeps the answer from being saved. */
 export function MissingSummary({ lacks, onClose }: MissingSummaryProps) {
   const { form } = useFormContext()
   const nameOf = useLackName()
-  const title = useRef<HTMLParagraphElement>(null)
-  useEffect(() => title.current?.focus(), [])
-  const more = lacks.length - SHOWN
   return (
-    <div className={styles['missing']} role="alert">
-      <p ref={title} tabIndex={-1} className={styles['missing-title']}>
-        <Trans>Some required fields are missing.</Trans>
-      </p>
-      <ul>
-        {lacks.slice(0, SHOWN).map((lack) => (
-          <li key={keyOf(lack)}>
-            <button
-              type="button"
-              onClick={() => {
-                onClose()
-                goTo(form, lack)
-              }}
-            >
-              {nameOf(form, lack)}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && (
-        <p className={styles['more']}>
-          <Trans>and {more} more</Trans>
-        </p>
-      )}
-    </div>
+    <MendList
+      title={<Trans>Some required fields are missing.</Trans>}
+      mends={lacks.map((lack) => ({ key: keyOf(lack), text: nameOf(form, lack), go: () => goTo(form, lack) }))}
+      onClose={onClose}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { IconArrowDown, IconDeviceFloppy } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
-import { TextLink, useProblemText } from '#ui/index.ts'
+import { TextLink, useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
 import { missingOf } from '../form/missing-of.ts'
@@ -12,7 +12,7 @@ import { goTo } from './go-to.ts'
 import { JournalNote } from './journal-note.tsx'
 import { MissingSummary } from './missing-summary.tsx'
 import styles from './save.module.css'
-import { UndoBar } from './undo-bar.tsx'
+import { AnswerUndo } from './undo-bar.tsx'
 
 type SaveBarProps = {
   readonly session: AnsweringSession
@@ -53,47 +53,50 @@ export function SaveBar({ session, onSaved }: SaveBarProps) {
 
   const [first] = lacks
   return (
-    <div className={styles['bar']}>
-      <UndoBar />
-      {listed && first !== undefined && <MissingSummary lacks={lacks} onClose={() => setListed(false)} />}
-      {problem !== null && (
-        <p className={styles['failed']} role="alert">
-          {problem.code !== 'answer.saved-elsewhere' && <Trans>The answer is not saved yet.</Trans>}{' '}
-          {problemText(problem)}{' '}
-          {problem.code === 'device.storage-full' && (
-            <TextLink to="/sincronizacion" hash="espacio">
-              <Trans>See what can be freed</Trans>
-            </TextLink>
+    <WorkBar
+      above={
+        <>
+          <AnswerUndo />
+          {listed && first !== undefined && <MissingSummary lacks={lacks} onClose={() => setListed(false)} />}
+          {problem !== null && (
+            <p className={styles['failed']} role="alert">
+              {problem.code !== 'answer.saved-elsewhere' && <Trans>The answer is not saved yet.</Trans>}{' '}
+              {problemText(problem)}{' '}
+              {problem.code === 'device.storage-full' && (
+                <TextLink to="/sincronizacion" hash="espacio">
+                  <Trans>See what can be freed</Trans>
+                </TextLink>
+              )}
+            </p>
           )}
-        </p>
-      )}
-      <div className={styles['line']}>
-        <span className={styles['facts']}>
-          <Total />
-          <JournalNote journal={session.journal} />
-        </span>
-        {marked && first !== undefined && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowDown size={20} aria-hidden="true" />}
-            onClick={() => {
-              setListed(false)
-              goTo(form, first)
-            }}
-          >
-            <Trans>Next missing</Trans>
-          </Button>
-        )}
+        </>
+      }
+    >
+      <span className={styles['facts']}>
+        <Total />
+        <JournalNote journal={session.journal} />
+      </span>
+      {marked && first !== undefined && (
         <Button
-          className={styles['save'] ?? ''}
-          loading={busy}
-          leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
-          onClick={() => void save()}
+          variant="default"
+          leftSection={<IconArrowDown size={20} aria-hidden="true" />}
+          onClick={() => {
+            setListed(false)
+            goTo(form, first)
+          }}
         >
-          <Trans>Save answer</Trans>
+          <Trans>Next missing</Trans>
         </Button>
-      </div>
-    </div>
+      )}
+      <Button
+        className={styles['save'] ?? ''}
+        loading={busy}
+        leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
+        onClick={() => void save()}
+      >
+        <Trans>Save answer</Trans>
+      </Button>
+    </WorkBar>
   )
 }
 

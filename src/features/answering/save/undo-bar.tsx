@@ -1,38 +1,21 @@
-import { IconArrowBackUp, IconX } from '@tabler/icons-react'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
+import { UndoBar } from '#ui/index.ts'
 import { dismissUndo } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { UndoWhat } from '../form/form-store.ts'
-import styles from './save.module.css'
 
-/** What was just taken away, and the way back. It stays until the next removal: nobody outdoors beats a clock. */
-export function UndoBar() {
-  const { t } = useLingui()
+/** What was just taken away from the answer. */
+export function AnswerUndo() {
   const { form } = useFormContext()
   const undo = useForm((state) => state.undo)
   return (
-    <div role="status">
-      {undo !== null && (
-        <div className={styles['undo']}>
-          <span className={styles['undo-text']}>
-            <WhatHappened what={undo.what} />
-          </span>
-          <button type="button" className={styles['undo-button']} onClick={undo.run}>
-            <IconArrowBackUp size={20} aria-hidden="true" />
-            <Trans>Undo</Trans>
-          </button>
-          <button
-            type="button"
-            className={styles['undo-button']}
-            aria-label={t`Close message`}
-            onClick={() => dismissUndo(form)}
-          >
-            <IconX size={20} aria-hidden="true" />
-          </button>
-        </div>
-      )}
-    </div>
+    <UndoBar
+      what={undo && <WhatHappened what={undo.what} />}
+      verb={<Trans>Undo</Trans>}
+      onUndo={() => undo?.run()}
+      onClose={() => dismissUndo(form)}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Place } from '#domain/answering/index.ts'
 import { useForm } from '../form/form-context.ts'
-import { Near } from './near.tsx'
+import { Near } from '#ui/index.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /** Questions that are rendered together. */

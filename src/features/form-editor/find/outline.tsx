@@ -30,7 +30,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
       <label className="r-hidden" htmlFor={id}>
         <Trans>Search in the form</Trans>
       </label>
-      <span className={styles['search']}>
+      <span className="r-search">
         <IconSearch size={20} aria-hidden="true" />
         <input
           id={id}

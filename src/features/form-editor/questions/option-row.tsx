@@ -61,7 +61,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
       <div className={styles['field']}>
         <input
           id={partId(key, 'texto')}
-          className={styles['text']}
+          className="r-field"
           aria-label={t`Text of option ${number}`}
           aria-invalid={problems.length > 0}
           aria-describedby={problems.length > 0 ? problemId : undefined}

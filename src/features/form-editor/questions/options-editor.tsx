@@ -4,9 +4,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
 import { type EditorOption, type EditorQuestion, optionTexts, updateQuestion } from '#domain/templates/index.ts'
+import { Near } from '#ui/index.ts'
 import { addOptionsTo } from '../acts/options.ts'
 import { Toggle } from '../panels/parts/toggle.tsx'
-import { Near } from '../sections/near.tsx'
 import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { focusOption } from './focus-option.ts'
 import { OptionRow } from './option-row.tsx'
@@ -35,9 +35,11 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
         <ol className={styles['list']}>
           {chunks.map((chunk, index) => (
             <Near key={index} height={chunk.length * ROW_HEIGHT} wanted={chunks.length < 3}>
-              {chunk.map((option, place) => (
-                <OptionRow key={option.key} owner={key} option={option} index={index * CHUNK + place} />
-              ))}
+              {() =>
+                chunk.map((option, place) => (
+                  <OptionRow key={option.key} owner={key} option={option} index={index * CHUNK + place} />
+                ))
+              }
             </Near>
           ))}
         </ol>
@@ -95,7 +97,7 @@ function Several({ owner, onDone }: { readonly owner: string; readonly onDone: (
       </label>
       <textarea
         id={id}
-        className={styles['text']}
+        className="r-field"
         rows={6}
         value={text}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because somebody asked for it

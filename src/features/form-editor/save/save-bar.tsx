@@ -4,13 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { EDITOR_ERROR_ALERT_MS, type Problem } from '#domain/kernel/index.ts'
 import type { Journal } from '#local/index.ts'
-import { useProblemText } from '#ui/index.ts'
+import { useProblemText, WorkBar, WorkFailed } from '#ui/index.ts'
 import { isGone } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { edits, redoStep, undoStep } from '../store/editor-store.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import styles from './save.module.css'
-import { UndoBar } from './undo-bar.tsx'
+import { EditorUndo } from './undo-bar.tsx'
 import type { SaveState } from './use-save.ts'
 
 type SaveBarProps = {
@@ -32,60 +32,62 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
   const elsewhere = useEditor(({ owner }) => !edits(owner))
   const locked = useEditor(({ locks }) => locks.everything)
   return (
-    <div className={styles['bar']}>
-      <UndoBar />
-      {state.kind === 'problems' && <ProblemSummary onClose={onDismiss} />}
-      {state.kind === 'failed' && alarmed && (
-        <div className={styles['failed']} role="alert">
-          <p>
-            <strong>
-              <Trans>Error saving the form, try again later.</Trans>
-            </strong>{' '}
-            <Reason problem={state.problem} /> <Trans>Your changes stay on this device.</Trans>
-          </p>
-        </div>
-      )}
-      <div className={styles['line']}>
-        <ActionIcon
-          className={styles['step'] ?? ''}
-          aria-label={t`Undo`}
-          disabled={!canUndo || elsewhere}
-          onClick={() => undoStep(store)}
-        >
-          <IconArrowBackUp size={24} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon
-          className={styles['step'] ?? ''}
-          aria-label={t`Redo`}
-          disabled={!canRedo || elsewhere}
-          onClick={() => redoStep(store)}
-        >
-          <IconArrowForwardUp size={24} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon className={styles['outline'] ?? ''} aria-label={t`Outline and search`} onClick={onOutline}>
-          <IconListSearch size={24} aria-hidden="true" />
-        </ActionIcon>
-        <span className={styles['note']}>
-          {state.kind === 'failed' && !alarmed && (
-            <>
+    <WorkBar
+      above={
+        <>
+          <EditorUndo />
+          {state.kind === 'problems' && <ProblemSummary onClose={onDismiss} />}
+          {state.kind === 'failed' && alarmed && (
+            <WorkFailed>
               <strong>
-                <Trans>Not saved.</Trans>
+                <Trans>Error saving the form, try again later.</Trans>
               </strong>{' '}
-              <Reason problem={state.problem} />{' '}
-            </>
+              <Reason problem={state.problem} /> <Trans>Your changes stay on this device.</Trans>
+            </WorkFailed>
           )}
-          <KeptNote journal={journal} />
-        </span>
-        <Button
-          loading={state.kind === 'saving'}
-          disabled={locked}
-          leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
-          onClick={onSave}
-        >
-          <Trans>Save form</Trans>
-        </Button>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <ActionIcon
+        className={styles['step'] ?? ''}
+        aria-label={t`Undo`}
+        disabled={!canUndo || elsewhere}
+        onClick={() => undoStep(store)}
+      >
+        <IconArrowBackUp size={24} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        className={styles['step'] ?? ''}
+        aria-label={t`Redo`}
+        disabled={!canRedo || elsewhere}
+        onClick={() => redoStep(store)}
+      >
+        <IconArrowForwardUp size={24} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon className={styles['outline'] ?? ''} aria-label={t`Outline and search`} onClick={onOutline}>
+        <IconListSearch size={24} aria-hidden="true" />
+      </ActionIcon>
+      <span className={styles['note']}>
+        {state.kind === 'failed' && !alarmed && (
+          <>
+            <strong>
+              <Trans>Not saved.</Trans>
+            </strong>{' '}
+            <Reason problem={state.problem} />{' '}
+          </>
+        )}
+        <KeptNote journal={journal} />
+      </span>
+      <Button
+        className={styles['save'] ?? ''}
+        loading={state.kind === 'saving'}
+        disabled={locked}
+        leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
+        onClick={onSave}
+      >
+        <Trans>Save form</Trans>
+      </Button>
+    </WorkBar>
   )
 }
 

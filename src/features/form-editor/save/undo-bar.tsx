@@ -1,37 +1,20 @@
-import { IconArrowBackUp, IconX } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
+import { UndoBar } from '#ui/index.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { type Removed, undoStep } from '../store/editor-store.ts'
-import styles from './save.module.css'
 
-/** What was just deleted, and the way back. It stays until the next change: nobody has to beat a clock. */
-export function UndoBar() {
-  const { t } = useLingui()
+/** What was just deleted from the form. */
+export function EditorUndo() {
   const store = useEditorStore()
   const removed = useEditor((state) => state.removed)
   return (
-    <div role="status">
-      {removed !== null && (
-        <div className={styles['undo']}>
-          <span className={styles['undo-text']}>
-            <WhatWent removed={removed} />
-          </span>
-          <button type="button" className={styles['undo-button']} onClick={() => undoStep(store)}>
-            <IconArrowBackUp size={20} aria-hidden="true" />
-            <Trans>Bring back</Trans>
-          </button>
-          <button
-            type="button"
-            className={styles['undo-button']}
-            aria-label={t`Close message`}
-            onClick={() => store.state.setState({ removed: null })}
-          >
-            <IconX size={20} aria-hidden="true" />
-          </button>
-        </div>
-      )}
-    </div>
+    <UndoBar
+      what={removed && <WhatWent removed={removed} />}
+      verb={<Trans>Bring back</Trans>}
+      onUndo={() => undoStep(store)}
+      onClose={() => store.state.setState({ removed: null })}
+    />
   )
 }
 

@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { EditorQuestion } from '#domain/templates/index.ts'
+import { Near } from '#ui/index.ts'
 import { addQuestionTo } from '../acts/add.ts'
 import { useDropAtEnd } from '../order/use-drag.ts'
 import { QuestionCard } from '../questions/question-card.tsx'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { Near } from './near.tsx'
 import questionStyles from '../questions/questions.module.css'
 import styles from './sections.module.css'
 
@@ -73,12 +73,14 @@ const Chunk = memo(
     const wanted = useEditor(({ reveal }) => reveal !== null && questions.some(({ key }) => key === reveal.key))
     return (
       <Near height={questions.length * GUESSED_HEIGHT} wanted={wanted}>
-        {questions.map((question, index) => (
-          <div key={question.key} className={questionStyles['slot']}>
-            <span className={questionStyles['number']}>{start + index + 1}</span>
-            <QuestionCard question={question} />
-          </div>
-        ))}
+        {() =>
+          questions.map((question, index) => (
+            <div key={question.key} className={questionStyles['slot']}>
+              <span className={questionStyles['number']}>{start + index + 1}</span>
+              <QuestionCard question={question} />
+            </div>
+          ))
+        }
       </Near>
     )
   },

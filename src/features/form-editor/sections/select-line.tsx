@@ -34,7 +34,7 @@ export function SelectLine({
       </label>
       <select
         id={id}
-        className={styles['select']}
+        className={`r-field ${styles['select']}`}
         value={value}
         disabled={disabled}
         aria-invalid={invalid ?? false}

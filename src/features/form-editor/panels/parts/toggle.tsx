@@ -1,5 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { Switch } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
 import styles from './parts.module.css'
 
 export type ToggleProps = {
@@ -18,34 +21,30 @@ export type ToggleProps = {
 
 /** Something that is on or off. What is locked says why, in words. */
 export function Toggle({ name, on, onChange, more, reason, disabled = false, error, id }: ToggleProps) {
-  const about = useId()
   return (
-    <label className={styles['toggle']} data-on={on} data-off={disabled}>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        checked={on}
-        aria-checked={on}
-        disabled={disabled}
-        aria-label={name}
-        aria-describedby={about}
-        aria-invalid={error !== undefined}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span className={styles['toggle-text']}>
-        <span className={styles['toggle-name']}>{name}</span>
-        <span id={about}>
-          {more !== undefined && <span className={styles['toggle-more']}>{more}</span>}
-          {reason !== undefined && (
-            <span className={styles['reason']}>
-              <IconLock size={16} aria-hidden="true" />
-              {reason}
-            </span>
-          )}
-          {error !== undefined && <span className={styles['problem']}>{error}</span>}
-        </span>
-      </span>
-    </label>
+    <Switch
+      {...(id !== undefined && { id })}
+      size="md"
+      label={name}
+      aria-label={name}
+      checked={on}
+      disabled={disabled}
+      description={
+        (more !== undefined || reason !== undefined) && (
+          <>
+            {more}
+            {reason !== undefined && (
+              <span className={styles['reason']}>
+                <IconLock size={16} aria-hidden="true" />
+                {reason}
+              </span>
+            )}
+          </>
+        )
+      }
+      error={error}
+      aria-invalid={error !== undefined}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   )
 }

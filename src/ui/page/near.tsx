@@ -1,25 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** How far beyond the screen parts are drawn ahead. */
-const AHEAD = '1200px 0px'
+const AHEAD = '1000px 0px'
 
 type NearProps = {
   /** guessed height of what is not drawn yet, pixels: keeps the scroll bar honest enough */
   readonly height: number
   /** draw now, wherever it is: somebody jumps to it */
   readonly wanted: boolean
-  readonly children: ReactNode
+  readonly children: () => ReactNode
 }
 
-/**
- * Draws its content once it comes near the screen, and keeps it from then on: 2,000 questions open as fast as twenty, and nothing that
- * has the focus is ever taken away.
- */
+/** Draws its content once it comes near the screen, and keeps it from then on: 2,000 questions open as fast as twenty, and nothing that has the focus is taken away. */
 export function Near({ height, wanted, children }: NearProps) {
   const box = useRef<HTMLDivElement>(null)
-  // Without an observer (tests) everything is near.
+  // Without an observer (old browsers, tests) everything is near.
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
   const shown = seen || wanted
+  // Once wanted, it stays: what was jumped to must not vanish again.
   if (wanted && !seen) setSeen(true)
   useEffect(() => {
     const element = box.current
@@ -33,5 +31,5 @@ export function Near({ height, wanted, children }: NearProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [shown])
-  return shown ? children : <div ref={box} style={{ height }} aria-hidden="true" />
+  return shown ? <>{children()}</> : <div ref={box} style={{ height }} aria-hidden="true" />
 }

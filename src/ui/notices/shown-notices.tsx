@@ -1,0 +1,42 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { ERROR_SNACKBAR_MS, SAVED_SNACKBAR_MS, SNACKBAR_MS } from '#domain/kernel/index.ts'
+import { StatusIcon } from '../status/status-icon.tsx'
+import type { Notice } from './notices.tsx'
+
+const MILLISECONDS: Readonly<Record<Notice['tone'], number>> = {
+  received: SAVED_SNACKBAR_MS,
+  attention: ERROR_SNACKBAR_MS,
+  waiting: SNACKBAR_MS,
+}
+const MOST = 3
+const CLOSE = msg`Close message`
+
+/** The newest are shown: what is old makes room, and does not keep them waiting. */
+export function show({ tone, text, milliseconds = MILLISECONDS[tone] }: Notice): void {
+  const { notifications: shown } = notificationsStore.getState()
+  for (const { id } of shown.slice(0, 1 - MOST)) if (id !== undefined) notifications.hide(id)
+  notifications.show({
+    message: text,
+    'data-tone': tone,
+    autoClose: milliseconds,
+    icon: <StatusIcon tone={tone} />,
+    withBorder: true,
+    style: { borderColor: `var(--r-${tone})` },
+    styles: { icon: { background: 'none' }, description: { fontSize: '1rem', color: 'inherit' } },
+    closeButtonProps: { 'aria-label': i18n._(CLOSE), size: 'var(--r-target)' },
+  })
+}
+
+export function ShownNotices() {
+  return (
+    <Notifications
+      position="bottom-center"
+      containerWidth={560}
+      styles={{ root: { bottom: 'calc(16px + env(safe-area-inset-bottom) + var(--r-bottom-bar, 0px))' } }}
+    />
+  )
+}
