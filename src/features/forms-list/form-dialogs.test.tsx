@@ -183,3 +183,22 @@ describe('duplicating', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 })
+
+describe('an address that asks for a copy', () => {
+  const open = (role: Role) =>
+    openScreen({ ...LIST, role, templates: [template], areas: AREAS, address: '/listar?copiar=poda' })
+
+  it('opens the dialog, and is the list again once that is closed', async () => {
+    const { search } = await open('ROLE_SUPERVISOR_DUPLICADOR')
+    const dialog = await screen.findByRole('dialog', { name: 'Duplicate “Poda”' })
+    fireEvent.click(button(dialog, 'Cancel'))
+    await waitFor(() => expect(search()).toEqual({}))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is nothing but the list for whoever may copy nothing', async () => {
+    await open('ROLE_INSPECTOR')
+    await screen.findByText('Total forms: 1')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

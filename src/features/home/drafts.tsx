@@ -1,9 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { progressOf } from '#domain/answering/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
 import { loadTemplate, type Draft } from '#local/index.ts'
-import { Item, ItemList, LinkButton, PageSection, useAccount, useFormats, useFormTexts } from '#ui/index.ts'
+import { DraftItem, ItemList, LinkButton, PageSection, useAccount, useFormats, useFormTexts } from '#ui/index.ts'
 
 /** "Continue where you were": the youngest draft first. */
 export function Drafts({ drafts, more }: { readonly drafts: readonly Draft[]; readonly more: number }) {
@@ -12,7 +11,7 @@ export function Drafts({ drafts, more }: { readonly drafts: readonly Draft[]; re
     <PageSection title={t`Continue where you were`}>
       <ItemList label={t`Drafts`}>
         {drafts.map((draft) => (
-          <DraftItem key={draft.id} draft={draft} />
+          <HomeDraft key={draft.id} draft={draft} />
         ))}
       </ItemList>
       {more > 0 && (
@@ -26,7 +25,7 @@ export function Drafts({ drafts, more }: { readonly drafts: readonly Draft[]; re
   )
 }
 
-function DraftItem({ draft }: { readonly draft: Draft }) {
+function HomeDraft({ draft }: { readonly draft: Draft }) {
   const { t } = useLingui()
   const { local } = useAccount()
   const formats = useFormats()
@@ -35,28 +34,15 @@ function DraftItem({ draft }: { readonly draft: Draft }) {
     () => loadTemplate(local, draft.template, draft.version),
     [local, draft.template, draft.version],
   )
-  const title = template === undefined ? '…' : textOf(template, 'titulo')
-  const reference = provisionalReference(draft.id)
   const progress = template === undefined ? undefined : progressOf(template, draft.content)
   return (
-    <Item
-      title={title}
+    <DraftItem
+      draft={draft}
+      title={template === undefined ? '…' : textOf(template, 'titulo')}
       details={[
         formats.dateTime(draft.updatedAt),
-        <span key="reference" className="r-code">
-          {reference}
-        </span>,
         ...(progress === undefined ? [] : [t`${progress.answered} of ${progress.total} answered`]),
       ]}
-    >
-      <LinkButton
-        to="/contestar/$id"
-        params={{ id: draft.template }}
-        search={{ borrador: draft.id }}
-        aria-label={t`Continue ${title}, ${reference}`}
-      >
-        <Trans>Continue</Trans>
-      </LinkButton>
-    </Item>
+    />
   )
 }

@@ -1,20 +1,10 @@
-import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { deliveryOfEntry, type OutboxEntry } from '#domain/sync/index.ts'
 import { discardEntry, retryEntry } from '#local/index.ts'
-import {
-  FormDialog,
-  DeliveryBadge,
-  Item,
-  ItemList,
-  LinkButton,
-  notify,
-  useAccount,
-  useFormats,
-  useProblemText,
-} from '#ui/index.ts'
+import { DeliveryBadge, Item, ItemList, LinkButton, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import { Discard } from './discard.tsx'
 import { ExportButton } from './export-button.tsx'
 import type { DeviceWork } from './use-device-work.ts'
 
@@ -75,40 +65,23 @@ function Decide({ entry, title, reference }: DecideProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
   const textOf = useProblemText()
-  const [asking, setAsking] = useState(false)
-
   async function retry(): Promise<void> {
     const retried = await retryEntry(local, entry.id)
     if (retried.ok) await sync.sendNow()
     else notify({ tone: 'attention', text: textOf(retried.problem) })
-  }
-  async function discard(): Promise<void> {
-    const discarded = await discardEntry(local, entry.id)
-    setAsking(false)
-    notify(
-      discarded.ok ? { tone: 'waiting', text: t`Discarded` } : { tone: 'attention', text: textOf(discarded.problem) },
-    )
   }
   return (
     <>
       <Button onClick={() => void retry()} aria-label={t`Try again to send ${reference}`}>
         <Trans>Try again</Trans>
       </Button>
-      <Button variant="default" onClick={() => setAsking(true)} aria-label={t`Discard ${reference}`}>
-        <Trans>Discard</Trans>
-      </Button>
-      <FormDialog
-        danger
-        opened={asking}
-        title={t`Discard this answer?`}
-        submit={<Trans>Discard for good</Trans>}
+      <Discard
+        title={title}
+        reference={reference}
+        question={t`Discard this answer?`}
         extra={<ExportButton variant="default" />}
-        onSubmit={() => void discard()}
-        onClose={() => setAsking(false)}
+        discard={() => discardEntry(local, entry.id)}
       >
-        <p>
-          {title} · <span className="r-code">{reference}</span>
-        </p>
         <p>
           <Trans>
             The answer with its photos and signatures is deleted from this device and never reaches the server. It
@@ -118,7 +91,7 @@ function Decide({ entry, title, reference }: DecideProps) {
         <p>
           <Trans>Export a backup first if anybody may still need it.</Trans>
         </p>
-      </FormDialog>
+      </Discard>
     </>
   )
 }

@@ -1,12 +1,6 @@
 import { create } from 'zustand'
 import { later } from '../page/later.tsx'
-
-export type Notice = {
-  readonly tone: 'received' | 'waiting' | 'attention'
-  readonly text: string
-  /** how long it stays, where the specification says so; otherwise its tone says it */
-  readonly milliseconds?: number
-}
+import type { Notice } from './shown-notices.tsx'
 
 const useWanted = create(() => ({ wanted: false }))
 const Shown = later(async () => (await import('./shown-notices.tsx')).ShownNotices)

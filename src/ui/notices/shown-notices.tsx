@@ -5,7 +5,13 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { ERROR_SNACKBAR_MS, SAVED_SNACKBAR_MS, SNACKBAR_MS } from '#domain/kernel/index.ts'
 import { StatusIcon } from '../status/status-icon.tsx'
-import type { Notice } from './notices.tsx'
+
+export type Notice = {
+  readonly tone: 'received' | 'waiting' | 'attention'
+  readonly text: string
+  /** how long it stays, where the specification says so; otherwise its tone says it */
+  readonly milliseconds?: number
+}
 
 const MILLISECONDS: Readonly<Record<Notice['tone'], number>> = {
   received: SAVED_SNACKBAR_MS,

@@ -36,7 +36,7 @@ const FRAMES: Readonly<Record<string, Scene>> = {
   },
   'form-dialog': {
     ...DESK,
-    person: 'supervisor',
+    person: 'admin',
     path: '/listar',
     play: async (page) => {
       await page
@@ -44,7 +44,7 @@ const FRAMES: Readonly<Record<string, Scene>> = {
         .first()
         .click()
       await page.getByRole('menuitem', { name: 'Duplicar' }).click()
-      await page.getByRole('dialog').getByRole('combobox').waitFor()
+      await page.getByRole('dialog').getByRole('combobox').first().waitFor()
     },
   },
 }

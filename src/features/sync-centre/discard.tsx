@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Result } from '#domain/kernel/index.ts'
+import { FormDialog, notify, useProblemText } from '#ui/index.ts'
+
+type DiscardProps = {
+  /** of the answer, and what it is told apart by */
+  readonly title: string
+  readonly reference: string
+  readonly question: string
+  /** what goes with it */
+  readonly children: ReactNode
+  readonly extra?: ReactNode
+  readonly discard: () => Promise<Result<unknown>>
+}
+
+/** Lets work of this device go for good, once somebody has read what goes with it. */
+export function Discard({ title, reference, question, children, extra, discard }: DiscardProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const [asking, setAsking] = useState(false)
+  async function letGo(): Promise<void> {
+    const discarded = await discard()
+    setAsking(false)
+    notify(
+      discarded.ok ? { tone: 'waiting', text: t`Discarded` } : { tone: 'attention', text: textOf(discarded.problem) },
+    )
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)} aria-label={t`Discard ${reference}`}>
+        <Trans>Discard</Trans>
+      </Button>
+      <FormDialog
+        danger
+        opened={asking}
+        title={question}
+        submit={<Trans>Discard for good</Trans>}
+        extra={extra}
+        onSubmit={() => void letGo()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          {title} · <span className="r-code">{reference}</span>
+        </p>
+        {children}
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { provisionalReference } from '#domain/codes/index.ts'
+import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
+import { Item } from './item-list.tsx'
+import { LinkButton } from './link-button.tsx'
+
+type DraftItemProps = {
+  readonly draft: { readonly id: AnswerId; readonly template: TemplateId }
+  /** of the form */
+  readonly title: string
+  /** besides its reference */
+  readonly details: readonly string[]
+  /** what else can be done with it */
+  readonly children?: ReactNode
+}
+
+/** An answer that was begun: go on with it. */
+export function DraftItem({ draft, title, details, children }: DraftItemProps) {
+  const { t } = useLingui()
+  const reference = provisionalReference(draft.id)
+  return (
+    <Item
+      title={title}
+      details={[
+        <span key="reference" className="r-code">
+          {reference}
+        </span>,
+        ...details,
+      ]}
+    >
+      <LinkButton
+        to="/contestar/$id"
+        params={{ id: draft.template }}
+        search={{ borrador: draft.id }}
+        aria-label={t`Continue ${title}, ${reference}`}
+      >
+        <Trans>Continue</Trans>
+      </LinkButton>
+      {children}
+    </Item>
+  )
+}
