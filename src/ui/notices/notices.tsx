@@ -3,12 +3,15 @@ import { later } from '../page/later.tsx'
 import type { Notice } from './shown-notices.tsx'
 
 const useWanted = create(() => ({ wanted: false }))
-const Shown = later(async () => (await import('./shown-notices.tsx')).ShownNotices)
+// A file that cannot be had takes passing messages with it, and nothing else.
+const Shown = later(async () => {
+  const file = await import('./shown-notices.tsx').catch(() => undefined)
+  return file?.ShownNotices ?? (() => null)
+})
 
 /** Shows a short message and has it read aloud. Never for what a person must act on: that stays on the page. */
 export function notify(notice: Notice): void {
   useWanted.setState({ wanted: true })
-  // A file that cannot be had takes a passing message with it, and nothing else.
   import('./shown-notices.tsx').then(({ show }) => show(notice)).catch(() => undefined)
 }
 
