@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type axe from 'axe-core'
 
-/** The three sizes that people carry or sit at. */
+/** The three sizes that people carry or sit at; what is touched is larger on those that are carried. */
 const SIZES = [
-  { name: 'phone', width: 390, height: 844 },
-  { name: 'tablet', width: 820, height: 1180 },
-  { name: 'desk', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844, touch: true },
+  { name: 'tablet', width: 820, height: 1180, touch: true },
+  { name: 'desk', width: 1440, height: 900, touch: false },
 ] as const
 const SCHEMES = ['light', 'dark'] as const
 
@@ -29,8 +29,10 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
   await page.addStyleTag({
     content: '*, ::before, ::after { content-visibility: visible !important; transition: none !important }',
   })
-  for (const { name, width, height } of SIZES) {
+  const browser = await page.context().newCDPSession(page)
+  for (const { name, width, height, touch } of SIZES) {
     await page.setViewportSize({ width, height })
+    await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
       const where = `${screen}, ${name}, ${colorScheme}`
@@ -50,6 +52,7 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
       }
     }
   }
+  await browser.detach()
   await page.emulateMedia({ colorScheme: null })
   return faults
 }

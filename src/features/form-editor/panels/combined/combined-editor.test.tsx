@@ -171,7 +171,7 @@ describe('moving questions', () => {
     expect(mayMove()).toBe(false)
     const warning = 'There are unsaved combined questions. Save them before you go on.'
     await screen.findByText(warning)
-    expect(notificationsStore.getState().notifications).toMatchObject([{ message: warning, autoClose: 5000 }])
+    expect(notificationsStore.getState().notifications.at(-1)).toMatchObject({ message: warning, autoClose: 5000 })
     changeStore(store, 'save', (form) => saveCombined(form, asked()?.key ?? ''))
     expect(mayMove()).toBe(true)
   })
