@@ -180,5 +180,5 @@ export function press(name: string | RegExp, place: HTMLElement = document.body)
 export function notices(): readonly (readonly [tone: string, text: string])[] {
   return notificationsStore
     .getState()
-    .notifications.map((notice) => [String(notice['data-tone']), String(notice.message)])
+    .notifications.map(({ 'data-tone': tone, message }) => [String(tone), typeof message === 'string' ? message : ''])
 }
