@@ -38,11 +38,5 @@ export function show({ tone, text, milliseconds = MILLISECONDS[tone] }: Notice):
 }
 
 export function ShownNotices() {
-  return (
-    <Notifications
-      position="bottom-center"
-      containerWidth={560}
-      styles={{ root: { bottom: 'calc(16px + env(safe-area-inset-bottom) + var(--r-bottom-bar, 0px))' } }}
-    />
-  )
+  return <Notifications position="bottom-center" containerWidth={560} />
 }
