@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
+import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { ERROR_SNACKBAR_MS, SAVED_SNACKBAR_MS, SNACKBAR_MS } from '#domain/kernel/index.ts'
