@@ -48,6 +48,19 @@ describe('a planted violation is caught:', () => {
       "export type A = import('#ui/index.ts').B",
       'domain may not import ui',
     ],
+    [
+      'an arrow up inside the domain',
+      'src/domain/answering/a.ts',
+      "import { b } from '../sync/b.ts'",
+      'in the domain answering stands below sync',
+    ],
+    [
+      'an arrow up between the rooms of a folder',
+      'src/domain/templates/form/a.ts',
+      "import type { B } from '../merging/b.ts'",
+      'templates/form stands below templates/merging',
+    ],
+    ['a new folder of the domain', 'src/domain/weather/a.ts', "import '../kernel/b.ts'", 'a place in DOMAIN_ORDER'],
     ['a lazy import', 'src/ui/a.ts', "export const a = () => import('#local/index.ts')", 'ui may not import local'],
     ['an export from elsewhere', 'src/ui/a.ts', "export * from '#sync/index.ts'", 'ui may not import sync'],
     [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { answerValuesSchema, addressSchema } from '#domain/answering/index.ts'
+import { answerValuesSchema } from '#domain/documents/index.ts'
 import {
+  addressSchema,
   answerIdSchema,
   ok,
   refuse,
@@ -12,16 +13,8 @@ import {
   authorSchema,
   type Author,
 } from '#domain/kernel/index.ts'
-import {
-  answerHeaderSchema,
-  fileClaimSchema,
-  mutationSchema,
-  PROTOCOL_VERSION,
-  reworded,
-  signedSchema,
-  type FileClaim,
-  type Steps,
-} from '#domain/sync/index.ts'
+import { answerHeaderSchema, fileClaimSchema, signedSchema, type FileClaim } from '#domain/answering/index.ts'
+import { mutationSchema, PROTOCOL_VERSION, reworded, type Steps } from '#domain/sync/index.ts'
 import type { Draft } from './draft.ts'
 import { ownerOf } from './drafts.ts'
 import { keepFiles, loadFile, type CapturedFile } from './files.ts'

@@ -1,15 +1,8 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId, Author } from '#domain/kernel/index.ts'
-import {
-  type AreaEntry,
-  type FileClaim,
-  type HeldFate,
-  type OutboxEntry,
-  type Steps,
-  type StoredReceipt,
-  type Submit,
-} from '#domain/sync/index.ts'
+import type { AreaEntry, HeldFate, OutboxEntry, Steps, StoredReceipt } from '#domain/sync/index.ts'
+import type { FileClaim, Submit } from '#domain/answering/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { Draft } from './draft.ts'
 import type { EditBase, EditSummary } from './edit.ts'

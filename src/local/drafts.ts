@@ -1,5 +1,5 @@
 import { type AnswerId, ok, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
-import type { FileClaim } from '#domain/sync/index.ts'
+import type { FileClaim } from '#domain/answering/index.ts'
 import type { BlobRow, Owner, RelevoDatabase } from './database.ts'
 import type { Draft } from './draft.ts'
 import { type CapturedFile, type ChosenFile, keepFiles, piecesOf, releaseFiles } from './files.ts'

@@ -1,5 +1,6 @@
 import type { Sha256 } from '#domain/kernel/index.ts'
-import { type FileClaim, UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
+import type { FileClaim } from '#domain/answering/index.ts'
+import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
 import type { BlobKey, BlobRow, Owner, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant, type MutationId } from '#domain/kernel/index.ts'
-import type { StoredReceipt, Submit } from '#domain/sync/index.ts'
+import type { StoredReceipt } from '#domain/sync/index.ts'
+import type { Submit } from '#domain/answering/index.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
 import { loadFile } from './files.ts'

@@ -8,8 +8,8 @@ import {
   type Delivery,
   type OutboxEntry,
   type StoredReceipt,
-  type Submit,
 } from '#domain/sync/index.ts'
+import type { Submit } from '#domain/answering/index.ts'
 import { readClaims } from './claims.ts'
 import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '#domain/kernel/index.ts'
-import type { FileClaim } from '#domain/sync/index.ts'
+import type { FileClaim } from '#domain/answering/index.ts'
 import { loadUpload, openFile, rememberUpload } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Outcome } from '#domain/api/index.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#core/memory/index.ts'
 import type { Store } from '#core/ports.ts'
-import type { Municipality } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { type PushResponse, pushResponseSchema, type Submit } from '#domain/sync/index.ts'
+import { type PushResponse, pushResponseSchema } from '#domain/sync/index.ts'
+import type { Submit } from '#domain/answering/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -51,8 +51,7 @@ async function pushAll(
   return parsed.flatMap(({ results }) => results)
 }
 
-const lastNumber = async ({ store }: World) =>
-  ((await store.get(MUNICIPALITY)) as Municipality | undefined)?.lastKeyNumber
+const lastNumber = async ({ store }: World) => (await store.get(MUNICIPALITY))?.lastKeyNumber
 const codesOf = (results: readonly PushResponse['results'][number][]) =>
   results.flatMap((result) => (result.status === 'applied' ? [result.code] : []))
 

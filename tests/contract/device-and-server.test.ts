@@ -1,8 +1,9 @@
+import { there } from '#tests/support/there.ts'
+import { remove, keys } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/documents/index.ts'
 import { newMutationId, authorSchema } from '#domain/kernel/index.ts'
 import { type Change, type Mutation, mutationSchema } from '#domain/sync/index.ts'
-import { keys } from '#domain/store/index.ts'
 import { listAnswers, listOutbox, listTemplates, readProfile, saveAnswer } from '#local/index.ts'
 import { buildSubmit, bytesFor, CLOCK, DEVICE, PHOTO, SIGNATURE } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'
@@ -101,7 +102,7 @@ it('what somebody captured before their account was taken away is held with its 
   await saveAnswer(device.local, { mutation, files: [photo, signature] })
   await world.store.commit({
     keysFor: () => [],
-    decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.user(authorSchema.parse('ines')) }] }),
+    decide: () => ({ result: 0, writes: [remove(keys.user(authorSchema.parse('ines')))] }),
   })
   expect(await device.run()).toMatchObject({
     kind: 'stopped',
@@ -141,7 +142,7 @@ async function answered(world: World): Promise<Answer['id']> {
 
 /** As one that was taken over from elsewhere: a required answer is not there. */
 async function withoutName(world: World, id: Answer['id']): Promise<void> {
-  const answer = (await world.store.get(keys.answer(id))) as Answer
+  const answer = there(await world.store.get(keys.answer(id)))
   const [first, ...more] = answer.secciones
   const preguntas =
     first?.preguntas.map(({ respuesta, ...question }) =>

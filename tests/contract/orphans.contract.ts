@@ -1,6 +1,6 @@
+import { remove, keys } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
 import type { Sha256 } from '#domain/kernel/index.ts'
-import { keys } from '#domain/store/index.ts'
 import { createOrphanSweep, ORPHAN_LIFETIME } from '#core/uploads/orphans.ts'
 import { buildSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'
@@ -82,7 +82,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       const id = buildSubmit(1).answer
       await world.store.commit({
         keysFor: () => [],
-        decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.answer(id) }] }),
+        decide: () => ({ result: 0, writes: [remove(keys.answer(id))] }),
       })
       weekLater(world)
       expect(await sweep()).toBe(0)
@@ -112,7 +112,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       // The server died after storing the bytes and before noting whose they are.
       await world.store.commit({
         keysFor: () => [],
-        decide: () => ({ result: 0, writes: [{ kind: 'delete', key: `files/ines~${lost}` }] }),
+        decide: () => ({ result: 0, writes: [remove(`files/ines~${lost}`)] }),
       })
       const named = { ...(await world.store.get(`files/ines~${kept}`)) }
       delete named['expiresAt']
@@ -132,7 +132,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       const keysOf = (sha256: Sha256) => `files/ines~${sha256}`
       await world.store.commit({
         keysFor: () => [],
-        decide: () => ({ result: 0, writes: hashes.map((sha256) => ({ kind: 'delete', key: keysOf(sha256) })) }),
+        decide: () => ({ result: 0, writes: hashes.map((sha256) => remove(keysOf(sha256))) }),
       })
       const run = () => createOrphanSweep(world.ports, { removed: 2, lookedAt: 2 })()
       const marked: number[] = []

@@ -13,7 +13,7 @@ export const SHORT_CUTS: readonly { readonly file: string; readonly condition: s
     because: 'a mistake of ours, which throws a few lines later, too',
   },
   {
-    file: 'src/domain/sync/jobs.ts',
+    file: 'src/domain/judgement/jobs/with-jobs.ts',
     condition: 'effects.size === 0',
     because: 'without effects each answer sets off none of them',
   },

@@ -1,6 +1,6 @@
-import { addressSchema, contentOf } from '#domain/answering/index.ts'
+import { addressSchema } from '#domain/kernel/index.ts'
+import { contentOf, type AnswerHeader, type FileClaim, type Submit } from '#domain/answering/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
-import type { AnswerHeader, FileClaim, Submit } from '#domain/sync/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import type { Chance } from './chance.ts'
 import { INCIDENTS, NEIGHBOUR, ONCE } from './town.ts'

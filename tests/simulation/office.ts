@@ -16,9 +16,8 @@ import {
   PROTOCOL_VERSION,
   pushResponseSchema,
   type PushResult,
-  type Submit,
-  submitSchema,
 } from '#domain/sync/index.ts'
+import { type Submit, submitSchema } from '#domain/answering/index.ts'
 import type { Chance } from './chance.ts'
 import { changeOf, citizenOf } from './content.ts'
 import { PASSWORD } from './device.ts'

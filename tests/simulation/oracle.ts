@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, HeldAnswer, Municipality, FormTemplate } from '#domain/documents/index.ts'
 import { type AnswerId, templateIdSchema, type Author } from '#domain/kernel/index.ts'
-import type { StoredReceipt, Submit } from '#domain/sync/index.ts'
+import type { StoredReceipt } from '#domain/sync/index.ts'
+import type { Submit } from '#domain/answering/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 import { listAnswers, listDrafts, listOutbox, loadFile } from '#local/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -189,7 +190,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
 
   async function checkStores(): Promise<void> {
     const { store } = server()
-    const municipality = (await store.get(MUNICIPALITY)) as Municipality | undefined
+    const municipality = await store.get(MUNICIPALITY)
     if (municipality?.lastKeyNumber !== model.lastCode())
       note(`8 codes: ${model.lastCode()} answers, last number ${municipality?.lastKeyNumber}`)
     for (const [id, answer] of model.stored) {

@@ -1,6 +1,7 @@
 import { resolutionOf } from '#domain/corrections/index.ts'
 import { newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
-import { type Change, mutationSchema, type Submit, submitSchema } from '#domain/sync/index.ts'
+import { type Change, mutationSchema } from '#domain/sync/index.ts'
+import { type Submit, submitSchema } from '#domain/answering/index.ts'
 import { attachToDraft, listAnswers, listDrafts, listTemplates, readMeta, saveAnswer, saveDraft } from '#local/index.ts'
 import type { Chance } from './chance.ts'
 import { changeOf, fillIn } from './content.ts'

@@ -9,7 +9,7 @@ import {
   type User,
 } from '#domain/documents/index.ts'
 import { type CitizenId, citizenIdSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
-import { type Key, keys, type StoredDocument } from '#domain/store/index.ts'
+import { set, type Key, keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, buildTemplate, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { PASSWORD } from './device.ts'
@@ -108,7 +108,7 @@ export function createTown(server: () => SimServer): Town {
         const document = found.get(key)
         return {
           result: undefined,
-          writes: document === undefined ? [] : [{ kind: 'set', key, document: edit(document) }],
+          writes: document === undefined ? [] : [set(key, edit(document))],
         }
       },
     })
@@ -117,7 +117,7 @@ export function createTown(server: () => SimServer): Town {
       keysFor: () => [],
       decide: () => ({
         result: undefined,
-        writes: [...documents].map(([key, document]) => ({ kind: 'set', key, document })),
+        writes: [...documents].map(([key, document]) => set(key, document)),
       }),
     })
   const published = (template: FormTemplate): readonly (readonly [Key, FormTemplate])[] => {

@@ -1,6 +1,6 @@
+import { set, keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema, userSchema } from '#domain/documents/index.ts'
 import { municipalityPathSchema, type UserId } from '#domain/kernel/index.ts'
-import { keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import type { Ports } from './ports.ts'
 import { issuePasswordToken } from './sessions/password.ts'
 
@@ -52,5 +52,5 @@ function documents(email: string): readonly Write[] {
     ...places.map((place) => [place.path, place] as const),
     [keys.user(admin.id), admin],
   ]
-  return all.map(([key, document]) => ({ kind: 'set', key, document }))
+  return all.map(([key, document]) => set(key, document))
 }

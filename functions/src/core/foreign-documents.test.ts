@@ -1,8 +1,8 @@
+import { remove, keys } from '#domain/store/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/documents/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { heldPageSchema, PROTOCOL_VERSION, type MutationKind } from '#domain/sync/index.ts'
-import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, CLOCK, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -265,7 +265,7 @@ it('the public hears the same of an answer that is there and of one that is not:
       { template: formOf('foreign') },
       { content: { ...there.content, values: { '0/7': { respuesta: 'x' } } } },
     ].map((but) => ({ ...submit, ...but }))
-    const writes = (await counted()).map(({ key }) => ({ kind: 'delete', key }) as const)
+    const writes = (await counted()).map(({ key }) => remove(key))
     await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes }) })
     const response = await push([...attacks, ...incomplete])
     const { results } = (await response.json()) as { results: { status: string; problem: object }[] }

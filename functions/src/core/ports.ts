@@ -117,7 +117,7 @@ export type Store = {
   /** oldest first; the last one is now */
   readonly eras: readonly Era[]
   getMany(keys: readonly Key[]): Promise<Found>
-  get(key: Key): Promise<StoredDocument | undefined>
+  get<T extends StoredDocument = StoredDocument>(key: Key<T>): Promise<T | undefined>
   query(query: Query): Promise<readonly Entry[]>
   count(query: Omit<Query, 'limit' | 'order' | 'offset'>): Promise<number>
   changes(query: ChangesQuery): Promise<Changes>

@@ -1,4 +1,4 @@
-import type { Decision, Key, StoredDocument, Unit } from '#domain/store/index.ts'
+import { type Decision, foundIn, type Key, type StoredDocument, type Unit } from '#domain/store/index.ts'
 
 /** A unit that still asks for more after so many rounds is going in circles. */
 const MAX_ROUNDS = 20
@@ -8,13 +8,14 @@ const MAX_ROUNDS = 20
  * holds the transaction. What `keysFor` and `decide` throw is thrown on, before anything was written.
  */
 export function runUnit<R>(unit: Unit<R>, read: (key: Key) => StoredDocument | undefined): Decision<R> {
-  const found = new Map<Key, StoredDocument | undefined>()
+  const documents = new Map<Key, StoredDocument | undefined>()
+  const found = foundIn(documents)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const before = found.size
+    const before = documents.size
     for (const key of unit.keysFor(found)) {
-      if (!found.has(key)) found.set(key, read(key))
+      if (!documents.has(key)) documents.set(key, read(key))
     }
-    if (found.size === before) return unit.decide(found)
+    if (documents.size === before) return unit.decide(found)
   }
   throw new Error(`keysFor named new keys in each of ${MAX_ROUNDS} rounds`)
 }

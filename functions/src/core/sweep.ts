@@ -1,5 +1,5 @@
+import { remove, set, type Found, type Write, unitOver } from '#domain/store/index.ts'
 import { instantSchema, toInstant } from '#domain/kernel/index.ts'
-import { type Found, type Write, unitOver } from '#domain/store/index.ts'
 import type { CollectionName } from './collections.ts'
 import type { Ports } from './ports.ts'
 
@@ -34,7 +34,7 @@ async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, colle
       keys.flatMap((key): readonly Write[] => {
         const document = found.get(key)
         const end = instantSchema.safeParse(document?.['expiresAt'])
-        return end.success && end.data >= latest ? [{ kind: 'set', key, document: { ...document, expiresAt } }] : []
+        return end.success && end.data >= latest ? [set(key, { ...document, expiresAt })] : []
       })
     if (keys.length > 0) await store.commit(unitOver(keys, (found) => ({ result: true, writes: late(found) })))
     if (keys.length < AT_ONCE) break
@@ -50,7 +50,7 @@ async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>, collectio
     const keys = entries.map(({ key }) => key)
     // Looked at again inside: a session that was used meanwhile, a bucket that counts anew, stays.
     const gone = (found: Found): readonly Write[] =>
-      keys.filter((key) => isOver(found.get(key)?.['expiresAt'], now)).map((key) => ({ kind: 'delete', key }))
+      keys.filter((key) => isOver(found.get(key)?.['expiresAt'], now)).map((key) => remove(key))
     swept += await store.commit(unitOver(keys, (found) => ({ result: gone(found).length, writes: gone(found) })))
     if (entries.length < AT_ONCE) break
   }

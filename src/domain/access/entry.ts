@@ -1,7 +1,4 @@
-import { unreachable } from '../kernel/unreachable.ts'
-import type { Actor } from './actor.ts'
-import { can } from './can.ts'
-import { oversightOf, type Oversight } from './oversight.ts'
+import type { Oversight } from './oversight.ts'
 import type { Action, Subject } from './rights.ts'
 
 /** Who may come in at all, by an address of the app or an endpoint of the server. What they find there is asked of the loaded document. */
@@ -27,25 +24,4 @@ export function right(action: Action | readonly Action[], subject: Subject) {
 
 export function oversight(part: keyof Oversight | 'any') {
   return { kind: 'oversight', part } as const satisfies Access
-}
-
-/** Whether this person comes in; the same for router and server. */
-export function admits(access: Access, actor: Actor): boolean {
-  switch (access.kind) {
-    case 'public':
-    case 'sender':
-      return true
-    case 'account':
-      return actor.kind === 'staff'
-    case 'oversight':
-      return looksAfter(oversightOf(actor), access.part)
-    case 'right':
-      return access.actions.some((action) => can(actor, action, access.subject))
-    default:
-      return unreachable(access)
-  }
-}
-
-function looksAfter(own: Oversight, part: keyof Oversight | 'any'): boolean {
-  return part === 'any' ? Object.values(own).some(Boolean) : own[part]
 }

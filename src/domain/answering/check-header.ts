@@ -2,7 +2,7 @@ import type { FormTemplate } from '../documents/index.ts'
 import { refuse, ok, type Result } from '../kernel/result.ts'
 import { checkText } from '../questions/text.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
-import type { AnswerHeader, Submit } from '../sync/mutation.ts'
+import type { AnswerHeader, Submit } from './submission.ts'
 
 /** A citizen is chosen on forms with the citizen option, and never on a public one (part 3, point 5). */
 export function asksForCitizen({ opcionales: { ciudadano, publico } }: FormTemplate): boolean {

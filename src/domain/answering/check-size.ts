@@ -1,7 +1,7 @@
 import type { FormTemplate, Section } from '../documents/index.ts'
 import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_EMPTY_ROWS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import type { AnswerValues, QuestionValue } from './values.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { filledRows, rowsOf } from './walk.ts'
 
 /**

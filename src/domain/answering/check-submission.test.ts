@@ -3,7 +3,7 @@ import { buildPlainSubmit, buildSubmit, claimFor, PHOTO, SIGNATURE } from '#test
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { citizenSchema } from '../documents/index.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
-import { type Submit, submitSchema } from '../sync/mutation.ts'
+import { type Submit, submitSchema } from './submission.ts'
 import { checkSubmission } from './check-submission.ts'
 
 const template = buildTemplate()

@@ -6,7 +6,7 @@ import {
   QUESTION_TYPE,
   type StoredFile,
 } from '../documents/index.ts'
-import type { QuestionValue } from './values.ts'
+import type { QuestionValue } from '../documents/values.ts'
 
 export type FilesBySha = ReadonlyMap<string, StoredFile>
 

@@ -12,10 +12,10 @@ import type { Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
 import { downloadCodeOf } from '../codes/index.ts'
-import type { Submit } from '../sync/mutation.ts'
+import type { Submit } from './submission.ts'
 import { answerQuestion, type FilesBySha } from './compose-question.ts'
-import { toAddress } from './address.ts'
-import type { AnswerValues } from './values.ts'
+import { toAddress } from '../kernel/address.ts'
+import type { AnswerValues } from '../documents/values.ts'
 import { checkedConditions, filledRows, placesInRow, rowsOf } from './walk.ts'
 
 /** What an answer takes from its surroundings and not from what the person entered. */

@@ -5,8 +5,8 @@ import {
   type Option,
   QUESTION_TYPE,
 } from '../documents/index.ts'
-import { type Address, toAddress } from './address.ts'
-import type { AnswerValues, QuestionValue } from './values.ts'
+import { type Address, toAddress } from '../kernel/address.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 
 /**
  * The values of a stored answer, by address: the way back from `composeAnswer`, so that corrections are merged on values and not on

@@ -2,10 +2,10 @@ import type { FormTemplate, Question, Section } from '../documents/index.ts'
 import { citizenFaults } from '../citizens/citizen-faults.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { checkValue, isComplete } from '../questions/index.ts'
-import type { AnswerHeader } from '../sync/mutation.ts'
-import type { Address } from './address.ts'
+import type { AnswerHeader } from './submission.ts'
+import type { Address } from '../kernel/address.ts'
 import { asksForCitizen, asksForState } from './check-header.ts'
-import type { AnswerValues, QuestionValue } from './values.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { checkedConditions, placesOf } from './walk.ts'
 
 /** What stands between an answer and being complete, in the order of the screen. */

@@ -1,6 +1,6 @@
 import type { FormTemplate, Section } from '../documents/index.ts'
 import { attachmentsOf, isAnswered, takesAnswer } from '../questions/index.ts'
-import type { AnswerValues } from './values.ts'
+import type { AnswerValues } from '../documents/values.ts'
 import { placesOf } from './walk.ts'
 
 export type Progress = { readonly answered: number; readonly total: number }

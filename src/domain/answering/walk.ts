@@ -1,6 +1,6 @@
 import type { Condition, FormTemplate, Question, Section } from '../documents/index.ts'
-import { type Address, partsOf, toAddress } from './address.ts'
-import type { AnswerValues } from './values.ts'
+import { type Address, partsOf, toAddress } from '../kernel/address.ts'
+import type { AnswerValues } from '../documents/values.ts'
 
 /** One question as it is asked: where, of which section, under which condition, in which row. */
 export type Place = {

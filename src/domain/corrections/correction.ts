@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Address, addressSchema } from '../answering/address.ts'
-import { type AnswerValues, type QuestionValue, questionValueSchema } from '../answering/values.ts'
+import { type Address, addressSchema } from '../kernel/address.ts'
+import { type AnswerValues, type QuestionValue, questionValueSchema } from '../documents/values.ts'
 import { locationSchema } from '../documents/index.ts'
 
 /**

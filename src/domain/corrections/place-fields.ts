@@ -1,12 +1,7 @@
+import { type Address, toAddress } from '../kernel/index.ts'
+import { contentOf, type Place, staticPlaceAt } from '../answering/index.ts'
 import {
-  type Address,
-  contentOf,
-  type Place,
   type QuestionValue,
-  staticPlaceAt,
-  toAddress,
-} from '../answering/index.ts'
-import {
   type Answer,
   type CorrectedAnswer,
   type FormTemplate,

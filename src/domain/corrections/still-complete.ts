@@ -1,4 +1,5 @@
-import { type Missing, missingAnswers, partsOf } from '../answering/index.ts'
+import { type Missing, missingAnswers } from '../answering/index.ts'
+import { partsOf } from '../kernel/index.ts'
 import type { FormTemplate } from '../documents/index.ts'
 import type { Clash, Correctable, Merged } from './merge.ts'
 

@@ -13,7 +13,7 @@ export type MadeBy = DeepReadonly<z.infer<typeof madeBySchema>>
 
 export const respuestaValueSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean(), list(titleSchema, 2000)])
 
-/** Where a question stands, in the words of the stored document. `domain/answering/address.ts` says the same in one text. */
+/** Where a question stands, in the words of the stored document. `domain/kernel/address.ts` says the same in one text. */
 export const placeFields = {
   sectionOrder: orderSchema.describe('order of the section'),
   order: orderSchema.optional().describe('order of the question; missing where a section is meant'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addressSchema } from '../answering/address.ts'
-import { questionValueSchema } from '../answering/values.ts'
+import { addressSchema } from '../kernel/address.ts'
+import { questionValueSchema } from './values.ts'
 import { mutationIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { orderSchema, type DeepReadonly } from './building-blocks.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { userIdSchema } from '../kernel/ids.ts'
-import { instantSchema } from '../kernel/instant.ts'
+import { type Instant, instantSchema } from '../kernel/instant.ts'
+import type { Key } from '../kernel/key.ts'
 import type { DeepReadonly } from './building-blocks.ts'
 
 /** `websession/{sid}`: asked on every request, so that switching `active` off ends the session at once. */
@@ -12,3 +13,26 @@ export const webSessionSchema = z.object({
   expiresAt: instantSchema.optional().describe('end of the session, when it is not used'),
 })
 export type WebSession = DeepReadonly<z.infer<typeof webSessionSchema>>
+
+/**
+ * `websession/{SHA-256 of the session id}`: who reads the database cannot sign in with what is there.
+ *
+ * A session id changes daily. The new id travels in a reply that a bad line may lose, so the old one stays good until the new one has been
+ * used once, and a grace longer for requests under way:
+ *
+ *     old ──rotate──▶ old + new(previous: old) ──new used──▶ new, old until `endsAt`
+ */
+export type StoredSession = WebSession & {
+  /** the account's count of password changes at sign-in; a later change ends the session */
+  readonly epoch: number
+  /** when this id was made */
+  readonly issuedAt: Instant
+  /** key of the session that this one replaces */
+  readonly previous?: Key<StoredSession>
+  /** true once this id came back: its reply was not lost */
+  readonly confirmed?: boolean
+  /** the session that replaces this one */
+  readonly next?: { readonly key: Key<StoredSession>; readonly issuedAt: Instant }
+  /** replaced, and good for requests under way only */
+  readonly endsAt?: Instant
+}

@@ -1,3 +1,4 @@
+export * from './address.ts'
 export * from './author.ts'
 export * from './file-names.ts'
 export * from './hex.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import type { QuestionValue } from '../answering/values.ts'
+import type { QuestionValue } from '../documents/values.ts'
 import { DATA_TYPE, type Question, QUESTION_TYPE, questionSchema } from '../documents/index.ts'
 import { checkValue, formatValue, isAnswered, isComplete } from './index.ts'
 

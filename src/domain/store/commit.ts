@@ -1,20 +1,37 @@
+import type { Key, StoredDocument } from '../kernel/key.ts'
+
+export type { Key, StoredDocument }
+
 /**
  * The seam between rules and stores. A rule says which documents it must see (`keysFor`) and, from what was found, what to
  * write (`decide`); a store reads, decides and writes in one transaction of its own kind. `decide` may run more than once.
  */
 
-/** A document's path: collection and id in turn, `formularios/abc/versiones/3`. */
-export type Key = string
-
-/** Any JSON object. Our own stores hold only what a schema let in, so readers.ts gives them their types without a second parse. */
-export type StoredDocument = Readonly<Record<string, unknown>>
-
 /** What a store found under each key that was asked for; `undefined` where there is nothing. */
-export type Found = ReadonlyMap<Key, StoredDocument | undefined>
+export type Found = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | 'forEach'> & {
+  get<T extends StoredDocument = StoredDocument>(key: Key<T>): T | undefined
+}
+
+/** What was read, by its keys: the one place where a stored document is given its type, which `set` has seen to when it was let in. */
+export function foundIn(documents: ReadonlyMap<Key, StoredDocument | undefined>): Found {
+  return documents as Found
+}
 
 export type Write =
   | { readonly kind: 'set'; readonly key: Key; readonly document: StoredDocument }
   | { readonly kind: 'delete'; readonly key: Key }
+
+/**
+ * The way into a store. Here it is checked, by the compiler, that what is kept under a key is what its readers will take it for; what came from
+ * outside was parsed by its schema before. So nothing is parsed when it is read.
+ */
+export function set<T extends StoredDocument>(key: Key<T>, document: NoInfer<T>): Write {
+  return { kind: 'set', key, document }
+}
+
+export function remove(key: Key): Write {
+  return { kind: 'delete', key }
+}
 
 export type Decision<R> = { readonly result: R; readonly writes: readonly Write[] }
 

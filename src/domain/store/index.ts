@@ -1,2 +1,2 @@
 export * from './commit.ts'
-export { keys } from './keys.ts'
+export { type Counter, keys } from './keys.ts'

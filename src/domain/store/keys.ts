@@ -1,34 +1,68 @@
-import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
-import type { MunicipalityPath } from '../kernel/paths.ts'
+import type {
+  Answer,
+  Area,
+  Country,
+  Credentials,
+  FormTemplate,
+  HeldAnswer,
+  Holding,
+  IncidentType,
+  Municipality,
+  PasswordToken,
+  Province,
+  StoredSession,
+  TemplateImage,
+  User,
+} from '../documents/index.ts'
 import type { Author } from '../kernel/author.ts'
-import type { Key } from './commit.ts'
+import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
+import type { Key } from '../kernel/key.ts'
+import type { AreaPath, CountryPath, MunicipalityPath, ProvincePath } from '../kernel/paths.ts'
+import type { DeviceRecord } from '../sync/fleet.ts'
+import type { Job } from '../sync/jobs.ts'
+import type { StoredResult } from '../sync/protocol.ts'
+import type { Agendas } from '../templates/connector-calls.ts'
 
-/** Where each document lives: the one place that knows the paths. A key's collection is its second last segment. */
+/** How many there are. */
+export type Counter = { readonly count: number }
+
+/** Where each document lives and what it is: the one place that knows the paths. A key's collection is its second last segment. */
 export const keys = {
-  user: (id: Author): Key => `usuarios/${id}`,
-  template: (id: TemplateId): Key => `formularios/${id}`,
-  templateVersion: (id: TemplateId, version: number): Key => `formularios/${id}/versiones/${version}`,
+  user: (id: Author): Key<User> => `usuarios/${id}`,
+  country: (path: CountryPath): Key<Country> => path,
+  province: (path: ProvincePath): Key<Province> => path,
+  municipality: (path: MunicipalityPath): Key<Municipality> => path,
+  area: (path: AreaPath): Key<Area> => path,
+  template: (id: TemplateId): Key<FormTemplate> => `formularios/${id}`,
+  templateVersion: (id: TemplateId, version: number): Key<FormTemplate> => `formularios/${id}/versiones/${version}`,
   /** a header image that was sent for a template */
-  templateImage: (id: TemplateId, sha256: string): Key => `imagenes/${id}~${sha256}`,
+  templateImage: (id: TemplateId, sha256: string): Key<TemplateImage> => `imagenes/${id}~${sha256}`,
   /** an incident type that the management system has made for a form of this municipality; its ids are texts of any kind */
-  incidentType: (municipality: MunicipalityPath, id: string): Key =>
+  incidentType: (municipality: MunicipalityPath, id: string): Key<IncidentType> =>
     `${municipality}/tipos_incidencia/${segmentOf(id)}`,
   /** the agendas that the booking product named last for this municipality */
-  agendas: (municipality: MunicipalityPath): Key => `${municipality}/agendas/turnero`,
-  answer: (id: AnswerId): Key => `respuestas_formularios/${id}`,
+  agendas: (municipality: MunicipalityPath): Key<Agendas> => `${municipality}/agendas/turnero`,
+  answer: (id: AnswerId): Key<Answer> => `respuestas_formularios/${id}`,
   /** an earlier version of an answer, as it was before a change */
-  answerVersion: (id: AnswerId, version: number): Key => `respuestas_formularios/${id}/historial/${version}`,
-  held: (id: AnswerId): Key => `held/${id}`,
+  answerVersion: (id: AnswerId, version: number): Key<Answer> => `respuestas_formularios/${id}/historial/${version}`,
+  held: (id: AnswerId): Key<HeldAnswer> => `held/${id}`,
   /** what a device says of one account's work on it */
-  device: (device: string, account: Author): Key => `devices/${device}~${account}`,
-  job: (id: string): Key => `jobs/${id}`,
-  receipt: (id: MutationId): Key => `receipts/${id}`,
+  device: (device: string, account: Author): Key<DeviceRecord> => `devices/${device}~${account}`,
+  job: (id: string): Key<Job> => `jobs/${id}`,
+  receipt: (id: MutationId): Key<StoredResult> => `receipts/${id}`,
   /** who holds which file: having sent the bytes is what gives the right to name them */
-  file: (author: Author, sha256: string): Key => `files/${author}~${sha256}`,
+  file: (author: Author, sha256: string): Key<Holding> => `files/${author}~${sha256}`,
   /** how many answers a template has: read and written with each answer, never counted at that moment */
-  templateCounter: (id: TemplateId): Key => `counters/template~${id}`,
+  templateCounter: (id: TemplateId): Key<Counter> => `counters/template~${id}`,
   /** how many answers of a form a citizen has, under one of their names; not there when none */
-  citizenCounter: (id: TemplateId, citizen: string): Key => `counters/citizen~${id}~${citizen}`,
+  citizenCounter: (id: TemplateId, citizen: string): Key<Counter> => `counters/citizen~${id}~${citizen}`,
+  /** @param hash SHA-256 of the session id */
+  session: (hash: string): Key<StoredSession> => `websession/${hash}`,
+  credentials: (user: string): Key<Credentials> => `credentials/${user}`,
+  /** @param hash SHA-256 of the token */
+  passwordToken: (hash: string): Key<PasswordToken> => `tokens/${hash}`,
+  /** flags that change behaviour without a release (part 1, point 7); an administrator writes this document */
+  remoteConfig: 'settings/remote-config' as Key,
 } as const
 
 /** A text as one segment of a key. A very long one is cut: whoever reads the document looks at the id in it. */

@@ -5,7 +5,6 @@ import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { areaPathSchema, type MunicipalityPath, municipalityPathSchema } from '../kernel/paths.ts'
-import type { StoredDocument } from '../store/commit.ts'
 import { deviceReportSchema, type DeviceReport } from './device-report.ts'
 import type { Profile } from './profile.ts'
 
@@ -146,11 +145,10 @@ export function overseesDevices(user: User): boolean {
  */
 export function overseesDevice(
   user: User,
-  device: Pick<DeviceLine, 'municipalityPath' | 'areas'> | StoredDocument,
+  { municipalityPath, areas }: Pick<DeviceLine, 'municipalityPath' | 'areas'>,
 ): boolean {
   if (!overseesDevices(user)) return false
   if (user.roles[0] === 'ROLE_ADMIN') return true
-  const { municipalityPath, areas } = device as Pick<DeviceLine, 'municipalityPath' | 'areas'>
   if (!municipalitiesOf(actorOfUser(user)).includes(municipalityPath)) return false
   return user.roles[0] === 'ROLE_SUPERVISOR_ELEVADO' || areas.some((area) => user.areas.includes(area))
 }

@@ -82,6 +82,9 @@ export type Rejected = Readonly<z.infer<typeof rejectedSchema>>
 export type Retry = Readonly<z.infer<typeof retrySchema>>
 export type PushResult = z.infer<typeof pushResultSchema>
 
+/** A receipt as it is stored: the whole result, so that a replay returns exactly what the first reply said. */
+export type StoredResult = { readonly author: string; readonly result: Applied | MergedResult | Held }
+
 /** One result for each mutation, in the order of the request. */
 export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
 export type PushResponse = z.infer<typeof pushResponseSchema>

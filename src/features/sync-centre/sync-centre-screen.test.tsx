@@ -25,7 +25,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerId, Sha256 } from '#domain/kernel/index.ts'
-import { afterFailure, type Submit } from '#domain/sync/index.ts'
+import { afterFailure } from '#domain/sync/index.ts'
+import type { Submit } from '#domain/answering/index.ts'
 import {
   confirmFile,
   listAnswers,

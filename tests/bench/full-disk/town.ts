@@ -1,3 +1,4 @@
+import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import {
   completeTemplate,
   templateDraftSchema,
@@ -5,8 +6,6 @@ import {
   type FormTemplate,
 } from '../../../src/domain/documents/index.ts'
 import { templateIdSchema } from '../../../src/domain/kernel/index.ts'
-import { keys, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
-import { credentialsKey } from '../../../functions/src/core/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { FORM, inspectorOf, plantTown } from '../soak/town.ts'
 
@@ -26,7 +25,7 @@ export async function plantFullDisk(file: string, inspectors: number): Promise<v
   await plantTown(file, inspectors)
   const store = openSqliteStore(file)
   try {
-    const found = await store.getMany([`usuarios/${inspectorOf(0).id}`, credentialsKey(inspectorOf(0).id)])
+    const found = await store.getMany([`usuarios/${inspectorOf(0).id}`, keys.credentials(inspectorOf(0).id)])
     const inspector = userSchema.parse(found.get(`usuarios/${inspectorOf(0).id}`))
     const { id, email } = SUPERVISOR
     const supervisor = userSchema.parse({
@@ -39,7 +38,7 @@ export async function plantFullDisk(file: string, inspectors: number): Promise<v
     })
     const writes: Write[] = [
       set(`usuarios/${id}`, supervisor),
-      set(credentialsKey(id), found.get(credentialsKey(inspectorOf(0).id)) ?? {}),
+      set(keys.credentials(id), found.get(keys.credentials(inspectorOf(0).id)) ?? { passwordHash: '' }),
       ...[PUBLIC_FORM, savedForm()].flatMap((form) => [
         set(keys.template(form.id), form),
         set(keys.templateVersion(form.id, form.version), form),
@@ -72,8 +71,4 @@ function savedForm(): FormTemplate {
     municipioInfo: FORM.municipioInfo,
     timeStamp: FORM.timeStamp,
   })
-}
-
-function set(key: string, document: StoredDocument): Write {
-  return { kind: 'set', key, document }
 }

@@ -1,8 +1,7 @@
+import { set, keys, type Key, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
 import { areaSchema, municipalitySchema, type Answer, type FormTemplate } from '../../../src/domain/documents/index.ts'
 import { answerIdSchema, areaPathSchema, templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
-import { composeAnswer } from '../../../src/domain/answering/index.ts'
-import { keys, type Key, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
-import { submitSchema } from '../../../src/domain/sync/index.ts'
+import { composeAnswer, submitSchema } from '../../../src/domain/answering/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { AREA, AUTHOR, EMAIL, formOf, idOf, MUNICIPALITY, SHAPES, submitOf } from '../spine/world.ts'
 
@@ -136,8 +135,4 @@ async function stored(file: string, key: Key): Promise<StoredDocument | undefine
   } finally {
     await store.close()
   }
-}
-
-function set(key: Key, document: StoredDocument): Write {
-  return { kind: 'set', key, document }
 }

@@ -9,7 +9,7 @@ import {
   type Sha256,
   authorSchema,
 } from '../../../src/domain/kernel/index.ts'
-import { submitSchema, type FileClaim } from '../../../src/domain/sync/index.ts'
+import { submitSchema, type FileClaim } from '../../../src/domain/answering/index.ts'
 import { openLocal, outboxSummary, saveAnswer, type CapturedFile, type Local } from '../../../src/local/index.ts'
 import { runSync, type SyncDeps, type SyncOutcome } from '../../../src/sync/index.ts'
 import { FORM, PHOTO_AT } from './town.ts'

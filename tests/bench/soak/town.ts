@@ -1,3 +1,4 @@
+import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import {
   areaSchema,
   completeTemplate,
@@ -9,8 +10,6 @@ import {
   type FormTemplate,
 } from '../../../src/domain/documents/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/domain/kernel/index.ts'
-import { keys, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
-import { credentialsKey } from '../../../functions/src/core/index.ts'
 import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 
@@ -75,7 +74,7 @@ export async function plantTown(file: string, inspectors: number): Promise<void>
           municipalityPath: MUNICIPALITY,
         }),
       ),
-      set(credentialsKey(id), { passwordHash }),
+      set(keys.credentials(id), { passwordHash }),
     ])
     const writes: Write[] = [
       set('paises/AR', countrySchema.parse({ path: 'paises/AR', nombre: 'Argentina' })),
@@ -90,8 +89,4 @@ export async function plantTown(file: string, inspectors: number): Promise<void>
   } finally {
     await store.close()
   }
-}
-
-function set(key: string, document: StoredDocument): Write {
-  return { kind: 'set', key, document }
 }

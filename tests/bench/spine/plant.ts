@@ -1,3 +1,4 @@
+import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import { join } from 'node:path'
 import {
   areaSchema,
@@ -6,8 +7,6 @@ import {
   provinceSchema,
   userSchema,
 } from '../../../src/domain/documents/index.ts'
-import { keys, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
-import { credentialsKey } from '../../../functions/src/core/index.ts'
 import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { AREA, AUTHOR, EMAIL, formOf, MUNICIPALITY, PASSWORD, SHAPES } from './world.ts'
@@ -24,7 +23,7 @@ export async function plant(folder: string): Promise<void> {
       set(MUNICIPALITY, municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Villa Serena', key: 'VIS' })),
       set(AREA, areaSchema.parse({ path: AREA, nombre: 'Inspección General', municipalityPath: MUNICIPALITY })),
       set(`usuarios/${AUTHOR}`, inspector()),
-      set(credentialsKey(AUTHOR), { passwordHash }),
+      set(keys.credentials(AUTHOR), { passwordHash }),
       ...Object.values(SHAPES).flatMap((shape) => {
         const form = formOf(shape)
         return [set(keys.template(form.id), form), set(keys.templateVersion(form.id, form.version), form)]
@@ -52,8 +51,4 @@ function inspector() {
     areas: [AREA],
     municipalityPath: MUNICIPALITY,
   })
-}
-
-function set(key: string, document: StoredDocument): Write {
-  return { kind: 'set', key, document }
 }

@@ -1,6 +1,6 @@
 import { completeTemplate, DATA_TYPE, QUESTION_TYPE, type FormTemplate } from '../../../src/domain/documents/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/domain/kernel/index.ts'
-import type { FileClaim } from '../../../src/domain/sync/index.ts'
+import type { FileClaim } from '../../../src/domain/answering/index.ts'
 
 /**
  * The forms that are measured and answers to them. The same answers, byte for byte, go through Relevo and through its peers.

@@ -1,10 +1,10 @@
+import { set, type Unit } from '#domain/store/index.ts'
 /**
  * Commits as fast as it can, many at once, and writes the number of each unit to stdout once it was acknowledged.
  * Its parent kills it in the middle. Usage: node committing-child.ts <database> <first number>
  */
 import { writeSync } from 'node:fs'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
-import type { Unit } from '#domain/store/index.ts'
 
 const [file = '', first = '0'] = process.argv.slice(2)
 const store = openSqliteStore(file)
@@ -16,12 +16,8 @@ function unit(n: number): Unit<number> {
     decide: (found) => ({
       result: n,
       writes: [
-        { kind: 'set', key: `receipts/${n}`, document: { n, text: 'x'.repeat(2_000) } },
-        {
-          kind: 'set',
-          key: 'counters/total',
-          document: { count: Number(found.get('counters/total')?.['count'] ?? 0) + 1 },
-        },
+        set(`receipts/${n}`, { n, text: 'x'.repeat(2_000) }),
+        set('counters/total', { count: Number(found.get('counters/total')?.['count'] ?? 0) + 1 }),
       ],
     }),
   }

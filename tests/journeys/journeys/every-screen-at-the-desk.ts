@@ -1,3 +1,4 @@
+import { set } from '#domain/store/index.ts'
 import { join } from 'node:path'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
@@ -125,7 +126,7 @@ async function blockMunicipality(dataDir: string): Promise<void> {
     const document = { ...(await store.get(MUNICIPALITY)), inhabilitado: true }
     await store.commit({
       keysFor: () => [],
-      decide: () => ({ result: true, writes: [{ kind: 'set', key: MUNICIPALITY, document }] }),
+      decide: () => ({ result: true, writes: [set(MUNICIPALITY, document)] }),
     })
   } finally {
     await store.close()

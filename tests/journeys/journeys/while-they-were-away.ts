@@ -1,8 +1,8 @@
+import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
-import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { SyncCentrePage } from '../pages/sync-centre-page.ts'
@@ -158,7 +158,7 @@ async function onServer(
     const document = change((await store.get(key)) ?? {})
     await store.commit({
       keysFor: () => [],
-      decide: () => ({ result: true, writes: [{ kind: 'set', key, document }] }),
+      decide: () => ({ result: true, writes: [set(key, document)] }),
     })
   } finally {
     await store.close()

@@ -1,5 +1,5 @@
 import { newAnswerId, newMutationId, toInstant, authorSchema } from '#domain/kernel/index.ts'
-import { submitSchema, type FileClaim } from '#domain/sync/index.ts'
+import { submitSchema, type FileClaim } from '#domain/answering/index.ts'
 import { deviceId, openDevice, openLocal, saveAnswer } from '#local/index.ts'
 import { sha256Of } from '#sync/index.ts'
 

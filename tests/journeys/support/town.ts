@@ -1,6 +1,5 @@
 import { AREAS, infoOf } from '#embedded/demo/places.ts'
 import { DEMO_PASSWORD } from '#embedded/demo/index.ts'
-import { REMOTE_CONFIG_KEY } from '#core/index.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
@@ -64,7 +63,7 @@ export async function fillTown(folder: string): Promise<void> {
   const server = await startServer({ port: 0, host: '127.0.0.1', dataDir: folder, firstStart: 'demo' })
   try {
     // Combined questions are a flag of the remote configuration.
-    const flags = { kind: 'set' as const, key: REMOTE_CONFIG_KEY, document: { show_new_type_question: true } }
+    const flags = { kind: 'set' as const, key: keys.remoteConfig, document: { show_new_type_question: true } }
     const writes = [SHOP_FORM, NOTE_FORM].flatMap((form) => [
       { kind: 'set' as const, key: keys.template(form.id), document: form },
       { kind: 'set' as const, key: keys.templateVersion(form.id, form.version), document: form },

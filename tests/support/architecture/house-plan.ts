@@ -140,6 +140,38 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
   { packages: ['@casl/ability'], folders: ['src/domain/access'] },
 ]
 
+/** The folders of the domain from the ground up: each leans on those before it only. A folder that stands here with a room of its own comes after that room: it is the door. */
+export const DOMAIN_ORDER: readonly string[] = [
+  'kernel',
+  'search',
+  'codes',
+  'documents',
+  'preview',
+  'places',
+  'citizens',
+  'questions',
+  'access',
+  'answering',
+  'files',
+  'corrections',
+  'templates/form',
+  'templates/editing',
+  'templates/comparing',
+  'templates/checking',
+  'templates/merging',
+  'templates',
+  'template-file',
+  'xlsform',
+  'sync',
+  'store',
+  'judgement/answers',
+  'judgement/jobs',
+  'judgement/sessions',
+  'judgement/templates',
+  'judgement',
+  'api',
+]
+
 /** What a test beside its file may use on top of what its room may. */
 export const TEST_PACKAGES = [
   'vitest',
@@ -167,4 +199,11 @@ export function roomOf(file: string): RoomName {
     if (folder !== '' && file.startsWith(`${folder}/`)) return name
   }
   return 'tooling'
+}
+
+/** @returns the place of a file's folder in `DOMAIN_ORDER`; -1 when it is not in the domain, or its folder stands nowhere there */
+export function heightOf(file: string): number {
+  const folders = file.split('/').slice(2, -1)
+  const inner = DOMAIN_ORDER.indexOf(folders.slice(0, 2).join('/'))
+  return roomOf(file) !== 'domain' ? -1 : inner >= 0 ? inner : DOMAIN_ORDER.indexOf(folders[0] ?? '')
 }

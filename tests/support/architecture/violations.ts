@@ -1,5 +1,15 @@
 import { cyclesIn } from './cycles.ts'
-import { DOORS, HOMES, HOUSE, type RoomName, roomOf, TEST_PACKAGES, WIDER } from './house-plan.ts'
+import {
+  DOMAIN_ORDER,
+  DOORS,
+  heightOf,
+  HOMES,
+  HOUSE,
+  type RoomName,
+  roomOf,
+  TEST_PACKAGES,
+  WIDER,
+} from './house-plan.ts'
 import { type Import, importsOf } from './imports.ts'
 
 export type Packages = {
@@ -17,7 +27,18 @@ export type Project = {
 
 type Rule = (from: string, what: Import, project: Project) => string | null
 
-const RULES: readonly Rule[] = [existence, table, featureToFeature, door, wayIn, library, home, declared, effect]
+const RULES: readonly Rule[] = [
+  existence,
+  table,
+  upwards,
+  featureToFeature,
+  door,
+  wayIn,
+  library,
+  home,
+  declared,
+  effect,
+]
 
 /** @returns one sentence for each import that the house plan does not allow, and for each cycle */
 export function violationsIn(project: Project): readonly string[] {
@@ -53,6 +74,14 @@ function table(from: string, { file }: Import): string | null {
   if (room === other || HOUSE[room].mayImport.includes(other)) return null
   if (isTest(from) && other === 'tests') return null
   return `${room} may not import ${other}`
+}
+
+/** Inside the domain no arrow runs back up, types included. */
+function upwards(from: string, { file }: Import): string | null {
+  if (file === null || isTest(from) || roomOf(from) !== 'domain' || roomOf(file) !== 'domain') return null
+  const [own, other] = [heightOf(from), heightOf(file)]
+  if (own < 0) return 'give its folder a place in DOMAIN_ORDER'
+  return other <= own ? null : `in the domain ${DOMAIN_ORDER[own]} stands below ${DOMAIN_ORDER[other]}`
 }
 
 function featureToFeature(from: string, { file }: Import): string | null {

@@ -1,6 +1,14 @@
-import { type Decision, type Found, type Key, keys, type StoredDocument, type Unit } from '#domain/store/index.ts'
+import {
+  type Decision,
+  type Found,
+  foundIn,
+  type Key,
+  keys,
+  type StoredDocument,
+  type Unit,
+} from '#domain/store/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
-import type { FileClaim } from '#domain/sync/index.ts'
+import type { FileClaim } from '#domain/answering/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from './people.ts'
 import { AUTHOR, PHOTO, SIGNATURE } from './submit.ts'
@@ -8,7 +16,7 @@ import { buildPlainTemplate, buildTemplate } from './template.ts'
 
 /** Documents on a desk: the least that can read, decide and write, to judge rules without a store. */
 export type Desk = {
-  readonly documents: ReadonlyMap<Key, StoredDocument>
+  readonly documents: Found
   put(key: Key, document: StoredDocument): void
   remove(key: Key): void
   commit<R>(unit: Unit<R>): R
@@ -17,10 +25,11 @@ export type Desk = {
 export function emptyDesk(): Desk {
   const documents = new Map<Key, StoredDocument>()
   const read = <R>(unit: Unit<R>): Found => {
-    const found = new Map<Key, StoredDocument | undefined>()
-    for (let before = -1; before !== found.size;) {
-      before = found.size
-      for (const key of unit.keysFor(found)) if (!found.has(key)) found.set(key, documents.get(key))
+    const known = new Map<Key, StoredDocument | undefined>()
+    const found = foundIn(known)
+    for (let before = -1; before !== known.size;) {
+      before = known.size
+      for (const key of unit.keysFor(found)) if (!known.has(key)) known.set(key, documents.get(key))
     }
     return found
   }
@@ -32,7 +41,7 @@ export function emptyDesk(): Desk {
     return result
   }
   return {
-    documents,
+    documents: foundIn(documents),
     put: (key, document) => documents.set(key, document),
     remove: (key) => documents.delete(key),
     commit: (unit) => apply(unit.decide(read(unit))),

@@ -9,7 +9,8 @@ import {
   type Sha256,
   authorSchema,
 } from '#domain/kernel/index.ts'
-import { type ChangeState, changeStateSchema, type FileClaim, type Submit, submitSchema } from '#domain/sync/index.ts'
+import { type ChangeState, changeStateSchema } from '#domain/sync/index.ts'
+import { type FileClaim, type Submit, submitSchema } from '#domain/answering/index.ts'
 
 export const AUTHOR = authorSchema.parse('ines')
 export const DEVICE = deviceIdSchema.parse('D'.repeat(26))

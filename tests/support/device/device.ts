@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Sha256, Author } from '#domain/kernel/index.ts'
-import type { FileClaim, Profile, Submit } from '#domain/sync/index.ts'
+import type { FileClaim, Submit } from '#domain/answering/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import { openLocal, saveAnswer, type CapturedFile, type Local } from '#local/index.ts'
 import { runSync, type Fetch, type LockHost, type RunOptions, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'

@@ -6,7 +6,8 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { newAnswerId, ok, type AnswerId } from '#domain/kernel/index.ts'
-import type { AreaEntry, HeldFate, OutboxEntry, StoredReceipt, Submit } from '#domain/sync/index.ts'
+import type { AreaEntry, HeldFate, OutboxEntry, StoredReceipt } from '#domain/sync/index.ts'
+import type { Submit } from '#domain/answering/index.ts'
 import { SyncCentreScreen } from '#features/sync-centre/sync-centre-screen.tsx'
 import {
   applyPull,

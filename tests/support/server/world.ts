@@ -1,10 +1,10 @@
+import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Hono } from 'hono'
-import { createApp, credentialsKey, type AppOptions } from '#core/index.ts'
+import { createApp, type AppOptions } from '#core/index.ts'
 import { openMemoryFiles, openMemoryStore } from '#core/memory/index.ts'
 import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/documents/index.ts'
 import { municipalityOf, toMilliseconds } from '#domain/kernel/index.ts'
-import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
 import {
   buildPlainTemplate,
@@ -81,7 +81,7 @@ export async function buildWorld(
   async function put(key: Key, document: StoredDocument): Promise<void> {
     await store.commit({
       keysFor: () => [],
-      decide: () => ({ result: true, writes: [{ kind: 'set', key, document }] }),
+      decide: () => ({ result: true, writes: [set(key, document)] }),
     })
   }
 
@@ -140,7 +140,7 @@ async function fill({ put }: World): Promise<void> {
 
 export async function addPerson(put: World['put'], person: User): Promise<void> {
   await put(keys.user(person.id), person)
-  await put(credentialsKey(person.id), { passwordHash: `hash of ${PASSWORD}` })
+  await put(keys.credentials(person.id), { passwordHash: `hash of ${PASSWORD}` })
 }
 
 /** The part of Set-Cookie that a browser sends back. */

@@ -11,7 +11,7 @@ import type { Store } from '../ports.ts'
 export async function findAnswer(store: Store, user: User, id: string): Promise<Result<Answer>> {
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return refuse('answer.missing')
-  const document = (await store.get(keys.answer(parsed.data))) as Answer | undefined
+  const document = await store.get(keys.answer(parsed.data))
   if (document === undefined || !can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
     return refuse('answer.missing')
   return ok(document)

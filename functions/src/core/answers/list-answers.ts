@@ -69,7 +69,7 @@ export async function seekAnswers(
 
 /** The form, for somebody who may read its list. */
 async function listedForm(store: Store, user: User, id: TemplateId): Promise<Result<AnswersPage['template']>> {
-  const template = (await store.get(keys.template(id))) as FormTemplate | undefined
+  const template = await store.get(keys.template(id))
   if (template === undefined || !can(actorOfUser(user), 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
   if (!mayRead(user, template)) return refuse('access.forbidden')

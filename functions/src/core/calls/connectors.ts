@@ -5,8 +5,8 @@ import type { Agendas } from '#domain/templates/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
-import { unitOver } from '#domain/store/index.ts'
-import { agendasWrite, typeWrite } from '../templates/outside-names.ts'
+import { keys, unitOver } from '#domain/store/index.ts'
+import { agendasWrite, typeWrite } from '#domain/judgement/index.ts'
 
 /** The server's clock, and what the form editor asks of outside systems. */
 export function connectorHandlers({
@@ -53,8 +53,8 @@ export function connectorHandlers({
         .map(({ document }) => (document as unknown as Municipality).path)
         .filter((path) => everywhere || own.includes(path))
       if (meant.length === 0 && !everywhere) {
-        const known = await store.getMany(own)
-        const isLinked = own.some((path) => (known.get(path) as Municipality | undefined)?.idMuniCore !== undefined)
+        const known = await store.getMany(own.map(keys.municipality))
+        const isLinked = own.some((path) => known.get(keys.municipality(path))?.idMuniCore !== undefined)
         return refuse(isLinked ? 'access.forbidden' : 'connector.municipality-not-linked')
       }
       if (connectors?.booking === undefined) return refuse('connector.not-configured')
@@ -94,7 +94,7 @@ async function systemFor(
   if (named === undefined || (named !== user && !maySee(user, named))) return refuse('access.forbidden')
   if (ofForm !== undefined && user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(ofForm))
     return refuse('access.forbidden')
-  const municipality = (await store.get(ofForm ?? named.municipalityPath)) as Municipality | undefined
+  const municipality = await store.get(keys.municipality(ofForm ?? named.municipalityPath))
   return municipality?.idMuniCore === undefined ? refuse('connector.municipality-not-linked') : ok(municipality)
 }
 

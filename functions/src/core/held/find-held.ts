@@ -1,13 +1,13 @@
 import type { HeldAnswer, User } from '#domain/documents/index.ts'
 import { answerIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { mayDecide } from '#domain/sync/index.ts'
+import { mayDecide } from '#domain/judgement/index.ts'
 import type { Store } from '../ports.ts'
 
 /** A held answer, decided or not, for somebody who may decide about it; to all others it does not exist (answer.missing). */
 export async function findHeld(store: Store, user: User, id: string): Promise<Result<HeldAnswer>> {
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return refuse('answer.missing')
-  const document = (await store.get(keys.held(parsed.data))) as HeldAnswer | undefined
+  const document = await store.get(keys.held(parsed.data))
   return document === undefined || !mayDecide(user, document) ? refuse('answer.missing') : ok(document)
 }

@@ -1,8 +1,8 @@
 import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
-import { ANSWERS_PAGE_SIZE, ok, refuse } from '#domain/kernel/index.ts'
-import type { Result } from '#domain/kernel/index.ts'
-import { heldLineOf, mayDecide, type HeldPage, type ListedHeld } from '#domain/sync/index.ts'
+import { ANSWERS_PAGE_SIZE, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { heldLineOf, type HeldPage, type ListedHeld } from '#domain/sync/index.ts'
+import { mayDecide } from '#domain/judgement/index.ts'
 import type { Query, Store } from '../ports.ts'
 
 /**

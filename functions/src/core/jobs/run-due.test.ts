@@ -1,14 +1,13 @@
+import { remove, keys } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { deadJobsSchema, jobSchema, type Job } from '#domain/sync/index.ts'
-import { keys } from '#domain/store/index.ts'
+import { deadJobsSchema, jobSchema } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import type { Attempt, Connectors } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { claimUnit, doneUnit, failedUnit } from './job-units.ts'
+import { claimUnit, doneUnit, failedUnit } from '#domain/judgement/index.ts'
 import { runDueJobs } from './run-due.ts'
 
 const MINUTE = 60_000
@@ -45,10 +44,9 @@ async function push(world: World): Promise<unknown> {
   const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] }
   return (await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })).json()
 }
-const jobIn = async (world: World) => (await world.store.get(keys.job(ID))) as Job | undefined
+const jobIn = async (world: World) => await world.store.get(keys.job(ID))
 const run = (world: World) => runDueJobs(world.ports, world.clock.now, tuning)
-const incidentOf = async (world: World) =>
-  ((await world.store.get(keys.answer(submit.answer))) as Answer | undefined)?.muniCore?.idIncidente
+const incidentOf = async (world: World) => (await world.store.get(keys.answer(submit.answer)))?.muniCore?.idIncidente
 
 describe('a side effect', () => {
   it('is queued by the commit that stores the answer, once however often it is sent, and ties the answer to its incident', async () => {
@@ -95,7 +93,7 @@ describe('a side effect', () => {
     const world = await answered(connectors)
     await world.store.commit({
       keysFor: () => [],
-      decide: () => ({ result: 0, writes: [{ kind: 'delete', key: keys.answer(submit.answer) }] }),
+      decide: () => ({ result: 0, writes: [remove(keys.answer(submit.answer))] }),
     })
     await run(world)
     expect([(await jobIn(world))?.state, state.calls, await incidentOf(world)]).toEqual(['done', [], undefined])

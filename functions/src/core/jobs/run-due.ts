@@ -3,7 +3,7 @@ import type { Job } from '#domain/sync/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
 import { effectsOf, HANDLERS } from './handlers.ts'
-import { claimUnit, doneUnit, failedUnit, tooFarAhead } from './job-units.ts'
+import { claimUnit, doneUnit, failedUnit, tooFarAhead } from '#domain/judgement/index.ts'
 
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'connectors'>
 

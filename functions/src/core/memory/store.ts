@@ -1,4 +1,4 @@
-import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
+import { type Key, type StoredDocument, type Write, foundIn } from '#domain/store/index.ts'
 import { collectionNamed, type CollectionName } from '../collections.ts'
 import { deepFreeze } from '../deep-freeze.ts'
 import { collectionOf } from '../document-keys.ts'
@@ -54,8 +54,8 @@ export function openMemoryStore(era = 'memory'): Store {
 
   return {
     eras: [{ id: era, from: 0 }],
-    getMany: async (keys) => new Map(keys.map((key) => [key, read(key)])),
-    get: async (key) => read(key),
+    getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, read(key)]))),
+    get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
     query: async (query) => memoryQuery(tableNamed(query.collection), query),
     count: async (query) => memoryCount(tableNamed(query.collection), query),
     changes: async (query) => memoryChanges(tableNamed(query.collection), query),

@@ -1,6 +1,6 @@
+import { set, unitOver } from '#domain/store/index.ts'
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '../memory/store.ts'
-import { unitOver } from '#domain/store/index.ts'
 import { openNudgeStream } from './stream.ts'
 import { watchedStore } from './watched-store.ts'
 
@@ -27,8 +27,6 @@ it('of a transaction that was run again, what counted is told and nothing else',
     (writes) => told.push(...writes.map(({ key }) => key)),
   )
   let run = 0
-  await watched.commit(
-    unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: `held/${(run += 1)}`, document: {} }] })),
-  )
+  await watched.commit(unitOver([], () => ({ result: true, writes: [set(`held/${(run += 1)}`, {})] })))
   expect(told).toEqual(['held/2'])
 })

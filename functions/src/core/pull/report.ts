@@ -1,3 +1,4 @@
+import { remove, set, keys, type Found, type Key, unitOver } from '#domain/store/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import {
   deviceLineOf,
@@ -7,7 +8,6 @@ import {
   type DeviceRecord,
   type Profile,
 } from '#domain/sync/index.ts'
-import { keys, type Found, type Key, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 
 /** What a supervisor looks at; storage figures and clock skew change all the time and alone are no reason to write. */
@@ -26,20 +26,17 @@ export async function noteReport(core: Core, profile: Profile, told: unknown): P
   const now = clock()
   const document: DeviceLine = deviceLineOf(report, profile, toInstant(now))
   try {
-    const before = (await store.get(key)) as DeviceRecord | undefined
+    const before = await store.get(key)
     if (before !== undefined && !isNews(before, document, now, core.tuning.reportInterval)) return
     const room = before === undefined ? await roomFor(core, profile) : []
     if (room === undefined) return
-    const noted = (found: Found): DeviceRecord => recordOf(document, found.get(key) as DeviceRecord | undefined)
+    const noted = (found: Found): DeviceRecord => recordOf(document, found.get(key))
     await store.commit(
       unitOver([key, ...room], (found) => {
-        const leaving = room.filter((other) => isPassing(found.get(other) as DeviceRecord | undefined))
+        const leaving = room.filter((other) => isPassing(found.get(other)))
         return {
           result: true,
-          writes: [
-            { kind: 'set', key, document: noted(found) },
-            ...leaving.map((other) => ({ kind: 'delete', key: other }) as const),
-          ],
+          writes: [set(key, noted(found)), ...leaving.map((other) => remove(other))],
         }
       }),
     )
@@ -53,7 +50,7 @@ export async function noteReport(core: Core, profile: Profile, told: unknown): P
  * device that came back.
  * @returns lines that make room for one more; undefined: none may go
  */
-async function roomFor({ ports, tuning }: Core, profile: Profile): Promise<readonly Key[] | undefined> {
+async function roomFor({ ports, tuning }: Core, profile: Profile): Promise<readonly Key<DeviceRecord>[] | undefined> {
   const lines = await ports.store.query({
     collection: 'devices',
     where: { userId: profile.id },
@@ -61,7 +58,7 @@ async function roomFor({ ports, tuning }: Core, profile: Profile): Promise<reado
   })
   if (lines.length < tuning.devicesPerUser) return []
   const passing = lines
-    .map(({ key, document }) => ({ key, line: document as DeviceRecord }))
+    .map(({ key, document }) => ({ key: key as Key<DeviceRecord>, line: document as DeviceRecord }))
     .filter(({ line }) => isPassing(line))
   const [oldest] = passing.sort((one, other) => Date.parse(one.line.seenAt) - Date.parse(other.line.seenAt))
   return oldest === undefined ? undefined : [oldest.key]

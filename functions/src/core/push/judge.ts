@@ -1,5 +1,6 @@
 import { toInstant, type Author } from '#domain/kernel/index.ts'
-import { mutationSchema, reworded, unitFor, withJobs, type Mutation, type PushResult } from '#domain/sync/index.ts'
+import { mutationSchema, reworded, type Mutation, type PushResult } from '#domain/sync/index.ts'
+import { unitFor, withJobs } from '#domain/judgement/index.ts'
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { composedCharacters } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
 import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import { keys, type Decision, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { filled, tooMany, waitOf, type Measure } from '../rate-limit.ts'
+import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
 
 /**
@@ -88,7 +87,7 @@ async function costsOf(
   ])
   return weighed.map((one, index) => {
     if (one === undefined) return { form: formOf(mutations[index]), answers: 1 }
-    const version = versions.get(keys.templateVersion(one.template, one.version)) as FormTemplate | undefined
+    const version = versions.get(keys.templateVersion(one.template, one.version))
     const characters =
       version === undefined || one.content === undefined
         ? 0

@@ -1,6 +1,7 @@
+import { there } from '#tests/support/there.ts'
+import { type AnswerId, newAnswerId } from '#domain/kernel/index.ts'
 import { describe, expect, it } from 'vitest'
-import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
-import { newAnswerId } from '#domain/kernel/index.ts'
+import { municipalityOfDocument } from '#domain/documents/index.ts'
 import { answerResponseSchema, answersPageSchema } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildPlainSubmit, bytesFor, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
@@ -28,7 +29,7 @@ async function attach(world: World, answer: string, bytes: Uint8Array, type: str
   })
   const key = `respuestas_formularios/${answer}`
   const url = `/api/answers/${answer}/files/${sha256}`
-  const before = (await world.store.get(key)) as unknown as Answer
+  const before = await world.store.get(key)
   await world.put(key, { ...before, files: [{ url, sha256, bytes: bytes.length, type, name }] })
   return url
 }
@@ -53,8 +54,8 @@ describe('the list of a form', () => {
   it('reads no whole answer, however large they are, found by page or by code; nor does the holding area', async () => {
     const world = await buildWorld()
     const id = await answerFrom(world, 'ines', 1)
-    const key = `respuestas_formularios/${id}`
-    const answer = { ...((await world.store.get(key)) as unknown as Answer), descripcion: 'x'.repeat(200_000) }
+    const key = keys.answer(id as AnswerId)
+    const answer = { ...there(await world.store.get(key)), descripcion: 'x'.repeat(200_000) }
     await world.put(key, answer)
     await world.put(`held/${id}`, {
       id,

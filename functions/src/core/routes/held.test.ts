@@ -1,5 +1,6 @@
+import { there } from '#tests/support/there.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
 import {
   heldDecisionSchema,
   heldPageSchema,
@@ -65,8 +66,8 @@ describe('the holding area', () => {
     await addPerson(world.put, buildUser('lola', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA]))
     expect([(await listOf(world, 'tomas')).total, (await listOf(world, 'lola')).total]).toEqual([1, 0])
     // Its form belongs to another area first, and to theirs as well: it is not theirs to decide.
-    const key = `held/${buildPlainSubmit(1).answer}`
-    const before = (await world.store.get(key)) as unknown as { answer: Answer }
+    const key = keys.held(buildPlainSubmit(1).answer)
+    const before = there(await world.store.get(key))
     await world.put(key, {
       ...before,
       areas: [OTHER_AREA, AREA],
@@ -83,8 +84,8 @@ describe('the holding area', () => {
       read: async () => new Response(bytes).body ?? undefined,
       size: async () => bytes.length,
     })
-    const key = `held/${id}`
-    const before = (await world.store.get(key)) as unknown as { answer: Answer }
+    const key = keys.held(id as AnswerId)
+    const before = there(await world.store.get(key))
     const sha256 = hashOf(bytes)
     await world.put(key, {
       ...before,

@@ -6,7 +6,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
-import { answersIn, templateIn } from '../templates/stored.ts'
+import { answersIn, templateIn } from '#domain/judgement/index.ts'
 
 /** What is asked without an account. */
 export function publicHandlers({ ports: { store } }: Core): Handlers<'readPublicForm'> {

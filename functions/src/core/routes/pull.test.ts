@@ -1,8 +1,8 @@
+import { remove, keys } from '#domain/store/index.ts'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { templateIdSchema, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
 import { fleetSchema, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
-import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import {
@@ -37,8 +37,8 @@ const putTemplate = (world: World, id: string, areas = [AREA], change = {}) => {
   const template = { ...buildPlainTemplate({ id: templateIdSchema.parse(id), areas }), ...change }
   return world.put(keys.template(template.id), template)
 }
-const remove = (world: World, key: string) =>
-  world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [{ kind: 'delete', key }] }) })
+const removeFrom = (world: World, key: string) =>
+  world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: [remove(key)] }) })
 const idsOf = (pages: readonly PullResponse[]) =>
   pages.flatMap((page) => page.templates.map((template) => template.id)).sort()
 
@@ -91,7 +91,7 @@ describe('a pull', () => {
     const first = await pull(world, cookie)
     const unchanged = await pull(world, cookie, first)
     expect([unchanged.profile, unchanged.areas]).toEqual([undefined, undefined])
-    const area = (await world.store.get(AREA)) as StoredDocument
+    const area = await world.store.get(AREA)
     await world.put(AREA, { ...area, nombre: 'Otro nombre' })
     const renamed = await pull(world, cookie, unchanged)
     expect(renamed).toMatchObject({ reset: false, profile: { id: 'ines' }, areas: [{ nombre: 'Otro nombre' }] })
@@ -115,7 +115,7 @@ describe('a pull', () => {
       cookie,
       body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [submit] },
     })
-    await remove(world, keys.answer(submit.answer))
+    await removeFrom(world, keys.answer(submit.answer))
     expect((await pull(world, cookie, before)).goneAnswers).toEqual([submit.answer])
     expect((await pull(world, cookie)).goneAnswers, 'nor one whose scope changed meanwhile').toEqual([submit.answer])
   })
@@ -173,7 +173,7 @@ describe('a pull', () => {
     for (const id of ['uno', 'dos', 'tres']) await putTemplate(world, id)
     const before = await pull(world, cookie)
     await putTemplate(world, 'uno', [AREA], { deleted: true })
-    await remove(world, 'formularios/dos')
+    await removeFrom(world, 'formularios/dos')
     await putTemplate(world, 'tres', [OTHER_AREA])
     const after = await pull(world, cookie, before)
     expect([...after.goneTemplates].sort()).toEqual(['dos', 'tres', 'uno'])

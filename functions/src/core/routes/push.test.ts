@@ -1,5 +1,5 @@
+import { there } from '#tests/support/there.ts'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
 import { MAX_PUSH_BYTES, PROTOCOL_VERSION, pushResponseSchema, type PushResult } from '#domain/sync/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'

@@ -1,3 +1,4 @@
+import { remove } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
 import { profileSchema } from '#domain/sync/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
@@ -212,7 +213,7 @@ describe('a session', () => {
     const third = await world.signIn('ines')
     await world.store.commit({
       keysFor: () => [],
-      decide: () => ({ result: 0, writes: [{ kind: 'delete', key: 'usuarios/ines' }] }),
+      decide: () => ({ result: 0, writes: [remove('usuarios/ines')] }),
     })
     expect(await codeOf(await whoAmI(world, third))).toBe('session.no-user-record')
   })

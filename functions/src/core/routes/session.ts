@@ -1,5 +1,5 @@
-import { toInstant } from '#domain/kernel/index.ts'
-import { ok } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { toInstant, ok } from '#domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { clearedCookie, sessionCookie } from '../http/cookie.ts'
@@ -7,8 +7,8 @@ import { refusedFor } from '../http/problems.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
 import { isMeant, type Guard } from '../sessions/guard.ts'
 import { setPassword } from '../sessions/password.ts'
-import { REMOTE_CONFIG_KEY } from '../sessions/remote-config.ts'
-import { endSession, rotateIfDue, type LiveSession } from '../sessions/sessions.ts'
+import { endUnit } from '#domain/judgement/index.ts'
+import { rotateIfDue, type LiveSession } from '../sessions/sessions.ts'
 import { signIn } from '../sessions/sign-in.ts'
 
 /** Whether the server stands, and who is signed in. */
@@ -20,7 +20,7 @@ export function sessionHandlers(
   return {
     async readHealth() {
       try {
-        await ports.store.get(REMOTE_CONFIG_KEY)
+        await ports.store.get(keys.remoteConfig)
       } catch (error) {
         ports.log.error('health.store-failed', { error: String(error) })
         return refusedFor('server.busy')
@@ -45,7 +45,7 @@ export function sessionHandlers(
       if (!signedIn.ok) return signedIn
       // Whoever was signed in here before is not any more: one browser, one session.
       const before = await guard.find(request)
-      if (before !== undefined) await endSession(before, core)
+      if (before !== undefined) await ports.store.commit(endUnit(before.key))
       return Response.json(signedIn.value.profile, {
         headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.value.id) },
       })
@@ -55,7 +55,7 @@ export function sessionHandlers(
       const live = await guard.find(request)
       // A tablet that was without a network signs one account out late: not whoever has signed in since.
       if (live !== undefined && !isMeant(request, live)) return refusedFor('session.other-account')
-      if (live !== undefined) await endSession(live, core)
+      if (live !== undefined) await ports.store.commit(endUnit(live.key))
       return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(options.secureCookies) } })
     },
 

@@ -1,23 +1,14 @@
+import { set, keys, unitOver } from '#domain/store/index.ts'
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import {
-  deviceLineSchema,
-  type DeviceLine,
-  holdUnit,
-  type HeldDecision,
-  type HeldAction,
-  type Job,
-  overseesDevice,
-  withJobs,
-} from '#domain/sync/index.ts'
-import { keys, unitOver } from '#domain/store/index.ts'
+import { deviceLineSchema, type DeviceLine, type HeldDecision, type Job, overseesDevice } from '#domain/sync/index.ts'
+import { holdUnit, type HeldAction, withJobs, revived } from '#domain/judgement/index.ts'
 import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
 import { listHeld } from '../held/list-held.ts'
 import type { Handlers } from '../http/serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
-import { revived } from '../jobs/job-units.ts'
 
 /** More than any municipality has; beyond it, the answer says that it is not complete, and proves nothing. */
 const MOST_DEVICES = 2_000
@@ -76,10 +67,10 @@ export function supervisionHandlers(core: Core): Handlers<Names> {
       const key = keys.job(params.id)
       return store.commit(
         unitOver<Result<{ readonly job: Job }>>([key], (found) => {
-          const job = found.get(key) as Job | undefined
+          const job = found.get(key)
           if (job === undefined || !reaches(user, job)) return { result: refuse('request.not-found'), writes: [] }
           const next = revived(job, toInstant(clock()))
-          return { result: ok({ job: next }), writes: next === job ? [] : [{ kind: 'set', key, document: next }] }
+          return { result: ok({ job: next }), writes: next === job ? [] : [set(key, next)] }
         }),
       )
     },

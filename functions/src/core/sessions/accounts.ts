@@ -1,10 +1,5 @@
 import type { User } from '#domain/documents/index.ts'
-import type { StoredDocument } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
-
-export function asUser(document: StoredDocument | undefined): User | undefined {
-  return document as User | undefined
-}
 
 /**
  * The user that signs in as `login`: an e-mail address or a username, in any case. Undefined when nobody does, and when two do
@@ -16,7 +11,7 @@ export async function findUser(store: Store, login: string): Promise<User | unde
     store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: 2 }),
   ])
   const entries = byEmail.length > 0 ? byEmail : byUsername
-  return entries.length === 1 ? asUser(entries[0]?.document) : undefined
+  return entries.length === 1 ? (entries[0]?.document as User | undefined) : undefined
 }
 
 /** How a login is compared and counted: without the spaces around it, in lower case. */

@@ -1,3 +1,4 @@
+import type { Attempt } from '#domain/judgement/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 
@@ -10,7 +11,7 @@ export type BucketKind = 'account' | 'address' | 'everywhere' | 'public' | 'publ
  * Names a counter. Counters lie in the store, so that a restart or a second instance forgets nothing; names are hashed into 65,536 buckets of each
  * kind, so that invented names cannot fill the disk.
  */
-export async function bucketOf(kind: BucketKind, name: string): Promise<Key> {
+export async function bucketOf(kind: BucketKind, name: string): Promise<Key<never>> {
   return `throttles/${kind}~${(await sha256Hex(`${kind}:${name}`)).slice(0, BUCKET_DIGITS)}`
 }
 
@@ -29,4 +30,21 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')
+}
+
+/**
+ * @param account what was typed, whether anybody goes by it or not: two names that share one counter would say that they are of one account, and that
+ * there is one
+ */
+export async function attemptOf(account: string, address: string | undefined): Promise<Attempt> {
+  if (address === undefined)
+    return { account: await bucketOf('account', account), address: undefined, everywhere: undefined }
+  const network = networkOf(address)
+  const names = [
+    ['account', `${account} ${network}`],
+    ['address', network],
+    ['everywhere', account],
+  ] as const
+  const [pair, ofAddress, everywhere] = await Promise.all(names.map(([kind, name]) => bucketOf(kind, name)))
+  return { account: pair ?? '', address: ofAddress, everywhere }
 }

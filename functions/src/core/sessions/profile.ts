@@ -1,9 +1,9 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import { settingsOf, type Country, type Municipality, type User } from '#domain/documents/index.ts'
-import { countryOf, ok, refuse } from '#domain/kernel/index.ts'
-import type { Result } from '#domain/kernel/index.ts'
+import { settingsOf, type Municipality, type User } from '#domain/documents/index.ts'
+import { countryOf, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
 import { offersVideo } from '#domain/templates/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /**
@@ -16,9 +16,9 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
   const path = user.municipalityPath
   const countryPath = countryOf(path)
   const others = municipalitiesOf(actorOfUser(user)).filter((one) => one !== path)
-  const found = await store.getMany([path, countryPath, ...others])
-  const municipality = found.get(path) as Municipality | undefined
-  const country = found.get(countryPath) as Country | undefined
+  const found = await store.getMany([keys.country(countryPath), ...[path, ...others].map(keys.municipality)])
+  const municipality = found.get(keys.municipality(path))
+  const country = found.get(keys.country(countryPath))
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
   return ok({
@@ -38,7 +38,7 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
       ...(settingsOf(municipality).sharedDevicesKeepReceived ? { keepsReceived: true } : {}),
     },
     municipalities: others.flatMap((other) => {
-      const stored = found.get(other) as Municipality | undefined
+      const stored = found.get(keys.municipality(other))
       return stored === undefined ? [] : [{ path: other, ...forTheEditor(stored, user) }]
     }),
     config,

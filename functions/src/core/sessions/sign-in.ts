@@ -1,16 +1,14 @@
 import type { Credentials as SentCredentials } from '#domain/api/index.ts'
-import type { User } from '#domain/documents/index.ts'
-import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import type { Profile } from '#domain/sync/index.ts'
-import { type Write, unitOver } from '#domain/store/index.ts'
+import type { Credentials, User } from '#domain/documents/index.ts'
+import { type Attempt, countAttempt, startUnit } from '#domain/judgement/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { type Profile, remoteConfigOf } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { findUser, normalLogin } from './accounts.ts'
+import { attemptOf } from './buckets.ts'
 import { profileOf } from './profile.ts'
-import { REMOTE_CONFIG_KEY, remoteConfigOf } from './remote-config.ts'
-import { seenAt } from './session-state.ts'
 import { newSession } from './sessions.ts'
-import { asCredentials, credentialsKey, type Credentials } from './stored-session.ts'
-import { attemptOf, countAttempt, forgive, forgivenKeys, type Attempt } from './throttle.ts'
 
 export type SignIn = { readonly id: string; readonly profile: Profile }
 
@@ -31,11 +29,11 @@ export async function signIn(
   if (!counted.ok) return counted
 
   // Asked for whether there is somebody or not: an account that is there takes no longer. No user has this name.
-  const credentials = asCredentials(await store.get(credentialsKey(user?.id ?? 'no.body')))
+  const credentials = await store.get(keys.credentials(user?.id ?? 'no.body'))
   const right = await passwords.verify(password, credentials?.passwordHash)
   if (!right || user === undefined || credentials === undefined) return refuse('session.bad-credentials')
 
-  const config = remoteConfigOf(await store.get(REMOTE_CONFIG_KEY))
+  const config = remoteConfigOf(await store.get(keys.remoteConfig))
   const profile = await profileOf(store, user, config)
   if (!profile.ok) return profile
   return ok({ id: await startSession(core, user, credentials, attempt), profile: profile.value })
@@ -45,26 +43,6 @@ export async function signIn(
 async function startSession(core: Core, user: User, verified: Credentials, attempt: Attempt): Promise<string> {
   const { store, clock } = core.ports
   const { id, key } = await newSession(core)
-  const userKey = `usuarios/${user.id}`
-  await store.commit(
-    unitOver([userKey, ...forgivenKeys(attempt)], (found) => {
-      const at = clock()
-      const now = toInstant(at)
-      // The epoch of the password that was verified: one that was changed in the meantime leaves this session dead.
-      const epoch = verified.epoch ?? 0
-      const session = {
-        active: true,
-        userId: user.id,
-        createdAt: now,
-        issuedAt: now,
-        ...seenAt(at, core.tuning),
-        epoch,
-      }
-      const current = found.get(userKey)
-      const writes: Write[] = [{ kind: 'set', key, document: session }, ...forgive(attempt, found)]
-      if (current !== undefined) writes.push({ kind: 'set', key: userKey, document: { ...current, ultimoAcceso: now } })
-      return { result: true, writes }
-    }),
-  )
+  await store.commit(startUnit(key, user, verified, attempt, clock(), core.tuning))
   return id
 }

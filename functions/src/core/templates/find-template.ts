@@ -4,7 +4,7 @@ import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.t
 import { keys } from '#domain/store/index.ts'
 import type { OpenedTemplate } from '#domain/templates/index.ts'
 import type { Store } from '../ports.ts'
-import { answersIn, templateIn } from './stored.ts'
+import { answersIn, templateIn } from '#domain/judgement/index.ts'
 
 /** A template that is not deleted, for somebody who may read it, and its number of answers. Refuses with template.missing, template.deleted. */
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {
@@ -26,6 +26,6 @@ export async function findVersion(
 ): Promise<Result<FormTemplate>> {
   const now = await findTemplate(store, user, id)
   if (!now.ok) return now
-  const saved = (await store.get(keys.templateVersion(id, version))) as FormTemplate | undefined
+  const saved = await store.get(keys.templateVersion(id, version))
   return saved === undefined ? refuse('template.version-unknown') : ok(saved)
 }

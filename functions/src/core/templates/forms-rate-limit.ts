@@ -1,9 +1,8 @@
 import { ok, type Result, type UserId } from '#domain/kernel/index.ts'
 import { type Unit, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { filled, type Measure, tooMany, waitOf } from '../rate-limit.ts'
+import { filled, type Measure, tooMany, waitOf, refusedSave, type SaveResult } from '#domain/judgement/index.ts'
 import { bucketOf } from '../sessions/buckets.ts'
-import { refusedSave, type SaveResult } from './outcome.ts'
 
 /**
  * How fast one account may store versions and images of forms. Every version stays for ever, so whoever only switches a form to and fro would fill the disk;

@@ -1,6 +1,7 @@
+import { remove, set, keys, unitOver } from '#domain/store/index.ts'
 import { Upload } from '@tus/server'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { TemplateImage, User } from '#domain/documents/index.ts'
 import {
   ok,
   refuse,
@@ -12,13 +13,11 @@ import {
   type TemplateId,
 } from '#domain/kernel/index.ts'
 import { sniff } from '#domain/files/index.ts'
-import { keys, unitOver } from '#domain/store/index.ts'
 import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
-import type { StoredImage } from './draft-images.ts'
-import { templateAccess, templateAccessKeys, firstVersionIn, templateIn } from './stored.ts'
+import { templateAccess, templateAccessKeys, firstVersionIn, templateIn } from '#domain/judgement/index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** A form lies unsaved on a device for weeks at most. */
@@ -67,7 +66,7 @@ export async function putImage(
     await seal(ports, sha256, bytes)
     const key = keys.templateImage(id, sha256)
     const expiresAt = toInstant(clock() + UNSAVED_LIFETIME)
-    const document: StoredImage = {
+    const document: TemplateImage = {
       template: id,
       sha256,
       bytes: bytes.length,
@@ -78,8 +77,8 @@ export async function putImage(
     }
     await store.commit(
       unitOver([key], (found) => {
-        const isSaved = (found.get(key) as StoredImage | undefined)?.saved === true
-        return { result: true, writes: isSaved ? [] : [{ kind: 'set', key, document }] }
+        const isSaved = found.get(key)?.saved === true
+        return { result: true, writes: isSaved ? [] : [set(key, document)] }
       }),
     )
     return ok({ url: headerImageUrl(id, sha256), sha256, bytes: bytes.length, type })
@@ -92,11 +91,11 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
   const soon = toInstant(clock() + REMOVED_LIFETIME)
   await store.commit(
     unitOver([key], (found) => {
-      const image = found.get(key) as StoredImage | undefined
+      const image = found.get(key)
       const goes = image?.expiresAt !== undefined && !image.saved && image.expiresAt > soon
       return {
         result: true,
-        writes: goes ? [{ kind: 'set', key, document: { ...image, expiresAt: soon } satisfies StoredImage }] : [],
+        writes: goes ? [set(key, { ...image, expiresAt: soon })] : [],
       }
     }),
   )
@@ -115,20 +114,18 @@ export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId
       limit: AT_ONCE,
       offset,
     })
-    const saved = images.filter(({ document }) => (document as unknown as StoredImage).saved).map(({ key }) => key)
+    const saved = images
+      .map(({ document }) => document as unknown as TemplateImage)
+      .filter((image) => image.saved)
+      .map(({ sha256 }) => keys.templateImage(id, sha256))
     await store.commit(
       unitOver([keys.template(id), ...saved], (found) => {
-        const stored =
-          templateIn(found, id) === undefined
-            ? saved.flatMap((key) => (found.get(key) as StoredImage | undefined) ?? [])
-            : []
+        const stored = templateIn(found, id) === undefined ? saved.flatMap((key) => found.get(key) ?? []) : []
         return {
           result: true,
-          writes: stored.map((image) => ({
-            kind: 'set',
-            key: keys.templateImage(id, image.sha256),
-            document: { ...image, saved: false, expiresAt } satisfies StoredImage,
-          })),
+          writes: stored.map((image) =>
+            set(keys.templateImage(id, image.sha256), { ...image, saved: false, expiresAt }),
+          ),
         }
       }),
     )
@@ -153,9 +150,9 @@ export async function findImage(
   id: TemplateId,
   sha256: Sha256,
   actor: Actor,
-): Promise<StoredImage | undefined> {
+): Promise<TemplateImage | undefined> {
   const found = await store.getMany([keys.template(id), keys.templateImage(id, sha256)])
-  const image = found.get(keys.templateImage(id, sha256)) as StoredImage | undefined
+  const image = found.get(keys.templateImage(id, sha256))
   if (image === undefined) return undefined
   const template = templateIn(found, id)
   const isOwn = actor.kind === 'staff' && actor.id === image.author
@@ -168,21 +165,21 @@ export async function findImage(
 export async function sweepImages(ports: ImagePorts): Promise<number> {
   const now = toInstant(ports.clock())
   const over = await ports.store.query({ collection: 'imagenes', range: { field: 'expiresAt', to: now }, limit: 1000 })
-  for (const { document } of over) await removeUnsaved(ports, document as unknown as StoredImage, now)
+  for (const { document } of over) await removeUnsaved(ports, document as unknown as TemplateImage, now)
   return over.length
 }
 
 async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
   const order = { field: 'expiresAt', descending: false }
   const unsaved = await ports.store.query({ collection: 'imagenes', where: { author: id }, order, limit: MOST_UNSAVED })
-  const oldest = unsaved[0]?.document as StoredImage | undefined
+  const oldest = unsaved[0]?.document as TemplateImage | undefined
   if (unsaved.length >= MOST_UNSAVED && oldest !== undefined) await removeUnsaved(ports, oldest, oldest.expiresAt)
 }
 
 /** @param until its end, looked at again inside: an image that was saved or sent anew meanwhile stays */
 async function removeUnsaved(
   ports: ImagePorts,
-  { template, sha256 }: StoredImage,
+  { template, sha256 }: TemplateImage,
   until: Instant | undefined,
 ): Promise<void> {
   const { store, files } = ports
@@ -191,17 +188,13 @@ async function removeUnsaved(
   await inOrderOf(files)(sha256, async () => {
     const removed = await store.commit(
       unitOver([key], (found) => {
-        const image = found.get(key) as StoredImage | undefined
+        const image = found.get(key)
         if (image?.expiresAt === undefined || image.saved || until === undefined || image.expiresAt > until)
           return { result: false, writes: [] }
         const { expiresAt: _over, ...kept } = image
         return {
           result: !stays,
-          writes: [
-            stays
-              ? { kind: 'set', key, document: { ...kept, saved: true } satisfies StoredImage }
-              : { kind: 'delete', key },
-          ],
+          writes: [stays ? set(key, { ...kept, saved: true }) : remove(key)],
         }
       }),
     )

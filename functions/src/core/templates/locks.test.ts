@@ -6,7 +6,6 @@ import { buildPlainSubmit, DEVICE, toVersion } from '#tests/support/builders/sub
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
-import { REMOTE_CONFIG_KEY } from '../sessions/remote-config.ts'
 
 /** Part 2, point 4: what answers lock is refused by the server, whatever the editor of whoever sends it allowed. */
 const ID = templateIdOf('A')
@@ -214,7 +213,7 @@ describe('a combined question of a form with answers', () => {
     ['other words', [{ ...blocks[0], content: 'Convive con' }, blocks[1]], 200],
   ])('with %s', async (_, combinedQuestions, status) => {
     const { world, calls } = await answered(true, 0)
-    await world.put(REMOTE_CONFIG_KEY, { show_new_type_question: true })
+    await world.put(keys.remoteConfig, { show_new_type_question: true })
     expect((await calls.save('gil', ID, 1, draftOf(true, first(combined)))).status).toBe(200)
     await world.put(keys.templateCounter(ID), { count: 1 })
     const said = await calls.save('gil', ID, 2, draftOf(true, first({ ...combined, combinedQuestions })))

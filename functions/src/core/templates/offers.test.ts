@@ -6,7 +6,6 @@ import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { addPerson, buildWorld, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
-import { REMOTE_CONFIG_KEY } from '../sessions/remote-config.ts'
 
 /** What is not offered to somebody is refused by the server, too, whatever sent it; what a stored form has already stays savable. */
 const [ID, COPY] = [templateIdOf('A'), templateIdOf('B')]
@@ -25,7 +24,7 @@ const COMBINED = { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: [] }
 async function world() {
   const built = await buildWorld()
   const offerVideo = (change: object) => built.put(MUNICIPALITY, buildMunicipality({ settings: change } as never))
-  const offerCombined = (on: boolean) => built.put(REMOTE_CONFIG_KEY, { show_new_type_question: on })
+  const offerCombined = (on: boolean) => built.put(keys.remoteConfig, { show_new_type_question: on })
   return { calls: templateCalls(built), store: built.store, put: built.put, offerVideo, offerCombined }
 }
 

@@ -1,5 +1,6 @@
-import { ok, refuse, toInstant, type Instant, type Result, type Sha256, type Author } from '#domain/kernel/index.ts'
-import { keys, unitOver } from '#domain/store/index.ts'
+import type { Holding } from '#domain/documents/index.ts'
+import { set, keys, unitOver } from '#domain/store/index.ts'
+import { ok, refuse, toInstant, type Result, type Sha256, type Author } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { acceptType } from '#domain/files/index.ts'
 import { inOrderOf, removeUnlessNamed } from './bytes.ts'
@@ -7,17 +8,6 @@ import type { Intake } from './intake.ts'
 import { ORPHAN_LIFETIME } from './orphans.ts'
 import { isTusRefusal } from './tus-refusal.ts'
 import { createUnnamedFiles } from './unnamed-files.ts'
-
-/**
- * `files/{author}~{sha256}`: who holds which bytes. Having sent them is what gives the right to name them in an answer, so that nobody can
- * claim another's photo by its hash.
- */
-export type Holding = Intake & {
-  readonly author: Author
-  readonly uploadedAt: Instant
-  /** when it goes, unless an answer names it before: orphans.ts */
-  readonly expiresAt?: Instant
-}
 
 export type Holdings = {
   /** the author's own holding, when the bytes are really there */
@@ -35,7 +25,7 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
   const unnamed = createUnnamedFiles({ ports, tuning })
 
   async function find(author: Author, sha256: Sha256): Promise<Holding | undefined> {
-    const holding = (await store.get(keys.file(author, sha256))) as Holding | undefined
+    const holding = await store.get(keys.file(author, sha256))
     if (holding === undefined) return undefined
     return (await files.size(sha256)) === holding.bytes ? holding : undefined
   }
@@ -56,9 +46,7 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     const now = clock()
     const expiresAt = toInstant(now + ORPHAN_LIFETIME)
     const document: Holding = { author, sha256, bytes, type: type.value, name, uploadedAt: toInstant(now), expiresAt }
-    await store.commit(
-      unitOver([], () => ({ result: true, writes: [{ kind: 'set', key: keys.file(author, sha256), document }] })),
-    )
+    await store.commit(unitOver([], () => ({ result: true, writes: [set(keys.file(author, sha256), document)] })))
     unnamed.sealed(author, sha256, bytes)
     return ok(true)
   }

@@ -1,6 +1,6 @@
+import { remove, set, type Key, type StoredDocument, type Write, unitOver } from '#domain/store/index.ts'
 import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
-import type { FileFacts } from '#domain/sync/index.ts'
-import { type Key, type StoredDocument, type Write, unitOver } from '#domain/store/index.ts'
+import type { Holding } from '#domain/documents/index.ts'
 import type { Entry, Ports } from '../ports.ts'
 import { inOrderOf, isNamed, removeUnlessNamed } from './bytes.ts'
 
@@ -36,7 +36,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
     const further = await ports.files.list({ after, limit })
     const looked = further.length > 0 || after === '' ? further : await ports.files.list({ limit })
     const last = looked.at(-1) ?? ''
-    if (last !== after) await write({ kind: 'set', key: CURSOR, document: { after: last } })
+    if (last !== after) await write(set(CURSOR, { after: last }))
     return looked
   }
 
@@ -45,7 +45,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
     for (const sha256 of await nextStretch()) {
       if (await isNamed(ports, sha256)) continue
       const document = { sha256, expiresAt: toInstant(now + ORPHAN_LIFETIME) }
-      await write({ kind: 'set', key: `files/${NOBODY}~${sha256}`, document })
+      await write(set(`files/${NOBODY}~${sha256}`, document))
     }
   }
 
@@ -82,7 +82,7 @@ export async function forgetFile(
       // Looked at again inside: an answer may name it at this very moment.
       unitOver([key], (found) => {
         const isOver = isOrphan(found.get(key), until)
-        return { result: isOver, writes: isOver ? [{ kind: 'delete', key }] : [] }
+        return { result: isOver, writes: isOver ? [remove(key)] : [] }
       }),
     )
     if (gone) await removeUnlessNamed(ports, sha256)
@@ -91,6 +91,6 @@ export async function forgetFile(
 }
 
 function isOrphan(document: StoredDocument | undefined, until: string): boolean {
-  const end = (document as FileFacts | undefined)?.expiresAt
+  const end = (document as Holding | undefined)?.expiresAt
   return end !== undefined && end <= until
 }

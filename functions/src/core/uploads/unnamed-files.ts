@@ -1,6 +1,5 @@
 import type { Sha256, Author } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { FileFacts } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { forgetFile } from './orphans.ts'
 
@@ -29,7 +28,7 @@ export function createUnnamedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuni
 
   /** When the file goes; undefined when an answer has named it, or it has gone. */
   async function endOf(author: Author, sha256: Sha256): Promise<string | undefined> {
-    return ((await store.get(keys.file(author, sha256))) as FileFacts | undefined)?.expiresAt
+    return (await store.get(keys.file(author, sha256)))?.expiresAt
   }
 
   /** In turns, so that one that is never named does not hide those after it. */

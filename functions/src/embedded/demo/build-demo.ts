@@ -1,4 +1,3 @@
-import { REMOTE_CONFIG_KEY } from '#core/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { afterwards } from './afterwards.ts'
 import type { DemoDocument } from './demo-document.ts'
@@ -27,7 +26,7 @@ export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   const documents: Documents = new Map()
   const add = ({ key, document }: DemoDocument): void => void documents.set(key, document)
   // The form editor shows everything that it has.
-  add({ key: REMOTE_CONFIG_KEY, document: { show_new_type_question: true } })
+  add({ key: keys.remoteConfig, document: { show_new_type_question: true } })
   for (const place of places()) add(place)
   for (const user of userDocuments(people)) add(user)
   for (const form of forms) {

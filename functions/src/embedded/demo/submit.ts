@@ -1,6 +1,8 @@
 import { newAnswerId, newDeviceId, newMutationId, toInstant, type DeviceId, type Author } from '#domain/kernel/index.ts'
-import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { unitFor, type PushResult, type Submit } from '#domain/sync/index.ts'
+import { foundIn, keys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { unitFor } from '#domain/judgement/index.ts'
+import type { PushResult } from '#domain/sync/index.ts'
+import type { Submit } from '#domain/answering/index.ts'
 import { authorOf, type Planned } from './plan.ts'
 import type { Random } from './random.ts'
 import { fillIn } from './stories/story.ts'
@@ -46,7 +48,7 @@ export function judge(submit: Submit, arrived: number, documents: Documents): Pu
     const key = keys.file(submit.author, sha256)
     if (!documents.has(key)) documents.set(key, { author: submit.author, sha256, bytes, type, name, uploadedAt: now })
   }
-  const { result, writes } = unitFor(submit, { author: submit.author }, now).decide(documents)
+  const { result, writes } = unitFor(submit, { author: submit.author }, now).decide(foundIn(documents))
   if (result.status !== 'applied' && result.status !== 'held')
     throw new Error(`A demonstration answer was refused: ${JSON.stringify(result)}`)
   for (const write of writes) {

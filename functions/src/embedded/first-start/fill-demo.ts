@@ -1,10 +1,9 @@
+import { keys, set, type Key, type Write } from '#domain/store/index.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Upload } from '@tus/server'
-import { credentialsKey } from '#core/index.ts'
 import type { Ports } from '#core/ports.ts'
 import { sha256Schema, toInstant } from '#domain/kernel/index.ts'
-import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
 
 export type DemoAccount = { readonly email: string; readonly role: string; readonly password: string }
 
@@ -35,10 +34,6 @@ export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
   return accounts
 }
 
-function set(key: Key, document: StoredDocument): Write {
-  return { kind: 'set', key, document }
-}
-
 /** One hash for each password: the demonstration has one for all, and hashing is slow on purpose. */
 async function credentials(
   { passwords }: Ports,
@@ -48,7 +43,7 @@ async function credentials(
   const hashes = new Map<string, string>()
   for (const { password } of people) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password))
   return people.map(({ id, password }) =>
-    set(credentialsKey(id), { passwordHash: hashes.get(password), changedAt: toInstant(now) }),
+    set(keys.credentials(id), { passwordHash: hashes.get(password) ?? '', changedAt: toInstant(now) }),
   )
 }
 

@@ -1,9 +1,9 @@
+import { remove, set, type StoredDocument } from '#domain/store/index.ts'
 import { DatabaseSync } from 'node:sqlite'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { StoredDocument } from '#domain/store/index.ts'
 import type { Store } from '#core/ports.ts'
 import { openSqliteStore } from './store.ts'
 
@@ -32,7 +32,7 @@ const answer: StoredDocument = {
 
 function put(store: Store, documents: Readonly<Record<string, StoredDocument | undefined>>): Promise<unknown> {
   const writes = Object.entries(documents).map(([key, document]) =>
-    document === undefined ? ({ kind: 'delete', key } as const) : ({ kind: 'set', key, document } as const),
+    document === undefined ? remove(key) : set(key, document),
   )
   return store.commit({ keysFor: () => [], decide: () => ({ result: null, writes }) })
 }

@@ -1,5 +1,5 @@
+import { set, unitOver } from '#domain/store/index.ts'
 import { expect, it } from 'vitest'
-import { unitOver } from '#domain/store/index.ts'
 import { openSqliteStore } from './store.ts'
 
 /** In which turn of the event loop each of six commits is over, that are asked for at once and take 30 ms each to decide. */
@@ -15,7 +15,7 @@ async function turnsOf(isServer: boolean): Promise<readonly number[]> {
   const slow = (index: number) =>
     unitOver([`settings/${index}`], () => {
       clock.now += 30
-      return { result: true, writes: [{ kind: 'set', key: `settings/${index}`, document: { index } }] }
+      return { result: true, writes: [set(`settings/${index}`, { index })] }
     })
   const turns = await Promise.all([0, 1, 2, 3, 4, 5].map((index) => store.commit(slow(index)).then(() => turn)))
   isOver = true

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import type { Key, StoredDocument } from '#domain/store/index.ts'
+import { type Key, type StoredDocument, foundIn } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type CollectionName } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import type { Store } from '#core/ports.ts'
@@ -75,8 +75,8 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
 
   return {
     eras,
-    getMany: async (keys) => new Map(keys.map((key) => [key, read(key)])),
-    get: async (key) => read(key),
+    getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, read(key)]))),
+    get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
     query: async (query) => search.query(query),
     count: async (query) => search.count(query),
     changes: async (query) => readChanges(search, query),

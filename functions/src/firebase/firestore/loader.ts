@@ -1,5 +1,5 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import type { Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
+import { type Found, foundIn, type Key, type StoredDocument, type Unit } from '#domain/store/index.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import type { GetAll, Reader } from './reader.ts'
 
@@ -30,7 +30,8 @@ export class Loader {
 
   /** Asks all units together, round by round. @returns what each asked for; undefined for one that failed or did not come to an end */
   async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (Found | undefined)[]> {
-    const found = units.map(() => new Map<Key, StoredDocument | undefined>())
+    const known = units.map(() => new Map<Key, StoredDocument | undefined>())
+    const found = known.map(foundIn)
     const done: (Found | undefined)[] = units.map(() => undefined)
     let open = units.map((_, i) => i)
     for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
@@ -41,7 +42,7 @@ export class Loader {
         else if (keys !== undefined) fresh.set(i, keys)
       }
       await this.load([...fresh.values()].flat())
-      for (const [i, keys] of fresh) for (const key of keys) found[i]?.set(key, this.#documents.get(key))
+      for (const [i, keys] of fresh) for (const key of keys) known[i]?.set(key, this.#documents.get(key))
       open = [...fresh.keys()]
     }
     return done
@@ -72,7 +73,7 @@ export class NotLoaded extends Error {
 /** @returns undefined when the unit fails here: it will fail again, alone, when it is decided */
 function freshKeys(unit: Unit<unknown> | undefined, found: Found | undefined): readonly Key[] | undefined {
   try {
-    const keys = unit?.keysFor(found ?? new Map()) ?? []
+    const keys = unit?.keysFor(found ?? foundIn(new Map())) ?? []
     for (const key of keys) collectionOf(key)
     return keys.filter((key) => found?.has(key) !== true)
   } catch {

@@ -1,10 +1,4 @@
-import type {
-  Firestore,
-  Query as FirestoreQuery,
-  QueryDocumentSnapshot,
-  Timestamp,
-  Transaction,
-} from 'firebase-admin/firestore'
+import type { Firestore, Query as FirestoreQuery, QueryDocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 import type { Key } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import type { ChangesQuery } from '#core/ports.ts'
@@ -101,5 +95,5 @@ function positionOf(found: QueryDocumentSnapshot): number {
 }
 
 function requestTime(found: QueryDocumentSnapshot): number {
-  return microseconds(found.get(CHANGED_AT) as Timestamp)
+  return microseconds(found.get(CHANGED_AT))
 }

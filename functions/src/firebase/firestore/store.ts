@@ -1,4 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore'
+import { foundIn, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Era, Store } from '#core/ports.ts'
 import { readChanges } from './changes.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -29,9 +30,10 @@ export function openFirestoreStore(
     eras,
     getMany: async (keys) => {
       const loaded = await reader.read(keys)
-      return new Map(keys.map((key) => [key, loaded.get(key)?.document]))
+      return foundIn(new Map(keys.map((key) => [key, loaded.get(key)?.document])))
     },
-    get: async (key) => (await reader.read([key])).get(key)?.document,
+    get: async <T extends StoredDocument>(key: Key<T>) =>
+      (await reader.read([key])).get(key)?.document as T | undefined,
     query: async (query) => searchDocuments(searched, query),
     count: async (query) => countDocuments(searched, query),
     changes: async (query) => readChanges(searched, query),

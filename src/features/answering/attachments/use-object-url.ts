@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FileClaim } from '#domain/sync/index.ts'
+import type { FileClaim } from '#domain/answering/index.ts'
 import { useFormContext } from '../form/form-context.ts'
 
 /** @returns an address of the file's bytes for an <img>, null while they load, 'missing' when this device does not have them */

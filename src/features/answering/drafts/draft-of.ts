@@ -1,5 +1,5 @@
 import { type AnswerId, type Instant, toInstant } from '#domain/kernel/index.ts'
-import type { FileClaim } from '#domain/sync/index.ts'
+import type { FileClaim } from '#domain/answering/index.ts'
 import type { Draft } from '#local/index.ts'
 import { emptyHeader, headerOf } from '../form/draft-header.ts'
 import type { FormStart, FormStore } from '../form/form-store.ts'

@@ -1,6 +1,6 @@
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { type AnswerId, answerIdSchema, type Problem, type TemplateId } from '#domain/kernel/index.ts'
-import type { FileClaim } from '#domain/sync/index.ts'
+import type { FileClaim } from '#domain/answering/index.ts'
 import { type Draft, listDrafts, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
 
 /** `?borrador=nuevo`: a new answer, whatever drafts there are. */

@@ -1,6 +1,6 @@
 import { isNobody } from '#domain/citizens/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import type { AnswerHeader, Signed } from '#domain/sync/index.ts'
+import type { AnswerHeader, Signed } from '#domain/answering/index.ts'
 
 /** A signature while it is being given: its names may be there before the image. */
 export type Signing = Omit<Signed, 'image'> & { readonly image?: Signed['image'] | undefined }

@@ -1,4 +1,4 @@
-import type { Address } from '#domain/answering/index.ts'
+import type { Address } from '#domain/kernel/index.ts'
 
 /** Ids in the page, one scheme: labels, errors, jumps and tests find their element by it. */
 export function questionId(address: Address): string {

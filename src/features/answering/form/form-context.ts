@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Result, Sha256 } from '#domain/kernel/index.ts'
-import type { FileClaim } from '#domain/sync/index.ts'
+import type { FileClaim } from '#domain/answering/index.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
 /** Where an open form keeps its files' bytes. */

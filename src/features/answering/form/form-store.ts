@@ -1,18 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import {
-  type Address,
-  type AnswerValues,
-  emptyValues,
-  partsOf,
-  type Progress,
-  progressOfSection,
-  walk,
-} from '#domain/answering/index.ts'
-import { type FormTemplate, QUESTION_TYPE } from '#domain/documents/index.ts'
-import type { FileClaim } from '#domain/sync/index.ts'
+import { type Address, partsOf } from '#domain/kernel/index.ts'
+import { type AnswerValues, emptyValues, type FormTemplate, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { type Progress, progressOfSection, walk, type FileClaim } from '#domain/answering/index.ts'
 import { type Captures, createCaptures } from './captures.ts'
-import type { DraftHeader } from './draft-header.ts'
-import { emptyHeader } from './draft-header.ts'
+import { type DraftHeader, emptyHeader } from './draft-header.ts'
 
 /** What a person can take back: what happened, and how to undo it. */
 export type Undo = { readonly what: UndoWhat; readonly run: () => void }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Missing, partsOf, placeAt } from '#domain/answering/index.ts'
+import { type Missing, placeAt } from '#domain/answering/index.ts'
+import { partsOf, unreachable } from '#domain/kernel/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { inLanguage, MendList } from '#ui/index.ts'

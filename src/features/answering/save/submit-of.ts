@@ -1,6 +1,5 @@
-import { filesNamedBy } from '#domain/answering/index.ts'
+import { filesNamedBy, type Submit } from '#domain/answering/index.ts'
 import { type AnswerId, type DeviceId, type MutationId, toInstant, type Author } from '#domain/kernel/index.ts'
-import type { Submit } from '#domain/sync/index.ts'
 import { headerOf } from '../form/draft-header.ts'
 import type { FormStore } from '../form/form-store.ts'
 

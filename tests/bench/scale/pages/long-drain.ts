@@ -1,4 +1,4 @@
-import { submitSchema } from '../../../../src/domain/sync/index.ts'
+import { submitSchema } from '../../../../src/domain/answering/index.ts'
 import { outboxSummary, saveAnswer, type Local } from '../../../../src/local/index.ts'
 import { runSync } from '../../../../src/sync/index.ts'
 import { openDatabase, signIn, syncDeps } from '../../spine/pages/device.ts'

@@ -1,5 +1,5 @@
 import { newDeviceId, type Sha256, authorSchema } from '../../../../src/domain/kernel/index.ts'
-import type { FileClaim } from '../../../../src/domain/sync/index.ts'
+import type { FileClaim } from '../../../../src/domain/answering/index.ts'
 import { openLocal, type CapturedFile, type Local } from '../../../../src/local/index.ts'
 import { browserDeps, sha256Of, type SyncDeps } from '../../../../src/sync/index.ts'
 import { AUTHOR, EMAIL, PASSWORD } from '../world.ts'

@@ -1,10 +1,10 @@
-import { submitSchema, type Mutation } from '../../../../src/domain/sync/index.ts'
+import { submitSchema } from '../../../../src/domain/answering/index.ts'
+import type { Mutation } from '../../../../src/domain/sync/index.ts'
 import { listOutbox, outboxSummary, saveAnswer, type Local } from '../../../../src/local/index.ts'
 import { runSync } from '../../../../src/sync/index.ts'
 import { SHAPES, submitOf, type Envelope } from '../world.ts'
 import { capture, openDatabase, signIn, syncDeps } from './device.ts'
-import type { DrainPage } from './drain-page.ts'
-import { expose } from './drain-page.ts'
+import { type DrainPage, expose } from './drain-page.ts'
 import { withoutServer } from './no-server.ts'
 
 let local: Local | undefined

@@ -1,6 +1,5 @@
-import { missingAnswers } from '../../../../src/domain/answering/index.ts'
+import { missingAnswers, submitSchema } from '../../../../src/domain/answering/index.ts'
 import { newAnswerId, newMutationId, toInstant } from '../../../../src/domain/kernel/index.ts'
-import { submitSchema } from '../../../../src/domain/sync/index.ts'
 import { attachToDraft, saveAnswer, saveDraft, type CapturedFile, type Local } from '../../../../src/local/index.ts'
 import { formOf, SHAPES, submitOf } from '../world.ts'
 import { capture, DEVICE, hash, openDatabase } from './device.ts'

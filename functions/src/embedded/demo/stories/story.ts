@@ -1,6 +1,12 @@
-import { placesOf, type AnswerValues, type QuestionValue } from '#domain/answering/index.ts'
-import { DATA_TYPE, QUESTION_TYPE, type FormTemplate, type Question } from '#domain/documents/index.ts'
-import type { AnswerHeader, FileClaim } from '#domain/sync/index.ts'
+import { placesOf, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
+import {
+  type AnswerValues,
+  type QuestionValue,
+  DATA_TYPE,
+  QUESTION_TYPE,
+  type FormTemplate,
+  type Question,
+} from '#domain/documents/index.ts'
 import type { DemoFile } from '../photos/index.ts'
 import type { Random } from '../random.ts'
 

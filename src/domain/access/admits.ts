@@ -1,0 +1,26 @@
+import { unreachable } from '../kernel/unreachable.ts'
+import type { Actor } from './actor.ts'
+import { can } from './can.ts'
+import type { Access } from './entry.ts'
+import { oversightOf, type Oversight } from './oversight.ts'
+
+/** Whether this person comes in; the same for router and server. */
+export function admits(access: Access, actor: Actor): boolean {
+  switch (access.kind) {
+    case 'public':
+    case 'sender':
+      return true
+    case 'account':
+      return actor.kind === 'staff'
+    case 'oversight':
+      return looksAfter(oversightOf(actor), access.part)
+    case 'right':
+      return access.actions.some((action) => can(actor, action, access.subject))
+    default:
+      return unreachable(access)
+  }
+}
+
+function looksAfter(own: Oversight, part: keyof Oversight | 'any'): boolean {
+  return part === 'any' ? Object.values(own).some(Boolean) : own[part]
+}

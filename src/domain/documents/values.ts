@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { sha256Schema } from '../kernel/ids.ts'
+import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
+import { addressSchema, orderKeySchema } from '../kernel/address.ts'
+
+/**
+ * An answer as it travels and as a draft keeps it: values by address, without a copy of the form. What was not answered is
+ * not there. The server composes the stored document from its own copy of the template version (compose.ts).
+ */
+
+const orderSchema = z.int().min(0).max(9999)
+
+/** One value: free text (numbers, dates and times in their canonical text, see domain/questions), yes/no, or chosen options. */
+const inputValueSchema = z.strictObject({
+  respuesta: z
+    .union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])
+    .optional()
+    .describe('open questions: canonical text; boolean questions: true or false'),
+  chosen: z
+    .array(orderSchema)
+    .max(2000)
+    .readonly()
+    .optional()
+    .describe('select and radio: the `orden` of each chosen option, ascending'),
+})
+
+export const questionValueSchema = inputValueSchema.extend({
+  // Attachments are named by the SHA-256 of their bytes and described in the submission's `files`.
+  imagen: sha256Schema.optional().describe('hash of the attached image'),
+  documento: sha256Schema.optional().describe('hash of the attached document'),
+  video: sha256Schema.optional().describe('hash of the attached video'),
+  combined: z
+    .record(orderKeySchema, inputValueSchema.readonly())
+    .readonly()
+    .optional()
+    .describe("combined questions: the value of each input item, by the item's `orden`"),
+})
+export type QuestionValue = Readonly<z.infer<typeof questionValueSchema>>
+
+export const answerValuesSchema = z.strictObject({
+  values: z.record(addressSchema, questionValueSchema),
+  /** checked conditions of conditional sections: section order -> condition orders, ascending */
+  conditions: z.record(orderKeySchema, z.array(orderSchema).max(1000)),
+  /** how many rows a repeatable section has beyond its main row: section order -> count */
+  rows: z.record(orderKeySchema, z.int().min(0).max(9999)),
+})
+export type AnswerValues = Readonly<z.infer<typeof answerValuesSchema>>
+
+export function emptyValues(): AnswerValues {
+  return { values: {}, conditions: {}, rows: {} }
+}

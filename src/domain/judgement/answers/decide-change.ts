@@ -1,0 +1,180 @@
+import { remove, set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
+import { type Actor, actorOfUser, can } from '../../access/index.ts'
+import { checkGrowth } from '../../corrections/index.ts'
+import type { Answer, Conflict, FormTemplate, MadeBy, StoredFile, User } from '../../documents/index.ts'
+import { safeFileName } from '../../kernel/file-names.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import { ok, type Result } from '../../kernel/result.ts'
+import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
+import type { Caller } from './caller.ts'
+import type { Decider } from './decider.ts'
+import type { Change } from '../../sync/mutation.ts'
+import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
+import { fileOf, receiptOf, RETRY_MISSING_FILES } from './stored-result.ts'
+
+/** What the judgement on a change sees, once everything is there. */
+export type ChangeCase<M extends Change> = {
+  readonly mutation: M
+  readonly answer: Answer
+  /** the version of the template that the answer was filled with */
+  readonly version: FormTemplate
+  readonly actor: Actor
+  readonly madeBy: MadeBy
+  /** first and last name of who made it; empty where nothing is known */
+  readonly name: string
+  readonly now: Instant
+  /** files that the change brings, as the server holds them */
+  readonly files: readonly StoredFile[]
+  readonly found: Found
+}
+
+/** The answer after the change; `null` when it is gone. The same object as before when there was nothing to do. */
+export type Judged = {
+  readonly document: Answer | null
+  readonly conflicts: readonly Conflict[]
+  readonly writes?: readonly Write[]
+}
+
+/**
+ * One shape for every change to a stored answer: the own receipt first, then author, existence, right, files, and only then what the
+ * change means (`judge`). Each change that alters anything makes a new version and keeps the one before under `historial`.
+ */
+export function changeDecider<M extends Change>(
+  mayDo: (actor: Actor, answer: Answer, mutation: M) => Problem | null,
+  judge: (one: ChangeCase<M>) => Result<Judged>,
+  moreKeys: (answer: Answer) => readonly Key[] = () => [],
+): Decider<M> {
+  return {
+    keysFor: (mutation, caller, found) => {
+      const answer = found.get(keys.answer(mutation.answer))
+      return [
+        keys.receipt(mutation.id),
+        keys.answer(mutation.answer),
+        keys.user(caller.author),
+        ...mutation.files.map((file) => keys.file(caller.author, file.sha256)),
+        ...(answer === undefined
+          ? []
+          : [keys.templateVersion(answer.idPlantilla, answer.templateVersion), ...moreKeys(answer)]),
+      ]
+    },
+    decide: (mutation, caller, now, found) => {
+      const rejected = (problem: Problem): Decision<PushResult> => ({
+        result: { id: mutation.id, status: 'rejected', problem },
+        writes: [],
+      })
+      const receipt = found.get(keys.receipt(mutation.id))
+      if (receipt?.author === caller.author && receipt.result.answer === mutation.answer)
+        return { result: receipt.result, writes: [] }
+      if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
+      const answer = found.get(keys.answer(mutation.answer))
+      const user = userOf(caller, found)
+      const actor = actorOf(caller, user)
+      if (answer === undefined) return rejected({ code: 'answer.missing' })
+      const forbidden = mayDo(actor, answer, mutation)
+      // To who may not see it, it does not exist: whoever tries ids learns nothing of which there are.
+      if (forbidden !== null)
+        return rejected(
+          can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' },
+        )
+      if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
+      const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
+      if (version === undefined) return rejected({ code: 'template.version-unknown' })
+      const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
+      if (stray !== undefined)
+        return rejected({ code: 'file.missing', details: { reason: 'not named', file: stray.sha256 } })
+      const missing = mutation.files.filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes)
+      if (missing.length > 0) {
+        const facts = {
+          after: RETRY_MISSING_FILES,
+          problem: { code: 'file.missing' },
+          missing: missing.map((file) => file.sha256),
+        } as const
+        return { result: { id: mutation.id, status: 'retry', ...facts }, writes: [] }
+      }
+      const files = mutation.files.map((file) => ({
+        ...file,
+        name: safeFileName(file.name),
+        type: fileOf(caller, file.sha256, found)?.type ?? file.type,
+        url: `/api/answers/${answer.id}/files/${file.sha256}`,
+      }))
+      const judged = judge({
+        mutation,
+        answer,
+        version,
+        actor,
+        madeBy: madeByOf(user),
+        name: nameOf(user),
+        now,
+        files,
+        found,
+      })
+      if (!judged.ok) return rejected(judged.problem)
+      const after = changed(answer, judged.value, now)
+      const fits = after === null || after === answer ? ok(undefined) : checkGrowth(after)
+      return fits.ok ? write(mutation, caller, now, answer, after, judged.value) : rejected(fits.problem)
+    },
+  }
+}
+
+/** A change brings the files that it names and no others, as a submission does: what nobody names would stay for good and be found by nobody. */
+function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
+  const values = 'correction' in mutation ? mutation.correction.values.flatMap((edit) => edit.value ?? []) : []
+  const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []
+  return new Set([
+    ...values.flatMap(({ imagen, documento, video }) => [imagen, documento, video]),
+    ...signatures.map(({ image }) => image),
+  ])
+}
+
+/** The next version; `null` when it is gone, and the same object where there is nothing to store. */
+function changed(before: Answer, { document, conflicts }: Judged, now: Instant): Answer | null {
+  if (document === null || (document === before && conflicts.length === 0)) return document
+  return { ...document, version: before.version + 1, lastUpdate: now, conflicts: [...document.conflicts, ...conflicts] }
+}
+
+function write(
+  mutation: Change,
+  caller: Caller,
+  now: Instant,
+  before: Answer,
+  after: Answer | null,
+  { conflicts, writes: more = [] }: Judged,
+): Decision<PushResult> {
+  const version = after === null ? before.version + 1 : after.version
+  const facts = {
+    id: mutation.id,
+    answer: before.id,
+    version,
+    code: before.codigoMunicipio,
+    receivedAt: now,
+    receipt: receiptOf(mutation.files),
+  }
+  const result: Applied | MergedResult =
+    conflicts.length === 0
+      ? { ...facts, status: 'applied' }
+      : { ...facts, status: 'merged', conflicts: conflicts.length }
+  const writes: Write[] = [set(keys.receipt(mutation.id), { author: caller.author, result }), ...more]
+  if (after === before) return { result, writes }
+  writes.push(set(keys.answerVersion(before.id, before.version), before))
+  if (after === null) writes.push(remove(keys.answer(before.id)))
+  else writes.push(set(keys.answer(before.id), after))
+  return { result, writes }
+}
+
+function actorOf({ citizen }: Caller, user: User | null): Actor {
+  if (citizen !== undefined) return { kind: 'citizen', citizenId: citizen }
+  return user === null ? { kind: 'public' } : actorOfUser(user)
+}
+
+function userOf(caller: Caller, found: Found): User | null {
+  return caller.author === PUBLIC_AUTHOR ? null : (found.get(keys.user(caller.author)) ?? null)
+}
+
+function nameOf(user: User | null): string {
+  return user === null ? '' : `${user.firstName} ${user.lastName}`.trim()
+}
+
+function madeByOf(user: User | null): MadeBy {
+  return { email: user?.email ?? '', username: user?.userMuniCore ?? '' }
+}

@@ -1,0 +1,190 @@
+import { set, type Key, keys } from '../../store/index.ts'
+import { type Action, type Actor, can, RIGHT_TO } from '../../access/index.ts'
+import { partsOf } from '../../kernel/index.ts'
+import { sectionAt, staticPlaceAt } from '../../answering/index.ts'
+import {
+  addressOfPlace,
+  type Corrected,
+  correctAnswer,
+  type Correction,
+  decidesConflict,
+  isEmptyCorrection,
+  lockOf,
+  recordOf,
+  requestedChange,
+  withCorrected,
+} from '../../corrections/index.ts'
+import type { Answer, ChangeRequest, Conflict, RequestedChange } from '../../documents/index.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import { ok, refuse, type Result } from '../../kernel/result.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
+import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from '../../sync/mutation.ts'
+
+const FORBIDDEN: Problem = { code: 'access.forbidden' }
+
+export function needs(action: Action) {
+  return (actor: Actor, document: Answer): Problem | null =>
+    can(actor, action, { kind: 'respuesta', document }) ? null : FORBIDDEN
+}
+
+/** Corrections and deletions also stop at what locks the answer itself. */
+function needsUnlocked(action: Action) {
+  const right = needs(action)
+  return (actor: Actor, answer: Answer): Problem | null => right(actor, answer) ?? lockOf(answer)
+}
+
+export const decideCorrect = changeDecider<Correct>(needsUnlocked(RIGHT_TO.correct), (one) => {
+  const { mutation, answer, madeBy, now } = one
+  const corrected = correctWith(one, mutation.correction)
+  if (!corrected.ok) return corrected
+  const { document, applied, conflicts } = corrected.value
+  const decides = (conflict: Conflict): boolean =>
+    conflict.resolved === undefined && mutation.resolves.some((resolution) => decidesConflict(resolution, conflict))
+  const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
+  if (!touched) return ok({ document: answer, conflicts })
+  return ok({
+    document: {
+      ...document,
+      conflicts: answer.conflicts.map((conflict) =>
+        decides(conflict) ? { ...conflict, resolved: { by: madeBy, date: now } } : conflict,
+      ),
+      editsBySupervisor: [
+        ...document.editsBySupervisor,
+        { madeBy, sentDateTime: now, ...recordOf(document, one.version, applied) },
+      ],
+    },
+    conflicts,
+  })
+})
+
+/** Asking the citizen needs the portal and incidents, and no payment (part 3, point 4). */
+export const decideRequestChanges = changeDecider<RequestChanges>(
+  (actor, answer) => {
+    const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway } = answer.opcionales
+    return citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway
+      ? needs(RIGHT_TO.requestChanges)(actor, answer)
+      : FORBIDDEN
+  },
+  ({ mutation, answer, version, madeBy, now }) => {
+    const { comment, answers, images, documents, sections } = mutation
+    const asked = [...answers, ...images, ...documents]
+    if (asked.length + sections.length === 0) return refuse('answer.no-changes')
+    const lost = asked.find((at) => staticPlaceAt(version, at) === undefined)
+    if (lost !== undefined) return refuse('answer.unknown-address', { address: lost })
+    const marked = new Set(asked.map((at) => partsOf(at).section))
+    const unmarked = sections.find((section) => !marked.has(section))
+    if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })
+    const requested = (list: RequestChanges['answers']): readonly RequestedChange[] =>
+      list.map((at) => requestedChange(answer, version, at))
+    const request: ChangeRequest = {
+      needCompletition: true,
+      madeBy,
+      sentDateTime: now,
+      comment,
+      changesRequested: {
+        answers: requested(answers),
+        images: requested(images),
+        documents: requested(documents),
+        sections: sections.map((sectionOrder) => ({
+          sectionOrder,
+          title: sectionAt(version, sectionOrder)?.titulo ?? '',
+        })),
+      },
+    }
+    return ok({ document: { ...answer, requestsForChanges: [...answer.requestsForChanges, request] }, conflicts: [] })
+  },
+)
+
+/** The citizen changes the answers that the last request asked for and nothing else: no row comes or goes. Afterwards nothing is asked any more. */
+export const decideRevise = changeDecider<Revise>(needs(RIGHT_TO.revise), (one) => {
+  const { mutation, answer } = one
+  const last = answer.requestsForChanges.at(-1)
+  if (last?.needCompletition !== true) return refuse('answer.already-revised')
+  const { answers, images, documents } = last.changesRequested
+  const places = new Set([...answers, ...images, ...documents].map(addressOfPlace))
+  const { values, conditions, rows, location } = mutation.correction
+  const stranger = values.find((edit) => !places.has(edit.at))
+  if (stranger !== undefined) return refuse('answer.not-asked-for', { address: stranger.at })
+  if (conditions.length + rows.length > 0 || location !== undefined) return refuse('answer.not-asked-for')
+  const corrected = correctWith(one, mutation.correction)
+  if (!corrected.ok) return corrected
+  const { document, applied, conflicts } = corrected.value
+  const requests = [...document.requestsForChanges.slice(0, -1), { ...last, needCompletition: false }]
+  const answersWithCorrections = withCorrected(answer, document, one.version, applied, one.now)
+  return ok({ document: { ...document, requestsForChanges: requests, answersWithCorrections }, conflicts })
+})
+
+/**
+ * | current state is | then |
+ * |---|---|
+ * | already `to` | nothing to do |
+ * | one from which `to` may follow | changed, whatever the author saw |
+ * | `from`, and `to` may not follow | rejected |
+ * | another, and `to` may not follow | conflict, kept for a person |
+ */
+export const decideChangeState = changeDecider<ChangeState>(
+  needs(RIGHT_TO.changeState),
+  ({ mutation, answer, madeBy, name, now }) => {
+    const { estados } = answer
+    if (estados === undefined) return refuse('answer.no-states')
+    const { from, to } = mutation
+    const [current, wanted] = [estados.actual, to].map((id) => estados.disponibles.find((state) => state.id === id))
+    if (current === undefined || wanted === undefined) return refuse('answer.state-unknown', { state: to })
+    if (current.id === to) return ok({ document: answer, conflicts: [] })
+    if (!current.transiciones.includes(to)) {
+      if (current.id === from)
+        return refuse('answer.transition-not-allowed', { from: current.nombre, to: wanted.nombre })
+      const conflict = {
+        kind: 'state',
+        seen: from,
+        current: current.id,
+        proposed: to,
+        mutation: mutation.id,
+        madeBy,
+        date: now,
+      } as const
+      return ok({ document: answer, conflicts: [conflict] })
+    }
+    const userName = madeBy.email === '' ? madeBy.username : madeBy.email
+    const entry = {
+      date: now,
+      userName,
+      ...(name === '' ? {} : { name }),
+      stateId: wanted.id,
+      stateName: wanted.nombre,
+    }
+    const changed = { ...estados, actual: wanted.id, history: [...estados.history, entry] }
+    return ok({ document: { ...answer, estados: changed }, conflicts: [] })
+  },
+)
+
+/** Never over a version that its author had not seen. The last version stays under `historial`; the form's count and the citizen are free again. */
+export const decideDelete = changeDecider<Delete>(
+  needsUnlocked(RIGHT_TO.delete),
+  ({ mutation, answer, found }): Result<Judged> => {
+    if (answer.version !== mutation.base) return refuse('answer.version-conflict', { version: answer.version })
+    const counter = keys.templateCounter(answer.idPlantilla)
+    const { count } = found.get(counter) ?? { count: 1 }
+    const citizen = countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1)
+    return ok({
+      document: null,
+      conflicts: [],
+      writes: [set(counter, { count: Math.max(0, count - 1) }), ...citizen],
+    })
+  },
+  (answer): readonly Key[] => [
+    keys.templateCounter(answer.idPlantilla),
+    ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano),
+  ],
+)
+
+export function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
+  const { answer, version, mutation, madeBy, now, files } = one
+  return correctAnswer(
+    { answer, version, base: mutation.base },
+    correction,
+    { mutation: mutation.id, madeBy, date: now },
+    files,
+  )
+}

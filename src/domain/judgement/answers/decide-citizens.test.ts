@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildDesk, type Desk, putTemplate, putUser } from '#tests/support/builders/desk.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { AUTHOR, buildPlainSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
+import { newMutationId } from '../../kernel/new-ids.ts'
+import { userIdSchema } from '../../kernel/ids.ts'
+import { unitFor } from './decide.ts'
+import { holdUnit } from './decide-held.ts'
+import { type Mutation, mutationSchema } from '../../sync/mutation.ts'
+import type { Submit } from '../../answering/submission.ts'
+
+const ANA = { nombre: 'Ana', apellido: 'Paz', dni: '30111222' }
+let desk: Desk
+let seed = 0
+
+beforeEach(() => {
+  desk = buildDesk()
+  putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR'))
+  once()
+})
+
+const once = (options: object = {}) =>
+  putTemplate(desk, buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true, ...options } }))
+const send = (mutation: Mutation) => desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
+const submitOf = (citizen: object): Submit =>
+  buildPlainSubmit((seed += 1), 'x', { header: { citizen, signatures: [] } })
+const accept = (submit: Submit) =>
+  desk.commit(holdUnit({ kind: 'accept', answer: submit.answer }, userIdSchema.parse('sofia'), NOW))
+
+function answerAs(citizen: object): [Submit, string] {
+  const submit = submitOf(citizen)
+  const result = send(submit)
+  return [submit, result.status === 'rejected' ? result.problem.code : result.status]
+}
+
+function remove({ answer, template, version }: Submit): string {
+  const envelope = {
+    id: newMutationId(bytesFor(500 + (seed += 1))),
+    author: AUTHOR,
+    device: DEVICE,
+    clock: CLOCK,
+    offset: 0,
+    files: [],
+  }
+  return send(mutationSchema.parse({ ...envelope, kind: 'answer.delete', answer, template, version, base: 1 })).status
+}
+
+describe('a form that takes one answer of each citizen', () => {
+  it('takes another one when the first was deleted', () => {
+    const [first] = answerAs({ ...ANA, id: 'c1' })
+    expect(answerAs(ANA)[1]).toBe('held')
+    expect(remove(first)).toBe('applied')
+    expect([answerAs(ANA)[1], answerAs(ANA)[1], answerAs({ ...ANA, id: 'c1' })[1]]).toEqual(['applied', 'held', 'held'])
+  })
+
+  it('takes none while one of two that it was given is left, whichever was deleted', () => {
+    for (const which of [0, 1]) {
+      const person = { ...ANA, dni: `3011122${which}` }
+      const answers = [answerAs(person)[0], answerAs(person)[0]] as const
+      expect(accept(answers[1])).toMatchObject({ ok: true })
+      expect([remove(answers[which === 0 ? 0 : 1]), answerAs(person)[1]]).toEqual(['applied', 'held'])
+      expect([remove(answers[which === 0 ? 1 : 0]), answerAs(person)[1]]).toEqual(['applied', 'applied'])
+    }
+  })
+
+  it('knows who has an answer left from the time when it took several', () => {
+    once({ singleAnswer: false })
+    const [[first], [second]] = [answerAs(ANA), answerAs(ANA)]
+    once()
+    remove(second)
+    expect(answerAs(ANA)[1]).toBe('held')
+    remove(first)
+    expect(answerAs(ANA)[1]).toBe('applied')
+  })
+
+  it.each(['ÑÇ-1234', '漢字12', 'çñ1234', '𠮷12'])(
+    'tells people apart whose numbers have letters of any alphabet: %s',
+    (dni) => {
+      expect([
+        answerAs({ ...ANA, dni: '1234' })[1],
+        answerAs({ ...ANA, dni: '12' })[1],
+        answerAs({ ...ANA, dni })[1],
+        answerAs({ ...ANA, dni })[1],
+      ]).toEqual(['applied', 'applied', 'applied', 'held'])
+    },
+  )
+})
+
+describe('a citizen on an answer', () => {
+  it('is refused by the server on a public form, and on one that asks for none', () => {
+    once({ publico: true })
+    expect(answerAs(ANA)[1]).toBe('answer.citizen-on-public')
+    once({ ciudadano: false, publico: true })
+    expect(answerAs(ANA)[1]).toBe('answer.citizen-on-public')
+    once({ ciudadano: false })
+    expect(answerAs(ANA)[1]).toBe('answer.unknown-address')
+    once({ ciudadano: false, citizenAssociationFromCitizenPortal: true })
+    expect(answerAs(ANA)[1]).toBe('applied')
+  })
+
+  it.each([
+    ['nobody', {}],
+    ['somebody without a surname', { nombre: 'Ana', dni: '30111222' }],
+    ['a name with a bracket', { ...ANA, nombre: 'Ana <b>' }],
+    ['a number of thirteen characters', { ...ANA, dni: '1234567890123' }],
+    ['a number of dashes only', { ...ANA, dni: '---' }],
+    ['an e-mail that is none', { ...ANA, email: 'ana@x' }],
+    ['a company without a tax number', { tipo: 'juridica', nombre: 'Panadería', apellido: 'Dummy' }],
+    ['somebody of the registry without a number', { id: 'c1', nombre: 'Ana' }],
+  ])('is refused by the server, too, when it is %s', (_who, citizen) => {
+    expect(answerAs(citizen)[1]).toBe('answer.incomplete')
+  })
+
+  it('may be left out where it is not mandatory', () => {
+    const without = (): string => {
+      const result = send(buildPlainSubmit((seed += 1)))
+      return result.status === 'rejected'
+        ? `${result.problem.code} ${result.problem.details?.['reason']}`
+        : result.status
+    }
+    expect(without()).toBe('applied')
+    once({ ciudadanoRequerido: true })
+    expect(without()).toBe('answer.incomplete answer.citizen-required')
+  })
+})

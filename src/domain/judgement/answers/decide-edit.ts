@@ -1,0 +1,102 @@
+import { can, RIGHT_TO } from '../../access/index.ts'
+import { checkFilePlaces, checkHeaderTexts, checkSignatures, contentOf, missingAnswers } from '../../answering/index.ts'
+import { type Correction, sameValue } from '../../corrections/index.ts'
+import type { Answer, StoredSignature } from '../../documents/index.ts'
+import { ok, refuse, type Result } from '../../kernel/result.ts'
+import { type ChangeCase, changeDecider } from './decide-change.ts'
+import { correctWith, needs } from './decide-changes.ts'
+import type { AnswerHeader, Signed } from '../../answering/submission.ts'
+import type { Edit } from '../../sync/mutation.ts'
+
+/**
+ * Completing: only what is incomplete may be edited this way (part 3, point 4); everything else is a correction. Whoever may complete and no more fills in
+ * what is not there: to replace what somebody has answered takes another right, and leaves a record.
+ */
+export const decideEdit = changeDecider<Edit>(needs(RIGHT_TO.edit), (one) => {
+  const { mutation, answer, version, actor } = one
+  if (missingAnswers(version, contentOf(answer), headerOf(answer)).length === 0) return refuse('answer.not-incomplete')
+  const mayReplace = can(actor, 'update', { kind: 'respuesta', document: answer })
+  if (!mayReplace && replaces(mutation.correction)) return refuse('access.forbidden')
+  const signatures = signaturesWith(one)
+  if (!signatures.ok) return signatures
+  const corrected = correctWith(one, mutation.correction)
+  if (!corrected.ok) return corrected
+  const { document, conflicts } = corrected.value
+  return ok({ document: { ...document, signatures: signatures.value }, conflicts })
+})
+
+/** By what its author says to have seen. Where they saw nothing and something stands there by now, the merge makes a conflict of it. */
+function replaces({ values, conditions, rows, location }: Correction): boolean {
+  return (
+    values.some((edit) => !sameValue(edit.seen, null)) ||
+    conditions.some((edit) => !edit.checked) ||
+    rows.some((edit) => edit.count < edit.seen) ||
+    (location?.seen?.direccion ?? '').trim() !== ''
+  )
+}
+
+/**
+ * The laws of a submission hold for signatures that come later: asked for, once each, of pictures that are there. The citizen signs at submission
+ * or not at all: whoever completes has nobody beside them (part 3, point 2). Nobody's signature is replaced, by
+ * whomever: two people may have signed in the same place without knowing of each other, and the second is told.
+ */
+function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>): Result<readonly StoredSignature[]> {
+  const header = { signatures: mutation.signatures }
+  const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
+  const content = { values: {}, conditions: {}, rows: {} }
+  for (const checked of [
+    checkSignatures(version, { header }),
+    checkHeaderTexts({ header }),
+    checkFilePlaces({ content, header }, known),
+  ])
+    if (!checked.ok) return checked
+  const citizens = mutation.signatures.find((given) =>
+    answer.signatures.some((one) => one.indexSignature === given.indexSignature && one.tipeOfSignatory === 'citizen'),
+  )
+  if (citizens !== undefined) return refuse('signature.of-citizen', { signature: citizens.indexSignature })
+  const lost = mutation.signatures.find(({ image }) => !known.has(image))
+  if (lost !== undefined) return refuse('file.missing', { file: lost.image })
+  const given = new Map(mutation.signatures.map((signature) => [signature.indexSignature, signature]))
+  if (answer.signatures.some((signature) => isTaken(signature, given.get(signature.indexSignature))))
+    return refuse('answer.locked-by-signature')
+  return ok(
+    answer.signatures.map((signature) => {
+      const now = given.get(signature.indexSignature)
+      const image = now === undefined ? undefined : known.get(now.image)
+      if (now === undefined || image === undefined) return signature
+      return {
+        ...signature,
+        title: now.title,
+        names: { firstName: now.firstName, lastName: now.lastName },
+        imgURL: image.url,
+        imgID: image.sha256,
+      }
+    }),
+  )
+}
+
+/** Of a signature that stands, only the names that are missing may still be given. */
+function isTaken({ imgID, title, names }: StoredSignature, now: Signed | undefined): boolean {
+  if (imgID === undefined || now === undefined) return false
+  const stands = { title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '' }
+  return (
+    imgID !== now.image ||
+    (['title', 'firstName', 'lastName'] as const).some(
+      (part) => stands[part].trim() !== '' && stands[part] !== now[part],
+    )
+  )
+}
+
+/** What a stored answer carries beside its values, in the words of a submission. */
+function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
+  return {
+    ...(estados === undefined ? {} : { state: estados.actual }),
+    ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),
+    ...(ubicacion === undefined ? {} : { location: ubicacion }),
+    signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): Signed[] =>
+      imgID === undefined
+        ? []
+        : [{ indexSignature, title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '', image: imgID }],
+    ),
+  }
+}

@@ -1,0 +1,113 @@
+import { set, type Decision, type Found, type Key, type Unit, type Write, keys } from '../../store/index.ts'
+import { actorOfUser, type AnswerLike, can, seesOnlyOwnAnswers } from '../../access/index.ts'
+import { downloadCodeOf, takeCode } from '../../codes/index.ts'
+import {
+  type Answer,
+  type HeldAnswer,
+  type HeldOutcome,
+  municipalityOfDocument,
+  type User,
+} from '../../documents/index.ts'
+import type { AnswerId, UserId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { ok, refuse, type Result } from '../../kernel/result.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { fateOf, type HeldFate } from '../../sync/held-api.ts'
+
+/** What a supervisor wants done with a held answer. */
+export type HeldAction =
+  | { readonly kind: 'accept'; readonly answer: AnswerId }
+  | { readonly kind: 'discard'; readonly answer: AnswerId; readonly reason: string }
+
+type Refusable = Decision<Result<HeldFate>>
+
+/**
+ * A supervisor's decision about a held answer, ready for `store.commit`. It is decided once: who asks for the same again gets what was
+ * decided the first time, with its first author, code and reason.
+ *
+ * | found | accept | discard |
+ * |---|---|---|
+ * | nothing, or not theirs to correct | answer.missing | answer.missing |
+ * | waiting | stored as version 1 with the next code | marked with the reason |
+ * | accepted | the same outcome, nothing written | held.already-decided |
+ * | discarded | held.already-decided | the same outcome, nothing written |
+ *
+ * Right and areas are read in the same transaction as the rest. Limits are not asked: whoever accepts has seen the reason. The receipt stays
+ * as it was, because its device has been told "held" and a replay must say the same; how it ended travels with the pull.
+ */
+export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldFate>> {
+  return {
+    keysFor: (found) => {
+      const held = found.get(keys.held(wish.answer))
+      return [keys.held(wish.answer), keys.user(by), ...(held === undefined ? [] : keysToAccept(held.answer))]
+    },
+    decide: (found) => {
+      const held = found.get(keys.held(wish.answer))
+      const user = found.get(keys.user(by))
+      if (held === undefined || user === undefined || !mayDecide(user, held))
+        return { result: refuse('answer.missing'), writes: [] }
+      if (held.outcome.kind !== 'waiting') return { result: repeated(held, wish), writes: [] }
+      const stamp = { by: { email: user.email, username: user.userMuniCore }, at: now }
+      if (wish.kind === 'accept') return accept(held, stamp, found)
+      return ended(held, { kind: 'discarded', reason: wish.reason, ...stamp }, [])
+    },
+  }
+}
+
+/**
+ * Those who may correct such an answer once it is stored, and who look after the work of others: a role that sees only its own answers
+ * would wave its own work past a limit.
+ */
+export function mayDecide(user: User, held: { readonly answer: AnswerLike }): boolean {
+  const actor = actorOfUser(user)
+  return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: held.answer })
+}
+
+function repeated(held: HeldAnswer, wish: HeldAction): Result<HeldFate> {
+  const wanted = wish.kind === 'accept' ? 'accepted' : 'discarded'
+  return held.outcome.kind === wanted ? ok(fateOf(held)) : refuse('held.already-decided')
+}
+
+function keysToAccept(answer: Answer): readonly Key[] {
+  return [
+    keys.answer(answer.id),
+    keys.municipality(municipalityOfDocument(answer)),
+    keys.templateCounter(answer.idPlantilla),
+    ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano),
+  ]
+}
+
+function accept(
+  held: HeldAnswer,
+  stamp: { readonly by: { email: string; username: string }; readonly at: Instant },
+  found: Found,
+): Refusable {
+  const { answer } = held
+  const key = keys.municipality(municipalityOfDocument(answer))
+  const municipality = found.get(key)
+  if (municipality === undefined) return { result: refuse('municipality.blocked'), writes: [] }
+  if (found.get(keys.answer(answer.id)) !== undefined)
+    return { result: refuse('answer.exists-with-other-content'), writes: [] }
+  const { code, lastKeyNumber } = takeCode(municipality)
+  const stored: Answer = {
+    ...answer,
+    codigoMunicipio: code,
+    ...(answer.opcionales.pdfDownloadCode ? { pdfDownloadCode: downloadCodeOf(answer.id, code) } : {}),
+    lastUpdate: stamp.at,
+    version: 1,
+  }
+  const counter = keys.templateCounter(answer.idPlantilla)
+  const { count } = found.get(counter) ?? { count: 0 }
+  const writes: Write[] = [
+    set(keys.answer(answer.id), stored),
+    set(counter, { count: count + 1 }),
+    ...countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, 1),
+  ]
+  if (lastKeyNumber !== municipality.lastKeyNumber) writes.push(set(key, { ...municipality, lastKeyNumber }))
+  return ended(held, { kind: 'accepted', code, ...stamp }, writes)
+}
+
+function ended(held: HeldAnswer, outcome: HeldOutcome, writes: readonly Write[]): Refusable {
+  const document: HeldAnswer = { ...held, outcome }
+  return { result: ok(fateOf(document)), writes: [...writes, set(keys.held(held.id), document)] }
+}

@@ -1,0 +1,326 @@
+import { municipalityOf } from '../../kernel/path-parts.ts'
+import { municipalityPathSchema } from '../../kernel/paths.ts'
+import { there } from '#tests/support/there.ts'
+import { describe, expect, it } from 'vitest'
+import { buildDesk, type Desk, putFile, putTemplate, putUser } from '#tests/support/builders/desk.ts'
+import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
+import { AUTHOR, buildPlainSubmit, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
+import { unitFor } from './decide.ts'
+import { keys } from '../../store/index.ts'
+import type { Submit } from '../../answering/submission.ts'
+import type { PushResult } from '../../sync/protocol.ts'
+
+const push = (desk: Desk, submit: Submit, author = submit.author): PushResult =>
+  desk.commit(unitFor(submit, { author }, NOW))
+const lastNumber = (desk: Desk) =>
+  there(desk.documents.get(keys.municipality(municipalityPathSchema.parse(MUNICIPALITY)))).lastKeyNumber
+const problemOf = (result: PushResult): string =>
+  result.status === 'rejected' ? result.problem.code : result.status === 'held' ? result.reason.code : result.status
+const citizen = (dni: string) => ({ nombre: 'Ana', apellido: 'Paz', dni })
+
+describe('an accepted answer', () => {
+  it('takes the next code in the same decision that stores it, with a receipt of every file', () => {
+    const desk = buildDesk()
+    const submit = buildSubmit()
+    expect(push(desk, submit)).toMatchObject({
+      status: 'applied',
+      code: 'VIS1',
+      version: 1,
+      receipt: submit.files.map(({ sha256, bytes }) => ({ sha256, bytes })),
+    })
+    expect(desk.documents.get(keys.answer(submit.answer))).toMatchObject({
+      codigoMunicipio: 'VIS1',
+      authorId: AUTHOR,
+      templateVersion: 1,
+    })
+    expect(lastNumber(desk)).toBe(1)
+    expect(desk.documents.get(keys.templateCounter(submit.template))).toEqual({ count: 1 })
+  })
+
+  it('gives a hundred answers a hundred codes without a gap', () => {
+    const desk = buildDesk()
+    const codes = Array.from({ length: 100 }, (_, seed) => push(desk, buildPlainSubmit(seed))).map((result) =>
+      result.status === 'applied' ? result.code : result.status,
+    )
+    expect(codes).toEqual(Array.from({ length: 100 }, (_, index) => `VIS${index + 1}`))
+  })
+})
+
+it('an answer of a municipality whose management system runs in the other cloud says so, also while it is held', () => {
+  const desk = buildDesk()
+  const [first, second] = [buildPlainSubmit(1), buildPlainSubmit(2)]
+  desk.put(MUNICIPALITY, buildMunicipality({ usarAWS: true }))
+  push(desk, first)
+  desk.put(MUNICIPALITY, buildMunicipality({ usarAWS: true, inhabilitado: true }))
+  push(desk, second)
+  expect(there(desk.documents.get(keys.answer(first.answer))).muniCore).toEqual({ usarAWS: true })
+  expect(there(desk.documents.get(keys.held(second.answer))).answer.muniCore).toEqual({ usarAWS: true })
+})
+
+describe('a repeated mutation', () => {
+  it('gets the first result again and changes nothing, however often', () => {
+    const desk = buildDesk()
+    const submit = buildSubmit()
+    const first = push(desk, submit)
+    const before = new Map(desk.documents)
+    for (let time = 0; time < 5; time++) expect(push(desk, submit)).toEqual(first)
+    expect(new Map(desk.documents)).toEqual(before)
+  })
+
+  it('gets the first result even after the form was deleted and the right withdrawn', () => {
+    const desk = buildDesk()
+    const submit = buildSubmit()
+    const first = push(desk, submit)
+    desk.remove(keys.template(submit.template))
+    putUser(desk, buildUser(AUTHOR, 'ROLE_GENERADOR', [FOREIGN_AREA]))
+    expect(push(desk, submit)).toEqual(first)
+  })
+
+  it('tells nothing to another account that replays it', () => {
+    const desk = buildDesk()
+    putUser(desk, buildUser('mallory'))
+    const submit = buildSubmit()
+    push(desk, submit)
+    expect(problemOf(push(desk, submit, authorSchema.parse('mallory')))).toBe('answer.author-mismatch')
+  })
+})
+
+describe('a mutation that cannot be honest', () => {
+  it.each([
+    ['another author than the session', buildSubmit(), 'mallory', 'answer.author-mismatch'],
+    ['a version that was never saved', { ...buildSubmit(), version: 2 }, AUTHOR, 'template.version-unknown'],
+    ['a question that was never asked', withValue(buildSubmit(), '0/55'), AUTHOR, 'answer.unknown-address'],
+  ])('is rejected for %s, and nothing is written', (_what, submit, author, code) => {
+    const desk = buildDesk()
+    const before = new Map(desk.documents)
+    expect(problemOf(push(desk, submit, authorSchema.parse(author)))).toBe(code)
+    expect(new Map(desk.documents)).toEqual(before)
+  })
+
+  it('cannot replace an answer that exists by sending its id again', () => {
+    const desk = buildDesk()
+    const first = buildPlainSubmit(1, 'first')
+    push(desk, first)
+    const second = { ...buildPlainSubmit(2, 'second'), answer: first.answer }
+    expect(problemOf(push(desk, second))).toBe('answer.exists-with-other-content')
+    expect(there(desk.documents.get(keys.answer(first.answer))).secciones[0]?.preguntas[0]?.respuesta).toBe('first')
+  })
+
+  it('cannot replace one that is held, nor get its result for another answer by its own id', () => {
+    const desk = buildDesk()
+    const first = buildPlainSubmit(1, 'first')
+    desk.put(MUNICIPALITY, buildMunicipality({ inhabilitado: true }))
+    expect(push(desk, first)).toMatchObject({ status: 'held' })
+    const before = there(desk.documents.get(keys.held(first.answer)))
+    expect(problemOf(push(desk, { ...buildPlainSubmit(2, 'second'), answer: first.answer }))).toBe(
+      'answer.exists-with-other-content',
+    )
+    expect(desk.documents.get(keys.held(first.answer))).toBe(before)
+    const other = { ...first, answer: buildPlainSubmit(3).answer }
+    expect(push(desk, other)).toMatchObject({ status: 'rejected', problem: { code: 'answer.author-mismatch' } })
+    expect(desk.documents.get(keys.held(other.answer))).toBeUndefined()
+  })
+
+  it('from staff of another municipality does not reach the holding area', () => {
+    const desk = buildDesk()
+    putUser(desk, buildUser('foreigner', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
+    const submit = buildPlainSubmit(1, 'x', { author: 'foreigner' })
+    expect(problemOf(push(desk, submit))).toBe('access.forbidden')
+    expect(desk.documents.get(keys.held(submit.answer))).toBeUndefined()
+  })
+
+  it('to a form that has become internal since is held for those whose version let them answer, and for nobody whose did not', () => {
+    const desk = buildDesk()
+    putTemplate(desk, buildPlainTemplate({}, { opcionales: { publico: true } }))
+    putTemplate(desk, buildPlainTemplate({ version: 2 }))
+    const author = authorSchema.parse('public')
+    expect(push(desk, buildPlainSubmit(1, 'x', { author }), author)).toMatchObject({
+      status: 'held',
+      reason: { code: 'access.forbidden' },
+    })
+    expect(problemOf(push(desk, { ...buildPlainSubmit(2, 'x', { author }), version: 2 }, author))).toBe(
+      'access.forbidden',
+    )
+  })
+
+  it('from somebody who was moved to another municipality is held for the one that they captured it for', () => {
+    const desk = buildDesk()
+    const submit = buildPlainSubmit(1)
+    const here = keys.device(submit.device, submit.author)
+    putUser(desk, buildUser(AUTHOR, 'ROLE_INSPECTOR', [FOREIGN_AREA]))
+    expect(problemOf(push(desk, submit)), 'nothing shows that they ever worked here').toBe('access.forbidden')
+    desk.put(here, { municipalityPath: MUNICIPALITY })
+    expect(push(desk, submit)).toMatchObject({ status: 'held', reason: { code: 'access.forbidden' } })
+    expect(desk.documents.get(keys.held(submit.answer))).toMatchObject({
+      municipality: MUNICIPALITY,
+      outcome: { kind: 'waiting' },
+    })
+    expect(lastNumber(desk)).toBe(0)
+    desk.put(here, {
+      municipalityPath: municipalityOf(FOREIGN_AREA),
+      served: [municipalityOf(FOREIGN_AREA), MUNICIPALITY],
+    })
+    expect(push(desk, buildPlainSubmit(2))).toMatchObject({ status: 'held' })
+  })
+
+  it('from somebody whose account is gone is held where they worked, with their name, and reaches nothing elsewhere', () => {
+    const desk = buildDesk()
+    const submit = buildPlainSubmit(1)
+    const here = keys.device(submit.device, submit.author)
+    desk.remove(keys.user(AUTHOR))
+    expect(problemOf(push(desk, submit)), 'nothing shows that they ever worked here').toBe('access.forbidden')
+    const line = { userId: AUTHOR, email: 'ines@relevo.example', name: 'Inés Quiroga' }
+    desk.put(here, { ...line, municipalityPath: municipalityOf(FOREIGN_AREA) })
+    expect(push(desk, submit)).toMatchObject({ status: 'rejected' })
+    desk.put(here, { ...line, municipalityPath: MUNICIPALITY })
+    expect(push(desk, submit)).toMatchObject({ status: 'held', reason: { code: 'access.forbidden' } })
+    expect(desk.documents.get(keys.held(submit.answer))).toMatchObject({
+      answer: { authorId: AUTHOR, creadoPor: 'ines@relevo.example', firstName: 'Inés Quiroga' },
+    })
+    expect(lastNumber(desk)).toBe(0)
+  })
+
+  it('is not helped by what another account did on the same device', () => {
+    const desk = buildDesk()
+    putUser(desk, buildUser('foreigner', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
+    const submit = buildPlainSubmit(1, 'x', { author: 'foreigner' })
+    desk.put(keys.device(submit.device, AUTHOR), { municipalityPath: MUNICIPALITY })
+    expect(problemOf(push(desk, submit))).toBe('access.forbidden')
+  })
+
+  it('from the public is refused on an internal form', () => {
+    expect(problemOf(push(buildDesk(), buildPlainSubmit(1, 'x', { author: PUBLIC_AUTHOR })))).toBe('access.forbidden')
+  })
+})
+
+describe('files', () => {
+  it('are waited for: nothing is stored until every one of them is there', () => {
+    const desk = buildDesk()
+    desk.remove(keys.file(AUTHOR, PHOTO.sha256))
+    const submit = buildSubmit()
+    expect(push(desk, submit)).toMatchObject({ status: 'retry', missing: [PHOTO.sha256] })
+    expect(desk.documents.get(keys.answer(submit.answer))).toBeUndefined()
+    expect(lastNumber(desk)).toBe(0)
+  })
+
+  it('of another length than the device measured do not count', () => {
+    const desk = buildDesk()
+    desk.put(keys.file(AUTHOR, PHOTO.sha256), { bytes: PHOTO.bytes - 1, type: 'image/jpeg' })
+    expect(push(desk, buildSubmit())).toMatchObject({ status: 'retry', missing: [PHOTO.sha256] })
+  })
+
+  it.each([PHOTO, SIGNATURE])(
+    'are what their place takes, by the bytes and not by the word of the device: $name',
+    (claim) => {
+      const desk = buildDesk()
+      putFile(desk, AUTHOR, { ...claim, type: 'application/pdf' })
+      expect(push(desk, buildSubmit())).toMatchObject({ status: 'rejected', problem: { code: 'file.wrong-type' } })
+      expect(desk.documents.has(keys.answer(buildSubmit().answer))).toBe(false)
+    },
+  )
+
+  it('cannot be borrowed: what somebody else sent does not count for me', () => {
+    const desk = buildDesk()
+    putUser(desk, buildUser('mallory'))
+    const submit = buildSubmit(1, { author: 'mallory' })
+    expect(push(desk, submit)).toMatchObject({ status: 'retry', missing: submit.files.map(({ sha256 }) => sha256) })
+  })
+})
+
+describe('what cannot be accepted on arrival', () => {
+  const asking = buildPlainTemplate({}, { opcionales: { ciudadano: true } })
+  const limited = buildPlainTemplate({}, { opcionales: { limitResponses: true, ciudadano: true }, responsesCount: 1 })
+  const single = buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true } })
+  const cases: readonly (readonly [string, (desk: Desk) => void, string])[] = [
+    ['the form was deleted', (desk) => desk.remove(keys.template(asking.id)), 'template.deleted'],
+    [
+      'the municipality is blocked',
+      (desk) => desk.put(MUNICIPALITY, buildMunicipality({ inhabilitado: true })),
+      'municipality.blocked',
+    ],
+    [
+      'the country is blocked',
+      (desk) => desk.put('paises/AR', buildCountry({ inhabilitado: true })),
+      'country.blocked',
+    ],
+    [
+      'the area was withdrawn',
+      (desk) => putUser(desk, buildUser(AUTHOR, 'ROLE_INSPECTOR', [OTHER_AREA])),
+      'access.forbidden',
+    ],
+    ['the role was withdrawn', (desk) => putUser(desk, buildUser(AUTHOR, 'ROLE_GENERADOR')), 'access.forbidden'],
+    ['the limit is reached', (desk) => exhaust(desk, limited), 'answer.limit-reached'],
+    ['the citizen has answered', (desk) => answerOnce(desk, single), 'answer.already-answered'],
+  ]
+
+  it.each(cases)('is held, whole and without a code, when %s', (_what, change, reason) => {
+    const desk = buildDesk()
+    putTemplate(desk, asking)
+    change(desk)
+    const submit = buildPlainSubmit(50, 'work that counts', {
+      header: { citizen: citizen('30111222'), signatures: [] },
+    })
+    const before = lastNumber(desk)
+    const result = push(desk, submit)
+    expect(result).toMatchObject({ status: 'held', reason: { code: reason } })
+    const held = there(desk.documents.get(keys.held(submit.answer)))
+    expect(held.answer.secciones[0]?.preguntas[0]?.respuesta).toBe('work that counts')
+    expect(held.answer.codigoMunicipio).toBe('')
+    expect(lastNumber(desk)).toBe(before)
+    expect(push(desk, submit)).toEqual(result)
+  })
+
+  it.each([1, 10, 100])('a limit of %i accepts exactly that many of 500, and holds the rest', (limit) => {
+    const desk = buildDesk()
+    putTemplate(desk, buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: limit }))
+    const results = Array.from({ length: 500 }, (_, seed) => push(desk, buildPlainSubmit(seed)).status)
+    expect(results.filter((status) => status === 'applied')).toHaveLength(limit)
+    expect(results.filter((status) => status === 'held')).toHaveLength(500 - limit)
+    expect(lastNumber(desk)).toBe(limit)
+  })
+
+  it('finds a citizen again by any of their names, and takes nobody for somebody else', () => {
+    const desk = buildDesk()
+    putTemplate(desk, buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true } }))
+    let seed = 0
+    const answerAs = (person: object) =>
+      push(desk, buildPlainSubmit((seed += 1), 'x', { header: { citizen: person, signatures: [] } })).status
+    expect(answerAs({ ...citizen('30.111.222'), id: 'c_1' })).toBe('applied')
+    // The registry was out of reach: only the number is known.
+    expect(answerAs(citizen('30111222'))).toBe('held')
+    expect(answerAs({ id: 'c_1', dni: '5' })).toBe('held')
+    // Another registry id with the same letters, a tax number with the digits of somebody's document.
+    expect([answerAs({ id: 'c1', dni: '6' }), answerAs({ id: 'c2', tipo: 'juridica', cuit: '30111222' })]).toEqual([
+      'applied',
+      'applied',
+    ])
+  })
+
+  it('a form that becomes single-answer later knows who answered before', () => {
+    const desk = buildDesk()
+    const header = { citizen: citizen('30111222'), signatures: [] }
+    putTemplate(desk, asking)
+    push(desk, buildPlainSubmit(1, 'first', { header }))
+    putTemplate(desk, single)
+    expect(problemOf(push(desk, buildPlainSubmit(2, 'second', { header })))).toBe('answer.already-answered')
+  })
+})
+
+function withValue(submit: Submit, address: string): Submit {
+  return {
+    ...submit,
+    content: { ...submit.content, values: { ...submit.content.values, [address]: { respuesta: 'x' } } },
+  }
+}
+
+function exhaust(desk: Desk, limited: ReturnType<typeof buildPlainTemplate>): void {
+  putTemplate(desk, limited)
+  push(desk, buildPlainSubmit(1))
+}
+
+function answerOnce(desk: Desk, single: ReturnType<typeof buildPlainTemplate>): void {
+  putTemplate(desk, single)
+  push(desk, buildPlainSubmit(1, 'first', { header: { citizen: citizen('30.111.222'), signatures: [] } }))
+}

@@ -1,0 +1,37 @@
+import type { Instant } from '../../kernel/instant.ts'
+import type { Caller } from './caller.ts'
+import type { Unit } from '../../store/index.ts'
+import { decideChangeState, decideCorrect, decideDelete, decideRequestChanges, decideRevise } from './decide-changes.ts'
+import { decideEdit } from './decide-edit.ts'
+import { decideSubmit, keysForSubmit } from './decide-submit.ts'
+import type { Decider } from './decider.ts'
+import type { Mutation, MutationKind } from '../../sync/mutation.ts'
+import type { PushResult } from '../../sync/protocol.ts'
+import { keepFiles } from './stored-result.ts'
+
+// One per kind: a mutation without its judgement does not compile.
+const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind: K }>> } = {
+  'answer.submit': { keysFor: keysForSubmit, decide: decideSubmit },
+  'answer.edit': decideEdit,
+  'answer.correct': decideCorrect,
+  'answer.requestChanges': decideRequestChanges,
+  'answer.revise': decideRevise,
+  'answer.changeState': decideChangeState,
+  'answer.delete': decideDelete,
+}
+
+/**
+ * The server's judgement on one mutation, ready for `store.commit`: pure, so it may be run again.
+ * @param now the server's clock; it goes into the documents and the receipt
+ */
+export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<PushResult> {
+  // The table pairs each kind with its decider; TypeScript cannot follow that through a union.
+  const decider = DECIDERS[mutation.kind] as Decider<Mutation>
+  return {
+    keysFor: (found) => decider.keysFor(mutation, caller, found),
+    decide: (found) => {
+      const { result, writes } = decider.decide(mutation, caller, now, found)
+      return { result, writes: writes.length === 0 ? writes : [...writes, ...keepFiles(mutation.files, caller, found)] }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
+import { type Found, keys, set, type Unit, type Write, unitOver } from '../../store/index.ts'
+import type { Job, JobKind } from '../../sync/index.ts'
+
+/** Attempts, and times in milliseconds. */
+type Limits = Readonly<Record<'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jobLongestDelay', number>>
+
+// One per kind: what a success writes, which happens once.
+const AFTERWARDS: { readonly [K in JobKind]: (job: Job, id: string, found: Found) => readonly Write[] } = {
+  // A tie to another system is no edit: the version stays, so that nobody's correction meets a conflict with a machine.
+  'incident.create': (job, id, found) => {
+    const key = keys.answer(job.payload.answer)
+    const answer = found.get(key)
+    if (answer === undefined || id === '') return []
+    return [set(key, { ...answer, muniCore: { ...answer.muniCore, idIncidente: id } })]
+  },
+}
+
+/**
+ * Takes a due job for one attempt: until its time is over nobody else takes it, and if the server dies meanwhile, it is due again then.
+ * @returns the job with this attempt counted, or undefined when there is nothing to do now
+ */
+export function claimUnit(
+  id: string,
+  now: Instant,
+  { jobAttempts, jobLease, jobLongestDelay }: Limits,
+): Unit<Job | undefined> {
+  return unitOver<Job | undefined>([keys.job(id)], (found) => {
+    const job = found.get(keys.job(id))
+    const isWaiting =
+      job !== undefined && job.dueAt > now && job.dueAt < tooFarAhead(now, { jobLease, jobLongestDelay })
+    if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
+    // Each of its attempts ended without a word: it takes the server down with it.
+    if (job.attempts >= jobAttempts) return { result: undefined, writes: [written({ ...job, state: 'dead' })] }
+    const taken: Job = { ...job, attempts: job.attempts + 1, dueAt: toInstant(toMilliseconds(now) + jobLease) }
+    return { result: taken, writes: [written(taken)] }
+  })
+}
+
+/** Later than any wait that begins now: put there by a clock that was ahead, and due. */
+export function tooFarAhead(
+  now: Instant,
+  { jobLease, jobLongestDelay }: Pick<Limits, 'jobLease' | 'jobLongestDelay'>,
+): Instant {
+  return toInstant(toMilliseconds(now) + 2 * Math.max(jobLease, jobLongestDelay))
+}
+
+/** It has happened. True whoever says so, also an attempt whose time was over: the other system knows both by one key. */
+export function doneUnit(job: Job, id: string): Unit<void> {
+  return unitOver<void>([keys.job(job.id), keys.answer(job.payload.answer)], (found) => {
+    const current = found.get(keys.job(job.id))
+    if (current === undefined || current.state === 'done') return { result: undefined, writes: [] }
+    const { lastProblem: _, ...rest } = current
+    return {
+      result: undefined,
+      writes: [written({ ...rest, state: 'done' }), ...AFTERWARDS[job.kind](job, id, found)],
+    }
+  })
+}
+
+/**
+ * It has not happened: later again, by exponential back-off with jitter, or dead. An attempt whose time was over has nothing to say any more.
+ * @param random in [0, 1)
+ */
+export function failedUnit(
+  job: Job,
+  problem: Problem,
+  isFinal: boolean,
+  now: Instant,
+  random: number,
+  limits: Limits,
+): Unit<void> {
+  return unitOver<void>([keys.job(job.id)], (found) => {
+    const current = found.get(keys.job(job.id))
+    if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
+    if (isFinal || job.attempts >= limits.jobAttempts)
+      return { result: undefined, writes: [written({ ...current, state: 'dead', lastProblem: problem })] }
+    const bound = Math.min(limits.jobLongestDelay, limits.jobFirstDelay * 2 ** (job.attempts - 1))
+    const dueAt = toInstant(toMilliseconds(now) + Math.ceil((bound / 2) * (1 + random)))
+    return { result: undefined, writes: [written({ ...current, dueAt, lastProblem: problem })] }
+  })
+}
+
+/** A person wants a dead job tried again. */
+export function revived(job: Job, now: Instant): Job {
+  return job.state === 'dead' ? { ...job, state: 'waiting', attempts: 0, dueAt: now } : job
+}
+
+function written(job: Job): Write {
+  return set(keys.job(job.id), job)
+}

@@ -1,0 +1,56 @@
+import { actorOfUser, can } from '../access/index.ts'
+import type { Answer, FormTemplate, HeldAnswer, User } from '../documents/index.ts'
+import type { StoredDocument } from '../store/index.ts'
+import { mayDecide } from './answers/decide-held.ts'
+import { type DeviceLine, overseesDevice } from '../sync/fleet.ts'
+import type { NudgeTopic } from '../sync/nudge-topics.ts'
+
+/** A document that was just written, by the collection that it lies in. */
+export type Written = { readonly collection: string; readonly document: StoredDocument }
+
+/**
+ * What somebody should fetch again because of a write, by the rules of `can`: nobody is told that something happened which they may not see.
+ * Too few topics cost a delay, because everybody asks from time to time anyway.
+ */
+export function topicsFor(user: User, { collection, document }: Written): readonly NudgeTopic[] {
+  switch (collection) {
+    case 'formularios':
+      return (document as FormTemplate).areas.some((area) => user.areas.includes(area)) ? ['pull'] : []
+    case 'respuestas_formularios':
+      return topicsOfAnswer(user, document as Answer)
+    case 'held': {
+      const held = document as HeldAnswer
+      return [
+        ...(held.answer.authorId === user.id ? (['pull'] as const) : []),
+        ...(mayDecide(user, held) ? (['held'] as const) : []),
+      ]
+    }
+    case 'devices':
+      return overseesDevice(user, document as DeviceLine) ? ['devices'] : []
+    default:
+      return []
+  }
+}
+
+/** Whether somebody's own exchange would bring another profile: a sign-in, which only notes its time, does not. */
+export function isOtherProfile(before: User, after: User): boolean {
+  const facts = ({
+    roles,
+    areas,
+    municipalityPath,
+    email,
+    userMuniCore,
+    firstName,
+    lastName,
+    inspectorID,
+  }: User): string =>
+    JSON.stringify([roles, areas, municipalityPath, email, userMuniCore, firstName, lastName, inspectorID])
+  return facts(before) !== facts(after)
+}
+
+/** The device that sent a new answer knows of it; what happens to it afterwards is news. */
+function topicsOfAnswer(user: User, answer: Answer): readonly NudgeTopic[] {
+  const own = answer.authorId === user.id && answer.version > 1
+  const seen = can(actorOfUser(user), 'read', { kind: 'respuesta', document: answer })
+  return [...(own ? (['pull'] as const) : []), ...(seen ? (['answers'] as const) : [])]
+}

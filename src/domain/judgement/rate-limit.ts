@@ -1,0 +1,32 @@
+import { type Instant, refuse, toInstant, type Refusal } from '../kernel/index.ts'
+import { type Key, set, type Write } from '../store/index.ts'
+
+/** What a bucket holds: it leaks one in each interval, and while it is full nothing more goes in. `at` in milliseconds. */
+export type Level = { readonly count: number; readonly at: number; readonly expiresAt: Instant }
+export type Measure = {
+  readonly key: Key<Level>
+  readonly burst: number
+  readonly interval: number
+  readonly cost: number
+}
+
+/** Milliseconds until there is room for one; 0 when there is. Whatever it costs then goes in whole, and its debt is waited for afterwards. */
+export function waitOf(measure: Measure, stored: Level | undefined, now: number): number {
+  const { burst, interval } = measure
+  return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
+}
+
+export function filled(measure: Measure, stored: Level | undefined, now: number): Write {
+  const { key, interval, cost } = measure
+  const count = levelAt(measure, stored, now) + cost
+  return set(key, { count, at: now, expiresAt: toInstant(now + count * interval) })
+}
+
+/** Time counts whichever way it went: of a clock that was a year ahead nobody waits for the year to be over. */
+function levelAt({ interval }: Measure, stored: Level | undefined, now: number): number {
+  return stored === undefined ? 0 : Math.max(0, stored.count - Math.abs(now - stored.at) / interval)
+}
+
+export function tooMany(wait: number): Refusal {
+  return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
+}

@@ -1,0 +1,79 @@
+import type { RemoteConfig } from '../../sync/index.ts'
+import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
+import type { Credentials, StoredSession } from '../../documents/index.ts'
+
+/** Times in milliseconds. */
+export type SessionTimes = Readonly<
+  Record<
+    'sessionIdle' | 'sessionLifetime' | 'sessionRotation' | 'sessionTouch' | 'rotationGrace' | 'rotationRetry',
+    number
+  >
+>
+
+const SHORTEST_DATE = 19
+
+/**
+ * Is the session good at this moment?
+ *
+ * | found | answer |
+ * |---|---|
+ * | `active` is off (signed out, or ended by an administrator) | no |
+ * | replaced, and the grace is over | no |
+ * | not used for long (`expiresAt`), or older than `sessionLifetime` | no |
+ * | the password was changed since | no |
+ * | signed in before the configured revocation time, which has passed | no |
+ * | nothing of this | yes |
+ */
+export function isGood(
+  session: StoredSession,
+  credentials: Credentials | undefined,
+  config: RemoteConfig,
+  tuning: SessionTimes,
+  now: number,
+): boolean {
+  if (!session.active) return false
+  if (session.endsAt !== undefined && now >= toMilliseconds(session.endsAt)) return false
+  if (session.expiresAt !== undefined && now >= toMilliseconds(session.expiresAt)) return false
+  if (now - toMilliseconds(session.createdAt) > tuning.sessionLifetime) return false
+  if (session.epoch !== (credentials?.epoch ?? 0)) return false
+  return !isRevoked(session, config, now)
+}
+
+/** Part 1, point 4: the flag is on, the revocation time has passed, and the sign-in is earlier than it. */
+function isRevoked(session: StoredSession, config: RemoteConfig, now: number): boolean {
+  const { dev_new_login_method: on, web_session_revokation_datetime: text } = config
+  if (!on || text.length < SHORTEST_DATE) return false
+  const revocation = Date.parse(text)
+  return revocation <= now && toMilliseconds(session.createdAt) < revocation
+}
+
+/** What a use of the session writes into it. */
+export function seenAt(
+  now: number,
+  tuning: SessionTimes,
+): { readonly lastSeenAt: Instant; readonly expiresAt: Instant } {
+  return { lastSeenAt: toInstant(now), expiresAt: toInstant(now + tuning.sessionIdle) }
+}
+
+/**
+ * The session as it is read: what a clock that was ahead has noted in it happened now at the latest, so that neither its end nor its next id
+ * waits until that time has come. @returns the same object when nothing lies in the future
+ */
+export function settled(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
+  const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session
+  const at = toInstant(now)
+  const latestEnd = toInstant(now + tuning.rotationGrace)
+  const isAhead =
+    [createdAt, issuedAt, lastSeenAt, next?.issuedAt ?? at].some((one) => one > at) ||
+    (endsAt !== undefined && endsAt > latestEnd)
+  if (!isAhead) return session
+  const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other)
+  return {
+    ...session,
+    createdAt: earlier(createdAt, at),
+    issuedAt: earlier(issuedAt, at),
+    ...seenAt(now, tuning),
+    ...(next === undefined ? {} : { next: { ...next, issuedAt: earlier(next.issuedAt, at) } }),
+    ...(endsAt === undefined ? {} : { endsAt: earlier(endsAt, latestEnd) }),
+  }
+}

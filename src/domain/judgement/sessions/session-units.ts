@@ -1,0 +1,145 @@
+import type { Credentials, PasswordToken, StoredSession, User } from '../../documents/index.ts'
+import { ok, refuse, type Result, toInstant, toMilliseconds, type UserId } from '../../kernel/index.ts'
+import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
+import { seenAt, type SessionTimes, settled } from './session-state.ts'
+import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
+
+/** A new session. @param verified the credentials that were looked at: a password that was changed in the meantime leaves this session dead */
+export function startUnit(
+  key: Key<StoredSession>,
+  user: User,
+  verified: Credentials,
+  attempt: Attempt,
+  now: number,
+  times: SessionTimes,
+): Unit<true> {
+  const userKey = keys.user(user.id)
+  return unitOver([userKey, ...forgivenKeys(attempt)], (found) => {
+    const at = toInstant(now)
+    const epoch = verified.epoch ?? 0
+    const session = { active: true, userId: user.id, createdAt: at, issuedAt: at, ...seenAt(now, times), epoch }
+    const current = found.get(userKey)
+    const writes = [set(key, session), ...forgive(attempt, found)]
+    return {
+      result: true,
+      writes: current === undefined ? writes : [...writes, set(userKey, { ...current, ultimoAcceso: at })],
+    }
+  })
+}
+
+/** Whether this use of a session has to be noted. */
+export function needsNote(session: StoredSession, now: number, { sessionTouch }: SessionTimes): boolean {
+  if (session.previous !== undefined && session.confirmed !== true) return true
+  return now - toMilliseconds(session.lastSeenAt ?? session.createdAt) > sessionTouch
+}
+
+/** Notes that the session is in use. With the first use of a new id, the one that it replaces gets its end. */
+export function useUnit(
+  key: Key<StoredSession>,
+  { previous }: StoredSession,
+  now: number,
+  times: SessionTimes,
+): Unit<true> {
+  return unitOver(previous === undefined ? [key] : [key, previous], (found) => {
+    const current = found.get(key)
+    // Signed out since it was read: a stale copy must not bring it back to life.
+    if (current === undefined || !current.active) return { result: true, writes: [] }
+    const writes: Write[] = [set(key, { ...settled(current, now, times), confirmed: true, ...seenAt(now, times) })]
+    const old = previous === undefined ? undefined : found.get(previous)
+    if (previous !== undefined && old !== undefined && old.endsAt === undefined) {
+      writes.push(set(previous, { ...old, endsAt: toInstant(now + times.rotationGrace) }))
+    }
+    return { result: true, writes }
+  })
+}
+
+/** Whether it is time for a new id. */
+export function isRenewalDue(session: StoredSession, now: number, times: SessionTimes): boolean {
+  if (!session.active || session.endsAt !== undefined) return false
+  if (session.next !== undefined && now - toMilliseconds(session.next.issuedAt) < times.rotationRetry) return false
+  return now - toMilliseconds(session.issuedAt) >= times.sessionRotation
+}
+
+/**
+ * Gives an old enough session a new id. The replacement before it, when its reply was lost, goes; but not at once, because the page and the
+ * worker may both have asked, and the browser keeps whichever reply came last.
+ * @returns the new id, or undefined when it is not time
+ */
+export function renewalUnit(
+  key: Key<StoredSession>,
+  fresh: { readonly id: string; readonly key: Key<StoredSession> },
+  now: number,
+  times: SessionTimes,
+): Unit<string | undefined> {
+  return unitOver([key], (found) => {
+    const current = found.get(key)
+    if (current === undefined || !isRenewalDue(current, now, times)) return { result: undefined, writes: [] }
+    const { next: unused, previous: ended, confirmed: _, ...rest } = current
+    const at = toInstant(now)
+    const writes: Write[] = [
+      set(key, { ...current, next: { key: fresh.key, issuedAt: at } }),
+      set(fresh.key, { ...rest, issuedAt: at, ...seenAt(now, times), previous: key }),
+    ]
+    for (const gone of [unused?.key, ended]) if (gone !== undefined) writes.push(remove(gone))
+    return { result: fresh.id, writes }
+  })
+}
+
+/**
+ * Signs out: this id, those before it and those after it, as they are when it happens: the page may sign out while the worker's pull is being given a
+ * new id. The documents stay, with `active` off.
+ */
+export function endUnit(key: Key<StoredSession>): Unit<true> {
+  return {
+    keysFor: (found) => familyOf(key, found),
+    decide: (found) => ({
+      result: true,
+      writes: familyOf(key, found).flatMap((each) => {
+        const session = found.get(each)
+        return session === undefined ? [] : [set(each, { ...session, active: false })]
+      }),
+    }),
+  }
+}
+
+/** The ids that one sign-in has come by, as far as they are known. */
+function familyOf(key: Key<StoredSession>, found: Found): readonly Key<StoredSession>[] {
+  const family = new Set([key])
+  // A set gives what is added while it is walked.
+  for (const each of family) {
+    const session = found.get(each)
+    for (const relative of [session?.previous, session?.next?.key]) if (relative !== undefined) family.add(relative)
+  }
+  return [...family]
+}
+
+/** A token is of one password: the one that the account had when it was made. A token from the future was made by a clock that was ahead: nobody knows how long it should be good. */
+export function tokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
+  const isGood = token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
+  return isGood ? token.userId : undefined
+}
+
+/**
+ * Sets a password with a one-time token. Unknown, used and expired tokens, and those of an earlier password, are one answer: session.token-invalid.
+ * @returns the e-mail address to sign in with
+ */
+export function passwordUnit(
+  token: Key<PasswordToken>,
+  account: UserId,
+  passwordHash: string,
+  now: number,
+): Unit<Result<{ readonly email: string }>> {
+  const [credentials, userKey] = [keys.credentials(account), keys.user(account)]
+  return unitOver<Result<{ readonly email: string }>>([token, credentials, userKey], (found) => {
+    const user = found.get(userKey)
+    // Looked at again: of two requests at once, one finds the token used.
+    const before = found.get(credentials)?.epoch ?? 0
+    const stored = found.get(token)
+    const isGood = tokenAccount(stored, now) !== undefined && stored?.epoch === before
+    if (!isGood || user === undefined) return { result: refuse('session.token-invalid'), writes: [] }
+    return {
+      result: ok({ email: user.email }),
+      writes: [set(credentials, { passwordHash, epoch: before + 1, changedAt: toInstant(now) }), remove(token)],
+    }
+  })
+}

@@ -1,0 +1,99 @@
+import { remove, set, type Decision, type Found, type Key, type Unit, type Write, unitOver } from '../../store/index.ts'
+import { type Instant, ok, refuse, toInstant, type Result } from '../../kernel/index.ts'
+
+/** Failures lately in one counter; times in milliseconds. */
+type Failures = { readonly count: number; readonly last: number; readonly until: number; readonly expiresAt?: Instant }
+
+/** Where an attempt is counted. */
+export type Attempt = {
+  /** this name from this network address: whoever guesses slows themselves down, and not the account's owner at another place */
+  readonly account: Key<Failures>
+  /** all names from this address */
+  readonly address: Key<Failures> | undefined
+  /** this name from all addresses: guesses that are spread over many of them */
+  readonly everywhere: Key<Failures> | undefined
+}
+
+/** `leak`: one failure is forgotten in so long; without it, all of them after a time without another */
+type Counter = { readonly key: Key<Failures>; readonly free: number; readonly leak?: number }
+
+/** How many failures are free, and times in milliseconds. */
+type Patience = Readonly<
+  Record<
+    | 'freeFailuresPerAccount'
+    | 'freeFailuresPerAddress'
+    | 'freeFailuresEverywhere'
+    | 'failureLeakEverywhere'
+    | 'firstDelay'
+    | 'longestDelay'
+    | 'failureMemory',
+    number
+  >
+>
+
+function countersOf({ account, address, everywhere }: Attempt, tuning: Patience): readonly Counter[] {
+  return [
+    { key: account, free: tuning.freeFailuresPerAccount },
+    ...(address === undefined ? [] : [{ key: address, free: tuning.freeFailuresPerAddress }]),
+    ...(everywhere === undefined
+      ? []
+      : [{ key: everywhere, free: tuning.freeFailuresEverywhere, leak: tuning.failureLeakEverywhere }]),
+  ]
+}
+
+/**
+ * Counts an attempt as failed **before** the password is looked at: a hundred guesses at once are then a hundred failures, not one.
+ * `forgive` takes it back. Refuses with session.throttled and the seconds to wait.
+ */
+export function countAttempt(attempt: Attempt, tuning: Patience, now: number): Unit<Result<true>> {
+  const counters = countersOf(attempt, tuning)
+  return unitOver(
+    counters.map(({ key }) => key),
+    (found): Decision<Result<true>> => {
+      const wait = Math.max(...counters.map((counter) => (failuresAt(found, counter, tuning, now)?.until ?? 0) - now))
+      if (wait > 0) return { result: refuse('session.throttled', { seconds: Math.ceil(wait / 1000) }), writes: [] }
+      return {
+        result: ok(true),
+        writes: counters.map((counter) =>
+          failed(counter, (failuresAt(found, counter, tuning, now)?.count ?? 0) + 1, now, tuning),
+        ),
+      }
+    },
+  )
+}
+
+function failed({ key, free, leak = 0 }: Counter, count: number, now: number, tuning: Patience): Write {
+  const until = now + delayAfter(count, free, tuning)
+  const expiresAt = toInstant(now + Math.max(tuning.failureMemory, Math.ceil(count * leak)))
+  return set(key, { count, last: now, until, expiresAt })
+}
+
+/** What has to be read for `forgive`. */
+export function forgivenKeys({ address, everywhere }: Attempt): readonly Key<Failures>[] {
+  return [address, everywhere].filter((key) => key !== undefined)
+}
+
+/** A right password: the account starts anew at this address; what counts more than this one attempt gets just that back. */
+export function forgive(attempt: Attempt, found: Found): readonly Write[] {
+  const back = forgivenKeys(attempt).flatMap((key): readonly Write[] => {
+    const failures = found.get(key)
+    return failures === undefined ? [] : [set(key, { ...failures, count: Math.max(0, failures.count - 1), until: 0 })]
+  })
+  return [remove(attempt.account), ...back]
+}
+
+function failuresAt(found: Found, { key, leak }: Counter, tuning: Patience, now: number): Failures | undefined {
+  const stored = found.get(key)
+  if (stored === undefined) return undefined
+  // What a clock that was ahead has left behind: a wait that has not begun yet is none, and the time since counts whichever way it went.
+  const failures = stored.last > now ? { ...stored, until: 0 } : stored
+  const since = Math.abs(now - stored.last)
+  if (leak !== undefined) return { ...failures, count: Math.max(0, stored.count - since / leak) }
+  return since > tuning.failureMemory ? undefined : failures
+}
+
+function delayAfter(count: number, free: number, tuning: Patience): number {
+  return count <= free
+    ? 0
+    : Math.min(tuning.longestDelay, tuning.firstDelay * 2 ** Math.min(30, Math.ceil(count - free) - 1))
+}

@@ -1,0 +1,26 @@
+import type { FormTemplate, Municipality } from '../../documents/index.ts'
+import { municipalityOf, type AreaPath } from '../../kernel/index.ts'
+import { type Found, type Key, keys } from '../../store/index.ts'
+
+/** The areas that a draft names, and the municipality of the first. */
+export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
+  const [first] = areas
+  return first === undefined ? [] : [...areas.map(keys.area), keys.municipality(municipalityOf(first))]
+}
+
+export type Places = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { readonly municipality: Municipality }
+
+/** What lists show of the first area, copied into the template; undefined when one of the areas or the municipality is not there. */
+export function placesOf(areas: readonly AreaPath[], found: Found): Places | undefined {
+  const [first] = areas
+  if (first === undefined || areas.some((area) => found.get(keys.area(area)) === undefined)) return undefined
+  const area = found.get(keys.area(first))
+  const municipality = found.get(keys.municipality(municipalityOf(first)))
+  if (area === undefined || municipality === undefined) return undefined
+  const { nombre, idMuniCore } = municipality
+  return {
+    areaInfo: { nombre: area.nombre, id: first.slice(first.lastIndexOf('/') + 1) },
+    municipioInfo: { nombre, ...(idMuniCore === undefined ? {} : { idMuniCore }) },
+    municipality,
+  }
+}

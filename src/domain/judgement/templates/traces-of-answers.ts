@@ -1,0 +1,25 @@
+import type { Question, TemplateDraft } from '../../documents/index.ts'
+
+/**
+ * What belongs to an answer and has no place in a template: something chosen, a row, a value, a history. Every answer would begin with it. No editor
+ * sends this, and no person could put it right; `validateTemplate` has judged the rest.
+ * @returns the field that is wrong, for whoever wrote the program that sent it; null when all is well
+ */
+export function traceOfAnswer({ estados, secciones }: TemplateDraft): string | null {
+  if (estados.history.length > 0) return 'estados.history'
+  for (const { conditions, preguntas, seccionesRepetibles } of secciones) {
+    if (seccionesRepetibles.length > 0) return 'seccionesRepetibles'
+    if (conditions.some((condition) => condition.checked)) return 'conditions.checked'
+    if (
+      [preguntas, ...conditions.map((condition) => condition.questions)].some((questions) => questions.some(hasAnswer))
+    )
+      return 'preguntas'
+  }
+  return null
+}
+
+function hasAnswer({ opciones, combinedQuestions = [] }: Question): boolean {
+  const inputs = combinedQuestions.filter((item) => item.type === 'input')
+  const options = [opciones, ...inputs.map((input) => input.opciones)].flat()
+  return options.some((option) => option.checked) || inputs.some((input) => input.respuesta !== undefined)
+}
