@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 
-/** Rooms with a catalogue of their own, loaded with their screen (`addWords`): what few people open, others do not download. */
-const OWN = ['answer-view', 'form-editor', 'forms-list', 'supervision', 'sync-centre']
+/** Rooms with a folder here have a catalogue of their own, loaded with their screen (`addWords`): what few people open, others do not download. */
+const OWN = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? entry.name : [],
+)
 
 const EXCLUDED = ['**/node_modules/**', '**/*.test.ts', '**/*.test.tsx', '<rootDir>/src/domain/**']
 

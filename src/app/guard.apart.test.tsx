@@ -6,7 +6,7 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
-import { ACCOUNT } from './access.ts'
+import { ACCOUNT } from '#domain/access/index.ts'
 import { useOpenAccount } from './account.ts'
 import { Guard, Shell } from './guard.tsx'
 

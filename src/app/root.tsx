@@ -1,7 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
 import { Banner, Notices, useSession } from '#ui/index.ts'
-import { PUBLIC, type Access, type Frame } from './access.ts'
+import { PUBLIC } from '#domain/access/index.ts'
+import type { Access, Frame } from './access.ts'
 import { Guard } from './guard.tsx'
 import styles from './root.module.css'
 

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { ACCOUNT, oversight, PUBLIC, right } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
-import { ACCOUNT, oversight, PUBLIC, right, WELCOME, type Access, type Frame } from './access.ts'
+import { WELCOME, type Access, type Frame } from './access.ts'
 import { loadAnswerView, loadHeldAnswer } from '#features/answer-view/index.ts'
 import { loadAnswering, loadPreview, loadSaved } from '#features/answering/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
@@ -23,173 +24,77 @@ declare module '@tanstack/react-router' {
 }
 
 /*
- * The whole route table: address -> screen (its own file to download, with its words where it has its own) -> who may open it. The guard in guard.tsx asks
+ * The whole route table: address -> screen (with its words where it has its own) -> who may open it. The guard in guard.tsx asks
  * `can()` with exactly what stands here; addresses are the specification's.
  */
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crashed })
 const getParentRoute = () => root
 
-const start = createRoute({
-  getParentRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('./where-left-off.tsx'), 'WhereLeftOff'),
-  staticData: { access: ACCOUNT, frame: 'shell' },
-})
-
-const login = createRoute({
-  getParentRoute,
-  path: '/login',
-  validateSearch: loginSearch,
-  component: lazyRouteComponent(() => import('#features/sign-in/index.ts'), 'SignInScreen'),
-  staticData: { access: PUBLIC, frame: 'bare' },
-})
-
-const password = createRoute({
-  getParentRoute,
-  path: '/contrasena/$token',
-  component: lazyRouteComponent(() => import('#features/set-password/index.ts'), 'SetPasswordScreen'),
-  staticData: { access: PUBLIC, frame: 'bare' },
-})
-
-const home = createRoute({
-  getParentRoute,
-  path: '/home',
-  component: lazyRouteComponent(() => import('#features/home/index.ts'), 'HomeScreen'),
-  staticData: { access: WELCOME, frame: 'shell' },
-})
-
-const forms = createRoute({
-  getParentRoute,
-  path: '/listar',
-  validateSearch: formsListSearch,
-  component: lazyRouteComponent(loadFormsList, 'FormsListScreen'),
-  staticData: { access: right('read', 'formulario'), frame: 'shell' },
-})
-
-const editor = createRoute({
-  getParentRoute,
-  path: '/editar/$id/{-$tipo}',
-  component: lazyRouteComponent(loadFormEditor, 'FormEditorScreen'),
-  staticData: { access: right('update', 'formulario'), frame: 'task' },
-})
-
-const answering = createRoute({
-  getParentRoute,
-  path: '/contestar/$id',
-  validateSearch: answeringSearch,
-  component: lazyRouteComponent(loadAnswering, 'AnsweringScreen'),
-  staticData: { access: right('create', 'respuesta'), frame: 'task' },
-})
-
-const answered = createRoute({
-  getParentRoute,
-  path: '/contestar/$id/guardado/$answerId',
-  component: lazyRouteComponent(loadSaved, 'SavedScreen'),
-  staticData: { access: right('create', 'respuesta'), frame: 'task' },
-})
-
-// Only what the editor around its frame hands over: it needs nobody signed in.
-const preview = createRoute({
-  getParentRoute,
-  path: PREVIEW_PATH,
-  component: lazyRouteComponent(loadPreview, 'PreviewScreen'),
-  staticData: { access: PUBLIC, frame: 'bare' },
-})
-
-const answers = createRoute({
-  getParentRoute,
-  path: '/respuestas/listado/$id/{-$respuesta}',
-  validateSearch: answersListSearch,
-  component: lazyRouteComponent(() => import('./answers-screen.tsx'), 'AnswersScreen'),
-  staticData: { access: right('read', 'respuesta'), frame: 'shell' },
-})
-
-const ownAnswers = createRoute({
-  getParentRoute,
-  path: '/misRespuestas/$id',
-  validateSearch: answersListSearch,
-  component: lazyRouteComponent(() => import('#features/answers-list/index.ts'), 'OwnAnswersScreen'),
-  staticData: { access: right('read', 'respuesta'), frame: 'shell' },
-})
-
-const answer = createRoute({
-  getParentRoute,
-  path: '/ver/$id',
-  component: lazyRouteComponent(loadAnswerView, 'AnswerViewScreen'),
-  staticData: { access: right('read', 'respuesta'), frame: 'shell' },
-})
-
-const supervision = createRoute({
-  getParentRoute,
-  path: '/supervision',
-  component: lazyRouteComponent(loadSupervisionStart, 'SupervisionStart'),
-  staticData: { access: oversight('any'), frame: 'shell' },
-})
-
-const heldList = createRoute({
-  getParentRoute,
-  path: '/supervision/retenidas',
-  validateSearch: answersListSearch,
-  component: lazyRouteComponent(loadHeldList, 'HeldListScreen'),
-  staticData: { access: oversight('held'), frame: 'shell' },
-})
-
-const held = createRoute({
-  getParentRoute,
-  path: '/supervision/retenidas/$id',
-  component: lazyRouteComponent(loadHeldAnswer, 'HeldAnswerScreen'),
-  staticData: { access: oversight('held'), frame: 'shell' },
-})
-
-const fleet = createRoute({
-  getParentRoute,
-  path: '/supervision/dispositivos',
-  component: lazyRouteComponent(loadFleet, 'FleetScreen'),
-  staticData: { access: oversight('devices'), frame: 'shell' },
-})
-
-const failedJobs = createRoute({
-  getParentRoute,
-  path: '/supervision/tareas',
-  component: lazyRouteComponent(loadFailedJobs, 'FailedJobsScreen'),
-  staticData: { access: oversight('jobs'), frame: 'shell' },
-})
-
-const sync = createRoute({
-  getParentRoute,
-  path: '/sincronizacion',
-  component: lazyRouteComponent(loadSyncCentre, 'SyncCentreScreen'),
-  staticData: { access: ACCOUNT, frame: 'shell' },
-})
-
-const missing = createRoute({
-  getParentRoute,
-  path: '/404',
-  component: NotFound,
-  staticData: { access: PUBLIC, frame: 'bare' },
-})
+/** A screen, which is downloaded when it is needed: from where, its name there, who may open it, and what stands around it. */
+function screen<Room extends Readonly<Record<string, unknown>>, Name extends keyof Room & string>(
+  load: () => Promise<Room>,
+  name: Name,
+  access: Access,
+  frame: Frame = 'shell',
+) {
+  return { getParentRoute, component: lazyRouteComponent(load, name), staticData: { access, frame } }
+}
 
 export const routes = [
-  start,
-  login,
-  password,
-  home,
-  forms,
-  editor,
-  answering,
-  answered,
-  preview,
-  answers,
-  ownAnswers,
-  answer,
-  supervision,
-  heldList,
-  held,
-  fleet,
-  failedJobs,
-  sync,
-  missing,
+  createRoute({ path: '/', ...screen(() => import('./where-left-off.tsx'), 'WhereLeftOff', ACCOUNT) }),
+  createRoute({
+    path: '/login',
+    validateSearch: loginSearch,
+    ...screen(() => import('#features/sign-in/index.ts'), 'SignInScreen', PUBLIC, 'bare'),
+  }),
+  createRoute({
+    path: '/contrasena/$token',
+    ...screen(() => import('#features/set-password/index.ts'), 'SetPasswordScreen', PUBLIC, 'bare'),
+  }),
+  createRoute({ path: '/home', ...screen(() => import('#features/home/index.ts'), 'HomeScreen', WELCOME) }),
+  createRoute({
+    path: '/listar',
+    validateSearch: formsListSearch,
+    ...screen(loadFormsList, 'FormsListScreen', right('read', 'formulario')),
+  }),
+  createRoute({
+    path: '/editar/$id/{-$tipo}',
+    ...screen(loadFormEditor, 'FormEditorScreen', right('update', 'formulario'), 'task'),
+  }),
+  createRoute({
+    path: '/contestar/$id',
+    validateSearch: answeringSearch,
+    ...screen(loadAnswering, 'AnsweringScreen', right('create', 'respuesta'), 'task'),
+  }),
+  createRoute({
+    path: '/contestar/$id/guardado/$answerId',
+    ...screen(loadSaved, 'SavedScreen', right('create', 'respuesta'), 'task'),
+  }),
+  // Only what the editor around its frame hands over: it needs nobody signed in.
+  createRoute({ path: PREVIEW_PATH, ...screen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
+  createRoute({
+    path: '/respuestas/listado/$id/{-$respuesta}',
+    validateSearch: answersListSearch,
+    ...screen(() => import('./answers-screen.tsx'), 'AnswersScreen', right('read', 'respuesta')),
+  }),
+  createRoute({
+    path: '/misRespuestas/$id',
+    validateSearch: answersListSearch,
+    ...screen(() => import('#features/answers-list/index.ts'), 'OwnAnswersScreen', right('read', 'respuesta')),
+  }),
+  createRoute({ path: '/ver/$id', ...screen(loadAnswerView, 'AnswerViewScreen', right('read', 'respuesta')) }),
+  createRoute({ path: '/supervision', ...screen(loadSupervisionStart, 'SupervisionStart', oversight('any')) }),
+  createRoute({
+    path: '/supervision/retenidas',
+    validateSearch: answersListSearch,
+    ...screen(loadHeldList, 'HeldListScreen', oversight('held')),
+  }),
+  createRoute({ path: '/supervision/retenidas/$id', ...screen(loadHeldAnswer, 'HeldAnswerScreen', oversight('held')) }),
+  createRoute({ path: '/supervision/dispositivos', ...screen(loadFleet, 'FleetScreen', oversight('devices')) }),
+  createRoute({ path: '/supervision/tareas', ...screen(loadFailedJobs, 'FailedJobsScreen', oversight('jobs')) }),
+  createRoute({ path: '/sincronizacion', ...screen(loadSyncCentre, 'SyncCentreScreen', ACCOUNT) }),
+  createRoute({ path: '/404', getParentRoute, component: NotFound, staticData: { access: PUBLIC, frame: 'bare' } }),
 ] as const
 
 export function createAppRouter() {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, HeldAnswer, Municipality, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer, HeldAnswer, FormTemplate } from '#domain/documents/index.ts'
 import { type AnswerId, templateIdSchema, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'

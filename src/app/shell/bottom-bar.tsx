@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { IconEyeCheck, IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCan, useOversight, useProfile } from '#ui/index.ts'
-import { hasWelcomePage, looksAfter } from '../access.ts'
+import { actorOfProfile, admits, oversight } from '#domain/access/index.ts'
+import { useCan, useProfile } from '#ui/index.ts'
+import { hasWelcomePage } from '../access.ts'
 import styles from './shell.module.css'
 
 /** On phones: the places that a thumb goes to. */
@@ -19,7 +20,6 @@ export function BottomBar() {
 export function NavigationLinks({ className }: { readonly className: string }) {
   const profile = useProfile()
   const can = useCan()
-  const own = useOversight()
   if (profile === null) return null
   return (
     <>
@@ -35,7 +35,7 @@ export function NavigationLinks({ className }: { readonly className: string }) {
           <Trans>Forms</Trans>
         </Link>
       )}
-      {looksAfter(own, 'any') && (
+      {admits(oversight('any'), actorOfProfile(profile)) && (
         <Link to="/supervision" className={className}>
           <IconEyeCheck size={22} aria-hidden="true" />
           <Trans>Supervision</Trans>

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import type { Role } from '#domain/documents/index.ts'
+import { actorOfProfile, admits } from '#domain/access/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
-import { later, useCan, useOversight, useProfile } from '#ui/index.ts'
-import { hasWelcomePage, looksAfter, type Access, type Frame } from '../access.ts'
+import { later, useProfile } from '#ui/index.ts'
+import { hasWelcomePage, type Access, type Frame } from '../access.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { LapsedBanner } from './lapsed-banner.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -28,7 +29,7 @@ export function Shell({ access, frame }: { readonly access: Access; readonly fra
       <LapsedBanner />
       <StorageBanner />
       <main id="main" tabIndex={-1} className={styles['content']}>
-        <Allowed access={access} role={profile.role} />
+        <Allowed access={access} profile={profile} />
       </main>
       {frame === 'shell' && <BottomBar />}
     </div>
@@ -36,13 +37,9 @@ export function Shell({ access, frame }: { readonly access: Access; readonly fra
 }
 
 /** The screen, or what stands in its place for somebody who may not see it. */
-function Allowed({ access, role }: { readonly access: Access; readonly role: Role }) {
-  const can = useCan()
-  const own = useOversight()
-  if (access.kind === 'right' && !can(access.action, access.subject)) return <Forbidden />
-  if (access.kind === 'oversight' && !looksAfter(own, access.part)) return <Forbidden />
-  if (access.kind === 'welcome' && !hasWelcomePage(role)) return <ToForms />
-  return <Outlet />
+function Allowed({ access, profile }: { readonly access: Access; readonly profile: Profile }) {
+  if (access.kind === 'welcome') return hasWelcomePage(profile.role) ? <Outlet /> : <ToForms />
+  return admits(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />
 }
 
 function ToForms() {

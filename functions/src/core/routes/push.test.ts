@@ -133,7 +133,7 @@ describe('a push', () => {
     const response = await world.ask('POST', '/api/sync/push', { cookie, body })
     const { results } = pushResponseSchema.parse(await response.json())
     expect(results).toMatchObject([{ status: 'applied' }])
-    const answer = (await world.store.get(keys.answer(old.answer))) as Answer
+    const answer = there(await world.store.get(keys.answer(old.answer)))
     expect(answer.fechaCreacion).toBe(old.clock)
   })
 })
