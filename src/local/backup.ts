@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { answerValuesSchema } from '#domain/documents/index.ts'
+import {
+  answerValuesSchema,
+  answerHeaderSchema,
+  fileClaimSchema,
+  signedSchema,
+  type FileClaim,
+} from '#domain/answering/index.ts'
 import {
   addressSchema,
   answerIdSchema,
@@ -13,7 +19,6 @@ import {
   authorSchema,
   type Author,
 } from '#domain/kernel/index.ts'
-import { answerHeaderSchema, fileClaimSchema, signedSchema, type FileClaim } from '#domain/answering/index.ts'
 import { mutationSchema, PROTOCOL_VERSION, reworded, type Steps } from '#domain/sync/index.ts'
 import type { Draft } from './draft.ts'
 import { ownerOf } from './drafts.ts'

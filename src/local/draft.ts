@@ -1,6 +1,5 @@
 import type { Address, AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
-import type { AnswerValues } from '#domain/documents/index.ts'
-import type { AnswerHeader, Signed } from '#domain/answering/index.ts'
+import type { AnswerValues, AnswerHeader, Signed } from '#domain/answering/index.ts'
 
 /** An answer that is being written. Its id is the answer's own, so that its reference stands from the first second. */
 export type Draft = {

@@ -1,6 +1,6 @@
-import type { AnswerValues, Answer } from '#domain/documents/index.ts'
+import { type AnswerValues, contentOf } from '#domain/answering/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
-import { contentOf } from '#domain/answering/index.ts'
 import { INSPECTIONS } from './town.ts'
 
 /** Places that the form of inspections requires and that have no value, also under each condition that is checked and in each row; `2?` stands for a condition. */

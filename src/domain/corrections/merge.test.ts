@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressSchema } from '../kernel/index.ts'
-import type { AnswerValues, QuestionValue } from '../documents/index.ts'
+import type { AnswerValues, QuestionValue } from '../answering/index.ts'
 import { type Correction, correctionBetween, correctionSchema, isEmptyCorrection, sameValue } from './correction.ts'
 import { type Correctable, mergeCorrection } from './merge.ts'
 

@@ -1,5 +1,6 @@
 import type { Address } from '../kernel/index.ts'
-import type { AnswerValues, QuestionValue, Location } from '../documents/index.ts'
+import type { AnswerValues, QuestionValue } from '../answering/index.ts'
+import type { Location } from '../documents/index.ts'
 import {
   type ConditionEdit,
   type Correction,

@@ -1,7 +1,6 @@
 import { type Address, toAddress } from '../kernel/index.ts'
-import { contentOf, type Place, staticPlaceAt } from '../answering/index.ts'
+import { contentOf, type Place, staticPlaceAt, type QuestionValue } from '../answering/index.ts'
 import {
-  type QuestionValue,
   type Answer,
   type CorrectedAnswer,
   type FormTemplate,

@@ -1,4 +1,5 @@
-import { type QuestionValue, QUESTION_TYPE, type AnsweredQuestion, type Option } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answering/index.ts'
+import { QUESTION_TYPE, type AnsweredQuestion, type Option } from '#domain/documents/index.ts'
 
 function chosen(options: readonly Option[]): readonly number[] {
   return options.filter((option) => option.checked).map((option) => option.orden)

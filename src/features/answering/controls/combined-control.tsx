@@ -1,5 +1,6 @@
 import { unreachable } from '#domain/kernel/index.ts'
-import type { CombinedItem, QuestionValue } from '#domain/documents/index.ts'
+import type { CombinedItem } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answering/index.ts'
 import { type ControlProps, withAnswer } from './control.ts'
 import styles from './controls.module.css'
 import { INPUT_CONTROLS } from './input-control.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Address, Sha256 } from '#domain/kernel/index.ts'
-import type { QuestionValue } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answering/index.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { addRow, patchValue, removeAttachment, removeRow, setCondition, setValue } from './form-actions.ts'
 import { createFormStore, type FormStore } from './form-store.ts'

@@ -1,6 +1,6 @@
 import { type Address, partsOf } from '#domain/kernel/index.ts'
-import { checkedConditions, rowsOf, type FileClaim } from '#domain/answering/index.ts'
-import type { QuestionValue, Condition, Section } from '#domain/documents/index.ts'
+import { checkedConditions, rowsOf, type FileClaim, type QuestionValue } from '#domain/answering/index.ts'
+import type { Condition, Section } from '#domain/documents/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 import { putValues, shiftRows, takeValues, withConditions, withRows, withValue } from './content-edits.ts'
 import type { DraftHeader, Signing } from './draft-header.ts'

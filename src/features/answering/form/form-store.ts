@@ -1,7 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Address, partsOf } from '#domain/kernel/index.ts'
-import { type AnswerValues, emptyValues, type FormTemplate, QUESTION_TYPE } from '#domain/documents/index.ts'
-import { type Progress, progressOfSection, walk, type FileClaim } from '#domain/answering/index.ts'
+import {
+  type AnswerValues,
+  emptyValues,
+  type Progress,
+  progressOfSection,
+  walk,
+  type FileClaim,
+} from '#domain/answering/index.ts'
+import { type FormTemplate, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { type Captures, createCaptures } from './captures.ts'
 import { type DraftHeader, emptyHeader } from './draft-header.ts'
 

@@ -1,12 +1,11 @@
-import { placesOf, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
 import {
+  placesOf,
+  type AnswerHeader,
+  type FileClaim,
   type AnswerValues,
   type QuestionValue,
-  DATA_TYPE,
-  QUESTION_TYPE,
-  type FormTemplate,
-  type Question,
-} from '#domain/documents/index.ts'
+} from '#domain/answering/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type FormTemplate, type Question } from '#domain/documents/index.ts'
 import type { DemoFile } from '../photos/index.ts'
 import type { Random } from '../random.ts'
 
