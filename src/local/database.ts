@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer, FormSummary, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId, Author } from '#domain/kernel/index.ts'
-import type { AreaEntry, HeldFate, OutboxEntry, Steps, StoredReceipt } from '#domain/sync/index.ts'
+import type { AreaEntry, HeldFate, OlderAnswer, OutboxEntry, Steps, StoredReceipt } from '#domain/sync/index.ts'
 import type { FileClaim, Submit } from '#domain/answering/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { Draft } from './draft.ts'
@@ -25,6 +25,8 @@ export type AnswerRow = {
   readonly at: Instant
   readonly submit?: Submit
   readonly answer?: Answer
+  /** of long ago, and fetched because somebody opened it: when the next pull came, by the server's clock */
+  readonly opened?: Instant | 'just now'
 }
 
 /** Columns that IndexedDB indexes, beside the entry itself. */
@@ -88,6 +90,8 @@ export type RelevoDatabase = Dexie & {
   readonly areas: Table<AreaEntry, AreaPath>
   readonly meta: Table<MetaRow, string>
   readonly answers: Table<AnswerRow, AnswerId>
+  readonly olderAnswers: Table<OlderAnswer, AnswerId>
+  readonly forms: Table<FormSummary, TemplateId>
   readonly drafts: Table<Draft, AnswerId>
   readonly outbox: EntityTable<OutboxRow, 'order'>
   readonly claims: Table<ClaimRow, number>
@@ -107,7 +111,9 @@ const TABLES = {
   templates: '[id+version], id, current',
   areas: 'path',
   meta: 'key',
+  forms: 'id',
   answers: 'id, [template+version], [template+at], at',
+  olderAnswers: 'id, [template+fechaCreacion]',
   drafts: 'id, updatedAt',
   // `state` alone is the beginning of `[state+order]`: no index of its own.
   outbox: '++order, &id, answer, [state+order]',

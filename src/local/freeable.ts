@@ -1,4 +1,5 @@
 import type { AnswerId, Result } from '#domain/kernel/index.ts'
+import { olderAnswerOf } from '#domain/sync/index.ts'
 import { reading, writing, type Local } from './local.ts'
 import { listOutbox } from './outbox-reads.ts'
 import { listAnswers, type LocalAnswer } from './reads.ts'
@@ -46,11 +47,14 @@ export async function freeable(local: Local): Promise<Freeable> {
  * @returns how many went
  */
 export async function freeReceived(local: Local): Promise<Result<number>> {
-  const copies = (await listAnswers(local)).filter(isOnServer).map(({ id }) => id)
-  return writing(local, ['answers', 'outbox'], async (database) => {
+  const copies = (await listAnswers(local)).filter(isOnServer)
+  return writing(local, ['answers', 'olderAnswers', 'outbox'], async (database) => {
     const unsent = new Set((await database.outbox.orderBy('answer').uniqueKeys()) as AnswerId[])
-    const gone = copies.filter((id) => !unsent.has(id))
-    await database.answers.bulkDelete(gone)
+    const gone = copies.filter(({ id }) => !unsent.has(id))
+    await database.answers.bulkDelete(gone.map(({ id }) => id))
+    await database.olderAnswers.bulkPut(
+      gone.flatMap(({ answer }) => (answer === undefined ? [] : [olderAnswerOf(answer)])),
+    )
     return gone.length
   })
 }

@@ -40,7 +40,7 @@ export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from '.
 export { openLocal, StorageFailure, storing, type Local, type DatabaseStatus } from './local.ts'
 export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './meta.ts'
 export * from './outbox.ts'
-export { applyPull, keepTemplate, removeReceived } from './pull.ts'
+export { applyPull, keepOpened, keepTemplate, removeReceived } from './pull.ts'
 export * from './reads.ts'
 export { saveAnswer, type AnswerToSave } from './save-answer.ts'
 export { persistStorage, roomOf, storageState, type Room, type StorageHost, type StorageState } from './storage.ts'

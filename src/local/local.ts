@@ -61,6 +61,8 @@ export type TableName =
   | 'areas'
   | 'meta'
   | 'answers'
+  | 'olderAnswers'
+  | 'forms'
   | 'drafts'
   | 'outbox'
   | 'claims'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyValues, type Submit } from '#domain/answering/index.ts'
-import { answerSchema, type Answer, type HeldOutcome } from '#domain/documents/index.ts'
+import { answerSchema, formSummaryOf, type Answer, type HeldOutcome } from '#domain/documents/index.ts'
 import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
 import { pullResponseSchema, type HeldFate, type PullResponse } from '#domain/sync/index.ts'
 import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
@@ -12,7 +12,7 @@ import type { Local } from './local.ts'
 import { readMeta, readProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox.ts'
 import { applyPull, keepTemplate, removeReceived } from './pull.ts'
-import { countHeld, listAnswers, listAreas, listTemplates, loadAnswer, loadTemplate } from './reads.ts'
+import { countHeld, listAnswers, listAreas, listForms, listTemplates, loadAnswer, loadTemplate } from './reads.ts'
 
 const page = (change: Partial<PullResponse> = {}): PullResponse => ({
   serverTime: toInstant(START),
@@ -147,6 +147,22 @@ describe('a page of a pull', () => {
     await applyPull(local, page({ goneTemplates: [note.id] }))
     expect(await listTemplates(local)).toEqual([])
     expect(await versions()).toEqual([true, true, true, false, false])
+  })
+
+  it('keeps a summary of each form that may be answered, and no other', async () => {
+    const {
+      device: { local },
+    } = buildPair()
+    const summaries = async () => (await listForms(local)).toSorted((a, b) => a.id.localeCompare(b.id))
+    await applyPull(local, page({ templates: [note, buildTemplate()] }))
+    expect(await summaries()).toEqual([buildTemplate(), note].map(formSummaryOf))
+    await applyPull(
+      local,
+      page({ templates: [buildPlainTemplate({ version: 2 })], goneTemplates: [buildTemplate().id] }),
+    )
+    expect(await summaries()).toEqual([formSummaryOf(buildPlainTemplate({ version: 2 }))])
+    await applyPull(local, page({ reset: true }))
+    expect(await summaries()).toEqual([])
   })
 
   it('with a reset drops what the account may no longer see, and never its unsent work', async () => {

@@ -1,11 +1,38 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
-import type { AnswerId, Result, TemplateId } from '#domain/kernel/index.ts'
-import type { PullResponse } from '#domain/sync/index.ts'
+import { formSummaryOf, type Answer, type FormTemplate } from '#domain/documents/index.ts'
+import {
+  toInstant,
+  toMilliseconds,
+  type AnswerId,
+  type Instant,
+  type Result,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
+import {
+  isKeptWhole,
+  isWithin,
+  olderAnswerOf,
+  ownAnswersDaysOf,
+  type OlderAnswer,
+  type PullResponse,
+} from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, writing, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 
-const TABLES = ['templates', 'areas', 'meta', 'answers', 'drafts', 'outbox', 'received', 'fates'] as const
+const TABLES = [
+  'templates',
+  'forms',
+  'areas',
+  'meta',
+  'answers',
+  'olderAnswers',
+  'drafts',
+  'outbox',
+  'received',
+  'fates',
+] as const
+
+const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Stores one page of a pull and its cursor in one transaction: a page is there wholly or will be asked for again.
@@ -26,6 +53,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     if (page.profile !== undefined) await putMeta(database, 'profile', page.profile)
     await putMeta(database, 'cursor', page.cursor)
     await putMeta(database, 'scope', page.scope)
+    if (!page.more) await letGoOfOld(database, page.serverTime)
     return true
   })
 }
@@ -49,7 +77,7 @@ export async function removeReceived(local: Local): Promise<void> {
  * of the account's areas is left out, because no pull would ever follow it; and so is every form once what was received has been removed, areas and all.
  */
 export function keepTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
-  return writing(local, ['templates', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
+  return writing(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
     const areas = new Set(await database.areas.toCollection().primaryKeys())
     if (template.areas.some((area) => areas.has(area))) await putTemplates(database, [template])
   })
@@ -68,6 +96,7 @@ async function putTemplates(database: RelevoDatabase, templates: readonly FormTe
   await database.templates.bulkPut(
     newest.map((template) => ({ id: template.id, version: template.version, current: 1 as const, template })),
   )
+  await database.forms.bulkPut(newest.map(formSummaryOf))
 }
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {
@@ -86,17 +115,73 @@ async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promi
       return own !== undefined && unsent.has(answer.id) ? { ...row, submit: own } : row
     }),
   )
+  await database.olderAnswers.bulkDelete(page.answers.map(({ id }) => id))
+  await storeOlder(database, page.olderAnswers ?? [], unsent)
   await dropGone(database, page, unsent)
+}
+
+/** From now on these are summaries here; whole stays what has unsent work, until that has gone. */
+async function storeOlder(
+  database: RelevoDatabase,
+  older: readonly OlderAnswer[],
+  unsent: ReadonlySet<AnswerId>,
+): Promise<void> {
+  await database.olderAnswers.bulkPut([...older])
+  await database.answers.bulkDelete(older.flatMap(({ id }) => (unsent.has(id) ? [] : [id])))
+}
+
+/**
+ * What has grown old is a summary from now on. Whole stays what was opened lately, and what is more than a copy of the server's: what has unsent work
+ * or a draft, and what the server has not shown yet.
+ */
+async function letGoOfOld(database: RelevoDatabase, now: Instant): Promise<void> {
+  const days = ownAnswersDaysOf(await metaOf(database, 'profile'))
+  const since = toInstant(toMilliseconds(now) - days * DAY)
+  const rows = await database.answers.where('at').belowOrEqual(since).toArray()
+  if (rows.length === 0) return
+  const unsent = await unsentAnswers(database)
+  const drafted = new Set(await database.drafts.toCollection().primaryKeys())
+  const copies = rows.flatMap((row) =>
+    row.answer === undefined || unsent.has(row.id) || drafted.has(row.id)
+      ? []
+      : [{ ...row, older: olderAnswerOf(row.answer) }],
+  )
+  const opened = copies.filter((row) => row.opened === 'just now')
+  await database.answers.bulkUpdate(opened.map(({ id }) => ({ key: id, changes: { opened: now } })))
+  const old = copies.filter(
+    ({ opened: at = null, older }) =>
+      at !== 'just now' && !isKeptWhole(older, now, days) && (at === null || !isWithin(at, now, days)),
+  )
+  const known = await database.olderAnswers.bulkGet(old.map(({ id }) => id))
+  // What the server has said of it since is newer.
+  await database.olderAnswers.bulkPut(old.flatMap(({ older }, index) => (known[index] === undefined ? [older] : [])))
+  await database.answers.bulkDelete(old.map(({ id }) => id))
+}
+
+/**
+ * An answer of long ago that was just fetched because somebody opened it: whole from now on, as if it had been made today. One that no pull has brought, that one has taken away since, or that
+ * has changed since is left out.
+ */
+export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> {
+  return writing(local, ['answers', 'olderAnswers'], async (database) => {
+    const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
+    const summary = await database.olderAnswers.get(id)
+    if (summary === undefined || summary.lastUpdate > answer.lastUpdate) return
+    const known = await database.answers.get(id)
+    await database.answers.put({ ...known, id, template, version, at, answer, opened: 'just now' })
+    await database.olderAnswers.delete(id)
+  })
 }
 
 /** The server tells once that an answer is gone. One with unsent work stays until that has gone, too: then nothing is left of it to show. */
 async function dropGone(database: RelevoDatabase, page: PullResponse, unsent: ReadonlySet<AnswerId>): Promise<void> {
-  const back = new Set(page.answers.map(({ id }) => id))
+  const back = new Set([...page.answers, ...(page.olderAnswers ?? [])].map(({ id }) => id))
   const gone = new Set(
     [...((await metaOf(database, 'goneAnswers')) ?? []), ...page.goneAnswers].filter((id) => !back.has(id)),
   )
   if (gone.size === 0) return
   await database.answers.bulkDelete([...gone].filter((id) => !unsent.has(id)))
+  await database.olderAnswers.bulkDelete([...gone])
   const waiting = [...gone].filter((id) => unsent.has(id))
   await putMeta(database, 'goneAnswers', waiting)
 }
@@ -109,6 +194,7 @@ async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
   const kept = new Set([...(await unsentAnswers(database)), ...(await heldAnswers(database))])
   const ids = await database.answers.toCollection().primaryKeys()
   await database.answers.bulkDelete(ids.filter((id) => !kept.has(id)))
+  await database.olderAnswers.clear()
   const templates = await database.templates.orderBy('id').uniqueKeys()
   await retireVersions(database, new Set(templates as TemplateId[]))
 }
@@ -116,6 +202,7 @@ async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
 /** No version of these templates is current any longer; those that nothing was filled with go. */
 async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<TemplateId>): Promise<void> {
   if (ids.size === 0) return
+  await database.forms.bulkDelete([...ids])
   const rows = await database.templates
     .where('id')
     .anyOf([...ids])

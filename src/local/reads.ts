@@ -1,11 +1,12 @@
 import { Dexie, liveQuery, type Observable, RangeSet } from 'dexie'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer, FormSummary, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import {
   deliveryOf,
   deliveryOfReceipt,
   type AreaEntry,
   type Delivery,
+  type OlderAnswer,
   type OutboxEntry,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
@@ -15,13 +16,18 @@ import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 
 /**
- * What the screens read. Each is a plain promise that only reads, so `useLiveQuery(() => listTemplates(local), [local])` of
+ * What the screens read. Each is a plain promise that only reads, so `useLiveQuery(() => listForms(local), [local])` of
  * dexie-react-hooks asks again whenever a table that it has read changes, whoever changed it: page, other tab or worker.
  */
 
 /** Has every live query of this page ask again: what others wrote while this page stood still, it may not have heard. */
 export function refreshLiveQueries(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
+}
+
+/** What lists show of the forms that may be answered now. */
+export function listForms(local: Local): Promise<readonly FormSummary[]> {
+  return reading(local, ['forms'], (database) => database.forms.toArray())
 }
 
 /** The forms that may be answered now: the current version of each. */
@@ -73,6 +79,17 @@ export function listAnswers(local: Local, template?: TemplateId): Promise<readon
             .toArray()
     return withDelivery(database, rows)
   })
+}
+
+/** Summaries of own answers to a form, the youngest first: of those that are not here whole, or are so only until their unsent work has gone. */
+export function listOlderAnswers(local: Local, template: TemplateId): Promise<readonly OlderAnswer[]> {
+  return reading(local, ['olderAnswers'], (database) =>
+    database.olderAnswers
+      .where('[template+fechaCreacion]')
+      .between([template, ''], [template, '\uffff'])
+      .reverse()
+      .toArray(),
+  )
 }
 
 export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | undefined> {

@@ -56,6 +56,18 @@ export function changesContract(current: () => Store): void {
       expect(found).toEqual([0, 1, 2, 3, 4, 5, 6].map((i) => [`k${i}`, i]))
     })
 
+    it('gives summaries instead of documents to whoever asks for them', async () => {
+      for (const id of ['a', 'b'])
+        await put(current(), key(id), { ...inScope(['x']), codigoMunicipio: 'CBA7', secciones: ['x'.repeat(10_000)] })
+      await remove(current(), key('b'))
+      const asked = { collection: 'respuestas_formularios', field, values: ['x'], after: 0, limit: 9 }
+      const { entries } = await current().changes({ ...asked, summaries: true })
+      expect(entries.map((entry) => entry.key)).toEqual([key('a'), key('b')])
+      expect(entries[0]?.document).toMatchObject({ summary: { codigoMunicipio: 'CBA7' } })
+      expect(entries[0]?.document).not.toHaveProperty('secciones')
+      expect(entries[1]?.document).toBeUndefined()
+    })
+
     it('tells of documents that were deleted or have left the scope', async () => {
       await commit(current(), [
         set(key('a'), inScope(['x'])),

@@ -224,6 +224,20 @@ export const MUTANTS: readonly Mutant[] = [
     seen: 6,
   },
   {
+    name: 'what is old leaves the device without a summary',
+    file: 'src/local/pull.ts',
+    find: 'old.flatMap(({ older }, index) => (known[index] === undefined ? [older] : []))',
+    replace: 'old.flatMap(({ older }, index) => (known[index] !== undefined ? [older] : []))',
+    seen: 4,
+  },
+  {
+    name: 'a deleted answer stays as a summary',
+    file: 'src/local/pull.ts',
+    find: 'await database.olderAnswers.bulkDelete([...gone])',
+    replace: 'await database.olderAnswers.bulkDelete([])',
+    seen: 59,
+  },
+  {
     name: 'a reply to another request is believed',
     at: { fault: 'reply delivered twice', step: 'push' },
     file: 'src/sync/push-batch.ts',

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, HeldAnswer, FormTemplate } from '#domain/documents/index.ts'
-import { type AnswerId, templateIdSchema, type Author } from '#domain/kernel/index.ts'
+import { type AnswerId, templateIdSchema, toMilliseconds, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
-import { listAnswers, listDrafts, listOutbox, loadFile } from '#local/index.ts'
+import { listAnswers, listDrafts, listOutbox, loadFile, readMeta } from '#local/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
@@ -181,7 +181,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
       for (const device of devices)
         for (const author of authorsOn(device)) {
           await checkFates(device, author)
-          await checkDeleted(device, author)
+          await checkShown(device, author)
         }
       await checkEffects()
       await changes.final(server())
@@ -258,15 +258,23 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
     }
   }
 
-  /** What was deleted is not shown any more by a device that has asked since, except with the changes to it that could not arrive. */
-  async function checkDeleted(device: SimDevice, author: Author): Promise<void> {
+  /** A device that has asked since shows nothing that was deleted, except with the changes to it that could not arrive, and lists all that its person has answered. */
+  async function checkShown(device: SimDevice, author: Author): Promise<void> {
     const local = openUpgraded(author, device.disk)
-    for (const { id, entries } of await listAnswers(local)) {
-      const hasAsked = (device.line.heard.get(author) ?? 0) > (deletedAt.get(id) ?? 0)
-      if (hasAsked && model.removed.has(id) && entries.length === 0)
+    const whole = await listAnswers(local)
+    const older = await local.database.olderAnswers.toArray()
+    const removed = (await readMeta(local, 'removed')) === true
+    local.close()
+    const heard = device.line.heard.get(author) ?? 0
+    for (const { id } of [...whole.filter(({ entries }) => entries.length === 0), ...older]) {
+      if (heard > (deletedAt.get(id) ?? 0) && model.removed.has(id))
         note(`11 truthful: ${id} was deleted, and ${device.name} still shows it`)
     }
-    local.close()
+    const listed = new Set([...whole, ...older].map(({ id }) => id))
+    for (const { id, authorId, receivedAt } of model.stored.values()) {
+      if (!removed && authorId === author && heard > toMilliseconds(receivedAt) && !listed.has(id))
+        note(`11 truthful: ${id} of ${author} is not listed on ${device.name}`)
+    }
   }
 
   /** One effect in the outside system for each answer that asks for one; of one that was deleted before, none need be. */

@@ -1,13 +1,29 @@
+import { readAnswer } from '#domain/api/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import { resolutionOf } from '#domain/corrections/index.ts'
 import { newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
 import { type Change, mutationSchema } from '#domain/sync/index.ts'
 import { type Submit, submitSchema } from '#domain/answering/index.ts'
-import { attachToDraft, listAnswers, listDrafts, listTemplates, readMeta, saveAnswer, saveDraft } from '#local/index.ts'
+import {
+  attachToDraft,
+  keepOpened,
+  listAnswers,
+  listDrafts,
+  listForms,
+  listOlderAnswers,
+  listTemplates,
+  readMeta,
+  saveAnswer,
+  saveDraft,
+} from '#local/index.ts'
+import { asker, createTransport } from '#sync/index.ts'
 import type { Chance } from './chance.ts'
 import { changeOf, fillIn } from './content.ts'
 import { alone, type SimDevice, type Tab } from './device.ts'
 import { answerForLateAct, changeBy, lateActOf } from './late-acts.ts'
 import type { Oracle, Saved } from './oracle.ts'
+
+const OPENED = 3
 
 export type Surroundings = {
   readonly chance: Chance
@@ -87,11 +103,23 @@ async function finish(tab: Tab, saved: Saved, attached: boolean): Promise<void> 
   await tab.triggers.saved()
 }
 
+/** The server's answers that this device has whole; first the youngest of those that are here as summaries are opened, as the answer's screen does. */
+async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
+  const forms = await listForms(local)
+  const older = (await Promise.all(forms.map(({ id }) => listOlderAnswers(local, id)))).flat()
+  const ask = asker(createTransport({ ...deps, account: local.account }))
+  for (const { id } of older.toSorted((a, b) => b.lastUpdate.localeCompare(a.lastUpdate)).slice(0, OPENED)) {
+    const opened = await ask(readAnswer, { id })
+    if (opened.kind === 'ok') await keepOpened(local, opened.value.answer)
+  }
+  return (await listAnswers(local)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
+}
+
 /** Corrects or moves one of the answers that this device has of the server, as it stood when the device last heard of it, or decides a conflict. */
 export async function changeAnswer(device: SimDevice, tab: Tab, { chance, oracle }: Surroundings): Promise<void> {
   const { local, process } = tab
   await alone(process, async () => {
-    const known = (await listAnswers(local)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
+    const known = await knownAnswers(tab)
     if (known.length === 0) return
     // The latest few, so that devices meet at the same answer.
     const answer = chance.pick(known.slice(0, 3))
@@ -121,7 +149,7 @@ export async function changeAnswer(device: SimDevice, tab: Tab, { chance, oracle
 export async function actLater(device: SimDevice, tab: Tab, { chance, oracle }: Surroundings): Promise<void> {
   const { local, process } = tab
   await alone(process, async () => {
-    const known = (await listAnswers(local)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
+    const known = await knownAnswers(tab)
     const answer = answerForLateAct(known, chance)
     if (answer === undefined) return
     const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }

@@ -70,7 +70,8 @@ export type Town = {
 
 const id = (text: string) => templateIdSchema.parse(text)
 
-export function createTown(server: () => SimServer): Town {
+/** @param ownAnswersDays for which devices keep their person's answers whole; undefined: as everywhere */
+export function createTown(server: () => SimServer, ownAnswersDays?: number): Town {
   const versions = new Map<Key, FormTemplate>()
   const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
   const limited = buildPlainTemplate(
@@ -138,7 +139,7 @@ export function createTown(server: () => SimServer): Town {
         new Map<Key, StoredDocument>([
           ['paises/AR', buildCountry()],
           ['paises/AR/provincias/cordoba', { path: 'paises/AR/provincias/cordoba', nombre: 'Córdoba' }],
-          [MUNICIPALITY, buildMunicipality()],
+          [MUNICIPALITY, buildMunicipality(ownAnswersDays === undefined ? {} : { settings: { ownAnswersDays } })],
           area(`${MUNICIPALITY}/areas_municipales/inspeccion`, 'Inspección General'),
           area(OTHER_AREA, 'Arbolado'),
           ...PEOPLE.map((author) => [keys.user(author), buildUser(author, ROLES.get(author))] as const),

@@ -65,13 +65,18 @@ export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>):
   for (const field of scalars) {
     if (field !== undefined && !collection.scalars.includes(field)) undeclared(query.collection, field)
   }
-  if (query.summaries === true && collection.summary === undefined) undeclared(query.collection, '(summaries)')
+  checkSummaries(collection, query)
   const list = query.containsAny?.field
   if (list !== undefined && !collection.arrays.includes(list)) undeclared(query.collection, list)
 }
 
 export function checkChanges(collection: Collection, query: ChangesQuery): void {
   if (!collection.followed.includes(query.field)) undeclared(query.collection, `${query.field} (followed)`)
+  checkSummaries(collection, query)
+}
+
+function checkSummaries(collection: Collection, query: Pick<Query, 'collection' | 'summaries'>): void {
+  if (query.summaries === true && collection.summary === undefined) undeclared(query.collection, '(summaries)')
 }
 
 function undeclared(collection: string, field: string): never {

@@ -89,6 +89,8 @@ export type ChangesQuery = {
   /** a position that an earlier call returned; 0 for everything */
   readonly after: number
   readonly limit: number
+  /** as in a query */
+  readonly summaries?: boolean
 }
 export type Changes = {
   /** in the order of change; `document` is undefined when it was deleted or has left the scope of the query */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LARGE_STATISTICS_PAGE_SIZE, STATISTICS_PAGE_SIZE } from '../kernel/limits.ts'
+import { LARGE_STATISTICS_PAGE_SIZE, OWN_ANSWERS_DAYS, STATISTICS_PAGE_SIZE } from '../kernel/limits.ts'
 import { linkSchema, list, nameSchema, type DeepReadonly } from './building-blocks.ts'
 
 /** Where the specification says "one specific municipality", there is a setting here; code never asks for an id. */
@@ -15,6 +15,11 @@ export const municipalitySettingsSchema = z.object({
   sharedDevicesKeepReceived: z
     .boolean()
     .describe('a device that several people use keeps what one of them has received after they sign out'),
+  ownAnswersDays: z
+    .int()
+    .min(0)
+    .max(3650)
+    .describe("days for which a device keeps its person's answers whole; older ones are fetched when they are opened"),
   brandLogoURL: linkSchema.nullable().describe('logo of its own on its pages'),
   brandColour: z
     .string()
@@ -32,6 +37,7 @@ export const DEFAULT_SETTINGS: MunicipalitySettings = {
   codeHidden: false,
   electronicSignatureHidden: false,
   sharedDevicesKeepReceived: false,
+  ownAnswersDays: OWN_ANSWERS_DAYS,
   brandLogoURL: null,
   brandColour: null,
 }

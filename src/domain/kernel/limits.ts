@@ -33,6 +33,9 @@ export const MAX_GROWN_CHARACTERS = 4 * MB
 /** bytes; the largest file of any kind (video, KML/KMZ) */
 export const MAX_FILE_BYTES = 50 * MB
 
+/** days for which a device keeps its person's answers whole, where a municipality says nothing else (its setting ownAnswersDays) */
+export const OWN_ANSWERS_DAYS = 90
+
 // Files (part 3, points 5 and 9; part 2, point 9), bytes
 export const MAX_IMAGE_BYTES = 5 * MB
 export const MAX_DOCUMENT_BYTES = 5 * MB

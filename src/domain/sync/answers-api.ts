@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerSchema, locationSchema, type Answer } from '../documents/index.ts'
+import { answerSchema, locationSchema } from '../documents/index.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
@@ -36,6 +36,10 @@ export const answerSummarySchema = z.strictObject({
 })
 export type AnswerSummary = Readonly<z.infer<typeof answerSummarySchema>>
 
+/** An own answer of long ago, as a device has it: enough for its line in a list. Whole it is fetched when it is opened. */
+export const olderAnswerSchema = z.object({ ...answerSummarySchema.shape, template: templateIdSchema })
+export type OlderAnswer = Readonly<z.infer<typeof olderAnswerSchema>>
+
 export const answersPageSchema = z.strictObject({
   template: z.strictObject({ id: templateIdSchema, titulo: z.string(), descripcion: z.string() }),
   answers: z.array(answerSummarySchema),
@@ -48,61 +52,3 @@ export type AnswersPage = z.infer<typeof answersPageSchema>
 /** `GET /api/answers/{id}` */
 export const answerResponseSchema = z.strictObject({ answer: answerSchema })
 export type AnswerResponse = z.infer<typeof answerResponseSchema>
-
-export function summaryOf(answer: Answer): AnswerSummary {
-  const {
-    id,
-    codigoMunicipio,
-    fechaCreacion,
-    receivedAt,
-    lastUpdate,
-    creadoPor,
-    firstName,
-    lastName,
-    estados,
-    ubicacion,
-  } = answer
-  return {
-    id,
-    codigoMunicipio,
-    fechaCreacion,
-    receivedAt,
-    lastUpdate,
-    creadoPor,
-    firstName,
-    lastName,
-    destinatario: recipientOf(answer),
-    estado: estados?.disponibles[estados.actual]?.nombre ?? null,
-    ...(ubicacion === undefined ? {} : { ubicacion }),
-    conflicts: answer.conflicts.filter((conflict) => conflict.resolved === undefined).length,
-  }
-}
-
-/** What a list needs of an answer: its line, and by what it is judged who may read it. Stores keep it beside the answer, which may be megabytes. */
-export type ListedAnswer = {
-  readonly idPlantilla: Answer['idPlantilla']
-  readonly titulo: string
-  readonly summary: AnswerSummary
-} & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
-
-export function listedAnswerOf(answer: Answer): ListedAnswer {
-  const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
-  return {
-    idPlantilla,
-    titulo,
-    summary: summaryOf(answer),
-    areas,
-    authorId,
-    ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
-    ...(portalCiudadanoData === undefined ? {} : { portalCiudadanoData }),
-    // Of concern to citizens alone, who have no lists.
-    requestsForChanges: [],
-  }
-}
-
-/** A legal entity has its business name as first name, and a surname that means nothing. */
-function recipientOf({ datosCiudadano, persona }: Answer): string {
-  if (datosCiudadano === undefined) return persona?.nombre ?? ''
-  const { tipo, nombre, apellido } = datosCiudadano
-  return tipo === 'juridica' ? nombre : `${nombre} ${apellido}`.trim()
-}

@@ -32,6 +32,8 @@ export const profileSchema = z.object({
     videoAttachments: z.boolean().optional(),
     /** what was received stays on a shared device when its account signs out; missing: it goes */
     keepsReceived: z.boolean().optional(),
+    /** days for which a device keeps its person's answers whole; missing: OWN_ANSWERS_DAYS */
+    ownAnswersDays: z.int().min(0).optional(),
   }),
   /** the other municipalities that the user has areas in; missing: told by a server that did not say yet */
   municipalities: z

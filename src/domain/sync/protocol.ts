@@ -7,6 +7,7 @@ import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { heldFateSchema } from './held-api.ts'
 import { MAX_MUTATIONS_PER_PUSH } from './limits.ts'
+import { olderAnswerSchema } from './answers-api.ts'
 import { profileSchema } from './profile.ts'
 
 /** `POST /api/sync/push`. Mutations are parsed one by one, so that a broken one cannot refuse its neighbours. */
@@ -120,6 +121,8 @@ export const pullResponseSchema = z.object({
   templates: z.array(formTemplateSchema),
   goneTemplates: z.array(templateIdSchema),
   answers: z.array(answerSchema),
+  /** own answers of long ago, as summaries */
+  olderAnswers: z.array(olderAnswerSchema).optional(),
   goneAnswers: z.array(answerIdSchema),
   /** own answers that were held, and what became of them; missing from a server that does not know of it */
   held: z.array(heldFateSchema).optional(),

@@ -33,7 +33,10 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
 export function useAnswerWords(): AskedWords {
   return {
     offline: (
-      <Trans>This answer is only on the server. What this device saved itself can be read without a connection.</Trans>
+      <Trans>
+        This answer is not on this device. Without a connection it can show those of the last months, and what it has
+        not sent yet.
+      </Trans>
     ),
     stale: <Trans>This is the copy on this device; it may have changed since.</Trans>,
     away: (

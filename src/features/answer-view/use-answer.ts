@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { readAnswer } from '#domain/api/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { AnswerResponse, Delivery, Profile } from '#domain/sync/index.ts'
-import { loadAnswer, loadTemplate, type Local } from '#local/index.ts'
+import { keepOpened, loadAnswer, loadTemplate, type Local } from '#local/index.ts'
 import { useAccount, useAsked, useCan, useProfile, type Asked } from '#ui/index.ts'
 
 /** An answer, and where it is on its way. */
@@ -35,6 +36,11 @@ export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => voi
   const profile = useProfile()
   const device = useLiveQuery(() => (profile === null ? null : onDevice(local, id, profile)), [local, id, profile])
   const [server, again] = useAsked(readAnswer, { id }, device !== undefined && device?.unsent !== true)
+  const fetched = device === null && server.kind === 'here' ? server.value.answer : undefined
+  useEffect(() => {
+    // Of long ago: from now on it is here whole. Where the device has no room for that, it is still shown.
+    if (fetched !== undefined) void keepOpened(local, fetched)
+  }, [local, fetched])
   const shown = shownAnswer(device, server)
   const refused = shown.kind === 'here' && !can('read', { kind: 'respuesta', document: shown.value.answer })
   return [refused ? failed('template.not-in-areas') : shown, again]

@@ -68,6 +68,13 @@ function authorName(firstName: string, lastName: string, login: string): string 
   return name === '' ? login : name
 }
 
+/** The lines with those of answers that are here as summaries only, the youngest first. */
+export function withOlder(lines: readonly AnswerLine[], older: readonly AnswerSummary[]): readonly AnswerLine[] {
+  const there = new Set(lines.map(({ id }) => id))
+  const added = older.filter(({ id }) => !there.has(id)).map((summary) => lineOfSummary(summary))
+  return [...lines, ...added].toSorted((a, b) => b.at.localeCompare(a.at))
+}
+
 /** The server's page with this device's own on top of the first one; an answer never stands twice. */
 export function merged(own: readonly AnswerLine[], server: readonly AnswerLine[], page: number): readonly AnswerLine[] {
   if (page > 1) return server

@@ -7,7 +7,7 @@ import { listAnswers } from '#domain/api/index.ts'
 import { ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import type { AnswersPage } from '#domain/sync/index.ts'
-import { listAnswers as listOwnAnswers, loadTemplate } from '#local/index.ts'
+import { listAnswers as listOwnAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
 import {
   EmptyState,
   ListScreen,
@@ -21,7 +21,7 @@ import {
   type Listed,
 } from '#ui/index.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { isSought, isUnsent, lineOfLocal, lineOfSummary, merged, type AnswerLine } from './answer-lines.ts'
+import { isSought, isUnsent, lineOfLocal, lineOfSummary, merged, withOlder, type AnswerLine } from './answer-lines.ts'
 import { LIST } from './list-address.ts'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BesideList } from './beside-list.tsx'
@@ -50,7 +50,7 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
   const { local } = useAccount()
   const profile = useProfile()
   return useLiveQuery(async () => {
-    const answers = await listOwnAnswers(local, template)
+    const [answers, older] = await Promise.all([listOwnAnswers(local, template), listOlderAnswers(local, template)])
     if (profile === null) return { own: [], cached: [], total: 0 }
     const lines = await Promise.all(
       answers.map(async (answer) => {
@@ -61,7 +61,13 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
     )
     const of = (unsent: boolean): readonly AnswerLine[] =>
       lines.filter((one) => one.unsent === unsent).map(({ line }) => line)
-    return { own: of(true), cached: of(false), total: lines.length }
+    const own = of(true)
+    const waiting = new Set(own.map(({ id }) => id))
+    const cached = withOlder(
+      of(false),
+      older.filter(({ id }) => !waiting.has(id)),
+    )
+    return { own, cached, total: own.length + cached.length }
   }, [local, template, profile])
 }
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { OWN_ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { listAnswers, loadTemplate } from '#local/index.ts'
+import { listAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
 import {
   EmptyState,
   listOfDevice,
@@ -15,11 +15,11 @@ import {
   useProfile,
 } from '#ui/index.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { isOwn, lineOfLocal } from './answer-lines.ts'
+import { isOwn, lineOfLocal, withOlder } from './answer-lines.ts'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 
-/** /misRespuestas/{form}: what this account has answered. Wholly from the device, which keeps one's own answers: no network is needed. */
+/** /misRespuestas/{form}: what this account has answered. From the device, which lists all of one's own answers: no network is needed. */
 export function OwnAnswersScreen() {
   const { id } = useParams({ from: '/misRespuestas/$id' })
   const profile = useProfile()
@@ -34,7 +34,11 @@ function OwnAnswersOf({ template: id, profile }: { readonly template: TemplateId
   const textOf = useFormTexts()
   const { search } = useListAddress()
   const device = useLiveQuery(async () => {
-    const [template, answers] = await Promise.all([loadTemplate(local, id), listAnswers(local, id)])
+    const [template, answers, older] = await Promise.all([
+      loadTemplate(local, id),
+      listAnswers(local, id),
+      listOlderAnswers(local, id),
+    ])
     const own = answers.filter((answer) => isOwn(answer, profile.id))
     const lines = await Promise.all(
       own.map(async (answer) =>
@@ -45,7 +49,7 @@ function OwnAnswersOf({ template: id, profile }: { readonly template: TemplateId
         ),
       ),
     )
-    return { template, lines }
+    return { template, lines: withOlder(lines, older) }
   }, [local, id, profile])
   const lines = device?.lines ?? []
   const columns = useAnswerColumns(lines)

@@ -3,12 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button, Skeleton } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { countAnswers, deleteTemplate, problemOf } from '#domain/api/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/documents/index.ts'
 import { listAnswers } from '#local/index.ts'
 import { Banner, FormDialog, notify, useAccount, useAct, useAsked, useFormTexts, type Asked } from '#ui/index.ts'
 import { useFailureText } from './failure-text.ts'
 
-type DeleteDialogProps = { readonly template: FormTemplate; readonly onClose: () => void }
+type DeleteDialogProps = { readonly template: FormSummary; readonly onClose: () => void }
 
 /** Says what goes with the form before it goes: its answers on the server, and those that this device has not sent yet. */
 export function DeleteDialog({ template, onClose }: DeleteDialogProps) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, problemOf, type Failure } from '#domain/api/index.ts'
-import { firstAreaOf, type FormTemplate } from '#domain/documents/index.ts'
+import { firstAreaOf, type FormSummary } from '#domain/documents/index.ts'
 import { newTemplateId, type AreaPath } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { keepTemplate } from '#local/index.ts'
@@ -11,7 +11,7 @@ import { useFailureText } from './failure-text.ts'
 import { OwnArea } from './own-area.tsx'
 
 type DuplicateDialogProps = {
-  readonly template: FormTemplate
+  readonly template: FormSummary
   readonly areas: readonly AreaEntry[]
   readonly onClose: () => void
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/documents/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
 
@@ -7,8 +7,8 @@ const HOME = 'paises/AR/provincias/X/municipios/Y'
 const AWAY = 'paises/UY/provincias/M/municipios/M'
 const AREA = `${HOME}/areas_municipales/`
 
-function form(id: string, titulo: string, area: string, more: Partial<FormTemplate> = {}): FormTemplate {
-  return { id, titulo, areas: [`${AREA}${area}`], areaInfo: { nombre: area }, deleted: false, ...more } as FormTemplate
+function form(id: string, titulo: string, area: string, more: Partial<FormSummary> = {}): FormSummary {
+  return { id, titulo, areas: [`${AREA}${area}`], areaInfo: { nombre: area }, deleted: false, ...more } as FormSummary
 }
 
 const forms = [
@@ -20,8 +20,8 @@ const forms = [
 const abroad = {
   ...form('5', 'Poda', 'Ambiente'),
   areas: [`${AWAY}/areas_municipales/Ambiente`],
-} as unknown as FormTemplate
-const titleOf = (template: FormTemplate): string => template.titulo
+} as unknown as FormSummary
+const titleOf = (template: FormSummary): string => template.titulo
 const ids = (filter: Partial<FormsFilter>, templates = forms): string[] =>
   findForms(templates, { name: '', area: '', municipality: '', ...filter }, titleOf).map(({ template }) => template.id)
 
@@ -50,7 +50,7 @@ describe('findForms', () => {
     const both = {
       ...form('6', 'Zanjas', 'Comercio'),
       areas: [`${AREA}Comercio`, `${AWAY}/areas_municipales/Obras`],
-    } as unknown as FormTemplate
+    } as unknown as FormSummary
     expect(ids({ municipality: AWAY }, [...forms, abroad, both])).toEqual(['5', '6'])
     expect(ids({ municipality: HOME }, [...forms, abroad, both])).toEqual(['3', '2', '1', '6'])
   })

@@ -1,4 +1,4 @@
-import { firstAreaOf, type FormTemplate } from '#domain/documents/index.ts'
+import { firstAreaOf, type FormSummary } from '#domain/documents/index.ts'
 import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { matchesSearch, normaliseForSearch } from '#domain/search/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
@@ -12,16 +12,16 @@ export type FormsFilter = {
   readonly area: string
 }
 
-export type Titled = { readonly template: FormTemplate; readonly title: string }
+export type Titled = { readonly template: FormSummary; readonly title: string }
 
 /**
  * The forms that fit, sorted by their original title (part 1, point 2), so that their order is the same in every language. A deleted form is never offered.
  * @param titleOf the title in the reader's language; both titles are searched
  */
 export function findForms(
-  templates: readonly FormTemplate[],
+  templates: readonly FormSummary[],
   filter: FormsFilter,
-  titleOf: (template: FormTemplate) => string,
+  titleOf: (template: FormSummary) => string,
 ): readonly Titled[] {
   return templates
     .filter((template) => !template.deleted)
@@ -38,7 +38,7 @@ export function sharedTitles(forms: readonly Titled[]): ReadonlySet<string> {
   return new Set(forms.flatMap(({ title }) => (seen.size === seen.add(title).size ? [title] : [])))
 }
 
-function isIn(template: FormTemplate, municipality: string): boolean {
+function isIn(template: FormSummary, municipality: string): boolean {
   return municipality === '' || template.areas.some((area) => municipalityOf(area) === municipality)
 }
 
@@ -56,7 +56,7 @@ export type AreaChoice = Choice & { readonly municipality: MunicipalityPath }
  * @param municipality path; only its areas, or all of them when empty
  */
 export function areasOf(
-  templates: readonly FormTemplate[],
+  templates: readonly FormSummary[],
   nameOf: (path: string) => string | undefined,
   municipality: string,
 ): readonly AreaChoice[] {

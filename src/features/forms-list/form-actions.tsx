@@ -1,11 +1,11 @@
 import { IconList, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/documents/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
 import { FormMenu, type Ask } from './form-menu.tsx'
 import styles from './forms-list.module.css'
 
-type FormActionsProps = { readonly template: FormTemplate; readonly title: string; readonly ask: Ask }
+type FormActionsProps = { readonly template: FormSummary; readonly title: string; readonly ask: Ask }
 
 /** What somebody may do with a form: the daily two as buttons, the rest in a menu. */
 export function FormActions({ template, title, ask }: FormActionsProps) {

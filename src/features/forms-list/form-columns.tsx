@@ -1,6 +1,6 @@
 import { IconCreditCard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { firstAreaOf, municipalityOfDocument, type FormTemplate } from '#domain/documents/index.ts'
+import { firstAreaOf, municipalityOfDocument, type FormSummary } from '#domain/documents/index.ts'
 import { useCan, useFormats, type Column } from '#ui/index.ts'
 import type { Choice, Titled } from './find-forms.ts'
 import { FormActions } from './form-actions.tsx'
@@ -24,7 +24,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
   const { names, municipalities, paid, shared, ask } = props
   const { t } = useLingui()
   const scoped = useCan()('publish', 'formulario')
-  const placeOf = (template: FormTemplate): string => {
+  const placeOf = (template: FormSummary): string => {
     const area = names.get(firstAreaOf(template)) ?? template.areaInfo.nombre
     if (municipalities.length < 2) return area
     const home = municipalities.find(({ path }) => path === municipalityOfDocument(template))
@@ -60,7 +60,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
 }
 
 /** Tells a copy from its original while both have one title. */
-function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormTemplate }) {
+function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSummary }) {
   const formats = useFormats()
   if (duplicatedInfo === undefined) return null
   const { date, username } = duplicatedInfo

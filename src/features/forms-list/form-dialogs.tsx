@@ -1,11 +1,11 @@
 import { unreachable } from '#domain/kernel/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/documents/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 
 /** What somebody has asked for in a form's menu. */
-export type DialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly template: FormTemplate }
+export type DialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly template: FormSummary }
 
 type FormDialogsProps = {
   readonly asked: DialogRequest

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { actorOfProfile } from '#domain/access/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/documents/index.ts'
 import { later, useProfile } from '#ui/index.ts'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
@@ -11,7 +11,7 @@ export type Ask = (asked: DialogRequest) => void
 /** The menu's code is fetched when somebody asks for one: the list is the screen that has to be there at once. */
 const FormMenuPanel = later(async () => (await import('./form-menu-panel.tsx')).FormMenuPanel)
 
-export type FormMenuProps = { readonly template: FormTemplate; readonly title: string; readonly ask: Ask }
+export type FormMenuProps = { readonly template: FormSummary; readonly title: string; readonly ask: Ask }
 
 /** The row's menu; nothing for whoever would find it empty. */
 export function FormMenu({ template, title, ask }: FormMenuProps) {

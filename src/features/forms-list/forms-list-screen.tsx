@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
-import { listAreas, listDrafts, listTemplates, readMeta } from '#local/index.ts'
+import { listAreas, listDrafts, listForms, readMeta } from '#local/index.ts'
 import {
   later,
   LinkButton,
@@ -40,14 +40,14 @@ export function FormsListScreen() {
   const textOf = useFormTexts()
   const [chosen, setAsked] = useState<DialogRequest | null>(null)
   const device = useLiveQuery(async () => {
-    const [templates, areas, pulledAt, failed, drafts] = await Promise.all([
-      listTemplates(local),
+    const [forms, areas, pulledAt, failed, drafts] = await Promise.all([
+      listForms(local),
       listAreas(local),
       readMeta(local, 'pulledAt'),
       readMeta(local, 'firstPullFailed'),
       listDrafts(local),
     ])
-    return { templates, areas, draft: drafts[0], pulled: pulledAt !== undefined, failed: failed === true }
+    return { forms, areas, draft: drafts[0], pulled: pulledAt !== undefined, failed: failed === true }
   }, [local])
 
   const filter: FormsFilter = {
@@ -56,7 +56,7 @@ export function FormsListScreen() {
     area: search.area ?? '',
   }
   // An address can ask for a copy, too: what is locked by its answers offers it.
-  const copied = device?.templates.find(({ id, deleted }) => id === search.copiar && !deleted)
+  const copied = device?.forms.find(({ id, deleted }) => id === search.copiar && !deleted)
   const asked: DialogRequest | null =
     chosen ??
     (copied !== undefined && can('duplicate', { kind: 'formulario', document: copied })
@@ -83,7 +83,7 @@ export function FormsListScreen() {
   )
 
   const known = device ?? NOTHING_YET
-  const forms = findForms(known.templates, filter, (template) => textOf(template, 'titulo'))
+  const forms = findForms(known.forms, filter, (template) => textOf(template, 'titulo'))
   const page = pageOf(forms, search.pagina ?? 1, FORMS_PAGE_SIZE)
   const municipalities = municipalitiesOf(known.areas)
   const names = new Map<string, string>(known.areas.map(({ path, nombre }) => [path, nombre]))
@@ -111,7 +111,7 @@ export function FormsListScreen() {
             <FormsFilters
               filter={filter}
               municipalities={municipalities}
-              areas={areasOf(known.templates, (path) => names.get(path), filter.municipality)}
+              areas={areasOf(known.forms, (path) => names.get(path), filter.municipality)}
               change={({ name, municipality, area }) =>
                 setFilter({
                   ...(name !== undefined && { nombre: name }),
@@ -129,7 +129,7 @@ export function FormsListScreen() {
         empty={
           <NoForms
             filter={filter}
-            any={known.templates.length > 0}
+            any={known.forms.length > 0}
             pulled={known.pulled}
             failed={known.failed}
             again={() => sync.sendNow()}
@@ -158,4 +158,4 @@ type FormsSearch = {
 }
 
 /** While the device is read. */
-const NOTHING_YET = { templates: [], areas: [], draft: undefined, pulled: false, failed: false }
+const NOTHING_YET = { forms: [], areas: [], draft: undefined, pulled: false, failed: false }

@@ -1,10 +1,9 @@
-import { can, type Actor } from '#domain/access/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import { can, type Actor, type FormLike } from '#domain/access/index.ts'
 
 export type MenuEntry = 'edit' | 'mine' | 'duplicate' | 'delete'
 
 /** What a form's menu offers, in its order (part 1, point 2). ROLE_INSPECTOR_ACTAS sees no menu (part 3, point 6). */
-export function menuEntries(actor: Actor, template: FormTemplate): readonly MenuEntry[] {
+export function menuEntries(actor: Actor, template: FormLike): readonly MenuEntry[] {
   if (actor.kind !== 'staff' || actor.role === 'ROLE_INSPECTOR_ACTAS') return []
   const may = (action: 'update' | 'duplicate' | 'delete'): boolean =>
     can(actor, action, { kind: 'formulario', document: template })

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Switch } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { canBePublic } from '#domain/access/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormSummary, FormTemplate } from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { problemOf, type Ask, type Outcome } from '#domain/api/index.ts'
 import { keepTemplate } from '#local/index.ts'
@@ -16,7 +16,7 @@ import styles from './forms-list.module.css'
  * Public or private, switched on the server at once. What it has accepted is on this device before the pull brings it;
  * a form that ties a citizen to its answers stays private, and says why.
  */
-export function ScopeSwitch({ template, title }: { readonly template: FormTemplate; readonly title: string }) {
+export function ScopeSwitch({ template, title }: { readonly template: FormSummary; readonly title: string }) {
   const { t } = useLingui()
   const { ask, local, sync } = useAccount()
   const can = useCan()

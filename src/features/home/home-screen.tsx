@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listDrafts, listTemplates, outboxSummary, readMeta } from '#local/index.ts'
+import { listDrafts, listForms, outboxSummary, readMeta } from '#local/index.ts'
 import {
   EmptyState,
   FirstForms,
@@ -23,14 +23,14 @@ export function HomeScreen() {
   const { local, sync } = useAccount()
   const profile = useProfile()
   const device = useLiveQuery(async () => {
-    const [drafts, templates, outbox, pulledAt, failed] = await Promise.all([
+    const [drafts, forms, outbox, pulledAt, failed] = await Promise.all([
       listDrafts(local),
-      listTemplates(local),
+      listForms(local),
       outboxSummary(local),
       readMeta(local, 'pulledAt'),
       readMeta(local, 'firstPullFailed'),
     ])
-    return { drafts, templates, outbox, pulled: pulledAt !== undefined, failed: failed === true }
+    return { drafts, forms, outbox, pulled: pulledAt !== undefined, failed: failed === true }
   }, [local])
   if (profile === null) return null
   const name = profile.firstName
@@ -54,8 +54,8 @@ export function HomeScreen() {
             <Drafts drafts={device.drafts.slice(0, SHOWN)} more={device.drafts.length - SHOWN} />
           )}
           <PageSection title={t`Latest forms`}>
-            {device.templates.length > 0 ? (
-              <LatestForms templates={device.templates} count={SHOWN} />
+            {device.forms.length > 0 ? (
+              <LatestForms templates={device.forms} count={SHOWN} />
             ) : device.pulled ? (
               <EmptyState title={<Trans>No results found</Trans>} />
             ) : (

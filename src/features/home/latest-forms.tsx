@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/documents/index.ts'
 import { Item, ItemList, LinkButton, useCan, useFormTexts } from '#ui/index.ts'
 
-type LatestFormsProps = { readonly templates: readonly FormTemplate[]; readonly count: number }
+type LatestFormsProps = { readonly templates: readonly FormSummary[]; readonly count: number }
 
 /** The forms that were made or changed last. */
 export function LatestForms({ templates, count }: LatestFormsProps) {
@@ -11,7 +11,7 @@ export function LatestForms({ templates, count }: LatestFormsProps) {
   const textOf = useFormTexts()
   const latest = templates
     .filter((template) => !template.deleted)
-    .toSorted((a, b) => lastChange(b).localeCompare(lastChange(a)))
+    .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
     .slice(0, count)
   return (
     <ItemList label={t`Latest forms`}>
@@ -34,8 +34,4 @@ export function LatestForms({ templates, count }: LatestFormsProps) {
       })}
     </ItemList>
   )
-}
-
-function lastChange(template: FormTemplate): string {
-  return template.formEditedInfo.at(-1)?.date ?? template.timeStamp
 }

@@ -1,11 +1,18 @@
 import { set, keys, type Key, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
 import { areaSchema, municipalitySchema, type Answer, type FormTemplate } from '../../../src/domain/documents/index.ts'
-import { answerIdSchema, areaPathSchema, templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
+import {
+  answerIdSchema,
+  areaPathSchema,
+  templateIdSchema,
+  toInstant,
+  type Instant,
+} from '../../../src/domain/kernel/index.ts'
 import { composeAnswer, submitSchema } from '../../../src/domain/answering/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { AREA, AUTHOR, EMAIL, formOf, idOf, MUNICIPALITY, SHAPES, submitOf } from '../spine/world.ts'
 
 type Commit = (writes: readonly Write[]) => Promise<unknown>
+const DAY = 24 * 60 * 60 * 1000
 const FIRST = Date.parse('2026-03-02T08:00:00.000Z')
 /** Writes in one commit: as many as the server would put into one transaction. */
 const GROUP = 250
@@ -19,14 +26,20 @@ async function inGroups(file: string, work: (commit: Commit) => Promise<void>): 
   }
 }
 
-/** Fills a planted town with answers and their receipts, as if they had come in one after the other. @param author whose they are */
+/**
+ * Fills a planted town with answers and their receipts, as if they had come in one after the other.
+ * @param author whose they are
+ * @param days from the first to the last, which came just now; without them, one came each second, long ago
+ */
 export function plantAnswers(
   file: string,
   count: number,
   author: string,
-  shape: keyof typeof SHAPES = 'small',
+  { shape = 'small', days }: { readonly shape?: keyof typeof SHAPES; readonly days?: number } = {},
 ): Promise<void> {
-  const make = answersTo(formOf(SHAPES[shape]), shape, author)
+  const every = days === undefined ? 1000 : Math.floor((days * DAY) / count)
+  const first = days === undefined ? FIRST : Date.now() - count * every
+  const make = answersTo(formOf(SHAPES[shape]), shape, author, (index) => toInstant(first + index * every))
   return inGroups(file, async (commit) => {
     for (let from = 0; from < count; from += GROUP) {
       const writes: Write[] = []
@@ -41,6 +54,7 @@ function answersTo(
   form: FormTemplate,
   shape: keyof typeof SHAPES,
   author: string,
+  momentOf: (index: number) => Instant,
 ): (index: number) => readonly Write[] {
   const envelope = {
     id: idOf('P', 0, 0),
@@ -63,7 +77,7 @@ function answersTo(
     author: person as Parameters<typeof composeAnswer>[2]['author'],
   })
   return (index) => {
-    const at = toInstant(FIRST + index * 1000)
+    const at = momentOf(index)
     // Ids of devices have no order: this scatters them over the index as those would be.
     const scattered = ((index * 2_654_435_761) % 4_294_967_296) % 1_000_000_000
     const [id, mutation, code] = [

@@ -61,18 +61,23 @@ function perSecond(count: number, milliseconds: number): number {
   return (count / milliseconds) * 1000
 }
 
-export type PullSize = { readonly templates: number; readonly areas: number; readonly answers: number }
+export type PullSize = {
+  readonly templates: number
+  readonly areas: number
+  readonly answers: number
+  readonly days: number
+}
 
 /** The first pull of a new device, and the next one when nothing has changed. */
 export async function pullAtSize(size: PullSize): Promise<{ readonly first: Pulled; readonly unchanged: Pulled }> {
   const folder = await temporaryFolder('scale-pull')
   await plant(folder)
   await plantTown(databaseIn(folder), size)
-  await plantAnswers(databaseIn(folder), size.answers, AUTHOR)
+  await plantAnswers(databaseIn(folder), size.answers, AUTHOR, { days: size.days })
   return onDevice(folder, async (call) => {
     const first = await call<Pulled>('pull', undefined)
-    if (first.templates < size.templates || first.answers !== size.answers)
-      throw new Error(`Pulled ${first.templates} forms and ${first.answers} answers`)
+    if (first.templates < size.templates || first.answers + first.older !== size.answers)
+      throw new Error(`Pulled ${first.templates} forms, ${first.answers} answers and ${first.older} summaries`)
     return { first, unchanged: await call<Pulled>('pull', undefined) }
   })
 }

@@ -1,7 +1,7 @@
 import { collectionNamed } from '../collections.ts'
 import { checkChanges, indexText } from '../indexing.ts'
 import type { Changes, ChangesQuery } from '../ports.ts'
-import { scopeValues, type MemoryTable } from './memory-table.ts'
+import { givenOf, scopeValues, type MemoryTable } from './memory-table.ts'
 
 export function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
   checkChanges(collectionNamed(query.collection), query)
@@ -18,7 +18,10 @@ export function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes 
   const all = [...inside, ...gone.values()].filter((item) => item.seq > query.after).sort((a, b) => a.seq - b.seq)
   const page = all.slice(0, query.limit)
   return {
-    entries: page.map(({ key, document }) => ({ key, document })),
+    entries: page.map((item) => ({
+      key: item.key,
+      document: item.document === undefined ? undefined : givenOf(item, query.summaries),
+    })),
     position: page.at(-1)?.seq ?? query.after,
     more: all.length > page.length,
   }

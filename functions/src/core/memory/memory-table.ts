@@ -23,3 +23,8 @@ export function scopeValues(name: string, field: string, extracted: Extracted | 
   const value = extracted.scalars[collection.scalars.indexOf(field)]
   return typeof value === 'string' ? [value] : []
 }
+
+/** What a query or a pull is given of a row. */
+export function givenOf({ document, extracted: { summary } }: Row, summaries: boolean | undefined): StoredDocument {
+  return summaries === true && summary !== undefined ? (JSON.parse(summary) as StoredDocument) : document
+}

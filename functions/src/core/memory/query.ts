@@ -1,9 +1,8 @@
-import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '../collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '../indexing.ts'
 import type { Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
-import type { Row, MemoryTable } from './memory-table.ts'
+import { givenOf, type Row, type MemoryTable } from './memory-table.ts'
 
 export function memoryQuery(table: MemoryTable, query: Query): readonly Entry[] {
   const { order, limit, offset = 0 } = query
@@ -13,12 +12,7 @@ export function memoryQuery(table: MemoryTable, query: Query): readonly Entry[] 
     const first = order === undefined ? 0 : compareValues(field(a, order.field), field(b, order.field))
     return sign * (first === 0 ? compareText(a.key, b.key) : first)
   })
-  return rows.slice(offset, offset + limit).map(({ key, document, extracted: { summary } }) => {
-    return {
-      key,
-      document: query.summaries === true && summary !== undefined ? (JSON.parse(summary) as StoredDocument) : document,
-    }
-  })
+  return rows.slice(offset, offset + limit).map((row) => ({ key: row.key, document: givenOf(row, query.summaries) }))
 }
 
 export function memoryCount(table: MemoryTable, query: Omit<Query, 'limit' | 'order' | 'offset'>): number {

@@ -1,6 +1,7 @@
-import type { Answer, FormTemplate, HeldAnswer } from '#domain/documents/index.ts'
+import type { AnswerLike } from '#domain/access/index.ts'
+import type { FormTemplate, HeldAnswer } from '#domain/documents/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import { fateOf } from '#domain/sync/index.ts'
+import { fateOf, type AnswerSummary, type ListedAnswer, type OlderAnswer } from '#domain/sync/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import type { ChangesQuery, Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
@@ -8,12 +9,17 @@ import type { Cursor } from './cursor.ts'
 
 /** Documents are fetched a few at a time, so that a page of large forms does not grow far beyond its size. */
 const STEP = 20
+/** What a summary takes of the documents that a page may have. */
+const SUMMARY_SHARE = 0.1
+const NOTHING = { documents: [], summaries: [], gone: [] }
 
 /** What a pull page carries. Documents as JSON text: written once, measured and sent as they are. */
 export type Page = {
   readonly templates: readonly string[]
   readonly goneTemplates: readonly TemplateId[]
   readonly answers: readonly string[]
+  /** own answers of long ago: their summaries */
+  readonly olderAnswers: readonly string[]
   readonly goneAnswers: readonly AnswerId[]
   /** own held answers: what became of each, not the answer itself, which its author has */
   readonly held: readonly string[]
@@ -27,13 +33,16 @@ export type PageScope = {
   /** what the account may see; what it may not counts as gone */
   readonly sees: {
     readonly template: (template: FormTemplate) => boolean
-    readonly answer: (answer: Answer) => boolean
+    readonly answer: (answer: AnswerLike) => boolean
   }
+  /** whether the device gets an own answer whole */
+  readonly isWhole: (summary: AnswerSummary) => boolean
 }
 
 type Room = { documents: number; bytes: number }
 type Part = {
   readonly documents: readonly string[]
+  readonly summaries: readonly string[]
   readonly gone: readonly string[]
   readonly position: number
   readonly more: boolean
@@ -50,15 +59,22 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
     },
   })
   const answers = templates.more
-    ? { documents: [], gone: [], position: from.answers, more: true }
+    ? { ...NOTHING, position: from.answers, more: true }
     : await part(store, room, from.answers, {
         followed: { collection: 'respuestas_formularios', field: 'authorId', values: [scope.author] },
-        isVisible: (document) => scope.sees.answer(document as unknown as Answer),
+        isVisible: (document) => scope.sees.answer(document as unknown as AnswerLike),
+        summarised: {
+          isWhole: (document) => scope.isWhole((document as unknown as ListedAnswer).summary),
+          told: (document) => {
+            const { summary, idPlantilla } = document as unknown as ListedAnswer
+            return { ...summary, template: idPlantilla } satisfies OlderAnswer
+          },
+        },
         // It may have sent them before it ever pulled one, and somebody has deleted them since.
         mayHaveUnpulled: true,
       })
   const held = answers.more
-    ? { documents: [], gone: [], position: from.held, more: true }
+    ? { ...NOTHING, position: from.held, more: true }
     : await part(store, room, from.held, {
         followed: { collection: 'held', field: 'answer.authorId', values: [scope.author] },
         // Whoever sent it hears what became of it, whatever they may read by now.
@@ -69,6 +85,7 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
     templates: templates.documents,
     goneTemplates: templates.gone as readonly TemplateId[],
     answers: answers.documents,
+    olderAnswers: answers.summaries,
     goneAnswers: answers.gone as readonly AnswerId[],
     held: held.documents,
     cursor: { templates: templates.position, answers: answers.position, held: held.position },
@@ -81,6 +98,11 @@ type CollectionQuery = {
   readonly isVisible: (document: StoredDocument) => boolean
   /** what the device is told of it: the document itself unless said otherwise */
   readonly told?: (document: StoredDocument) => object
+  /** most are summaries: which are not, and what the device is told of one that is */
+  readonly summarised?: {
+    readonly isWhole: (summary: StoredDocument) => boolean
+    readonly told: (summary: StoredDocument) => object
+  }
   /** whether the device may have some that it never pulled: then it hears of every one that was deleted */
   readonly mayHaveUnpulled?: boolean
 }
@@ -89,31 +111,42 @@ async function part(
   store: Store,
   room: Room,
   after: number,
-  { followed, isVisible, told = (document) => document, mayHaveUnpulled = false }: CollectionQuery,
+  { followed, isVisible, told = (document) => document, summarised, mayHaveUnpulled = false }: CollectionQuery,
 ): Promise<Part> {
   const documents: string[] = []
+  const summaries: string[] = []
   const gone: string[] = []
   let position = after
   for (;;) {
     const changes = await store.changes({
       ...followed,
       after: position,
-      limit: Math.max(1, Math.min(STEP, room.documents)),
+      limit: Math.max(1, Math.min(STEP, Math.ceil(room.documents))),
+      summaries: summarised !== undefined,
     })
+    const isSummary = (document: StoredDocument): boolean => summarised !== undefined && !summarised.isWhole(document)
+    const wholes =
+      summarised &&
+      (await store.getMany(
+        changes.entries.flatMap(({ key, document }) => (document === undefined || isSummary(document) ? [] : [key])),
+      ))
     for (const { key, document } of changes.entries) {
-      room.documents -= 1
-      if (document === undefined || !isVisible(document)) {
+      const short = document !== undefined && isSummary(document)
+      // What was deleted since its summary was read is gone with a later position, too.
+      const given = document === undefined || short || wholes === undefined ? document : wholes.get(key)
+      room.documents -= short ? SUMMARY_SHARE : 1
+      if (given === undefined || !isVisible(given)) {
         // A device that starts from nothing need not hear of what it never had.
-        if (after > 0 || (document === undefined && mayHaveUnpulled)) gone.push(idOf(key))
+        if (after > 0 || (given === undefined && mayHaveUnpulled)) gone.push(idOf(key))
         continue
       }
-      const text = JSON.stringify(told(document))
+      const text = JSON.stringify(short && summarised !== undefined ? summarised.told(given) : told(given))
       room.bytes -= text.length
-      documents.push(text)
+      ;(short ? summaries : documents).push(text)
     }
     position = changes.position
-    if (!changes.more) return { documents, gone, position, more: false }
-    if (room.documents <= 0 || room.bytes <= 0) return { documents, gone, position, more: true }
+    if (!changes.more) return { documents, summaries, gone, position, more: false }
+    if (room.documents <= 0 || room.bytes <= 0) return { documents, summaries, gone, position, more: true }
   }
 }
 

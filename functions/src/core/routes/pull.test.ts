@@ -1,8 +1,9 @@
 import { remove, keys } from '#domain/store/index.ts'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { templateIdSchema, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
-import { fleetSchema, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { templateIdSchema, toInstant, toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
+import { fleetSchema, PROTOCOL_VERSION, pullResponseSchema, summaryOf, type PullResponse } from '#domain/sync/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import {
@@ -104,6 +105,31 @@ describe('a pull', () => {
     expect((await pull(world, cookie)).profile?.municipality).not.toHaveProperty('keepsReceived')
     await world.put(MUNICIPALITY, buildMunicipality({ settings: { sharedDevicesKeepReceived: true } }))
     expect((await pull(world, cookie)).profile?.municipality).toMatchObject({ keepsReceived: true })
+  })
+
+  it('brings own answers of the last days whole and older ones as summaries, for as many days as the municipality wants', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const mutations = [1, 2, 3].map((seed) => buildPlainSubmit(seed))
+    const body = { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'ines', mutations }
+    await world.ask('POST', '/api/sync/push', { cookie, body })
+    const key = keys.answer(buildPlainSubmit(2).answer)
+    const old = (await world.store.get(key)) as Answer
+    await world.put(key, { ...old, lastUpdate: toInstant(world.clock.now - 91 * 24 * 3_600_000) })
+    const seen = async (from?: Position) => {
+      const { answers, olderAnswers = [], goneAnswers } = await pull(world, cookie, from)
+      return [answers.map(({ id }) => id), olderAnswers.map(({ id }) => id), goneAnswers]
+    }
+    const [first, second, third] = mutations.map(({ answer }) => answer)
+    expect(await seen()).toEqual([[first, third], [second], []])
+    const page = await pull(world, cookie)
+    expect(page.olderAnswers).toEqual([{ ...summaryOf(old), lastUpdate: expect.anything(), template: 'nota' }])
+    await world.put(key, { ...old, lastUpdate: toInstant(world.clock.now) })
+    expect(await seen(page)).toEqual([[second], [], []])
+    await world.put(MUNICIPALITY, buildMunicipality({ settings: { ownAnswersDays: 0 } }))
+    expect(await seen()).toEqual([[], [first, third, second], []])
+    await removeFrom(world, key)
+    expect((await seen(page))[2]).toEqual([second])
   })
 
   it('tells a device that has never pulled an answer that one which it sent was deleted', async () => {

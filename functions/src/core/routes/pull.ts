@@ -1,7 +1,8 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { Api } from '#domain/api/index.ts'
 import type { User } from '#domain/documents/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { toInstant, type Instant } from '#domain/kernel/index.ts'
+import { isKeptWhole, ownAnswersDaysOf, type Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { NO_STORE, type EndpointRequest, type Handlers } from '../http/serve.ts'
 import { areaEntries } from '../pull/areas.ts'
@@ -29,7 +30,7 @@ async function page(
   const scope = await scopeOf(profile)
   const cursor = query.scope === scope ? readCursor(query.cursor, store.eras) : undefined
   const [found, areas] = await Promise.all([
-    nextPage(store, pageScopeOf(user), cursor ?? FROM_THE_START, core.tuning),
+    nextPage(store, pageScopeOf(user, profile, toInstant(clock())), cursor ?? FROM_THE_START, core.tuning),
     areaEntries(store, profile.areas),
     noteReport(core, profile, report),
   ])
@@ -42,7 +43,7 @@ async function page(
   })
 }
 
-function pageScopeOf(user: User): PageScope {
+function pageScopeOf(user: User, profile: Profile, now: Instant): PageScope {
   const actor = actorOfUser(user)
   return {
     areas: user.areas,
@@ -51,13 +52,16 @@ function pageScopeOf(user: User): PageScope {
       template: (template) => can(actor, 'read', { kind: 'formulario', document: template }),
       answer: (answer) => can(actor, 'read', { kind: 'respuesta', document: answer }),
     },
+    isWhole: (summary) => isKeptWhole(summary, now, ownAnswersDaysOf(profile)),
   }
 }
 
 /** The response as text: stored documents go in as the text that they were measured as. */
 function written(head: object, page: Omit<Page, 'cursor'> & { readonly cursor: string }): string {
-  const { templates, answers, held, ...rest } = page
+  const { templates, answers, olderAnswers, held, ...rest } = page
   const small = JSON.stringify({ ...head, ...rest })
-  const lists = Object.entries({ templates, answers, held }).map(([name, texts]) => `,"${name}":[${texts.join(',')}]`)
+  const lists = Object.entries({ templates, answers, olderAnswers, held }).map(
+    ([name, texts]) => `,"${name}":[${texts.join(',')}]`,
+  )
   return `${small.slice(0, -1)}${lists.join('')}}`
 }

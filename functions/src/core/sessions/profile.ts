@@ -35,7 +35,7 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
       nombre: municipality.nombre,
       country: countryPath.split('/')[1] ?? '',
       ...forTheEditor(municipality, user),
-      ...(settingsOf(municipality).sharedDevicesKeepReceived ? { keepsReceived: true } : {}),
+      ...forTheDevice(municipality),
     },
     municipalities: others.flatMap((other) => {
       const stored = found.get(keys.municipality(other))
@@ -43,6 +43,12 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
     }),
     config,
   })
+}
+
+/** What a device keeps of what it has received. */
+function forTheDevice(municipality: Municipality): Pick<Profile['municipality'], 'keepsReceived' | 'ownAnswersDays'> {
+  const { sharedDevicesKeepReceived, ownAnswersDays } = settingsOf(municipality)
+  return { ownAnswersDays, ...(sharedDevicesKeepReceived ? { keepsReceived: true } : {}) }
 }
 
 /** What the form editor does in forms of a municipality depends on these. */

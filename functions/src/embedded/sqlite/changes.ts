@@ -3,7 +3,7 @@ import { collectionNamed } from '#core/collections.ts'
 import { checkChanges, indexText } from '#core/indexing.ts'
 import type { Changes, ChangesQuery } from '#core/ports.ts'
 import { column, docs, left, lists } from './names.ts'
-import type { Search } from './search.ts'
+import { bodyColumn, type Search } from './search.ts'
 
 /** One event of the scope: a document that is in it, or one that has left it. */
 type Step = { readonly seq: number; readonly key: Key; readonly here: boolean }
@@ -30,7 +30,7 @@ export function readChanges(search: Search, query: ChangesQuery): Changes {
     if (step.here || !isPresent(search, query, values, step.key)) {
       if (entries.size >= query.limit && !entries.has(step.key))
         return { entries: listed(entries), position, more: true }
-      entries.set(step.key, step.here ? documentAt(search, query.collection, step.seq) : undefined)
+      entries.set(step.key, step.here ? documentAt(search, query, step.seq) : undefined)
     }
     position = step.seq
   }
@@ -77,7 +77,7 @@ function isPresent(search: Search, { collection, field }: ChangesQuery, values: 
   return current.some((value) => values.includes(value))
 }
 
-function documentAt(search: Search, collection: string, seq: number): StoredDocument | undefined {
-  const body = search.prepare(`SELECT body FROM ${docs(collection)} WHERE id = ?`).get(seq)?.['body']
-  return typeof body === 'string' ? search.decode(body) : undefined
+function documentAt(search: Search, { collection, summaries }: ChangesQuery, seq: number): StoredDocument | undefined {
+  const body = search.prepare(`SELECT ${bodyColumn(summaries)} AS body FROM ${docs(collection)} WHERE id = ?`).get(seq)
+  return typeof body?.['body'] === 'string' ? search.given(body['body'], summaries) : undefined
 }

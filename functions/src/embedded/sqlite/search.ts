@@ -19,8 +19,9 @@ export class Search {
     this.#bodies = bodies
   }
 
-  decode(body: string): StoredDocument {
-    return this.#bodies.decode(body)
+  /** @param body of `bodyColumn` */
+  given(body: string, summaries: boolean | undefined): StoredDocument {
+    return summaries === true ? (JSON.parse(body) as StoredDocument) : this.#bodies.decode(body)
   }
 
   query(query: Query): readonly Entry[] {
@@ -29,16 +30,10 @@ export class Search {
     const direction = order?.descending === true ? 'DESC' : 'ASC'
     const by = order === undefined ? '' : `${column(order.field)} ${direction}, `
     const rows = this.prepare(
-      `SELECT key, ${query.summaries === true ? 'summary' : 'body'} AS body FROM ${docs(collection)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
+      `SELECT key, ${bodyColumn(query.summaries)} AS body FROM ${docs(collection)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
     )
     return rows.all(...values, limit, offset).map((row) => {
-      return {
-        key: String(row['key']),
-        document:
-          query.summaries === true
-            ? (JSON.parse(String(row['body'])) as StoredDocument)
-            : this.decode(String(row['body'])),
-      }
+      return { key: String(row['key']), document: this.given(String(row['body']), query.summaries) }
     })
   }
 
@@ -56,6 +51,10 @@ export class Search {
     this.#statements.set(sql, statement)
     return statement
   }
+}
+
+export function bodyColumn(summaries: boolean | undefined): string {
+  return summaries === true ? 'summary' : 'body'
 }
 
 type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] }

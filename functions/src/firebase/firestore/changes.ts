@@ -5,7 +5,7 @@ import { checkChanges, indexText } from '#core/indexing.ts'
 import type { Changes, ChangesQuery } from '#core/ports.ts'
 import { chunksOf } from './layout.ts'
 import type { Reader } from './reader.ts'
-import type { Searched } from './search.ts'
+import { summaryIn, type Searched } from './search.ts'
 import { type Source, sourcesOf, type Step } from './source.ts'
 import { storedScopes } from './writer.ts'
 
@@ -97,10 +97,12 @@ class Page {
 
   async #entries(keys: ReadonlyMap<Key, boolean>): Promise<Changes['entries']> {
     const here = [...keys].flatMap(([key, isHere]) => (isHere ? [key] : []))
-    const loaded = await this.#reader.read(here, this.#getAll)
-    return [...keys.keys()].map((key): { key: Key; document: StoredDocument | undefined } => {
-      return { key, document: loaded.get(key)?.document }
-    })
+    const loaded =
+      this.#query.summaries === true
+        ? (await this.#reader.heads(here, this.#getAll)).filter(({ exists }) => exists).map(summaryIn)
+        : [...(await this.#reader.read(here, this.#getAll))].map(([key, { document }]) => ({ key, document }))
+    const documents = new Map<Key, StoredDocument | undefined>(loaded.map(({ key, document }) => [key, document]))
+    return [...keys.keys()].map((key) => ({ key, document: documents.get(key) }))
   }
 }
 

@@ -113,7 +113,7 @@ async function matches(
   return found
 }
 
-function summaryIn(head: DocumentSnapshot): Entry {
+export function summaryIn(head: DocumentSnapshot): Entry {
   return { key: head.ref.path, document: JSON.parse(String(head.get(SUMMARY))) as StoredDocument }
 }
 

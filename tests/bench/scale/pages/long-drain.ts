@@ -1,5 +1,5 @@
 import { submitSchema } from '../../../../src/domain/answering/index.ts'
-import { outboxSummary, saveAnswer, type Local } from '../../../../src/local/index.ts'
+import { listForms, listTemplates, outboxSummary, saveAnswer, type Local } from '../../../../src/local/index.ts'
 import { runSync } from '../../../../src/sync/index.ts'
 import { openDatabase, signIn, syncDeps } from '../../spine/pages/device.ts'
 import { expose } from '../../spine/pages/drain-page.ts'
@@ -12,7 +12,11 @@ export type Pulled = {
   readonly requests: number
   readonly templates: number
   readonly answers: number
+  /** of which a summary came */
+  readonly older: number
   readonly areas: number
+  /** milliseconds for the rows of the forms list, and for the whole forms */
+  readonly listed: { readonly summaries: number; readonly whole: number }
 }
 
 let local: Local | undefined
@@ -22,6 +26,12 @@ async function enter(): Promise<Local> {
   await signIn()
   local = openDatabase()
   return local
+}
+
+async function timed(read: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await read()
+  return performance.now() - started
 }
 
 /** The device at size: a queue of thousands, and a first and an unchanged pull of thousands. */
@@ -76,14 +86,16 @@ const page = {
     })
     if (outcome.kind !== 'done') throw new Error(`The pull failed: ${JSON.stringify(outcome)}`)
     const milliseconds = performance.now() - started
-    const { templates, answers, areas } = opened.database
+    const { templates, answers, olderAnswers, areas } = opened.database
     return {
       milliseconds,
       bytes,
       requests,
       templates: await templates.count(),
       answers: await answers.count(),
+      older: await olderAnswers.count(),
       areas: await areas.count(),
+      listed: { summaries: await timed(() => listForms(opened)), whole: await timed(() => listTemplates(opened)) },
     }
   },
 }

@@ -1,0 +1,65 @@
+import type { Answer } from '../documents/index.ts'
+import type { AnswerSummary, OlderAnswer } from './answers-api.ts'
+
+/** In a file of its own: a page that lists answers must not load every schema of the wire for that. */
+export function summaryOf(answer: Answer): AnswerSummary {
+  const {
+    id,
+    codigoMunicipio,
+    fechaCreacion,
+    receivedAt,
+    lastUpdate,
+    creadoPor,
+    firstName,
+    lastName,
+    estados,
+    ubicacion,
+  } = answer
+  return {
+    id,
+    codigoMunicipio,
+    fechaCreacion,
+    receivedAt,
+    lastUpdate,
+    creadoPor,
+    firstName,
+    lastName,
+    destinatario: recipientOf(answer),
+    estado: estados?.disponibles[estados.actual]?.nombre ?? null,
+    ...(ubicacion === undefined ? {} : { ubicacion }),
+    conflicts: answer.conflicts.filter((conflict) => conflict.resolved === undefined).length,
+  }
+}
+
+/** What a list needs of an answer: its line, and by what it is judged who may read it. Stores keep it beside the answer, which may be megabytes. */
+export type ListedAnswer = {
+  readonly idPlantilla: Answer['idPlantilla']
+  readonly titulo: string
+  readonly summary: AnswerSummary
+} & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
+
+export function listedAnswerOf(answer: Answer): ListedAnswer {
+  const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
+  return {
+    idPlantilla,
+    titulo,
+    summary: summaryOf(answer),
+    areas,
+    authorId,
+    ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
+    ...(portalCiudadanoData === undefined ? {} : { portalCiudadanoData }),
+    // Of concern to citizens alone, who have no lists.
+    requestsForChanges: [],
+  }
+}
+
+export function olderAnswerOf(answer: Answer): OlderAnswer {
+  return { ...summaryOf(answer), template: answer.idPlantilla }
+}
+
+/** A legal entity has its business name as first name, and a surname that means nothing. */
+function recipientOf({ datosCiudadano, persona }: Answer): string {
+  if (datosCiudadano === undefined) return persona?.nombre ?? ''
+  const { tipo, nombre, apellido } = datosCiudadano
+  return tipo === 'juridica' ? nombre : `${nombre} ${apellido}`.trim()
+}

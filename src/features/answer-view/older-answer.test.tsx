@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { olderAnswerOf } from '#domain/sync/index.ts'
+import { applyPull, listOlderAnswers, loadAnswer, type Local } from '#local/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { AREA, BEFORE, buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { AnswerViewScreen } from './answer-view-screen.tsx'
+
+afterEach(cleanup)
+
+const template = buildPlainTemplate()
+const author = { ...buildUser('ines'), id: AUTHOR_PROFILE.id }
+const answer = composeAnswer(template, buildPlainSubmit(1, 'A leaking pipe'), { code: 'VIS1', now: BEFORE, author })
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+
+/** A device that has a summary of the answer, before a server that is there or not. */
+function open(reachable: () => boolean) {
+  const page = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
+  const olderAnswers = [olderAnswerOf(answer)]
+  const fill = (local: Local) => applyPull(local, { ...page, serverTime: NOW, goneAnswers: [], olderAnswers })
+  return openScreen({
+    path: '/ver/$id',
+    screen: AnswerViewScreen,
+    role: 'ROLE_INSPECTOR',
+    areas: AREAS,
+    templates: [template],
+    address: `/ver/${answer.id}`,
+    fill,
+    answer: () => (reachable() ? Response.json({ answer }) : undefined),
+  })
+}
+
+describe('an answer of long ago', () => {
+  it('is fetched when it is opened, and from then on it is on the device', async () => {
+    const { local } = await open(() => true)
+    await screen.findByText('A leaking pipe')
+    await waitFor(async () => expect((await loadAnswer(local, answer.id))?.answer).toEqual(answer))
+    expect(await listOlderAnswers(local, template.id)).toEqual([])
+  })
+
+  it('is said not to be on this device without a connection, and comes with one', async () => {
+    let reachable = false
+    await open(() => reachable)
+    await screen.findByText(/This answer is not on this device/)
+    reachable = true
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('A leaking pipe')
+  })
+})
