@@ -20,7 +20,7 @@ export type Page = { readonly name: string; readonly screen: string; readonly bu
 /** Thousands of bytes, compressed, that a person on a bad line waits for until the screen is usable. */
 export const PAGES: readonly Page[] = [
   { name: 'sign-in', screen: 'src/features/sign-in/index.ts', budget: 190 },
-  { name: 'forms list', screen: 'src/features/forms-list/forms-list-screen.tsx', budget: 232 },
+  { name: 'forms list', screen: 'src/features/forms-list/forms-list-screen.tsx', budget: 236 },
   { name: 'answering', screen: 'src/features/answering/answering-screen.tsx', budget: 280 },
 ]
 
