@@ -9,6 +9,7 @@ import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
 import { exportTemplate } from '#domain/template-file/index.ts'
 import { headerImageUrl, NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
+import { ReadingWorker } from '#tests/support/device/reading-worker.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, setPhase, startWords } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
@@ -36,6 +37,7 @@ beforeEach(async () => {
       disconnect() {}
     },
   )
+  vi.stubGlobal('Worker', ReadingWorker)
   // jsdom has no layout
   Element.prototype.scrollIntoView = () => undefined
   setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA] } })

@@ -1,0 +1,21 @@
+import { expose } from 'comlink'
+import { importForm } from '#documents/import-form.ts'
+
+/** jsdom has no workers: the reader answers over a channel of messages, as from a thread of its own. */
+export class ReadingWorker extends EventTarget {
+  readonly #port: MessagePort
+  constructor() {
+    super()
+    const { port1, port2 } = new MessageChannel()
+    expose({ importForm }, port2)
+    port1.addEventListener('message', ({ data }) => this.dispatchEvent(new MessageEvent('message', { data })))
+    port1.start()
+    this.#port = port1
+  }
+  postMessage(message: unknown, transfer: Transferable[]): void {
+    this.#port.postMessage(message, transfer)
+  }
+  terminate(): void {
+    this.#port.close()
+  }
+}
