@@ -2,12 +2,14 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
 import { NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { openLocal } from '#local/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { type Account, AccountProvider, startWords } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
@@ -78,6 +80,7 @@ function open(change: Partial<ToolProps> = {}) {
   const account = {
     ask: asker(transport),
     onNews: () => undefined,
+    local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }),
   } as unknown as Account
   const replaced: TemplateDraft[] = []
   const onClose = vi.fn()
