@@ -106,6 +106,8 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: [APART] } },
     ],
     setupFiles: at('tests/support/leave-nothing.ts'),
+    // All of them; the runner would leave one free for a person at the keyboard.
+    maxWorkers: '100%',
     restoreMocks: true,
     testTimeout: 20_000,
   },

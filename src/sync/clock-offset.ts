@@ -17,7 +17,8 @@ export async function noteServerTime(
 ): Promise<void> {
   const { sentAt, gotAt } = exchange
   if (gotAt < sentAt || gotAt - sentAt > LONGEST_ROUND_TRIP) return
-  const offset = Math.round(toMilliseconds(serverTime) - (sentAt + gotAt) / 2)
+  // Never -0, which a backup or the wire would bring back as 0.
+  const offset = Math.round(toMilliseconds(serverTime) - (sentAt + gotAt) / 2) + 0
   const known = await readMeta(local, 'clockOffset')
   if (known !== undefined && Math.abs(known - offset) < NOTEWORTHY) return
   await writeMeta(local, 'clockOffset', offset)

@@ -7,7 +7,7 @@ const mutant = MUTANTS.find(({ name }) => name === process.env['MUTANT'])
 if (mutant === undefined) throw new Error(`No mutant is called ${process.env['MUTANT']}`)
 const { file, find, replace } = mutant
 /** Where a line is broken says nothing: any blank in `find` stands for any others. */
-const place = new RegExp(find.split(/\s+/).map(RegExp.escape).join('\\s+'), 'g')
+const place = new RegExp(find.trim().split(/\s+/).map(RegExp.escape).join('\\s+'), 'g')
 const target = new URL(file, new URL('../../', import.meta.url)).href
 
 registerHooks({
