@@ -138,8 +138,8 @@ async function centreSends(page: Page): Promise<void> {
 
 /** Opens one of the held answers of the journeys' form, and decides. */
 async function decide(page: Page, nth: number, how: (page: Page) => Promise<void>): Promise<void> {
-  const items = page.getByRole('list', { name: 'Held answers' }).getByRole('listitem').filter({ hasText: NOTE_TITLE })
-  await items
+  const rows = page.getByRole('table', { name: 'Held answers' }).getByRole('row').filter({ hasText: NOTE_TITLE })
+  await rows
     .nth(nth)
     .getByRole('link', { name: /^Look and decide about/ })
     .click()
