@@ -41,7 +41,7 @@ beforeAll(async () => {
     await world.put(keys.template(template.id), template)
     await world.put(keys.templateVersion(template.id, 1), template)
   }
-  for (const who of ['ines', 'sofia']) cookies.set(who, await world.signIn(who))
+  for (const who of ['ines', 'sofia', 'ada']) cookies.set(who, await world.signIn(who))
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 /** Each try is about something of its own. */
@@ -240,6 +240,8 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
     },
     { ...small('/api/templates/nota/scope', 400), as: 'sofia' },
   ],
+  'POST /api/audit/export': [{ ...small('/api/audit/export', 400), as: 'sofia' }],
+  'PUT /api/audit/retention': [{ ...small('/api/audit/retention', 400), as: 'ada' }],
   'DELETE /api/templates/:id': [],
   'POST /api/templates/:id/images': [
     {

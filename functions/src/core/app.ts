@@ -15,6 +15,7 @@ import { createRelief } from './room/relief.ts'
 import { connectorHandlers } from './calls/connectors.ts'
 import { placeHandlers } from './calls/places.ts'
 import { answerHandlers } from './routes/answers.ts'
+import { auditHandlers } from './routes/audit.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
 import { publicHandlers } from './routes/public.ts'
 import { pullHandlers } from './routes/pull.ts'
@@ -69,6 +70,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...nudgeHandlers(hub, guard),
     ...answerHandlers(core),
     ...supervisionHandlers(core),
+    ...auditHandlers(core),
     ...templateHandlers(core, guard),
     ...connectorHandlers(core),
     ...placeHandlers(core),

@@ -160,6 +160,11 @@ export const COLLECTIONS = {
       ['state', 'dueAt'],
     ],
   },
+  audit: {
+    ...PLAIN,
+    scalars: ['number', 'at', 'action', 'username', 'municipality'],
+    indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
+  },
   payOrder: { ...PLAIN, scalars: ['orderId', 'id', 'status'], indexes: [['orderId', 'id']] },
   settings: KEPT,
 } as const satisfies Readonly<Record<string, Collection>>

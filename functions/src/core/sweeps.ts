@@ -1,18 +1,19 @@
 import type { Ports } from './ports.ts'
+import { sweepAudit } from './audit/sweep-audit.ts'
 import { sweepExpired } from './sweep.ts'
 import { sweepImages } from './templates/images.ts'
 import { createOrphanSweep, type OrphanBounds } from './uploads/orphans.ts'
 
 /** Something that goes by itself, without anybody asking. */
 export type Sweep = {
-  readonly name: 'uploads' | 'documents' | 'images' | 'orphans'
+  readonly name: 'uploads' | 'documents' | 'images' | 'orphans' | 'audit'
   /** @returns how many went */
   run(): Promise<number>
 }
 
 /**
  * Everything that a host does every hour, so that no host forgets one: uploads that nobody continued for a week, whatever has ended by itself, images
- * that nobody saved, files that no answer names.
+ * that nobody saved, files that no answer names, entries of the log whose time is over.
  * @param bounds for a host that pays for each look, or whose runs have an end
  */
 export function createSweeps(ports: Ports, bounds?: OrphanBounds): readonly Sweep[] {
@@ -21,5 +22,6 @@ export function createSweeps(ports: Ports, bounds?: OrphanBounds): readonly Swee
     { name: 'documents', run: () => sweepExpired(ports) },
     { name: 'images', run: () => sweepImages(ports) },
     { name: 'orphans', run: createOrphanSweep(ports, bounds) },
+    { name: 'audit', run: () => sweepAudit(ports) },
   ]
 }

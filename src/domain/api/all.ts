@@ -1,4 +1,5 @@
 import * as answers from './answers.ts'
+import * as audit from './audit.ts'
 import * as calls from './calls.ts'
 import * as open from './public.ts'
 import * as session from './session.ts'
@@ -13,6 +14,7 @@ export const API = {
   ...sync,
   ...answers,
   ...supervision,
+  ...audit,
   ...templates,
   ...calls,
   ...open,

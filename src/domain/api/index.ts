@@ -1,5 +1,6 @@
 export * from './all.ts'
 export * from './answers.ts'
+export * from './audit.ts'
 export * from './calls.ts'
 export * from './credentials.ts'
 export * from './endpoint.ts'

@@ -1,6 +1,7 @@
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH, TEMPLATE_IMAGE } from './building-blocks.ts'
 export * from './answer.ts'
 export * from './areas-of.ts'
+export * from './audit-entry.ts'
 export * from './change-request.ts'
 export * from './citizen.ts'
 export * from './conflict.ts'

@@ -1,3 +1,4 @@
+export * from './audit/chain.ts'
 export type { Caller } from './answers/caller.ts'
 export { unitFor } from './answers/decide.ts'
 export { holdUnit, mayDecide, type HeldAction } from './answers/decide-held.ts'

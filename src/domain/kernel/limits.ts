@@ -203,3 +203,8 @@ export const DEFAULT_LANGUAGE: Language = 'en'
 // Passwords: not in the specification
 export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 200
+
+/** Lines of the audit log on one page. */
+export const AUDIT_PAGE_SIZE = 50
+/** Days for which its entries may be kept: at least a year, at most a hundred. */
+export const AUDIT_DAYS = { least: 365, most: 36_500 } as const

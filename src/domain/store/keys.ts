@@ -1,6 +1,9 @@
 import type {
   Answer,
   Area,
+  AuditChain,
+  AuditEntry,
+  AuditRetention,
   Country,
   Credentials,
   FormTemplate,
@@ -56,6 +59,10 @@ export const keys = {
   templateCounter: (id: TemplateId): Key<Counter> => `counters/template~${id}`,
   /** how many answers of a form a citizen has, under one of their names; not there when none */
   citizenCounter: (id: TemplateId, citizen: string): Key<Counter> => `counters/citizen~${id}~${citizen}`,
+  /** @param number twelve digits */
+  auditEntry: (number: string): Key<AuditEntry> => `audit/${number}`,
+  auditChain: 'counters/audit' as Key<AuditChain>,
+  auditRetention: 'settings/audit' as Key<AuditRetention>,
   /** @param hash SHA-256 of the session id */
   session: (hash: string): Key<StoredSession> => `websession/${hash}`,
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,

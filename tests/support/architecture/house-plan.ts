@@ -106,6 +106,8 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
 /** Sub-rooms with a library that the rest of their room must not see. */
 export const WIDER: readonly { readonly folder: string; readonly packages: readonly string[] }[] = [
   { folder: 'src/domain/access', packages: ['@casl/ability'] },
+  // Hashing inside a decision cannot wait: the browser's and Node's own would be a promise, or a port.
+  { folder: 'src/domain/judgement/audit', packages: ['@noble/hashes'] },
   { folder: 'src/ui/asking', packages: ['@tanstack/react-query'] },
   { folder: 'src/features/answering/attachments', packages: ['@noble/hashes'] },
   {
@@ -164,6 +166,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'xlsform',
   'sync',
   'store',
+  'judgement/audit',
   'judgement/answers',
   'judgement/jobs',
   'judgement/sessions',

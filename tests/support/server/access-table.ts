@@ -142,6 +142,16 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Li
     ask: (answer) => ['POST', `/api/jobs/incident.create~${answer}/retry`],
     expected: signedIn(403, { sofia: 200, uma: 404, ada: 200 }),
   },
+  'GET /api/audit': { ask: () => ['GET', '/api/audit'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
+  'POST /api/audit/export': {
+    ask: () => ['POST', '/api/audit/export', { body: { sought: {} } }],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
+  'GET /api/audit/verify': { ask: () => ['GET', '/api/audit/verify'], expected: signedIn(403, { ada: 200 }) },
+  'PUT /api/audit/retention': {
+    ask: () => ['PUT', '/api/audit/retention', { body: { days: 365 } }],
+    expected: signedIn(403, { ada: 200 }),
+  },
   'POST /api/templates': {
     ask: (_, actor) => ['POST', '/api/templates', { body: { id: templateIdOf(actor), draft: TEMPLATE_DRAFT } }],
     // In ines's area: uma's right to create ends at her municipality.

@@ -1,0 +1,75 @@
+import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
+import type { AuditPage, AuditSought } from '#domain/api/index.ts'
+import { DEFAULT_RETENTION, type AuditEntry, type User } from '#domain/documents/index.ts'
+import { auditNumber } from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Query, Store } from '../ports.ts'
+
+/** Older than the first of all, so that nothing is found. */
+const NONE = auditNumber(0)
+
+/** Entries of the log that this person may see, the newest first. @param size how many at most */
+export async function findEntries(store: Store, user: User, sought: AuditSought, size: number): Promise<AuditPage> {
+  const everywhere = can(actorOfUser(user), 'manage', 'usuario')
+  const where = {
+    ...(sought.username === undefined || sought.username === '' ? {} : { username: sought.username }),
+    ...(sought.action === undefined ? {} : { action: sought.action }),
+    ...(everywhere ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }),
+  }
+  const [newest, oldest, retention = DEFAULT_RETENTION] = await Promise.all([
+    lastUntil(store, sought.to),
+    firstSince(store, sought.from),
+    store.get(keys.auditRetention),
+  ])
+  const before = sought.before === undefined ? newest : least(newest, auditNumber(Number(sought.before) - 1))
+  const entries = await numbered(store, { where, range: { field: 'number', from: oldest, to: before } }, size)
+  const last = entries.at(-1)
+  return {
+    entries,
+    next: entries.length === size && last !== undefined ? last.number : null,
+    keepDays: everywhere ? retention.keepDays : null,
+  }
+}
+
+async function numbered(
+  store: Store,
+  query: Pick<Query, 'where' | 'range'>,
+  limit: number,
+): Promise<readonly AuditEntry[]> {
+  const found = await store.query({
+    collection: 'audit',
+    ...query,
+    order: { field: 'number', descending: true },
+    limit,
+  })
+  return found.map(({ document }) => document as AuditEntry)
+}
+
+/** Entries are in the order of their times but for clocks that were set back: days are looked up once, then numbers count. */
+async function lastUntil(store: Store, to: string | undefined): Promise<string> {
+  if (to === undefined) return '9'.repeat(12)
+  return (await edge(store, { to }, true)) ?? NONE
+}
+
+async function firstSince(store: Store, from: string | undefined): Promise<string> {
+  if (from === undefined) return NONE
+  return (await edge(store, { from }, false)) ?? '9'.repeat(12)
+}
+
+async function edge(
+  store: Store,
+  range: { readonly from?: string; readonly to?: string },
+  descending: boolean,
+): Promise<string | undefined> {
+  const [entry] = await store.query({
+    collection: 'audit',
+    range: { field: 'at', ...range },
+    order: { field: 'at', descending },
+    limit: 1,
+  })
+  return (entry?.document as AuditEntry | undefined)?.number
+}
+
+function least(a: string, b: string): string {
+  return a < b ? a : b
+}

@@ -1,0 +1,32 @@
+import { DEFAULT_RETENTION, type AuditEntry } from '#domain/documents/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { auditNumber, pruneUnit, EMPTY_CHAIN } from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Ports } from '../ports.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Entries in one commit. */
+const AT_ONCE = 200
+/** Commits in one sweep; the next hour goes on. */
+const MOST_COMMITS = 100
+
+/** Lets the entries go whose time is over, the oldest first. @returns how many went */
+export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
+  let gone = 0
+  const { keepDays } = (await store.get(keys.auditRetention)) ?? DEFAULT_RETENTION
+  const until = toInstant(clock() - keepDays * DAY)
+  for (let commit = 0; commit < MOST_COMMITS; commit += 1) {
+    const { first } = (await store.get(keys.auditChain)) ?? EMPTY_CHAIN
+    const entries = await store.query({
+      collection: 'audit',
+      range: { field: 'number', from: auditNumber(first) },
+      order: { field: 'number', descending: false },
+      limit: AT_ONCE,
+    })
+    const oldest = entries.map(({ document }) => document as AuditEntry)
+    const went = await store.commit(pruneUnit(oldest, until))
+    gone += went
+    if (went < AT_ONCE) break
+  }
+  return gone
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { exportAudit, listAudit, verifyAudit } from '#domain/api/index.ts'
+import { auditUnit } from '#domain/judgement/index.ts'
+import type { AuditAction, AuditEntry } from '#domain/documents/index.ts'
+import { municipalityOf, toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { AREA, FOREIGN_AREA } from '#tests/support/builders/template.ts'
+import { buildWorld, type World } from '#tests/support/server/world.ts'
+import { sweepAudit } from '../audit/sweep-audit.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const HERE = buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO', [AREA])
+const THERE = buildUser('uma', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA])
+
+async function note(world: World, action: AuditAction, by = HERE): Promise<void> {
+  const municipality = municipalityOf(by === HERE ? AREA : FOREIGN_AREA)
+  world.clock.now += 1000
+  const act = { action, target: AREA, by, from: '10.0.0.1', municipality } as const
+  await world.store.commit(auditUnit(act, toInstant(world.clock.now)))
+}
+const listed = async (world: World, who: string, query = '') =>
+  listAudit.reply.parse(
+    await (await world.ask('GET', `/api/audit${query}`, { cookie: await world.signIn(who) })).json(),
+  )
+const verified = async (world: World, query = '') =>
+  verifyAudit.reply.parse(
+    await (await world.ask('GET', `/api/audit/verify${query}`, { cookie: await world.signIn('ada') })).json(),
+  )
+const actionsOf = (page: { readonly entries: readonly AuditEntry[] }) => page.entries.map(({ action }) => action)
+
+describe('the audit log', () => {
+  it('shows everything to the administrator, and to supervisors what concerns their municipality', async () => {
+    const world = await buildWorld()
+    await note(world, 'area.created')
+    await note(world, 'user.changed', THERE)
+    await world.store.commit(
+      auditUnit({ action: 'country.blocked', target: 'paises/AR', by: HERE, from: '' }, toInstant(world.clock.now)),
+    )
+    expect(actionsOf(await listed(world, 'ada'))).toEqual(['country.blocked', 'user.changed', 'area.created'])
+    expect(actionsOf(await listed(world, 'sofia'))).toEqual(['area.created'])
+    expect(actionsOf(await listed(world, 'uma'))).toEqual(['user.changed'])
+  })
+
+  it('is searched by person, act and days, and turned in pages without gap or repetition', async () => {
+    const world = await buildWorld()
+    for (let turn = 0; turn < 60; turn += 1) await note(world, turn % 2 === 0 ? 'area.created' : 'user.changed')
+    const middle = toInstant(world.clock.now - 29_500)
+    const first = await listed(world, 'sofia')
+    const second = await listed(world, 'sofia', `?before=${first.next ?? ''}`)
+    const numbers = [...first.entries, ...second.entries].map(({ number }) => Number(number))
+    expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => 60 - index))
+    expect(second.next).toBeNull()
+    expect((await listed(world, 'sofia', '?action=user.changed')).entries).toHaveLength(30)
+    expect((await listed(world, 'sofia', '?username=SOFIA')).entries).toHaveLength(50)
+    expect((await listed(world, 'sofia', '?username=uma')).entries).toHaveLength(0)
+    expect((await listed(world, 'sofia', `?from=${middle}`)).entries).toHaveLength(30)
+    expect((await listed(world, 'sofia', `?to=${middle}`)).entries).toHaveLength(30)
+    expect((await listed(world, 'sofia', `?to=${toInstant(0)}`)).entries).toHaveLength(0)
+    expect((await listed(world, 'sofia', `?from=${toInstant(world.clock.now + DAY)}`)).entries).toHaveLength(0)
+  })
+
+  it('notes once that it was taken away', async () => {
+    const world = await buildWorld()
+    await note(world, 'area.created')
+    const cookie = await world.signIn('sofia')
+    const page = exportAudit.reply.parse(
+      await (await world.ask('POST', '/api/audit/export', { cookie, body: { sought: {} } })).json(),
+    )
+    await world.ask('POST', '/api/audit/export', { cookie, body: { sought: { before: page.entries[0]?.number } } })
+    expect(actionsOf(await listed(world, 'sofia'))).toEqual(['audit.exported', 'area.created'])
+  })
+
+  it('is verified in stretches, and says which entry somebody changed behind its back', async () => {
+    const world = await buildWorld()
+    for (let turn = 0; turn < 5; turn += 1) await note(world, 'area.created')
+    expect(await verified(world)).toMatchObject({ checked: 5, complete: true, broken: null })
+    const halfway = (await world.store.get(keys.auditEntry('000000000003'))) as AuditEntry
+    expect(await verified(world, `?after=000000000003&hash=${halfway.hash}`)).toMatchObject({
+      checked: 2,
+      complete: true,
+    })
+    await world.put(keys.auditEntry('000000000004'), { ...halfway, number: '000000000004' })
+    expect(await verified(world)).toMatchObject({ checked: 3, complete: false, broken: '000000000004' })
+  })
+
+  it('says when its newest entries were cut off', async () => {
+    const world = await buildWorld()
+    for (let turn = 0; turn < 3; turn += 1) await note(world, 'area.created')
+    const chain = await world.store.get(keys.auditChain)
+    await world.put(keys.auditChain, { ...chain, count: 4 })
+    expect(await verified(world)).toMatchObject({ complete: false, broken: '000000000004' })
+    await world.put(keys.auditChain, { ...chain, hash: 'a'.repeat(64) })
+    expect(await verified(world)).toMatchObject({ complete: false, broken: '000000000003' })
+  })
+
+  it('keeps entries for the time that an administrator says, and is whole afterwards', async () => {
+    const world = await buildWorld()
+    for (let turn = 0; turn < 250; turn += 1) await note(world, 'area.created')
+    const cookie = await world.signIn('ada')
+    expect((await world.ask('PUT', '/api/audit/retention', { cookie, body: { days: 364 } })).status).toBe(400)
+    expect((await world.ask('PUT', '/api/audit/retention', { cookie, body: { days: 365 } })).status).toBe(200)
+    expect((await listed(world, 'ada')).keepDays).toBe(365)
+    expect((await listed(world, 'sofia')).keepDays).toBeNull()
+    world.clock.now += 365 * DAY - 5_000
+    expect(await sweepAudit(world.ports)).toBe(244)
+    expect(await verified(world)).toMatchObject({ checked: 7, complete: true, broken: null })
+    expect(await sweepAudit(world.ports)).toBe(0)
+  })
+})

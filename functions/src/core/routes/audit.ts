@@ -1,0 +1,70 @@
+import type { AuditEntry } from '#domain/documents/index.ts'
+import { AUDIT_PAGE_SIZE, ok, toInstant } from '#domain/kernel/index.ts'
+import { auditNumber, auditUnit, EMPTY_CHAIN, followChain, keepUnit, withAudit } from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { findEntries } from '../audit/find-entries.ts'
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+
+/** Entries of one page of an export, and of one stretch of the chain: each well under 200 ms of the thread. */
+const LARGE_PAGE = 1_000
+
+/** The log of administrative acts. */
+export function auditHandlers(core: Core): Handlers<'listAudit' | 'exportAudit' | 'verifyAudit' | 'keepAudit'> {
+  const { store, clock } = core.ports
+  const now = () => toInstant(clock())
+
+  return {
+    listAudit: async ({ user, query }) => ok(await findEntries(store, user, query, AUDIT_PAGE_SIZE)),
+
+    async exportAudit({ user, body: { sought }, address }) {
+      const page = await findEntries(store, user, sought, LARGE_PAGE)
+      const act = { action: 'audit.exported', target: keys.auditChain, by: user, from: address } as const
+      if (sought.before === undefined)
+        await store.commit(auditUnit({ ...act, municipality: user.municipalityPath }, now()))
+      return ok(page)
+    },
+
+    async verifyAudit({ query: { after, hash } }) {
+      // Read first: entries that are added meanwhile lie beyond this end.
+      const chain = (await store.get(keys.auditChain)) ?? EMPTY_CHAIN
+      const start =
+        after === undefined || hash === undefined
+          ? { number: chain.first - 1, hash: chain.before }
+          : { number: Number(after), hash }
+      const end = Math.min(chain.count, start.number + LARGE_PAGE)
+      const entries = await store.query({
+        collection: 'audit',
+        range: { field: 'number', from: auditNumber(start.number + 1), to: auditNumber(end) },
+        order: { field: 'number', descending: false },
+        limit: LARGE_PAGE,
+      })
+      const followed = followChain(
+        entries.map(({ document }) => document as AuditEntry),
+        start,
+      )
+      const isShort = followed.number < end
+      const isOtherEnd = end === chain.count && !isShort && followed.hash !== chain.hash
+      const broken =
+        followed.broken ?? (isShort || isOtherEnd ? auditNumber(followed.number + (isShort ? 1 : 0)) : null)
+      return ok({
+        checked: followed.number - start.number,
+        number: auditNumber(followed.number),
+        hash: followed.hash,
+        complete: broken === null && end === chain.count,
+        broken,
+      })
+    },
+
+    async keepAudit({ user, body, address }) {
+      const act = {
+        action: 'audit.retention',
+        target: keys.auditRetention,
+        by: user,
+        from: address,
+        details: { days: body.days },
+      } as const
+      return ok(await store.commit(withAudit(keepUnit(body.days), act, now())))
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { right } from '../access/index.ts'
+import { auditActionSchema, auditEntrySchema, auditNumberSchema } from '../documents/index.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { AUDIT_DAYS } from '../kernel/limits.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** What is sought; every part may be missing. `before`: only older entries than this one. */
+const soughtSchema = z.strictObject({
+  username: z.string().trim().toLowerCase().max(200).optional(),
+  action: auditActionSchema.optional(),
+  from: instantSchema.optional(),
+  to: instantSchema.optional(),
+  before: auditNumberSchema.optional(),
+})
+export type AuditSought = z.output<typeof soughtSchema>
+
+const pageSchema = z.strictObject({
+  /** the newest first */
+  entries: z.array(auditEntrySchema).readonly(),
+  /** what `before` is for the next page; null: these were the last */
+  next: auditNumberSchema.nullable(),
+  /** null for whoever sees a part of the log only */
+  keepDays: z.int().nullable(),
+})
+export type AuditPage = z.infer<typeof pageSchema>
+
+export const listAudit = {
+  method: 'GET',
+  path: '/audit',
+  access: right('manage', 'usuario_municipio'),
+  query: soughtSchema,
+  reply: pageSchema,
+  topic: 'audit',
+  summary: 'Who did what to which document: everything for the administrator, else that of ones own municipalities',
+} as const satisfies Endpoint
+
+export const exportAudit = {
+  method: 'POST',
+  path: '/audit/export',
+  access: right('manage', 'usuario_municipio'),
+  body: z.strictObject({ sought: soughtSchema }),
+  reply: pageSchema,
+  topic: 'audit',
+  summary: 'The same in large pages, to be kept elsewhere; the first page is itself noted in the log',
+} as const satisfies Endpoint
+
+export const verifyAudit = {
+  method: 'GET',
+  path: '/audit/verify',
+  access: right('manage', 'usuario'),
+  query: z.strictObject({
+    after: auditNumberSchema.optional(),
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  }),
+  reply: z.strictObject({
+    /** entries that were followed */
+    checked: z.int(),
+    /** the last good one, where to go on from */
+    number: auditNumberSchema,
+    hash: z.string(),
+    /** the end of the chain is reached and whole */
+    complete: z.boolean(),
+    /** the entry that is missing, was changed or stands elsewhere */
+    broken: auditNumberSchema.nullable(),
+  }),
+  summary: 'Follows a stretch of the chain, from its beginning or from where the last stretch ended',
+} as const satisfies Endpoint
+
+export const keepAudit = {
+  method: 'PUT',
+  path: '/audit/retention',
+  access: right('manage', 'usuario'),
+  body: z.strictObject({ days: z.int().min(AUDIT_DAYS.least).max(AUDIT_DAYS.most) }),
+  reply: z.strictObject({ keepDays: z.int() }),
+  topic: 'audit',
+  summary: 'For how many days entries are kept',
+} as const satisfies Endpoint

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { userIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { municipalityPathSchema } from '../kernel/paths.ts'
+import { nameSchema, type DeepReadonly } from './building-blocks.ts'
+
+/** What the log knows of: administrative acts, and each time that personal data is read in bulk. */
+export const AUDIT_ACTIONS = [
+  'user.created',
+  'user.changed',
+  'user.deactivated',
+  'user.reactivated',
+  'user.invited',
+  'users.exported',
+  'request.accepted',
+  'request.dismissed',
+  'area.created',
+  'area.renamed',
+  'area.deleted',
+  'municipality.created',
+  'municipality.changed',
+  'municipality.blocked',
+  'municipality.unblocked',
+  'settings.changed',
+  'province.created',
+  'province.changed',
+  'country.created',
+  'country.changed',
+  'country.blocked',
+  'country.unblocked',
+  'remote-config.changed',
+  'password.changed',
+  'password.reset',
+  'session.ended',
+  'second-factor.on',
+  'second-factor.off',
+  'answers.exported',
+  'answer.deleted',
+  'answer.restored',
+  'audit.exported',
+  'audit.retention',
+] as const
+export const auditActionSchema = z.enum(AUDIT_ACTIONS)
+export type AuditAction = z.infer<typeof auditActionSchema>
+
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
+/** What the first entry of all is chained to. */
+export const NO_HASH = '0'.repeat(64)
+/** Twelve digits, so that texts sort as numbers do. */
+export const auditNumberSchema = z.string().regex(/^\d{12}$/)
+
+/** `audit/{number}`: who did what to which document, from where. Entries are added and never changed; only the oldest go, when their time is over. */
+export const auditEntrySchema = z.strictObject({
+  number: auditNumberSchema.describe('counts on from 000000000001 without a gap'),
+  at: instantSchema.describe("when, by the server's clock"),
+  action: auditActionSchema.describe('what was done'),
+  target: z.string().max(500).describe('path of the document that it was done to'),
+  by: userIdSchema.describe('id of who did it'),
+  username: nameSchema.describe('username that they had then'),
+  municipality: municipalityPathSchema.optional().describe('whose affair it is; missing: of the whole installation'),
+  from: z.string().max(64).describe('network address of the request; empty where the host cannot know it'),
+  details: z
+    .record(z.string().max(60), z.union([z.string().max(500), z.number(), z.boolean()]))
+    .describe('what else is worth knowing: names of changed fields, counts; never values of people'),
+  previous: hashSchema.describe('hash of the entry before it'),
+  hash: hashSchema.describe('SHA-256 of everything above'),
+})
+export type AuditEntry = DeepReadonly<z.infer<typeof auditEntrySchema>>
+
+/** `counters/audit`: both ends of the chain. */
+export type AuditChain = {
+  /** number of the newest entry */
+  readonly count: number
+  /** its hash */
+  readonly hash: string
+  /** number of the oldest entry that is kept */
+  readonly first: number
+  /** hash of the entry before that one */
+  readonly before: string
+}
+
+/** `settings/audit`: days for which entries are kept. */
+export type AuditRetention = { readonly keepDays: number }
+/** Ten years, until an administrator says otherwise. */
+export const DEFAULT_RETENTION: AuditRetention = { keepDays: 3_650 }

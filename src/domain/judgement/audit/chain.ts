@@ -1,0 +1,133 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { NO_HASH, type AuditAction, type AuditChain, type AuditEntry, type User } from '../../documents/index.ts'
+import { toHex } from '../../kernel/hex.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import type { Key } from '../../kernel/key.ts'
+import type { MunicipalityPath } from '../../kernel/paths.ts'
+import { keys, remove, set, unitOver, type Unit, type Write } from '../../store/index.ts'
+
+/** What somebody does to which document. */
+export type AuditAct = {
+  readonly action: AuditAction
+  readonly target: Key
+  readonly by: Pick<User, 'id' | 'userMuniCore'>
+  /** network address of the request, where the host can know it */
+  readonly from: string | undefined
+  readonly municipality?: MunicipalityPath | undefined
+  /** names of changed fields, counts; never values of people */
+  readonly details?: AuditEntry['details']
+}
+
+export const EMPTY_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, before: NO_HASH }
+/** Longer texts of a target or a detail are cut: the log must not be what refuses an act. */
+const MOST_TEXT = 500
+
+/** The same unit, whose commit also adds an entry to the log. A unit that writes nothing has done nothing, and leaves none. */
+export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => AuditAct), now: Instant): Unit<R> {
+  return {
+    keysFor: (found) => [...unit.keysFor(found), keys.auditChain],
+    decide: (found) => {
+      const { result, writes } = unit.decide(found)
+      if (writes.length === 0) return { result, writes }
+      return {
+        result,
+        writes: [...writes, ...added(found.get(keys.auditChain), typeof act === 'function' ? act(result) : act, now)],
+      }
+    },
+  }
+}
+
+/** Notes an act that writes nothing by itself: personal data that was read in bulk. */
+export function auditUnit(act: AuditAct, now: Instant): Unit<void> {
+  return unitOver<void>([keys.auditChain], (found) => ({
+    result: undefined,
+    writes: added(found.get(keys.auditChain), act, now),
+  }))
+}
+
+function added(
+  chain: AuditChain = EMPTY_CHAIN,
+  { action, target, by, from, municipality, details }: AuditAct,
+  now: Instant,
+): Write[] {
+  const count = chain.count + 1
+  const open: Omit<AuditEntry, 'hash'> = {
+    number: auditNumber(count),
+    at: now,
+    action,
+    target: target.slice(0, MOST_TEXT),
+    by: by.id,
+    username: by.userMuniCore,
+    ...(municipality === undefined ? {} : { municipality }),
+    from: (from ?? '').slice(0, 64),
+    details: Object.fromEntries(
+      Object.entries(details ?? {}).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.slice(0, MOST_TEXT) : value,
+      ]),
+    ),
+    previous: chain.hash,
+  }
+  const entry: AuditEntry = { ...open, hash: hashOfEntry(open) }
+  return [set(keys.auditEntry(entry.number), entry), set(keys.auditChain, { ...chain, count, hash: entry.hash })]
+}
+
+/** @param number counts from 1 */
+export function auditNumber(number: number): string {
+  return String(number).padStart(12, '0')
+}
+
+/** Over every field in a fixed order, details by their names: a store may give members back in another order. */
+export function hashOfEntry(entry: Omit<AuditEntry, 'hash'>): string {
+  const { number, at, action, target, by, username, municipality = null, from, details, previous } = entry
+  const sorted = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1))
+  const text = JSON.stringify([number, at, action, target, by, username, municipality, from, sorted, previous])
+  return toHex(sha256(utf8ToBytes(text)))
+}
+
+/**
+ * Follows the chain over some entries, in their order.
+ * @param start number and hash that the first of them must follow
+ * @returns where it goes on from; `broken`: the number that is missing, changed or out of its place
+ */
+export function followChain(
+  entries: readonly AuditEntry[],
+  start: { readonly number: number; readonly hash: string },
+): { readonly number: number; readonly hash: string; readonly broken?: string } {
+  let { number, hash } = start
+  for (const entry of entries) {
+    const expected = auditNumber(number + 1)
+    if (entry.number !== expected || entry.previous !== hash || hashOfEntry(entry) !== entry.hash)
+      return { number, hash, broken: expected }
+    number += 1
+    hash = entry.hash
+  }
+  return { number, hash }
+}
+
+/** Lets the oldest entries go, and says in the same commit where the chain begins now. @param oldest the oldest that are kept, in their order */
+export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
+  return unitOver<number>([keys.auditChain], (found) => {
+    const chain = found.get(keys.auditChain) ?? EMPTY_CHAIN
+    // Anything but the very beginning was pruned by somebody else meanwhile.
+    if (oldest[0]?.number !== auditNumber(chain.first)) return { result: 0, writes: [] }
+    const end = oldest.findIndex(({ at }) => at >= until)
+    const gone = end < 0 ? oldest : oldest.slice(0, end)
+    const last = gone.at(-1)
+    if (last === undefined) return { result: 0, writes: [] }
+    const next: AuditChain = { ...chain, first: chain.first + gone.length, before: last.hash }
+    return {
+      result: gone.length,
+      writes: [...gone.map(({ number }) => remove(keys.auditEntry(number))), set(keys.auditChain, next)],
+    }
+  })
+}
+
+/** For how many days entries are kept from now on. */
+export function keepUnit(keepDays: number): Unit<{ readonly keepDays: number }> {
+  return unitOver([keys.auditRetention], (found) => {
+    const writes = found.get(keys.auditRetention)?.keepDays === keepDays ? [] : [set(keys.auditRetention, { keepDays })]
+    return { result: { keepDays }, writes }
+  })
+}
