@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '#core/ports.ts'
-import type { StoredDocument } from '#domain/store/index.ts'
+import type { UserId } from '#domain/kernel/index.ts'
+import { keys, type StoredDocument } from '#domain/store/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
 import { commit, put, remove, set } from './store-writes.ts'
 
 /** Part of the store's contract: finding documents by their declared fields. */
@@ -146,6 +148,49 @@ export function searchContract(current: () => Store): void {
       const order = { field: 'fechaCreacion', descending: true }
       const pages = await Promise.all([0, 2, 4].map((offset) => keysOf({ order, offset, limit: 2 })))
       expect(pages).toEqual([['b', 'd'], ['c', 'a'], []])
+    })
+
+    it('begins a page behind the place where the one before ended, in both directions, among equals and beside filters', async () => {
+      await put(current(), `${answers}/f`, { idPlantilla: 'f', fechaCreacion: '2026-01-02', areas: ['x'] })
+      const order = { field: 'fechaCreacion', descending: false }
+      const behind = (value: string, id: string) => ({ value, key: `${answers}/${id}` })
+      expect(await keysOf({ order, after: behind('2026-01-01', 'a'), limit: 2 })).toEqual(['c', 'd'])
+      expect(await keysOf({ order, after: behind('2026-01-02', 'd') })).toEqual(['f', 'b'])
+      const back = { ...order, descending: true }
+      expect(await keysOf({ order: back, after: behind('2026-01-02', 'f') })).toEqual(['d', 'c', 'a'])
+      expect(await keysOf({ order, after: behind('2026-01-02', 'c'), where: { idPlantilla: 'f' } })).toEqual(['f', 'b'])
+      expect(
+        await keysOf({ order, after: behind('2026-01-02', 'c'), containsAny: { field: 'areas', values: ['x', 'z'] } }),
+      ).toEqual(['d', 'f'])
+      // Who stood there is gone; the place is not.
+      await remove(current(), `${answers}/d`)
+      expect(await keysOf({ order, after: behind('2026-01-02', 'd') })).toEqual(['f', 'b'])
+      expect(await keysOf({ order, after: behind('2026-01-03', 'z') })).toEqual([])
+      await expect(keysOf({ after: behind('2026-01-01', 'a') })).rejects.toThrow()
+    })
+
+    it('finds and orders by what follows from a document', async () => {
+      const people = ['Núñez', 'Nuñoa', 'Paz'].map((lastName, i) => ({
+        ...buildUser(`u${i}`),
+        lastName,
+        lastUpdate: `2026-01-0${3 - i}T00:00:00.000Z`,
+      }))
+      await commit(
+        current(),
+        people.map((person) => set(keys.user(person.id), person)),
+      )
+      const found = await current().query({
+        collection: 'usuarios',
+        containsAny: { field: 'listing.terms', values: ['nu'] },
+        order: { field: 'listing.updatedAt', descending: false },
+        limit: 10,
+      })
+      expect(found.map(({ document }) => document['lastName'])).toEqual(['Nuñoa', 'Núñez'])
+      expect(found[0]?.document).toEqual(people[1])
+      await put(current(), keys.user('u0' as UserId), { ...people[0], lastName: 'Paz' })
+      expect(
+        await current().count({ collection: 'usuarios', containsAny: { field: 'listing.terms', values: ['nu'] } }),
+      ).toBe(1)
     })
 
     it('finds lists that contain any of the values, each document once', async () => {

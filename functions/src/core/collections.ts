@@ -1,7 +1,9 @@
-import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
+import type { Answer, Area, HeldAnswer, User } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { listingOfArea } from '#domain/places/index.ts'
 import { listedAnswerOf, listedHeldOf } from '#domain/sync/index.ts'
+import { listingOf } from '#domain/users/index.ts'
 
 /**
  * Every collection that a store holds, with the fields by which it is searched. SQLite makes columns and indexes of it, the cloud's
@@ -14,8 +16,12 @@ export type Collection = {
   readonly arrays: readonly string[]
   /** which of these fields `changes` can follow */
   readonly followed: readonly string[]
-  /** what to index: equality fields first, the range or order last. Other scalars filter what an index has found. */
+  /** what to index: equality fields first, the range or order last. Other scalars filter what an index has found. A list among the first is filtered by `containsAny`. */
   readonly indexes: readonly (readonly string[])[]
+  /** fields that are looked up alone, or only put in order: no list is filtered by them beside an index, so that none is kept for it */
+  readonly alone?: readonly string[]
+  /** fields that follow from a document and are searched like its own; they stand in no document */
+  readonly derived?: (document: StoredDocument) => StoredDocument
   /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
   readonly kept: boolean
   /** what lists show of a document: kept beside it, so that no list reads whole ones */
@@ -54,19 +60,28 @@ function whole(document: StoredDocument): Answer {
 
 export const COLLECTIONS = {
   usuarios: {
-    scalars: ['userMuniCore', 'lowercase_username', 'email', 'municipalityPath'],
-    arrays: ['areas'],
+    scalars: ['userMuniCore', 'lowercase_username', 'email', 'listing.role', 'listing.updatedAt'],
+    arrays: ['areas', 'listing.terms'],
     followed: [],
-    indexes: [['userMuniCore'], ['lowercase_username'], ['email'], ['municipalityPath', 'userMuniCore']],
+    indexes: [
+      ['lowercase_username'],
+      ...['userMuniCore', 'email', 'listing.role', 'listing.updatedAt'].flatMap((order) => [
+        [order],
+        ['listing.terms', order],
+      ]),
+    ],
     kept: true,
+    derived: (document) => ({ listing: listingOf(document as User) }),
   },
   paises: KEPT,
   provincias: KEPT,
   municipios: { ...KEPT, scalars: ['nombre', 'key', 'idMuniCore'], indexes: [['nombre'], ['key'], ['idMuniCore']] },
   areas_municipales: {
     ...KEPT,
-    scalars: ['nombre', 'municipalityPath'],
-    indexes: [['municipalityPath', 'nombre'], ['nombre']],
+    scalars: ['listing.name'],
+    arrays: ['listing.terms'],
+    indexes: [['listing.name'], ['listing.terms', 'listing.name']],
+    derived: (document) => ({ listing: listingOfArea(document as Area) }),
   },
   /** below a municipality: what the management system has made for its forms, and the agendas that the booking product named last */
   tipos_incidencia: PLAIN,
@@ -112,6 +127,14 @@ export const COLLECTIONS = {
       ['pdfDownloadCode'],
       ['paymentDetails.orderId'],
     ],
+    alone: [
+      'fechaCreacion',
+      'lastUpdate',
+      'receivedAt',
+      'codigoMunicipio',
+      'pdfDownloadCode',
+      'paymentDetails.orderId',
+    ],
     kept: false,
     summary: (document) => listedAnswerOf(whole(document)),
     resembles: templateVersionOf,
@@ -126,6 +149,7 @@ export const COLLECTIONS = {
       ['outcome.kind', 'at'],
       ['municipality', 'outcome.kind', 'at'],
     ],
+    alone: ['answer.idPlantilla', 'at'],
     kept: false,
     summary: (document) =>
       listedHeldOf({ ...document, answer: whole(document['answer'] as StoredDocument) } as HeldAnswer),
@@ -137,6 +161,7 @@ export const COLLECTIONS = {
     ...PLAIN,
     scalars: ['sha256', 'author', 'expiresAt'],
     indexes: [['sha256'], ['author', 'expiresAt'], ['expiresAt']],
+    alone: ['sha256'],
   },
   receipts: PLAIN,
   /** searched by hash before bytes are removed: another account may hold the same file */
@@ -150,6 +175,7 @@ export const COLLECTIONS = {
     ...PLAIN,
     scalars: ['userId', 'municipalityPath', 'seenAt'],
     indexes: [['userId'], ['municipalityPath', 'seenAt']],
+    alone: ['userId'],
   },
   jobs: {
     ...PLAIN,

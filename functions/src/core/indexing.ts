@@ -16,9 +16,10 @@ export type Extracted = {
 
 /** The searchable part of a document. Both stores of ours use this one, so that they find the same. */
 export function extract(collection: Collection, document: StoredDocument): Extracted {
+  const searched = collection.derived === undefined ? document : { ...document, ...collection.derived(document) }
   return {
-    scalars: collection.scalars.map((field) => indexValue(at(document, field))),
-    arrays: collection.arrays.map((field) => indexTexts(at(document, field))),
+    scalars: collection.scalars.map((field) => indexValue(at(searched, field))),
+    arrays: collection.arrays.map((field) => indexTexts(at(searched, field))),
     summary: collection.summary === undefined ? undefined : JSON.stringify(collection.summary(document)),
   }
 }
@@ -61,6 +62,8 @@ function at(document: StoredDocument, field: string): unknown {
 
 /** Throws when a query names a field that is not declared: the cloud's store would refuse it too. */
 export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>): void {
+  if (query.after !== undefined && query.order === undefined)
+    throw new Error('A page begins after something in an order')
   const scalars = [...Object.keys(query.where ?? {}), query.range?.field, query.order?.field]
   for (const field of scalars) {
     if (field !== undefined && !collection.scalars.includes(field)) undeclared(query.collection, field)

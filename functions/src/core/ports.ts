@@ -73,6 +73,8 @@ export type Query = {
   /** only documents whose key begins so; with nothing else, because no index holds keys and fields together */
   readonly keyPrefix?: string
   readonly order?: { readonly field: string; readonly descending: boolean }
+  /** only what comes behind this place in the order: where the page before ended. The document need not be there any more. */
+  readonly after?: { readonly value: string | number; readonly key: Key }
   readonly limit: number
   readonly offset?: number
   /** gives what collections.ts says that lists show, instead of whole documents */
@@ -121,7 +123,7 @@ export type Store = {
   getMany(keys: readonly Key[]): Promise<Found>
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): Promise<T | undefined>
   query(query: Query): Promise<readonly Entry[]>
-  count(query: Omit<Query, 'limit' | 'order' | 'offset'>): Promise<number>
+  count(query: Omit<Query, 'limit' | 'order' | 'offset' | 'after'>): Promise<number>
   changes(query: ChangesQuery): Promise<Changes>
   /** Reads, decides and writes in one transaction; resolves only when the writes are durable. */
   commit<R>(unit: Unit<R>): Promise<R>

@@ -1,2 +1,3 @@
 export * from './normalise-for-search.ts'
 export * from './page-of.ts'
+export * from './terms.ts'

@@ -153,6 +153,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'citizens',
   'questions',
   'access',
+  'users',
   'answering',
   'files',
   'corrections',

@@ -23,13 +23,17 @@ function matching(table: MemoryTable, query: Omit<Query, 'limit' | 'offset'>): R
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
   const field = fieldReader(query.collection)
-  const { where = {}, range, keyPrefix, order, containsAny } = query
+  const { where = {}, range, keyPrefix, order, after, containsAny } = query
   const wanted = new Set(containsAny?.values.map(indexText))
   return [...table.rows.values()].filter((row) => {
     if (!Object.entries(where).every(([name, value]) => wantedOf(value).includes(field(row, name)))) return false
     if (keyPrefix !== undefined && !row.key.startsWith(keyPrefix)) return false
     if (range !== undefined && !inRange(field(row, range.field), range.from, range.to)) return false
     if (order !== undefined && field(row, order.field) === null) return false
+    if (order !== undefined && after !== undefined) {
+      const place = compareValues(field(row, order.field), indexValue(after.value)) || compareText(row.key, after.key)
+      if (order.descending ? place >= 0 : place <= 0) return false
+    }
     if (containsAny === undefined) return true
     return (
       row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]?.some((value) => wanted.has(value)) === true

@@ -11,6 +11,8 @@ export const SCHEMA_VERSION = 1
 
 /** Raised with each change of what lists show: the summaries that are stored are then made anew on opening. */
 const SUMMARY_VERSION = 1
+/** The same for fields that follow from a document (`derived` of collections.ts). */
+const DERIVED_VERSION = 1
 
 export class NewerStoreError extends Error {
   override readonly name = 'NewerStoreError'
@@ -42,6 +44,7 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
     followed,
     indexes,
     ...(collection.summary === undefined ? {} : { summary: SUMMARY_VERSION }),
+    ...(collection.derived === undefined ? {} : { derived: DERIVED_VERSION }),
   })
   const stored = db.prepare('SELECT declaration FROM declarations WHERE collection = ?').get(name)?.['declaration']
   if (stored === declaration) return
@@ -72,7 +75,11 @@ function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }
 
-function createTables(db: DatabaseSync, name: string, { scalars, followed, indexes, summary }: Collection): void {
+function createTables(
+  db: DatabaseSync,
+  name: string,
+  { scalars, arrays, followed, indexes, summary }: Collection,
+): void {
   const columns = scalars.map((field) => `${column(field)}, `).join('')
   db.exec(`
     CREATE TABLE ${docs(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, ${columns}lists TEXT, ${summary === undefined ? '' : 'summary TEXT NOT NULL, '}body TEXT NOT NULL);
@@ -81,7 +88,9 @@ function createTables(db: DatabaseSync, name: string, { scalars, followed, index
     CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${left(name)} (field, value, seq);
   `)
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
-  for (const fields of [...indexes, ...followedScalars]) {
+  // Lists are found through a table of their own.
+  const own = indexes.map((fields) => fields.filter((field) => !arrays.includes(field)))
+  for (const fields of unique([...own, ...followedScalars])) {
     const [first] = fields
     if (first === undefined) continue
     // Fields that are seldom filled cost nothing where they are empty.
@@ -90,6 +99,10 @@ function createTables(db: DatabaseSync, name: string, { scalars, followed, index
       `CREATE INDEX "index_${name}_${fields.join('_')}" ON ${docs(name)} (${list}) WHERE ${column(first)} IS NOT NULL`,
     )
   }
+}
+
+function unique(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return [...new Map(lists.map((fields) => [fields.join(), fields])).values()]
 }
 
 function indexNames(db: DatabaseSync, name: string): readonly { readonly index: string }[] {

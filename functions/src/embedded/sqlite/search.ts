@@ -62,7 +62,7 @@ type Condition = { readonly sql: string; readonly values: readonly SQLInputValue
 function condition(query: Omit<Query, 'limit' | 'offset'>): Condition {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
-  const { where = {}, range, keyPrefix, order, containsAny } = query
+  const { where = {}, range, keyPrefix, order, after, containsAny } = query
   const parts = ['1']
   const values: SQLInputValue[] = []
   const add = (sql: string, ...more: readonly SQLInputValue[]): void => {
@@ -81,6 +81,12 @@ function condition(query: Omit<Query, 'limit' | 'offset'>): Condition {
     if (range.to !== undefined) add(`${column(range.field)} <= ?`, indexText(range.to))
   }
   if (order !== undefined) add(`${column(order.field)} IS NOT NULL`)
+  // The first half lets the index begin where the page does; the second tells those of the same value apart.
+  if (order !== undefined && after !== undefined) {
+    const [field, sign] = [column(order.field), order.descending ? '<' : '>']
+    const value = indexValue(after.value)
+    add(`${field} ${sign}= ? AND (${field} ${sign} ? OR key ${sign} ?)`, value, value, after.key)
+  }
   if (containsAny !== undefined) {
     const marks = containsAny.values.map(() => '?').join(', ')
     const field = collection.arrays.indexOf(containsAny.field)

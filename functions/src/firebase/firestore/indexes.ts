@@ -7,7 +7,8 @@ import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE } from '
  *
  *   its fields, in both directions, then the key (ties);
  *   each of its beginnings, then the key (no order asked);
- *   for each field that the declared index does not hold: that field, then the same order (a filter to join with).
+ *   for each field that the declared index does not hold: that field, then the same order (a filter to join with), but those that are searched alone;
+ *   an index with a list among its fields stands for itself.
  */
 
 type Direction = 'ASCENDING' | 'DESCENDING'
@@ -36,18 +37,23 @@ export function firestoreIndexes(): {
 
 function searchIndexes(name: string): readonly Index[] {
   const collection: Collection = collectionNamed(name)
-  const filters = [...collection.scalars.map(ascending), ...collection.arrays.map(contains)]
+  const indexed = (field: string): IndexField =>
+    collection.arrays.includes(field) ? contains(field) : ascending(field)
+  const filters = [...collection.scalars, ...collection.arrays].map(indexed)
+  const joined = filters.filter(({ fieldPath }) => !(collection.alone ?? []).map(fieldName).includes(fieldPath))
   const found: (readonly IndexField[])[] = []
   for (const fields of collection.indexes) {
     const equal = fields.slice(0, -1)
     const last = fields.at(-1) ?? ''
-    fields.forEach((_, i) => found.push([...fields.slice(0, i + 1).map(ascending), sorted(KEY_FIELD, 'ASCENDING')]))
+    const hasList = equal.some((field) => collection.arrays.includes(field))
+    if (!hasList)
+      fields.forEach((_, i) => found.push([...fields.slice(0, i + 1).map(ascending), sorted(KEY_FIELD, 'ASCENDING')]))
     for (const direction of ['ASCENDING', 'DESCENDING'] as const) {
       const order = [sorted(fieldName(last), direction), sorted(KEY_FIELD, direction)]
-      found.push([...equal.map(ascending), ...order])
+      found.push([...equal.map(indexed), ...order])
       // Only where there is a list to be put in order: a code or an e-mail address is looked up alone.
-      if (equal.length > 0 || fields.length > 1)
-        for (const filter of filters) if (filter.fieldPath !== fieldName(last)) found.push([filter, ...order])
+      if (equal.length > 0 && !hasList)
+        for (const filter of joined) if (filter.fieldPath !== fieldName(last)) found.push([filter, ...order])
     }
   }
   for (const filter of filters) found.push([filter, sorted(KEY_FIELD, 'ASCENDING')])

@@ -12,13 +12,13 @@ const FETCH = 100
 
 export type Searched = { readonly firestore: Firestore; readonly reader: Reader; readonly valuesPerQuery: number }
 
-type Counted = Omit<Query, 'limit' | 'order' | 'offset'>
+type Counted = Omit<Query, 'limit' | 'order' | 'offset' | 'after'>
 
 export async function searchDocuments(
   { firestore, reader, valuesPerQuery }: Searched,
   query: Query,
 ): Promise<readonly Entry[]> {
-  const { order, limit, offset = 0 } = query
+  const { order, after, limit, offset = 0 } = query
   const parts = filtered(firestore, query, valuesPerQuery)
   const [only] = parts
   if (only === undefined) return []
@@ -30,7 +30,9 @@ export async function searchDocuments(
     order === undefined
       ? only
       : only.where(fieldName(order.field), '!=', null).orderBy(fieldName(order.field), direction)
-  const page = ordered.orderBy(KEY_FIELD, direction).offset(offset).limit(limit)
+  const placed = ordered.orderBy(KEY_FIELD, direction)
+  const begun = after === undefined ? placed : placed.startAfter(indexValue(after.value), after.key)
+  const page = begun.offset(offset).limit(limit)
   if (query.summaries === true) return (await page.select(SUMMARY).get()).docs.map(summaryIn)
   return entriesOf(reader, (await page.get()).docs)
 }
@@ -76,12 +78,17 @@ function filtered(firestore: Firestore, query: Counted, valuesPerQuery: number):
   )
 }
 
+type Row = readonly [key: string, value: IndexValue]
+
 /** What one query of Firestore cannot order or join: keys and order fields of all matches are put in order here, bodies fetched for one page. */
 async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Query): Promise<readonly Entry[]> {
-  const { order, limit, offset = 0 } = query
+  const { order, after, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
-  const rows = [...(await matches(parts, query))].filter(([, value]) => order === undefined || value !== null)
-  rows.sort(([a, x], [b, y]) => sign * (compareValues(x, y) || compareText(a, b)))
+  const compare = ([a, x]: Row, [b, y]: Row): number => sign * (compareValues(x, y) || compareText(a, b))
+  const rows = [...(await matches(parts, query))]
+    .filter(([, value]) => order === undefined || value !== null)
+    .filter((row) => after === undefined || compare(row, [after.key, indexValue(after.value)]) > 0)
+    .sort(compare)
   const entries: Entry[] = []
   for (const chunk of chunksOf(rows.slice(offset, offset + limit), FETCH)) {
     if (query.summaries === true) {

@@ -1,0 +1,48 @@
+import { normaliseForSearch } from './normalise-for-search.ts'
+
+/** Characters of a word that stand in an index. A longer one is found by them, and then looked at. */
+const LENGTHS = [2, 4, 8] as const
+/** Words of one text that are looked for. */
+const MOST_TYPED_WORDS = 8
+
+/** A text's words, without accents, in lower case. What is neither letter nor digit stands between words. */
+export function wordsOf(text: string): readonly string[] {
+  return normaliseForSearch(text)
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== '')
+}
+
+/**
+ * What an index holds of texts, so that they are found by the beginnings of their words. Two characters of `terms` are a word's first two: whoever types fewer
+ * looks through everything.
+ */
+export function termsOf(texts: readonly string[]): readonly string[] {
+  const beginnings = texts.flatMap(wordsOf).flatMap((word) => LENGTHS.map((length) => beginningOf(word, length)))
+  return [...new Set(beginnings.filter((beginning) => beginning !== undefined))]
+}
+
+/** The one term that says most of what was typed; undefined when it is too little for an index. */
+export function termFor(typed: string): string | undefined {
+  const longest = typedWords(typed).reduce((most, word) => (lengthOf(word) > lengthOf(most) ? word : most), '')
+  return LENGTHS.map((length) => beginningOf(longest, length)).findLast((beginning) => beginning !== undefined)
+}
+
+/** Whether each word that was typed begins a word of the texts, whatever the accents and the case. Nothing typed fits everything. */
+export function matchesWords(texts: readonly string[], typed: string): boolean {
+  const words = texts.flatMap(wordsOf)
+  return typedWords(typed).every((begun) => words.some((word) => word.startsWith(begun)))
+}
+
+function typedWords(typed: string): readonly string[] {
+  return wordsOf(typed).slice(0, MOST_TYPED_WORDS)
+}
+
+/** In characters, not in halves of them. */
+function beginningOf(word: string, length: number): string | undefined {
+  const characters = [...word]
+  return characters.length < length ? undefined : characters.slice(0, length).join('')
+}
+
+function lengthOf(word: string): number {
+  return [...word].length
+}

@@ -1,0 +1,30 @@
+import { municipalitiesOf } from '../access/index.ts'
+import type { User } from '../documents/index.ts'
+import type { MunicipalityPath } from '../kernel/paths.ts'
+import { termsOf } from '../search/index.ts'
+
+/** What a user is looked for by: name, username and e-mail address. */
+export function textsOf({ firstName, lastName, nombre = '', userMuniCore, email }: User): readonly string[] {
+  return [firstName, lastName, nombre, userMuniCore, email]
+}
+
+/** The municipalities that a user is listed in: their own, and those of their areas. */
+export function municipalitiesOfUser({ municipalityPath, areas }: User): readonly MunicipalityPath[] {
+  return municipalitiesOf({ municipality: municipalityPath, areas })
+}
+
+/**
+ * What lists of users are put in order and filtered by, beside the fields of the document: texts that are never missing, and `terms`, where municipalities and
+ * beginnings of words stand together, because a store that filters by one list at a time (Firestore) then needs half the indexes.
+ */
+export function listingOf(user: User): {
+  readonly role: string
+  readonly updatedAt: string
+  readonly terms: readonly string[]
+} {
+  return {
+    role: user.roles[0],
+    updatedAt: user.lastUpdate ?? '',
+    terms: [...municipalitiesOfUser(user), ...termsOf(textsOf(user))],
+  }
+}
