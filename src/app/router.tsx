@@ -3,6 +3,7 @@ import { ACCOUNT, oversight, PUBLIC, right } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import { WELCOME, type Access, type Frame } from './access.ts'
 import { loadAnswerView, loadHeldAnswer } from '#features/answer-view/index.ts'
+import { loadAudit } from '#features/audit/index.ts'
 import { loadAnswering, loadPreview, loadSaved } from '#features/answering/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
@@ -11,7 +12,7 @@ import { loadFailedJobs, loadFleet, loadHeldList, loadSupervisionStart } from '#
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
 import { Crashed } from './crashed.tsx'
 import { Root } from './root.tsx'
-import { answeringSearch, answersListSearch, formsListSearch, loginSearch } from './search-params.ts'
+import { answeringSearch, answersListSearch, auditSearch, formsListSearch, loginSearch } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -93,6 +94,11 @@ export const routes = [
   createRoute({ path: '/supervision/retenidas/$id', ...screen(loadHeldAnswer, 'HeldAnswerScreen', oversight('held')) }),
   createRoute({ path: '/supervision/dispositivos', ...screen(loadFleet, 'FleetScreen', oversight('devices')) }),
   createRoute({ path: '/supervision/tareas', ...screen(loadFailedJobs, 'FailedJobsScreen', oversight('jobs')) }),
+  createRoute({
+    path: '/auditoria',
+    validateSearch: auditSearch,
+    ...screen(loadAudit, 'AuditScreen', right('manage', 'usuario_municipio')),
+  }),
   createRoute({ path: '/sincronizacion', ...screen(loadSyncCentre, 'SyncCentreScreen', ACCOUNT) }),
   createRoute({ path: '/404', getParentRoute, component: NotFound, staticData: { access: PUBLIC, frame: 'bare' } }),
 ] as const

@@ -48,3 +48,14 @@ export function answersListSearch(raw: Raw) {
 export function answeringSearch(raw: Raw) {
   return given({ borrador: text(raw['borrador'], 26) })
 }
+
+/** `usuario`, `acto`, `desde` and `hasta` (days) filter; `antes`: only entries before this number */
+export function auditSearch(raw: Raw) {
+  return given({
+    usuario: text(raw['usuario'], 200),
+    acto: text(raw['acto'], 60),
+    desde: text(raw['desde'], 10),
+    hasta: text(raw['hasta'], 10),
+    antes: text(raw['antes'], 12),
+  })
+}

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AuditEntry, Role } from '#domain/documents/index.ts'
+import { auditNumber } from '#domain/judgement/index.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import { AuditScreen } from './audit-screen.tsx'
+
+afterEach(cleanup)
+
+const HASH = 'a'.repeat(64)
+const entry = (number: number, more: Partial<AuditEntry> = {}) => ({
+  number: auditNumber(number),
+  at: NOW,
+  action: 'area.renamed',
+  target: 'paises/AR/provincias/c/municipios/v/areas_municipales/obras',
+  by: 'sofia',
+  username: 'sofia',
+  from: '10.0.0.7',
+  details: { nombre: 'Obras' },
+  previous: HASH,
+  hash: HASH,
+  ...more,
+})
+const PAGE = { entries: [entry(2), entry(1, { action: 'user.created' })], next: null, keepDays: 3650 }
+
+async function openLog(
+  answer: (asked: SentRequest) => Response | undefined,
+  role: Role = 'ROLE_ADMIN',
+  address = '/auditoria',
+) {
+  await openScreen({ path: '/auditoria', screen: AuditScreen, role, areas: [], templates: [], address, answer })
+}
+
+describe('the audit log', () => {
+  it('says who did what to which document, when and from where', async () => {
+    await openLog(() => Response.json(PAGE))
+    const table = await screen.findByRole('table', { name: 'Audit log' })
+    const row = within(table).getByText('Area renamed').closest('tr')
+    expect(row?.textContent).toMatch(/sofia.*Area renamed.*areas_municipales\/obras.*nombre: Obras.*10\.0\.0\.7.*2/)
+    expect(within(table).getAllByText('Area renamed')).toHaveLength(1)
+    expect(within(table).getByText('User created')).toBeTruthy()
+  })
+
+  it('asks for what its address says, whole days of the reader', async () => {
+    const asked: string[] = []
+    const answer = ({ path }: SentRequest) => {
+      asked.push(decodeURIComponent(path))
+      return Response.json({ ...PAGE, entries: [] })
+    }
+    await openLog(
+      answer,
+      'ROLE_ADMIN',
+      '/auditoria?usuario=sofia&acto=area.renamed&desde=2026-11-20&hasta=2026-11-20&antes=no',
+    )
+    await screen.findByText('Nothing was found.')
+    // The test's time zone is three hours behind.
+    expect(asked.find((path) => path.includes('/audit'))).toMatch(
+      /username=sofia&action=area\.renamed&from=2026-11-20T03:00:00\.000Z&to=2026-11-21T02:59:59\.999Z$/,
+    )
+  })
+
+  it('turns to what is older', async () => {
+    const asked: string[] = []
+    await openLog(({ path }) => {
+      asked.push(path)
+      return Response.json({ ...PAGE, next: path.includes('before') ? null : auditNumber(1) })
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Older' }))
+    await waitFor(() => expect(asked.some((path) => path.includes(`before=${auditNumber(1)}`))).toBe(true))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Older' })).toHaveProperty('disabled', true))
+  })
+
+  it('follows the whole chain and says that it is whole, or where it is not', async () => {
+    let broken: string | null = null
+    await openLog(({ path }) => {
+      if (!path.includes('verify')) return Response.json(PAGE)
+      const second = path.includes('after')
+      const number = auditNumber(second ? 1500 : 1000)
+      return Response.json({
+        checked: second ? 500 : 1000,
+        number,
+        hash: HASH,
+        complete: second && broken === null,
+        broken: second ? broken : null,
+      })
+    })
+    const verify = await screen.findByRole('button', { name: 'Verify the log' })
+    fireEvent.click(verify)
+    await screen.findByText('The log is whole: 1,500 entries stand as they were written.')
+    broken = auditNumber(1501)
+    fireEvent.click(verify)
+    await screen.findByText(/^Entry 1501 is missing, was changed/)
+  })
+
+  it('says how long entries are kept, and lets the administrator say otherwise within bounds', async () => {
+    const sent: unknown[] = []
+    await openLog(({ method, body }) => {
+      if (method === 'PUT') sent.push(body)
+      return Response.json(method === 'PUT' ? { keepDays: 400 } : PAGE)
+    })
+    fireEvent.click(await screen.findByRole('button', { name: /Entries are kept for 3.?650 days/ }))
+    const days = await screen.findByRole('textbox', { name: 'Days' })
+    fireEvent.change(days, { target: { value: '364' } })
+    expect(screen.getByRole('button', { name: 'Keep them so long' })).toHaveProperty('disabled', true)
+    fireEvent.change(days, { target: { value: '400' } })
+    await screen.findByText(/Entries that are older go within the hour/)
+    fireEvent.click(screen.getByRole('button', { name: 'Keep them so long' }))
+    await waitFor(() => expect(sent).toEqual([{ days: 400 }]))
+  })
+
+  it('offers a supervisor neither the chain nor its retention', async () => {
+    await openLog(() => Response.json({ ...PAGE, keepDays: null }), 'ROLE_SUPERVISOR_ELEVADO')
+    await screen.findByText('Area renamed', { selector: 'strong' })
+    expect(screen.queryByRole('button', { name: 'Verify the log' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Entries are kept/ })).toBeNull()
+  })
+
+  it('says that it needs a connection', async () => {
+    await openLog(() => undefined)
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+  })
+})

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { listAudit } from '#domain/api/index.ts'
+import type { AuditEntry } from '#domain/documents/index.ts'
+import {
+  EmptyState,
+  listOf,
+  ListScreen,
+  useAsked,
+  useCan,
+  useFormats,
+  useListAddress,
+  wholeList,
+  type Column,
+} from '#ui/index.ts'
+import { AuditFilters, type AuditFilter } from './audit-filters.tsx'
+import { Retention } from './retention.tsx'
+import { soughtOf } from './sought-of.ts'
+import { useActNames } from './use-act-names.ts'
+import { VerifyChain } from './verify-chain.tsx'
+import styles from './audit.module.css'
+
+/** /auditoria: who did what to which document, when and from where; the newest first. */
+export function AuditScreen() {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const names = useActNames()
+  const can = useCan()
+  const { search, filter } = useListAddress<AuditFilter>()
+  const [asked, again] = useAsked(listAudit, soughtOf(search))
+  const columns: readonly Column<AuditEntry>[] = [
+    { head: t`When`, cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Who`, card: 'side', cell: ({ username }) => username },
+    { head: t`Act`, cell: ({ action }) => <strong>{names[action]}</strong> },
+    { head: t`Document`, cell: ({ target }) => <span className={styles['target']}>{target}</span> },
+    { head: t`More`, cell: ({ details }) => detailsText(details) },
+    { head: t`Network address`, card: 'named', cell: ({ from }) => from },
+    { head: t`Number`, card: 'named', cell: ({ number }) => <span className="r-code">{Number(number)}</span> },
+  ]
+  const here = asked.kind === 'here' ? asked.value : undefined
+  const next = here?.next ?? null
+  const isFiltered = Object.values(soughtOf(search)).some((value) => value !== undefined)
+  return (
+    <ListScreen
+      title={t`Audit log`}
+      subtitle={
+        <Trans>
+          Administrative acts, and each time that data of people was taken away. Nothing here can be changed.
+        </Trans>
+      }
+      above={
+        can('manage', 'usuario') && (
+          <div className={styles['chain']}>
+            <VerifyChain />
+            {here !== undefined && here.keepDays !== null && <Retention days={here.keepDays} />}
+          </div>
+        )
+      }
+      filters={<AuditFilters filter={search} change={(change) => filter({ ...change, antes: '' })} />}
+      list={listOf(asked, ({ entries }) => wholeList(entries))}
+      again={again}
+      label={t`Audit log`}
+      columns={columns}
+      keyOf={({ number }) => number}
+      empty={
+        <EmptyState
+          title={isFiltered ? <Trans>Nothing was found.</Trans> : <Trans>No act has been noted yet.</Trans>}
+        />
+      }
+      foot={
+        (next !== null || search.antes !== undefined) && (
+          <div className={styles['turn']}>
+            <Button variant="default" disabled={search.antes === undefined} onClick={() => filter({ antes: '' })}>
+              <Trans>Newest</Trans>
+            </Button>
+            <Button variant="default" disabled={next === null} onClick={() => filter({ antes: next ?? '' })}>
+              <Trans>Older</Trans>
+            </Button>
+          </div>
+        )
+      }
+    />
+  )
+}
+
+function detailsText(details: AuditEntry['details']): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(' · ')
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { keepAudit, problemOf } from '#domain/api/index.ts'
+import { AUDIT_DAYS } from '#domain/kernel/index.ts'
+import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
+
+/** For how long entries are kept, and how to say otherwise. @param days as it stands */
+export function Retention({ days }: { readonly days: number }) {
+  const { t } = useLingui()
+  const { act, busy } = useAct(keepAudit)
+  const textOf = useProblemText()
+  const [typed, setTyped] = useState<string | null>(null)
+  const wanted = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : Number.NaN
+  const fits = wanted >= AUDIT_DAYS.least && wanted <= AUDIT_DAYS.most
+
+  async function keep(): Promise<void> {
+    const outcome = await act({ body: { days: wanted } })
+    setTyped(null)
+    if (outcome.kind !== 'ok') notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
+  }
+
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setTyped(String(days))}>
+        <Plural value={days} one="Entries are kept for # day" other="Entries are kept for # days" />
+      </Button>
+      <FormDialog
+        opened={typed !== null}
+        title={t`For how long are entries kept?`}
+        submit={<Trans>Keep them so long</Trans>}
+        disabled={!fits}
+        busy={busy}
+        onSubmit={() => void keep()}
+        onClose={() => setTyped(null)}
+      >
+        <TextInput
+          label={t`Days`}
+          inputMode="numeric"
+          value={typed ?? ''}
+          onChange={(event) => setTyped(event.currentTarget.value.trim())}
+          error={typed !== null && !fits && t`From ${AUDIT_DAYS.least} to ${AUDIT_DAYS.most} days.`}
+        />
+        {fits && wanted < days && (
+          <p>
+            <Trans>Entries that are older go within the hour, and do not come back.</Trans>
+          </p>
+        )}
+      </FormDialog>
+    </>
+  )
+}

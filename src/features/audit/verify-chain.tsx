@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { problemOf, verifyAudit } from '#domain/api/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { Banner, useAct, useProblemText } from '#ui/index.ts'
+
+/** `checked` entries so far; `end`: how it came out */
+type Verified =
+  | { readonly checked: number; readonly end: 'underway' | 'whole' }
+  | { readonly checked: number; readonly end: 'broken'; readonly number: number }
+  | { readonly checked: number; readonly end: 'failed'; readonly problem: Problem }
+
+/** Follows the chain of the log from its beginning to its end, in stretches, and says whether every entry stands as it was written. */
+export function VerifyChain() {
+  const { t } = useLingui()
+  const { act, busy } = useAct(verifyAudit)
+  const textOf = useProblemText()
+  const [verified, setVerified] = useState<Verified | null>(null)
+
+  async function verify(): Promise<void> {
+    let [checked, from] = [0, {}]
+    for (;;) {
+      setVerified({ checked, end: 'underway' })
+      const outcome = await act(from)
+      if (outcome.kind !== 'ok') return setVerified({ checked, end: 'failed', problem: problemOf(outcome) })
+      const { number, hash, complete, broken } = outcome.value
+      checked += outcome.value.checked
+      if (broken !== null) return setVerified({ checked, end: 'broken', number: Number(broken) })
+      if (complete) return setVerified({ checked, end: 'whole' })
+      from = { after: number, hash }
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={busy || verified?.end === 'underway'}
+        leftSection={<IconShieldCheck size={20} aria-hidden="true" />}
+        onClick={() => void verify()}
+      >
+        <Trans>Verify the log</Trans>
+      </Button>
+      <div role="status">
+        {verified?.end === 'whole' && (
+          <Banner tone="received">
+            <Plural
+              value={verified.checked}
+              one="The log is whole: # entry stands as it was written."
+              other="The log is whole: # entries stand as they were written."
+            />
+          </Banner>
+        )}
+        {verified?.end === 'broken' && (
+          <Banner tone="attention">
+            {t`Entry ${verified.number} is missing, was changed, or does not follow the one before it. Something wrote to the store beside the server.`}
+          </Banner>
+        )}
+        {verified?.end === 'failed' && <Banner tone="attention">{textOf(verified.problem)}</Banner>}
+      </div>
+    </>
+  )
+}
