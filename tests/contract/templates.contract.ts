@@ -63,7 +63,10 @@ export function templatesContract(name: string, open: () => Store): void {
         expect(mine.current ?? theirs.current).toEqual(saved)
         expect((await calls.open('gil', ID)).template).toEqual(saved)
       }
-      expect((await calls.open('gil', ID)).template?.formEditedInfo).toHaveLength(4)
+      const { versions = [] } = await calls.versions('gil', ID)
+      expect(versions.map(({ version }) => version)).toEqual([5, 4, 3, 2, 1])
+      for (const { version, username } of versions.slice(0, 4))
+        expect((await calls.version('gil', ID, version)).template?.titulo).toBe(`${username} ${version - 1}`)
     })
 
     it('deleted while an answer arrives are kept with it, or removed and the answer held: never removed from under it', async () => {

@@ -9,6 +9,7 @@ import {
   type User,
 } from '#domain/documents/index.ts'
 import { type CitizenId, citizenIdSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
 import { set, type Key, keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, buildTemplate, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -121,12 +122,9 @@ export function createTown(server: () => SimServer, ownAnswersDays?: number): To
         writes: [...documents].map(([key, document]) => set(key, document)),
       }),
     })
-  const published = (template: FormTemplate): readonly (readonly [Key, FormTemplate])[] => {
+  const published = (template: FormTemplate): readonly (readonly [Key, StoredDocument])[] => {
     versions.set(keys.templateVersion(template.id, template.version), template)
-    return [
-      [keys.template(template.id), template],
-      [keys.templateVersion(template.id, template.version), template],
-    ]
+    return versionWrites(template).map(({ key, document }) => [key, document] as const)
   }
 
   return {

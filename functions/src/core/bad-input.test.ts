@@ -188,6 +188,7 @@ async function everything(world: Awaited<ReturnType<typeof buildWorld>>): Promis
     'receipts',
     'formularios',
     'versiones',
+    'formEditedInfo',
     'imagenes',
   ]
   return Promise.all(collections.map((collection) => world.store.count({ collection })))

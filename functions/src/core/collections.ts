@@ -96,6 +96,8 @@ export const COLLECTIONS = {
     kept: true,
   },
   versiones: { ...KEPT, lasting: true },
+  /** who saved which version of a form, by the version */
+  formEditedInfo: { ...PLAIN, lasting: true },
 
   respuestas_formularios: {
     scalars: [

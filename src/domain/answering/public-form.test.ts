@@ -5,7 +5,7 @@ import { publicFormOf } from './public-form.ts'
 
 it('names nobody, no edit, no tie to the management system and no citizen, whatever is stored', () => {
   const form = publicFormOf(tellingForm({ responsesCount: 4321, opcionales: { publico: true, limitResponses: true } }))
-  expect(JSON.stringify(form)).not.toMatch(new RegExp(`${SECRET}|4321|timeStamp|formEditedInfo|muniCore`))
+  expect(JSON.stringify(form)).not.toMatch(new RegExp(`${SECRET}|4321|timeStamp|lastEdit|muniCore`))
 })
 
 it('has all that is asked for, and where a booking goes on', () => {

@@ -14,6 +14,7 @@ import {
   templateResponseSchema,
   templateScopeSchema,
   templateVersionsSchema,
+  versionsQuerySchema,
 } from '../templates/templates-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -96,8 +97,9 @@ export const listTemplateVersions = {
   ...one,
   method: 'GET',
   path: '/templates/:id/versions',
+  query: versionsQuerySchema,
   reply: templateVersionsSchema,
-  summary: 'Who saved which version and when, the newest first',
+  summary: 'Who saved which version and when, 50 to a page, the newest first',
 } as const satisfies Endpoint
 
 export const readTemplateVersion = {

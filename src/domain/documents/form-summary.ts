@@ -23,5 +23,5 @@ export type FormSummary = Pick<FormTemplate, (typeof LISTED)[number]> & {
 
 export function formSummaryOf(form: FormTemplate): FormSummary {
   const listed = Object.fromEntries(LISTED.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]])))
-  return { ...listed, lastChange: form.formEditedInfo.at(-1)?.date ?? form.timeStamp } as FormSummary
+  return { ...listed, lastChange: form.lastEdit?.date ?? form.timeStamp } as FormSummary
 }

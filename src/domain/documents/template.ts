@@ -97,9 +97,10 @@ export const formTemplateSchema = templateDraftSchema.extend({
     .describe('areas that it belongs to; the first one governs who may answer'),
   areaInfo: areaInfoSchema.describe('first area, copied for lists'),
   municipioInfo: municipioInfoSchema.describe('municipality of the first area, copied for lists'),
-  formEditedInfo: list(z.object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') }), 10_000)
-    .default([])
-    .describe('edits so far, oldest first'),
+  lastEdit: z
+    .object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') })
+    .optional()
+    .describe('the edit that made this version, the last entry of formEditedInfo; none in version 1'),
   timeStamp: instantSchema.describe('when it was created'),
   deleted: z.boolean().default(false).describe('true: deleted, and kept because it has answers'),
   deletionInfo: z

@@ -24,6 +24,7 @@ describe('what a write is news to', () => {
       'tokens',
       'settings',
       'versiones',
+      'formEditedInfo',
       'historial',
     ]) {
       expect(

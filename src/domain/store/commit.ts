@@ -17,15 +17,14 @@ export function foundIn(documents: ReadonlyMap<Key, StoredDocument | undefined>)
   return documents as Found
 }
 
-export type Write =
-  | { readonly kind: 'set'; readonly key: Key; readonly document: StoredDocument }
-  | { readonly kind: 'delete'; readonly key: Key }
+export type SetWrite = { readonly kind: 'set'; readonly key: Key; readonly document: StoredDocument }
+export type Write = SetWrite | { readonly kind: 'delete'; readonly key: Key }
 
 /**
  * The way into a store. Here it is checked, by the compiler, that what is kept under a key is what its readers will take it for; what came from
  * outside was parsed by its schema before. So nothing is parsed when it is read.
  */
-export function set<T extends StoredDocument>(key: Key<T>, document: NoInfer<T>): Write {
+export function set<T extends StoredDocument>(key: Key<T>, document: NoInfer<T>): SetWrite {
   return { kind: 'set', key, document }
 }
 

@@ -16,6 +16,7 @@ import type {
   StoredSession,
   TemplateImage,
   User,
+  VersionLine,
 } from '../documents/index.ts'
 import type { Author } from '../kernel/author.ts'
 import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
@@ -38,6 +39,8 @@ export const keys = {
   area: (path: AreaPath): Key<Area> => path,
   template: (id: TemplateId): Key<FormTemplate> => `formularios/${id}`,
   templateVersion: (id: TemplateId, version: number): Key<FormTemplate> => `formularios/${id}/versiones/${version}`,
+  /** who saved a version, and when */
+  versionLine: (id: TemplateId, version: number): Key<VersionLine> => `formularios/${id}/formEditedInfo/${version}`,
   /** a header image that was sent for a template */
   templateImage: (id: TemplateId, sha256: string): Key<TemplateImage> => `imagenes/${id}~${sha256}`,
   /** an incident type that the management system has made for a form of this municipality; its ids are texts of any kind */

@@ -76,7 +76,13 @@ describe('a form as a file', () => {
   })
 
   it('carries nothing of the server that it was on', () => {
-    const kept = { ...FORM, id: 'obras', version: 7, formEditedInfo: [{ username: 'ines' }] } as TemplateDraft
+    const kept = {
+      ...FORM,
+      id: 'obras',
+      version: 7,
+      lastEdit: { username: 'ines' },
+      formEditedInfo: [{ username: 'ines' }],
+    } as TemplateDraft
     expect(exportTemplate(kept)).toBe(exportTemplate(FORM))
   })
 

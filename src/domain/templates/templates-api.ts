@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { formTemplateSchema, TEMPLATE_IMAGE, templateDraftSchema, type FormTemplate } from '../documents/index.ts'
+import { formTemplateSchema, TEMPLATE_IMAGE, templateDraftSchema, versionLineSchema } from '../documents/index.ts'
 import { createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
-import { instantSchema } from '../kernel/instant.ts'
 import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemDetailsSchema, problemSchema } from '../kernel/problem.ts'
@@ -32,15 +31,13 @@ export type OpenedTemplate = z.infer<typeof openedTemplateSchema>
 export const templateDeletionSchema = z.object({ deleted: z.enum(['kept', 'removed']) })
 export type TemplateDeletion = z.infer<typeof templateDeletionSchema>['deleted']
 
-/** `GET /api/templates/{id}/versions`, the newest first. */
-export const versionLineSchema = z.object({
-  version: z.int().min(1),
-  date: instantSchema,
-  /** who saved it; null where that was not kept (the first version) */
-  username: z.string().nullable(),
-})
-export const templateVersionsSchema = z.object({ versions: z.array(versionLineSchema) })
-export type VersionLine = Readonly<z.infer<typeof versionLineSchema>>
+export const VERSIONS_PAGE_SIZE = 50
+
+/** `GET /api/templates/{id}/versions?before=`: those before this version; without it, from the newest. */
+export const versionsQuerySchema = z.object({ before: z.coerce.number().int().min(1).max(999_999_999).optional() })
+/** The newest first. `more`: there are earlier ones. */
+export const templateVersionsSchema = z.object({ versions: z.array(versionLineSchema), more: z.boolean() })
+export type TemplateVersions = Readonly<z.infer<typeof templateVersionsSchema>>
 
 /** Status 409 to a save (template.conflict) or a creation (template.exists): nothing was written, here is what the server has. */
 export const templateConflictSchema = z.object({ error: problemSchema, current: formTemplateSchema })
@@ -75,16 +72,4 @@ export function headerImageOf(
 ): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {
   const found = url === undefined ? null : TEMPLATE_IMAGE.exec(url)
   return found === null ? undefined : { template: found[1] as TemplateId, sha256: found[2] as Sha256 }
-}
-
-/**
- * The saved versions, newest first. Each save adds one entry to `formEditedInfo`, so these are read from the end; an imported form may
- * have more entries than versions.
- */
-export function versionLinesOf({ version, formEditedInfo, duplicatedInfo, timeStamp }: FormTemplate): VersionLine[] {
-  return Array.from({ length: version }, (_, back) => {
-    const saved = formEditedInfo.at(-1 - back)
-    const first = { date: duplicatedInfo?.date ?? timeStamp, username: duplicatedInfo?.username ?? null }
-    return { version: version - back, ...(saved ?? first) }
-  })
 }

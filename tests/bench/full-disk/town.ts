@@ -1,3 +1,4 @@
+import { versionWrites } from '../../../src/domain/judgement/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import {
   completeTemplate,
@@ -39,10 +40,7 @@ export async function plantFullDisk(file: string, inspectors: number): Promise<v
     const writes: Write[] = [
       set(`usuarios/${id}`, supervisor),
       set(keys.credentials(id), found.get(keys.credentials(inspectorOf(0).id)) ?? { passwordHash: '' }),
-      ...[PUBLIC_FORM, savedForm()].flatMap((form) => [
-        set(keys.template(form.id), form),
-        set(keys.templateVersion(form.id, form.version), form),
-      ]),
+      ...[PUBLIC_FORM, savedForm()].flatMap(versionWrites),
     ]
     await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
   } finally {

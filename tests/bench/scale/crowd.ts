@@ -1,3 +1,4 @@
+import { versionWrites } from '../../../src/domain/judgement/index.ts'
 import { set, keys, type Key, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
 import { areaSchema, municipalitySchema, type Answer, type FormTemplate } from '../../../src/domain/documents/index.ts'
 import {
@@ -135,7 +136,7 @@ export async function plantTown(
           titulo: `Formulario ${index}`,
           areas: [paths[index % areas] ?? AREA],
         }
-        return [set(keys.template(one.id), one), set(keys.templateVersion(one.id, one.version), one)]
+        return versionWrites(one)
       })
       await commit(writes.flat())
     }

@@ -1,3 +1,4 @@
+import { versionWrites } from '../../../src/domain/judgement/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import {
   areaSchema,
@@ -81,8 +82,7 @@ export async function plantTown(file: string, inspectors: number): Promise<void>
       set(province, provinceSchema.parse({ path: province, nombre: 'Córdoba' })),
       set(MUNICIPALITY, municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Villa Serena', key: 'VIS' })),
       set(AREA, areaSchema.parse({ path: AREA, nombre: 'Inspección General', municipalityPath: MUNICIPALITY })),
-      set(keys.template(FORM.id), FORM),
-      set(keys.templateVersion(FORM.id, FORM.version), FORM),
+      ...versionWrites(FORM),
       ...people,
     ]
     await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })

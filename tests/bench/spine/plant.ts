@@ -1,3 +1,4 @@
+import { versionWrites } from '../../../src/domain/judgement/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import { join } from 'node:path'
 import {
@@ -24,10 +25,7 @@ export async function plant(folder: string): Promise<void> {
       set(AREA, areaSchema.parse({ path: AREA, nombre: 'Inspección General', municipalityPath: MUNICIPALITY })),
       set(`usuarios/${AUTHOR}`, inspector()),
       set(keys.credentials(AUTHOR), { passwordHash }),
-      ...Object.values(SHAPES).flatMap((shape) => {
-        const form = formOf(shape)
-        return [set(keys.template(form.id), form), set(keys.templateVersion(form.id, form.version), form)]
-      }),
+      ...Object.values(SHAPES).flatMap((shape) => versionWrites(formOf(shape))),
     ]
     await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
   } finally {

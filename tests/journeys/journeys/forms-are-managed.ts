@@ -88,7 +88,7 @@ async function switchScope(page: Page, disk: Disk): Promise<void> {
   await scope.press('Space')
   await page.getByText(`${NOTE_TITLE} is public now: anybody can answer it`).waitFor()
   assert.deepEqual(
-    [stored().opcionales.publico, stored().version, stored().formEditedInfo.at(-1)?.username],
+    [stored().opcionales.publico, stored().version, stored().lastEdit?.username],
     [true, version + 1, USERNAME],
   )
   await page.reload()

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { users } from '#embedded/demo/people.ts'
 import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'
 import type { Journey } from '../support/journey.ts'
 import { prepare } from '../support/main-job.ts'
 import type { Tablet } from '../support/tablet.ts'
-import { EDITOR, NOTE_FORM, NOTE_TITLE, SUPERVISOR } from '../support/town.ts'
+import { EDITOR, NOTE_FORM, NOTE_TITLE, type Person, SUPERVISOR } from '../support/town.ts'
 
+const usernameOf = (person: Person) => users(0).find(({ id }) => id === person.id)?.userMuniCore
 const CONFLICT = 'Somebody else saved this form meanwhile'
 
 export const journey: Journey = {
@@ -49,7 +51,11 @@ export const journey: Journey = {
       'From the second',
       'Nota',
     ])
-    assert.equal(merged.formEditedInfo.length, 2, 'each save is on the record')
+    assert.deepEqual(
+      disk.versionLines(NOTE_FORM.id).map(({ username }) => username),
+      [null, usernameOf(SUPERVISOR), usernameOf(EDITOR)],
+      'each save is on the record',
+    )
     world.step('merged and saved')
 
     // The second has not heard of it, and gives in this time. Undo brings it back all the same.

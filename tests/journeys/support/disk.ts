@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createBodyCodec } from '#embedded/sqlite/body-codec.ts'
 import { column } from '#embedded/sqlite/names.ts'
-import { answerSchema, formTemplateSchema, type Answer, type FormTemplate } from '#domain/documents/index.ts'
+import {
+  answerSchema,
+  formTemplateSchema,
+  versionLineSchema,
+  type Answer,
+  type FormTemplate,
+  type VersionLine,
+} from '#domain/documents/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { MUNICIPALITY } from './town.ts'
@@ -18,6 +25,8 @@ export type Disk = {
   readonly template: (title: string) => FormTemplate
   /** all forms of this title, deleted ones too */
   readonly templates: (title: string) => readonly FormTemplate[]
+  /** who saved which version of a form, the oldest first */
+  readonly versionLines: (template: TemplateId) => readonly VersionLine[]
   readonly countHeld: () => number
   readonly countReceipts: () => number
   /** where the town's codes stand */
@@ -84,6 +93,10 @@ export function diskOf(dataDir: string): Disk {
       return found
     },
     templates,
+    versionLines: (template) =>
+      bodies('formEditedInfo', 'WHERE key LIKE ?', `formularios/${template}/%`)
+        .map((body) => versionLineSchema.parse(body))
+        .toSorted((a, b) => a.version - b.version),
     countHeld: () => count('held'),
     countReceipts: () => count('receipts'),
     lastKeyNumber: () =>

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from '#embedded/demo/index.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
 import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 
@@ -64,10 +65,7 @@ export async function fillTown(folder: string): Promise<void> {
   try {
     // Combined questions are a flag of the remote configuration.
     const flags = { kind: 'set' as const, key: keys.remoteConfig, document: { show_new_type_question: true } }
-    const writes = [SHOP_FORM, NOTE_FORM].flatMap((form) => [
-      { kind: 'set' as const, key: keys.template(form.id), document: form },
-      { kind: 'set' as const, key: keys.templateVersion(form.id, form.version), document: form },
-    ])
+    const writes = [SHOP_FORM, NOTE_FORM].flatMap(versionWrites)
     // So are videos, of the municipality's settings.
     const offering = (municipality: StoredDocument | undefined) => {
       return {

@@ -9,6 +9,7 @@ import {
 } from '#domain/store/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from './people.ts'
 import { AUTHOR, PHOTO, SIGNATURE } from './submit.ts'
@@ -65,8 +66,7 @@ export function putUser(desk: Desk, user: User): void {
 }
 
 export function putTemplate(desk: Desk, template: FormTemplate): void {
-  desk.put(keys.template(template.id), template)
-  desk.put(keys.templateVersion(template.id, template.version), template)
+  for (const { key, document } of versionWrites(template)) desk.put(key, document)
 }
 
 export function putFile(desk: Desk, author: Author, { sha256, bytes, type }: FileClaim): void {

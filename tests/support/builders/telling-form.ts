@@ -9,7 +9,7 @@ export function tellingForm(draft: Readonly<Record<string, unknown>> = {}): Form
   const by = { username: SECRET, date: NOW }
   return {
     ...form,
-    formEditedInfo: [by],
+    lastEdit: by,
     duplicatedInfo: { ...by, parentFormId: SECRET },
     deletionInfo: { ...by, emptyForm: false },
     muniCore: { username: SECRET, areaId: SECRET, areaDescripcion: SECRET, idTipoIncidente: SECRET, perState: true },

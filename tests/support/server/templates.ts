@@ -1,7 +1,12 @@
-import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/documents/index.ts'
+import {
+  templateDraftSchema,
+  type FormTemplate,
+  type TemplateDraft,
+  type VersionLine,
+} from '#domain/documents/index.ts'
 import { createdTemplateIdSchema, municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { Agendas, TemplateProblem, VersionLine } from '#domain/templates/index.ts'
+import type { Agendas, TemplateProblem } from '#domain/templates/index.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'
 import type { World } from './world.ts'
 
@@ -37,6 +42,7 @@ export type Said = {
   readonly problems?: readonly TemplateProblem[]
   readonly deleted?: 'kept' | 'removed'
   readonly versions?: readonly VersionLine[]
+  readonly more?: boolean
 }
 
 /** People of one world who ask template routes; each signs in once. */
@@ -65,7 +71,7 @@ export function templateCalls(world: World) {
       ask(who, 'POST', `/${id}/duplicate`, copy),
     setScope: (who: string, id: string, publico: boolean) => ask(who, 'PUT', `/${id}/scope`, { publico }),
     remove: (who: string, id: string) => ask(who, 'DELETE', `/${id}`),
-    versions: (who: string, id: string) => ask(who, 'GET', `/${id}/versions`),
+    versions: (who: string, id: string, query = '') => ask(who, 'GET', `/${id}/versions${query}`),
     version: (who: string, id: string, version: number | string) => ask(who, 'GET', `/${id}/versions/${version}`),
   }
 }

@@ -4,6 +4,7 @@ import { createApp, type AppOptions } from '#core/index.ts'
 import { openMemoryFiles, openMemoryStore } from '#core/memory/index.ts'
 import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/documents/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
 import { municipalityOf, toMilliseconds } from '#domain/kernel/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
 import {
@@ -122,8 +123,7 @@ async function fill({ put }: World): Promise<void> {
     await put(path, { path, nombre: path.split('/').at(-1), municipalityPath: municipalityOf(path) })
   }
   for (const template of [buildTemplate(), buildPlainTemplate()]) {
-    await put(keys.template(template.id), template)
-    await put(keys.templateVersion(template.id, template.version), template)
+    for (const { key, document } of versionWrites(template)) await put(key, document)
   }
   const people = [
     buildUser('ines'),

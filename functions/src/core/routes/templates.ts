@@ -7,7 +7,6 @@ import {
   headerImageUrl,
   MAX_TEMPLATE_BYTES,
   saveTemplateSchema,
-  versionLinesOf,
 } from '#domain/templates/index.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
@@ -16,7 +15,7 @@ import { refused, refusedFor, statusOf } from '../http/problems.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
 import type { Guard } from '../sessions/guard.ts'
 import { createUnit, deleteUnit, duplicateUnit, saveUnit, scopeUnit, type SaveResult } from '#domain/judgement/index.ts'
-import { findTemplate, findVersion } from '../templates/find-template.ts'
+import { findTemplate, findVersion, listVersions } from '../templates/find-template.ts'
 import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from '../templates/images.ts'
 import { formsRateLimit } from '../templates/forms-rate-limit.ts'
 import { readDraft } from '../templates/read-draft.ts'
@@ -79,10 +78,7 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
       return ok({ deleted: deleted.value })
     },
 
-    async listTemplateVersions({ user, params }) {
-      const opened = await findTemplate(store, user, params.id)
-      return opened.ok ? ok({ versions: versionLinesOf(opened.value.template) }) : opened
-    },
+    listTemplateVersions: ({ user, params, query }) => listVersions(store, user, params.id, query.before),
 
     async readTemplateVersion({ user, params }) {
       const template = await findVersion(store, user, params.id, params.version)

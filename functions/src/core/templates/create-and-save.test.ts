@@ -20,6 +20,7 @@ describe('a new template', () => {
       ...buildDraft(),
       version: 7,
       deleted: true,
+      lastEdit: { date: NOW, username: 'x' },
       formEditedInfo: [{ date: NOW, username: 'x' }],
       areaInfo: { nombre: 'x' },
       duplicatedInfo: {},
@@ -31,7 +32,6 @@ describe('a new template', () => {
       id: ID,
       version: 1,
       timeStamp: NOW,
-      formEditedInfo: [],
       deleted: false,
       areaInfo: { nombre: 'inspeccion', id: 'inspeccion' },
       municipioInfo: { nombre: 'Villa Serena' },
@@ -120,7 +120,7 @@ describe('a save', () => {
       titulo: 'Otro',
       descripcion: '',
       version: 2,
-      formEditedInfo: [{ date, username: 'sofia' }],
+      lastEdit: { date, username: 'sofia' },
     })
     expect(await world.store.get(keys.templateVersion(ID, 2))).toEqual(template)
     expect((await calls.version('ines', ID, 1)).template).toEqual(first.template)
@@ -129,6 +129,49 @@ describe('a save', () => {
       { version: 1, date: NOW, username: null },
     ])
     expect(await calls.version('ines', ID, 3)).toEqual({ status: 404, code: 'template.version-unknown' })
+  })
+
+  it('has its line written with it, once, and none where nothing is saved', async () => {
+    const { world, calls } = await start()
+    const lines = () => world.store.count({ collection: 'formEditedInfo', keyPrefix: `formularios/${ID}/` })
+    await calls.create('gil', ID)
+    await calls.create('gil', ID)
+    expect([await lines(), await world.store.get(keys.versionLine(ID, 1))]).toEqual([
+      1,
+      { version: 1, date: NOW, username: null },
+    ])
+    await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Otro' }))
+    await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Otro' }))
+    await calls.save('gil', ID, 1, buildDraft({ titulo: 'Tarde' }))
+    expect([await lines(), await world.store.get(keys.versionLine(ID, 2))]).toEqual([
+      2,
+      { version: 2, date: NOW, username: 'sofia' },
+    ])
+    await calls.remove('gil', ID)
+    expect(await lines()).toBe(2)
+  })
+
+  it('is listed, fifty to a page, and every version is on one page', async () => {
+    const { calls } = await start()
+    await calls.create('gil', ID)
+    for (let version = 2; version <= 101; version += 1)
+      await calls.setScope(version % 3 === 0 ? 'sofia' : 'gil', ID, version % 2 === 0)
+    const all: number[] = []
+    for (let query = '', pages = 0; ; pages += 1) {
+      const { versions = [], more } = await calls.versions('ines', ID, query)
+      expect(versions).toHaveLength([50, 50, 1][pages] ?? 0)
+      all.push(...versions.map(({ version }) => version))
+      for (const { version, username } of versions)
+        expect(username).toBe(version === 1 ? null : version % 3 === 0 ? 'sofia' : 'gil')
+      if (more !== true) break
+      query = `?before=${all.at(-1)}`
+    }
+    expect(all).toEqual(Array.from({ length: 101 }, (_, index) => 101 - index))
+    expect(await calls.versions('ines', ID, '?before=1')).toEqual({ status: 200, versions: [], more: false })
+    expect(await calls.versions('ines', ID, '?before=200')).toMatchObject({ versions: { length: 50 }, more: true })
+    for (const before of ['0', '-1', 'x', '1.5', '1e12', '__proto__'])
+      expect(await calls.versions('ines', ID, `?before=${before}`)).toEqual({ status: 400, code: 'request.malformed' })
+    expect(await calls.versions('uma', ID, '?before=9')).toEqual({ status: 404, code: 'template.missing' })
   })
 
   it('leaves out what the draft leaves out', async () => {
@@ -171,7 +214,8 @@ describe('a save', () => {
     const { template: old } = await calls.version('gil', ID, 1)
     const restored = await calls.save('gil', ID, 2, old)
     expect(restored.template).toMatchObject({ version: 3, titulo: buildDraft().titulo })
-    expect(restored.template?.formEditedInfo).toHaveLength(2)
+    const { versions } = await calls.versions('gil', ID)
+    expect(versions?.map(({ username }) => username)).toEqual(['gil', 'gil', null])
   })
 
   it('moves a template between areas within reach, and leaves alone what is beyond it', async () => {

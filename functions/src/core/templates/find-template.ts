@@ -2,7 +2,7 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { OpenedTemplate } from '#domain/templates/index.ts'
+import { VERSIONS_PAGE_SIZE, type OpenedTemplate, type TemplateVersions } from '#domain/templates/index.ts'
 import type { Store } from '../ports.ts'
 import { answersIn, templateIn } from '#domain/judgement/index.ts'
 
@@ -28,4 +28,23 @@ export async function findVersion(
   if (!now.ok) return now
   const saved = await store.get(keys.templateVersion(id, version))
   return saved === undefined ? refuse('template.version-unknown') : ok(saved)
+}
+
+/**
+ * One page of who saved which version, the newest first, for somebody who may read the template. Versions count without gaps, so the keys of a page are known.
+ * @param before the last version of the page before
+ */
+export async function listVersions(
+  store: Store,
+  user: User,
+  id: TemplateId,
+  before = Number.POSITIVE_INFINITY,
+): Promise<Result<TemplateVersions>> {
+  const now = await findTemplate(store, user, id)
+  if (!now.ok) return now
+  const newest = Math.min(now.value.template.version, before - 1)
+  const oldest = Math.max(1, newest - VERSIONS_PAGE_SIZE + 1)
+  const lines = Array.from({ length: newest - oldest + 1 }, (_, back) => keys.versionLine(id, newest - back))
+  const found = await store.getMany(lines)
+  return ok({ versions: lines.flatMap((key) => found.get(key) ?? []), more: oldest > 1 })
 }

@@ -33,7 +33,7 @@ describe('the scope switch', () => {
     const { calls } = await start()
     await calls.create('gil', ID)
     const { template } = await calls.setScope('gil', ID, true)
-    expect(template).toMatchObject({ version: 2, opcionales: { publico: true }, formEditedInfo: [{ username: 'gil' }] })
+    expect(template).toMatchObject({ version: 2, opcionales: { publico: true }, lastEdit: { username: 'gil' } })
     expect(await calls.save('sofia', ID, 1, buildDraft({ titulo: 'x' }))).toMatchObject({
       status: 409,
       current: { opcionales: { publico: true } },
@@ -100,7 +100,6 @@ describe('a copy', () => {
         id: COPY,
         version: 1,
         timeStamp: date,
-        formEditedInfo: [],
         deleted: false,
         duplicatedInfo: { username: 'root', date, parentFormId: ID },
       },

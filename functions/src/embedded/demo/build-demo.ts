@@ -1,4 +1,5 @@
 import { keys } from '#domain/store/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
 import { afterwards } from './afterwards.ts'
 import type { DemoDocument } from './demo-document.ts'
 import { templates } from './forms/index.ts'
@@ -30,8 +31,7 @@ export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   for (const place of places()) add(place)
   for (const user of userDocuments(people)) add(user)
   for (const form of forms) {
-    add({ key: keys.template(form.id), document: form })
-    add({ key: keys.templateVersion(form.id, form.version), document: form })
+    for (const { key, document } of versionWrites(form)) add({ key, document })
   }
   for (const planned of plan(random, forms, people, now - IN_USE * DAY, now - HOUR)) {
     judge(submissionOf(planned, random), planned.arrived, documents)

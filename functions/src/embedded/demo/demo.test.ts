@@ -13,6 +13,7 @@ import {
   type FormTemplate,
   type Municipality,
   type User,
+  versionLineSchema,
 } from '#domain/documents/index.ts'
 import { MAX_SIGNATURE_BYTES } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -40,6 +41,7 @@ describe('the demonstration', () => {
       usuarios: userSchema,
       formularios: formTemplateSchema,
       versiones: formTemplateSchema,
+      formEditedInfo: versionLineSchema,
       respuestas_formularios: answerSchema,
       held: heldAnswerSchema,
     }

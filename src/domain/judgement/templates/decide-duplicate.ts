@@ -66,13 +66,14 @@ function copyOf(
   id: TemplateId,
   area: AreaPath,
   { areaInfo, municipioInfo }: Places,
-): Omit<FormTemplate, 'timeStamp'> {
+): Omit<FormTemplate, 'timeStamp' | 'lastEdit'> {
   const {
     muniCore: _,
     deletionInfo: _deletion,
     hashCiudadano: _hash,
     datosCiudadano: _citizen,
     timeStamp: _time,
+    lastEdit: _edit,
     ...rest
   } = template
   const { appointmentGroup, ...content } = rest
@@ -87,7 +88,6 @@ function copyOf(
     areas: [area],
     areaInfo,
     municipioInfo,
-    formEditedInfo: [],
     deleted: false,
     opcionales: { ...opcionales, incidentes: false, addAppointment: opcionales.addAppointment && keepsAgenda },
     estados: { ...estados, disponibles: estados.disponibles.map(({ idTipoIncidente: _type, ...state }) => state) },

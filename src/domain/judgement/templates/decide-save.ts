@@ -20,7 +20,7 @@ export type Save = { readonly id: TemplateId; readonly base: number; readonly dr
  * | another version than the one that the editor began with | template.conflict, with what is there |
  * | answers, and changes that the locks forbid; a rule broken | template.invalid, with places |
  * | areas added, taken away or put first that they do not reach | access.forbidden |
- * | nothing of this | the next version, with its entry in formEditedInfo |
+ * | nothing of this | the next version, with its line in formEditedInfo |
  */
 export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, base, draft } = save
@@ -44,6 +44,7 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
 
 /** A reply that got lost: the same person, over the same version, with the same content. */
 function isRepeated({ base, draft }: Save, { user, template }: TemplateAccess): boolean {
-  const last = template.formEditedInfo.at(-1)
-  return template.version === base + 1 && last?.username === user.userMuniCore && isSameDraft(template, draft)
+  return (
+    template.version === base + 1 && template.lastEdit?.username === user.userMuniCore && isSameDraft(template, draft)
+  )
 }

@@ -1,9 +1,7 @@
-import { set, keys, type Write } from '../../store/index.ts'
-import type { FormTemplate, TemplateDraft, User } from '../../documents/index.ts'
+import { set, keys, type SetWrite } from '../../store/index.ts'
+import { versionLineOf, type FormTemplate, type TemplateDraft, type User } from '../../documents/index.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import type { Places } from './places.ts'
-
-const MOST_EDITS = 10_000
 
 /** Version 1 of a template. */
 export function firstVersion(
@@ -12,7 +10,7 @@ export function firstVersion(
   { areaInfo, municipioInfo }: Places,
   now: Instant,
 ): FormTemplate {
-  return { ...draft, id, version: 1, areaInfo, municipioInfo, formEditedInfo: [], timeStamp: now, deleted: false }
+  return { ...draft, id, version: 1, areaInfo, municipioInfo, timeStamp: now, deleted: false }
 }
 
 /** The version after `current` with another content: what the draft leaves out is gone, what is the template's own stays. */
@@ -24,7 +22,6 @@ export function nextVersion(
   now: Instant,
 ): FormTemplate {
   const { id, timeStamp, deleted, duplicatedInfo, hashCiudadano, datosCiudadano } = current
-  const formEditedInfo = [...current.formEditedInfo, { date: now, username: by.userMuniCore }].slice(-MOST_EDITS)
   return {
     ...draft,
     id,
@@ -32,7 +29,7 @@ export function nextVersion(
     deleted,
     areaInfo,
     municipioInfo,
-    formEditedInfo,
+    lastEdit: { date: now, username: by.userMuniCore },
     version: current.version + 1,
     ...(duplicatedInfo === undefined ? {} : { duplicatedInfo }),
     ...(hashCiudadano === undefined ? {} : { hashCiudadano }),
@@ -40,7 +37,12 @@ export function nextVersion(
   }
 }
 
-/** The template, and its version for ever: answers that are under way name the one that they were filled with. */
-export function versionWrites(template: FormTemplate): readonly Write[] {
-  return [set(keys.template(template.id), template), set(keys.templateVersion(template.id, template.version), template)]
+/** The template; its version for ever, because answers that are under way name the one that they were filled with; and that version's line. */
+export function versionWrites(template: FormTemplate): readonly SetWrite[] {
+  const { id, version } = template
+  return [
+    set(keys.template(id), template),
+    set(keys.templateVersion(id, version), template),
+    set(keys.versionLine(id, version), versionLineOf(template)),
+  ]
 }

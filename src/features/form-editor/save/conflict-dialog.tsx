@@ -38,7 +38,7 @@ export function ConflictDialog({ current, settle, onClose, onBroken }: ConflictD
   const store = useEditorStore()
   const formats = useFormats()
   const { base } = store.state.getState()
-  const saved = current.formEditedInfo.at(-1)
+  const saved = current.lastEdit
   const [username, date] = [saved?.username ?? '', formats.dateTime(saved?.date ?? current.timeStamp)]
 
   const reload = (): void => {

@@ -38,6 +38,13 @@ const LINES = [3, 2, 1].map((version) => ({
 }))
 let keys = 0
 
+/** Two to a page. */
+function pageOf(path: string) {
+  const before = Number(new URL(path, 'https://relevo.example').searchParams.get('before') ?? 9)
+  const versions = LINES.filter(({ version }) => version < before).slice(0, 2)
+  return { versions, more: (versions.at(-1)?.version ?? 1) > 1 }
+}
+
 beforeEach(async () => {
   await startWords()
   vi.stubGlobal('matchMedia', () => ({
@@ -67,7 +74,7 @@ function open(change: Partial<ToolProps> = {}) {
     if (!server.reachable) throw new TypeError('cut')
     const version = /versions\/(\d+)$/.exec(path)?.[1]
     return version === undefined
-      ? Response.json({ versions: LINES })
+      ? Response.json(pageOf(path))
       : Response.json({ template: VERSIONS[Number(version) - 1] })
   }
   const transport = createTransport({
@@ -112,12 +119,13 @@ function open(change: Partial<ToolProps> = {}) {
   }
   const lines = async (details: HTMLElement) =>
     (await within(details).findAllByRole('listitem')).map((line) => line.textContent)
-  return { asked, server, replaced, onClose, unfold, lines }
+  const earlier = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show earlier ones' }))
+  return { asked, server, replaced, onClose, unfold, lines, earlier }
 }
 
 describe('the history of a form', () => {
   it('says who saved what, and what each version changed', async () => {
-    const { unfold, lines } = open()
+    const { unfold, lines, earlier } = open()
     await screen.findByText('in use')
     expect(screen.getAllByText(/by ines/)).toHaveLength(2)
     expect(await lines(await unfold(2))).toEqual(['Added · Question “Dirección” · Section “Local”'])
@@ -126,8 +134,29 @@ describe('the history of a form', () => {
       'Public form · Formno → yes',
       'Title (English) · Formnothing → Record',
     ])
+    await earlier()
     await unfold(1)
     await screen.findByText('The form was made with this version.')
+  })
+
+  it('shows earlier ones when they are asked for, once each, and only the newest as in use', async () => {
+    const { asked, server, earlier } = open()
+    await screen.findByText('Version 2')
+    expect(screen.queryByText('Version 1')).toBeNull()
+    server.reachable = false
+    await earlier()
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    server.reachable = true
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByText('Version 1')
+    expect(screen.getAllByText(/^Version \d$/).map(({ textContent }) => textContent)).toEqual([
+      'Version 3',
+      'Version 2',
+      'Version 1',
+    ])
+    expect(screen.getAllByText('in use')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Show earlier ones' })).toBeNull()
+    expect(asked.at(-1)).toMatch(/\/versions\?before=2$/)
   })
 
   it('compares a version with the editor, as it stands there now', async () => {
@@ -138,7 +167,8 @@ describe('the history of a form', () => {
   })
 
   it('puts an old version into the editor, where it has to be saved', async () => {
-    const { unfold, replaced, onClose } = open()
+    const { unfold, earlier, replaced, onClose } = open()
+    await earlier()
     fireEvent.click(await within(await unfold(1)).findByRole('button', { name: 'Bring back version 1' }))
     expect(replaced).toEqual([VERSIONS[0]])
     expect(onClose).toHaveBeenCalledOnce()
@@ -152,7 +182,8 @@ describe('the history of a form', () => {
   })
 
   it('does not bring back other questions while there are answers', async () => {
-    const { unfold } = open({ locks: { everything: false, structure: true, states: true } })
+    const { unfold, earlier } = open({ locks: { everything: false, structure: true, states: true } })
+    await earlier()
     const details = await unfold(1)
     await within(details).findByText(/This version cannot be brought back as it is/)
     expect(within(details).queryByRole('button', { name: /Bring back/ })).toBeNull()

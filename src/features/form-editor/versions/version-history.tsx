@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { listTemplateVersions } from '#domain/api/index.ts'
@@ -22,10 +23,18 @@ export function Versions(props: ToolProps) {
   )
 }
 
-function VersionList({ saved, ...props }: ToolProps & { readonly saved: NonNullable<ToolProps['saved']> }) {
+type VersionListProps = ToolProps & {
+  readonly saved: NonNullable<ToolProps['saved']>
+  /** the last version of the page before; none: from the newest */
+  readonly before?: number
+}
+
+/** One page of them; the one after it when somebody asks for it. */
+function VersionList({ saved, before, ...props }: VersionListProps) {
   const { id } = props
+  const [older, setOlder] = useState(false)
   const problemText = useProblemText()
-  const [asked, again] = useAsked(listTemplateVersions, { id })
+  const [asked, again] = useAsked(listTemplateVersions, { id, before })
 
   switch (asked.kind) {
     case 'loading':
@@ -43,20 +52,31 @@ function VersionList({ saved, ...props }: ToolProps & { readonly saved: NonNulla
           {problemText(asked.problem)}
         </ErrorState>
       )
-    case 'here':
+    case 'here': {
+      const { versions, more } = asked.value
+      const last = versions.at(-1)
       return (
-        <ul className={styles['versions']}>
-          {asked.value.versions.map((line) => (
-            <VersionLine
-              key={line.version}
-              line={line}
-              isNewest={line === asked.value.versions[0]}
-              saved={saved}
-              id={id}
-              tool={props}
-            />
-          ))}
-        </ul>
+        <>
+          <ul className={styles['versions']}>
+            {versions.map((line) => (
+              <VersionLine
+                key={line.version}
+                line={line}
+                isNewest={before === undefined && line === versions[0]}
+                saved={saved}
+                id={id}
+                tool={props}
+              />
+            ))}
+          </ul>
+          {more && last !== undefined && older && <VersionList {...props} saved={saved} before={last.version} />}
+          {more && !older && (
+            <Button variant="subtle" onClick={() => setOlder(true)}>
+              <Trans comment="versions of a form">Show earlier ones</Trans>
+            </Button>
+          )}
+        </>
       )
+    }
   }
 }

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { instantSchema } from '../kernel/instant.ts'
+import { nameSchema, type DeepReadonly } from './building-blocks.ts'
+import type { FormTemplate } from './template.ts'
+
+/** One entry of the specification's `formEditedInfo`, `formularios/{id}/formEditedInfo/{version}`: who saved this version, and when. */
+export const versionLineSchema = z.object({
+  version: z.int().min(1).describe('the version that was saved'),
+  date: instantSchema.describe('when'),
+  username: nameSchema.nullable().describe('who; null where that is not kept (a first version that is no copy)'),
+})
+export type VersionLine = DeepReadonly<z.infer<typeof versionLineSchema>>
+
+/** The line of the version that this template is. */
+export function versionLineOf({ version, lastEdit, duplicatedInfo, timeStamp }: FormTemplate): VersionLine {
+  const { date, username } = lastEdit ?? duplicatedInfo ?? { date: timeStamp, username: null }
+  return { version, date, username }
+}
