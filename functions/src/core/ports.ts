@@ -25,6 +25,22 @@ export type Connectors = {
   readonly createIncident?: (answer: Answer, idempotencyKey: string) => Promise<Attempt>
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking
+  readonly mail?: Mailer
+}
+
+/** Whoever carries mails away: a mail server, or a folder where there is none. */
+export type Mailer = {
+  /** where links in mails lead, `https://forms.example.org`: configured, never what a request says of its host */
+  home(): string
+  /** The same key may come again, and then is the same mail. Refuses with mail.refused (final: nobody takes it for this address) or network.unreachable. */
+  send(message: MailMessage, key: string): Promise<Attempt>
+}
+
+/** Plain text; `to` and `subject` are one line each. */
+export type MailMessage = {
+  readonly to: { readonly address: string; readonly name: string }
+  readonly subject: string
+  readonly text: string
 }
 
 /** The municipal-management system, as far as the form editor asks it. `usarAWS`: the municipality's own runs in the other cloud. */

@@ -29,6 +29,9 @@ export type Tuning = {
   readonly longestDelay: number
   /** failures are forgotten after so long without another */
   readonly failureMemory: number
+  /** a link to choose a new password, and the one of an invitation, are good for so long from when their mail leaves */
+  readonly forgottenLinkLife: number
+  readonly invitationLinkLife: number
   /** answers of the public from one network address, to one form and to all: so many at once, and then one in each interval */
   readonly publicBurstPerForm: number
   readonly publicIntervalPerForm: number
@@ -97,6 +100,8 @@ export const DEFAULT_TUNING: Tuning = {
   firstDelay: SECOND,
   longestDelay: 5 * MINUTE,
   failureMemory: HOUR,
+  forgottenLinkLife: HOUR,
+  invitationLinkLife: 7 * DAY,
   publicBurstPerForm: 30,
   publicIntervalPerForm: 10 * SECOND,
   publicBurstPerAddress: 60,

@@ -12,7 +12,7 @@ const LOCK = 'lock'
 /** lies there while the database is open */
 const OPEN = 'open'
 const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN]
-const FOLDERS: readonly string[] = ['files', 'uploads']
+const FOLDERS: readonly string[] = ['files', 'uploads', 'mail']
 
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'

@@ -6,11 +6,10 @@ const PAUSE = 2_000
 
 /**
  * Carries out the queued jobs in this process, one look after the other and never two at once; a full look is followed by the next without a
- * pause. Nothing runs where no outside system is connected.
+ * pause.
  * @returns stops it, and waits for the job that is under way
  */
 export function startJobs(ports: Ports, pause = PAUSE): () => Promise<void> {
-  if (ports.connectors === undefined) return async () => {}
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let under: Promise<void> = Promise.resolve()

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { addressesFrom } from '#connectors/connect.ts'
+import { mailSettingsFrom } from '#connectors/mail.ts'
 import { DEFAULT_ADMIN_EMAIL, jsonLog } from '#core/index.ts'
 import { adviceFor } from './advice.ts'
 import { useLightResponses } from './http/light-responses.ts'
@@ -15,6 +16,7 @@ Environment:
   ORIGIN      public address, https://forms.example.org (several: with commas)
   PROXY=1     behind a proxy of your own that writes X-Forwarded-For
   ADMIN_EMAIL with --empty: the first administrator's address
+  SMTP_URL, MAIL_FROM  the mail server, smtps://user:password@mail.example.org, and who writes
   MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, each with _TOKEN: outside systems (README)
 `
 const ENDING = ['SIGINT', 'SIGTERM'] as const
@@ -45,6 +47,16 @@ async function main(): Promise<void> {
     process.exitCode = 2
     return
   }
+  const mail = mailSettingsFrom(process.env)
+  if ('wrong' in mail) {
+    say(
+      mail.wrong === 'SMTP_URL'
+        ? 'SMTP_URL is not the address of a mail server: smtps://user:password@mail.example.org'
+        : 'MAIL_FROM has to be the address that mails come from: Relevo <forms@example.org>',
+    )
+    process.exitCode = 2
+    return
+  }
   const log = jsonLog(say, Date.now)
   useLightResponses()
   const server = await startServer({
@@ -59,6 +71,7 @@ async function main(): Promise<void> {
       .filter((origin) => origin !== ''),
     behindProxy: PROXY === '1',
     outside,
+    mail,
     log,
   })
   stopOnSignal(server)
@@ -85,13 +98,14 @@ function stopOnSignal(server: RunningServer): void {
   }
 }
 
-function greet({ url, port, accounts, adminLink }: RunningServer, dataDir: string): void {
+function greet({ url, port, accounts, adminLink, mailbox }: RunningServer, dataDir: string): void {
   const everywhere = url.includes('//0.0.0.0') || url.includes('//[::]')
   const addresses = everywhere
     ? ['localhost', ...ownAddresses()].map((host) => `http://${host}:${port}`)
     : [url.replace('//127.0.0.1', '//localhost')]
   say(`\n  Relevo is running:  ${addresses.join('  ')}`)
   say(`  Data folder:        ${dataDir}`)
+  if (mailbox !== undefined) say(`  Its mails:          ${mailbox}`)
   if (adminLink !== undefined) {
     say(`\n  Set the first administrator's password here (once, within a day):\n  ${addresses[0]}${adminLink}`)
   }

@@ -1,12 +1,26 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { NO_MAIL_SERVER } from '#connectors/mail.ts'
 import { quietLog } from '#core/index.ts'
 import { connectOutside, type OutsideOptions } from './outside.ts'
 
 let close = async (): Promise<void> => {}
+const mailFolder = mkdtempSync(join(tmpdir(), 'relevo-mail-'))
 afterEach(async () => close())
+afterAll(() => rmSync(mailFolder, { recursive: true }))
 
 async function connectors(options: Partial<OutsideOptions>) {
-  const outside = await connectOutside({ addresses: {}, isDemo: false, log: quietLog, ...options })
+  const outside = await connectOutside({
+    addresses: {},
+    mail: NO_MAIL_SERVER,
+    mailFolder,
+    home: () => 'https://forms.example.org',
+    isDemo: false,
+    log: quietLog,
+    ...options,
+  })
   close = outside.close
   return outside.connectors
 }
@@ -20,7 +34,7 @@ describe('the outside systems of a host', () => {
   })
 
   it('are never stood in for beside real data', async () => {
-    expect(Object.keys(await connectors({}))).toEqual([])
+    expect(Object.keys(await connectors({}))).toEqual(['mail'])
   })
 
   it('are the configured ones in the demonstration, too; why they fail goes to the log', async () => {

@@ -1,28 +1,43 @@
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
+import { keptMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
 import type { Connectors, Log } from '#core/ports.ts'
 import { startSandbox } from '#sandbox/start.ts'
+import { keepIn } from './disk/mail-folder.ts'
 
 export type OutsideOptions = {
   readonly addresses: OutsideAddresses
+  readonly mail: MailSettings
+  /** where mails are kept while there is no mail server */
+  readonly mailFolder: string
+  /** where links in mails lead */
+  readonly home: () => string
   /** the data are the demonstration's: systems without an address are stood in for, on this machine */
   readonly isDemo: boolean
   readonly log: Log
 }
 
+export type OutsideSystems = {
+  readonly connectors: Connectors
+  /** the demonstration's page of mails; undefined where there is none */
+  readonly mailbox: string | undefined
+  close(): Promise<void>
+}
+
 /** The clients of the outside systems, and what ends them. Never a stand-in beside real data: it would say yes to everything. */
-export async function connectOutside({
-  addresses,
-  isDemo,
-  log,
-}: OutsideOptions): Promise<{ readonly connectors: Connectors; close(): Promise<void> }> {
-  const sandbox = isDemo ? await startSandbox() : undefined
+export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
+  const { addresses, mail, mailFolder, home, isDemo, log } = options
+  const keep = keepIn(mailFolder)
+  const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }) : undefined
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
     timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
     failed: (facts: { readonly system: string; readonly why: string }) => log.error('connector.failed', facts),
   }
+  const url = mail.url ?? sandbox?.addresses.mail
+  const send = url === undefined ? keptMail(mail.from, keep) : smtpMail(deps, { ...mail, url })
   return {
-    connectors: connect(deps, { ...sandbox?.addresses, ...addresses }),
+    connectors: { ...connect(deps, { ...sandbox?.addresses, ...addresses }), mail: { home, send } },
+    mailbox: mail.url === undefined ? sandbox?.mailbox : undefined,
     close: async () => sandbox?.close(),
   }
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
+import { type MailSettings, NO_MAIL_SERVER } from '#connectors/mail.ts'
 import {
   createApp,
   createSweeps,
@@ -18,6 +19,7 @@ import type { Log, Passwords, Ports } from '#core/ports.ts'
 import { fullDisk } from './advice.ts'
 import { databaseIn, noteOpen, takeDataFolder, UnfitFolderError } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
+import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { staticFiles } from './http/static-files.ts'
@@ -44,6 +46,8 @@ export type ServerOptions = {
   readonly behindProxy?: boolean
   /** the outside systems; the demonstration has stand-ins for those that are missing */
   readonly outside?: OutsideAddresses
+  /** without a mail server, mails are kept in the data folder */
+  readonly mail?: MailSettings
   readonly log?: Log
   readonly passwords?: Passwords
   readonly clock?: () => number
@@ -56,6 +60,8 @@ export type RunningServer = {
   readonly ports: Ports
   /** people of the demonstration, when it was filled now or earlier */
   readonly accounts: readonly DemoAccount[]
+  /** the page that shows the demonstration's mails; undefined where they go to a mail server, or into the folder only */
+  readonly mailbox: string | undefined
   /** path of the one-time link of the first administrator, while there is no password */
   readonly adminLink: string | undefined
   /** Finishes what is under way (4 s by default), then closes the store and gives the folder back. Twice is once. */
@@ -70,8 +76,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const machine = await openPorts(dataDir, options, undo)
     const accounts = options.firstStart === 'demo' ? await fillDemo(machine) : []
+    let url = ''
     const outside = await connectOutside({
       addresses: options.outside ?? {},
+      mail: options.mail ?? NO_MAIL_SERVER,
+      mailFolder: join(dataDir, MAIL_FOLDER),
+      home: () => options.origins?.[0] ?? url,
       isDemo: accounts.length > 0,
       log: machine.log,
     })
@@ -88,14 +98,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       host: options.host,
       perAddress,
     })
-    undo.push(sweepHourly(ports), startJobs(ports))
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
+    url = `http://${host}:${listening.port}`
+    undo.push(sweepHourly(ports), startJobs(ports))
     let closing: Promise<void> | undefined
     return {
-      url: `http://${host}:${listening.port}`,
+      url,
       port: listening.port,
       ports,
       accounts,
+      mailbox: outside.mailbox,
       adminLink,
       close: (grace) => {
         stopping.abort()

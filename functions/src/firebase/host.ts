@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Firestore } from 'firebase-admin/firestore'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
+import { type MailSettings, smtpMail } from '#connectors/mail.ts'
 import { createApp, createSweeps, DEFAULT_TUNING, runDueJobs, scryptPasswords, type Sweep } from '#core/index.ts'
 import type { Clock, Log, Passwords, Ports } from '#core/ports.ts'
 import { openFirestoreStore, type FirestoreOptions } from './firestore/store.ts'
@@ -25,6 +26,8 @@ export type CloudSettings = {
   /** how many proxies of ours write X-Forwarded-For; undefined: nobody can tell who asks, and only accounts are slowed down */
   readonly proxies?: number | undefined
   readonly outside: OutsideAddresses
+  /** without a mail server there are no mails: nobody would look into a folder here */
+  readonly mail?: MailSettings
 }
 
 /** The brain in the cloud, without anything of how requests and schedules reach it. */
@@ -45,7 +48,7 @@ const ORPHANS = { removed: 300, lookedAt: 500 }
 /** Opens the ports of the cloud and puts the brain on them. Nothing is read or written before the first request. */
 export function openCloudHost(
   machine: CloudMachine,
-  { origins, appVersion, proxies, outside }: CloudSettings,
+  { origins, appVersion, proxies, outside, mail }: CloudSettings,
 ): CloudHost {
   const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords() } = machine
   const deps = {
@@ -60,7 +63,12 @@ export function openCloudHost(
     random: (length) => new Uint8Array(randomBytes(length)),
     passwords,
     log,
-    connectors: connect(deps, outside),
+    connectors: {
+      ...connect(deps, outside),
+      ...(mail?.url === undefined
+        ? {}
+        : { mail: { home: () => origins[0], send: smtpMail(deps, { ...mail, url: mail.url }) } }),
+    },
   }
   const sweeps = createSweeps(ports, ORPHANS)
   const app = createApp(ports, {

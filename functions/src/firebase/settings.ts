@@ -1,4 +1,5 @@
 import { addressesFrom } from '#connectors/connect.ts'
+import { mailSettingsFrom } from '#connectors/mail.ts'
 import type { CloudSettings } from './host.ts'
 
 /** An address without path, as browsers write it into `Origin`. */
@@ -7,7 +8,7 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * Reads ORIGIN, PROXIES and the variables of the outside systems.
+ * Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM and the variables of the outside systems.
  * @throws with the variable's name: a function that starts wrongly would refuse every change without a word
  */
 export function settingsFrom(
@@ -23,5 +24,13 @@ export function settingsFrom(
     throw new Error('PROXIES has to be the number of proxies that write X-Forwarded-For, or missing')
   const outside = addressesFrom(environment)
   if ('wrong' in outside) throw new Error(`${outside.wrong} is not an address (http or https)`)
-  return { origins: [first, ...more], appVersion, outside, proxies: proxies === '' ? undefined : Number(proxies) }
+  const mail = mailSettingsFrom(environment)
+  if ('wrong' in mail) throw new Error(`${mail.wrong} is not what it has to be: smtps://… and Name <address>`)
+  return {
+    origins: [first, ...more],
+    appVersion,
+    outside,
+    ...(mail.url === undefined ? {} : { mail }),
+    proxies: proxies === '' ? undefined : Number(proxies),
+  }
 }

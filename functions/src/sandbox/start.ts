@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bookingStandIn } from './booking.ts'
+import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
 import { municipalSystemStandIn } from './municipal-system.ts'
 
@@ -16,16 +17,26 @@ export type Sandbox = {
     readonly municipalSystem: Address
     readonly municipalSystemAws: Address
     readonly booking: Address
+    /** a mail server's; it keeps what it takes in the folder */
+    readonly mail?: string
   }
+  /** the page of what came */
+  readonly mailbox?: string
   /** from now on every request meets this; undefined: all is well again */
   misbehave(how: Misbehaviour | undefined): void
   close(): Promise<void>
 }
 
-/** Starts the stand-ins of the outside systems, over real HTTP on a free port of this machine. */
-export async function startSandbox(): Promise<Sandbox> {
+/**
+ * Starts the stand-ins of the outside systems, over real HTTP and SMTP on free ports of this machine.
+ * @param mails where mails go; without it there is no mail server
+ */
+export async function startSandbox(mails?: MailFolder): Promise<Sandbox> {
+  const mailServer = mails === undefined ? undefined : await startMailServer(mails)
   let how: Misbehaviour | undefined
   const app = new Hono<{ Bindings: HttpBindings }>()
+  // A page for people, who bring no token.
+  if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
   app.use('*', async (c, next) => {
     if (c.req.header('authorization') !== `Bearer ${TOKEN}`) return c.json({ error: 'sin autorización' }, 401)
     const elsewhere = new URL(c.req.url)
@@ -53,14 +64,22 @@ export async function startSandbox(): Promise<Sandbox> {
   const { port } = server.address() as AddressInfo
   const at = (name: string): Address => ({ name, url: `http://127.0.0.1:${port}/${name}`, token: TOKEN })
   return {
-    addresses: { municipalSystem: at('municore'), municipalSystemAws: at('municore-aws'), booking: at('turnero') },
+    addresses: {
+      municipalSystem: at('municore'),
+      municipalSystemAws: at('municore-aws'),
+      booking: at('turnero'),
+      ...(mailServer === undefined ? {} : { mail: mailServer.url }),
+    },
+    ...(mailServer === undefined ? {} : { mailbox: `http://localhost:${port}/mailbox` }),
     misbehave: (next) => {
       how = next
     },
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      await mailServer?.close()
+      await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
-      }),
+      })
+    },
   }
 }

@@ -39,3 +39,8 @@ export function newTemplateId(bytes: Uint8Array): TemplateId {
 export function newDeviceId(bytes: Uint8Array): DeviceId {
   return toRandomId(bytes) as DeviceId
 }
+
+/** What tells one job from others of its kind, where nothing else does. */
+export function newJobId(bytes: Uint8Array): string {
+  return toRandomId(bytes)
+}

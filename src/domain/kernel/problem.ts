@@ -88,6 +88,7 @@ export const PROBLEM_CODES = [
   'connector.incident-type-failed',
   'connector.incident-type-exists',
   'connector.agendas-failed',
+  'mail.refused',
   // Answers
   'answer.missing',
   'answer.exists-with-other-content',

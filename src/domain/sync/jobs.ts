@@ -3,25 +3,11 @@ import { answerIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
+import { mailSchema } from '../mail/index.ts'
 
-/** Side effects in other systems. Each kind has a handler in the server's `jobs/` and is there only where its system is connected. */
-export const JOB_KINDS = ['incident.create'] as const
-export type JobKind = (typeof JOB_KINDS)[number]
-
-/**
- * `jobs/{id}`: something that is to happen once in another system. Written by the commit of the decision that it follows from, so that there
- * is neither a decision without its effect nor an effect without its decision.
- *
- *     waiting ──done──▶ done
- *        ▲ ├──failed──▶ waiting, later
- *        │ └──failed too often, or for good──▶ dead
- *        └────────────a person's retry────────────┘
- */
-export const jobSchema = z.object({
-  /** kind and answer: queued twice, it is one; also the idempotency key that the other system is given */
+const job = {
+  /** kind and what it is about: queued twice, it is one; also the idempotency key that the other system is given */
   id: z.string().max(200),
-  kind: z.enum(JOB_KINDS),
-  payload: z.object({ answer: answerIdSchema }),
   /** whose administrators see it */
   municipality: municipalityPathSchema,
   state: z.enum(['waiting', 'done', 'dead']),
@@ -30,8 +16,25 @@ export const jobSchema = z.object({
   /** not before this moment; while somebody works on it, the end of their time */
   dueAt: instantSchema,
   lastProblem: problemSchema.optional(),
-})
+}
+
+/**
+ * `jobs/{id}`: something that is to happen once, outside or later. Written by the commit of the decision that it follows from, so that there
+ * is neither a decision without its effect nor an effect without its decision. Each kind has a payload of its own, a handler in the server's `jobs/`, and is there only
+ * where its system is connected.
+ *
+ *     waiting ──done──▶ done, or gone
+ *        ▲ ├──failed──▶ waiting, later
+ *        │ └──failed too often, or for good──▶ dead
+ *        └────────────a person's retry────────────┘
+ */
+export const jobSchema = z.discriminatedUnion('kind', [
+  z.object({ ...job, kind: z.literal('incident.create'), payload: z.object({ answer: answerIdSchema }) }),
+  z.object({ ...job, kind: z.literal('mail.send'), payload: mailSchema }),
+])
 export type Job = Readonly<z.infer<typeof jobSchema>>
+export type JobKind = Job['kind']
+export type JobOf<K extends JobKind> = Extract<Job, { readonly kind: K }>
 
 /** `GET /api/jobs/dead`: those that nobody will try again by themselves, the oldest first. */
 export const deadJobsSchema = z.object({ jobs: z.array(jobSchema) })

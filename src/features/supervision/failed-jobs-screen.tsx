@@ -3,8 +3,9 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { listFailedJobs, problemOf, retryJob } from '#domain/api/index.ts'
-import type { Job, JobKind } from '#domain/sync/index.ts'
-import type { Problem } from '#domain/kernel/index.ts'
+import { unreachable, type AnswerId, type Problem } from '#domain/kernel/index.ts'
+import type { LetterKind } from '#domain/mail/index.ts'
+import type { Job } from '#domain/sync/index.ts'
 import {
   EmptyState,
   listOf,
@@ -30,10 +31,16 @@ export function FailedJobsScreen() {
     if (problem.code === 'network.unreachable') return t`The other system could not be reached.`
     return problem.code === 'server.failed' ? t`The other system could not be asked, or failed.` : textOf(problem)
   }
-  const names: Readonly<Record<JobKind, string>> = { 'incident.create': t`Create the incident of an answer` }
+  const letters: Readonly<Record<LetterKind, string>> = {
+    'password.forgotten': t`Mail with a link for a new password`,
+    invitation: t`Mail with an invitation`,
+    'account.changed': t`Mail about a changed account`,
+  }
+  const nameOf = (job: Job): string =>
+    job.kind === 'mail.send' ? letters[job.payload.letter.letter] : t`Create the incident of an answer`
   const columns: readonly Column<Job>[] = [
-    { head: t`Task`, cell: ({ kind }) => names[kind] },
-    { head: t`Answer`, cell: ({ payload }) => <ToAnswer answer={payload.answer} /> },
+    { head: t`Task`, cell: nameOf },
+    { head: t`Answer or recipient`, cell: (job) => <About job={job} /> },
     { head: t`Reason`, cell: ({ lastProblem }) => lastProblem !== undefined && whyOf(lastProblem) },
     {
       head: t`Attempts`,
@@ -50,7 +57,8 @@ export function FailedJobsScreen() {
       title={t`Failed tasks`}
       subtitle={
         <Trans>
-          What an answer should have set off in another system. It was tried for most of a day, or refused for good.
+          What should have happened outside: in another system, or as a mail. It was tried for most of a day, or refused
+          for good.
         </Trans>
       }
       above={<Parts />}
@@ -64,7 +72,23 @@ export function FailedJobsScreen() {
   )
 }
 
-function ToAnswer({ answer }: Job['payload']) {
+/** What a task is about, in few words. */
+function subjectOf(job: Job): string {
+  switch (job.kind) {
+    case 'incident.create':
+      return provisionalReference(job.payload.answer)
+    case 'mail.send':
+      return job.payload.to.address
+    default:
+      return unreachable(job)
+  }
+}
+
+function About({ job }: { readonly job: Job }) {
+  return job.kind === 'incident.create' ? <ToAnswer answer={job.payload.answer} /> : subjectOf(job)
+}
+
+function ToAnswer({ answer }: { readonly answer: AnswerId }) {
   const { t } = useLingui()
   const reference = provisionalReference(answer)
   return (
@@ -78,7 +102,7 @@ function Retry({ job }: { readonly job: Job }) {
   const { t } = useLingui()
   const { act, busy } = useAct(retryJob)
   const textOf = useProblemText()
-  const reference = provisionalReference(job.payload.answer)
+  const subject = subjectOf(job)
   async function retry(): Promise<void> {
     const outcome = await act({ id: job.id })
     if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be tried again within a minute.` })
@@ -90,7 +114,7 @@ function Retry({ job }: { readonly job: Job }) {
       loading={busy}
       leftSection={<IconRefresh size={20} aria-hidden="true" />}
       onClick={() => void retry()}
-      aria-label={t`Try again the task of ${reference}`}
+      aria-label={t`Try again the task of ${subject}`}
     >
       <Trans>Try again</Trans>
     </Button>

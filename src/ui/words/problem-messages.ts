@@ -48,6 +48,7 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
   'session.no-areas': msg`Your account has no governmental area. Ask your supervisor to assign one.`,
   'session.token-invalid': msg`This link has been used already or has expired. Ask for a new one.`,
   'password.too-short': msg({ message: 'The password needs at least {min} characters.' }),
+  'mail.refused': msg`The mail server does not take mails for this address.`,
   'access.forbidden': msg`You do not have permission to do this.`,
   'municipality.blocked': msg`Access denied. Municipality blocked`,
   'country.blocked': msg`Access denied. Country blocked`,

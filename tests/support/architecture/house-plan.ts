@@ -74,7 +74,12 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     mayImport: ['domain', 'documents'],
     packages: ['hono', '@tus/server', 'zod', 'node:*'],
   },
-  connectors: { folder: 'functions/src/connectors', alias: '#connectors', mayImport: ['domain'], packages: ['zod'] },
+  connectors: {
+    folder: 'functions/src/connectors',
+    alias: '#connectors',
+    mayImport: ['domain'],
+    packages: ['zod', 'nodemailer'],
+  },
   embedded: {
     folder: 'functions/src/embedded',
     alias: '#embedded',
@@ -91,7 +96,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     folder: 'functions/src/sandbox',
     alias: '#sandbox',
     mayImport: ['core', 'connectors', 'domain'],
-    packages: ['hono', '@hono/node-server', 'zod', 'node:*'],
+    packages: ['hono', '@hono/node-server', 'postal-mime', 'smtp-server', 'zod', 'node:*'],
   },
   tests: {
     folder: 'tests',
@@ -125,6 +130,8 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
   },
   { packages: ['jspdf', 'exceljs', 'hucre', 'comlink'], folders: ['src/documents'] },
   { packages: ['node:sqlite'], folders: ['functions/src/embedded'] },
+  { packages: ['nodemailer'], folders: ['functions/src/connectors'] },
+  { packages: ['smtp-server', 'postal-mime'], folders: ['functions/src/sandbox'] },
   // The core judges; files, processes and sockets are its hosts' business and come in through ports.
   {
     packages: [
@@ -148,6 +155,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'search',
   'codes',
   'documents',
+  'mail',
   'preview',
   'places',
   'citizens',

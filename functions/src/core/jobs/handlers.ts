@@ -1,17 +1,21 @@
 import { keys } from '#domain/store/index.ts'
 import { refuse } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/judgement/index.ts'
-import type { Job, JobKind } from '#domain/sync/index.ts'
+import type { Job, JobKind, JobOf } from '#domain/sync/index.ts'
+import { sendLetter } from '../mail/send-letter.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
+import type { Tuning } from '../tuning.ts'
+
+type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 
 /** The call of a job, which may happen more than once; what its success writes says the domain. */
-type Handler = {
+type Handler<K extends JobKind> = {
   readonly isConnected: (connectors: Connectors) => boolean
-  readonly run: (ports: Pick<Ports, 'store'>, connectors: Connectors, job: Job) => Promise<Attempt>
+  readonly run: (ports: HandlerPorts, connectors: Connectors, job: JobOf<K>, tuning: Tuning) => Promise<Attempt>
 }
 
 // One per kind: a kind without a handler does not compile.
-export const HANDLERS: { readonly [K in JobKind]: Handler } = {
+const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   'incident.create': {
     isConnected: ({ createIncident }) => createIncident !== undefined,
     run: async ({ store }, { createIncident }, job) => {
@@ -22,10 +26,24 @@ export const HANDLERS: { readonly [K in JobKind]: Handler } = {
       return createIncident(answer, job.id)
     },
   },
+  'mail.send': {
+    isConnected: ({ mail }) => mail !== undefined,
+    run: async (ports, { mail }, job, tuning) =>
+      mail === undefined ? refuse('server.busy') : sendLetter(ports, mail, job, tuning),
+  },
+}
+
+/** Carries out one job. */
+export function carryOut<K extends JobKind>(
+  ports: HandlerPorts,
+  connectors: Connectors,
+  job: JobOf<K>,
+  tuning: Tuning,
+): Promise<Attempt> {
+  return (HANDLERS[job.kind] as Handler<K>).run(ports, connectors, job, tuning)
 }
 
 /** The kinds of jobs that this server can carry out. */
-export function effectsOf(connectors: Connectors | undefined): Effects {
-  const kinds = Object.keys(HANDLERS) as JobKind[]
-  return new Set(connectors === undefined ? [] : kinds.filter((kind) => HANDLERS[kind].isConnected(connectors)))
+export function effectsOf(connectors: Connectors = {}): Effects {
+  return new Set((Object.keys(HANDLERS) as Job['kind'][]).filter((kind) => HANDLERS[kind].isConnected(connectors)))
 }

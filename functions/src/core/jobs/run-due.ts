@@ -2,7 +2,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import type { Job } from '#domain/sync/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
-import { effectsOf, HANDLERS } from './handlers.ts'
+import { carryOut, effectsOf } from './handlers.ts'
 import { claimUnit, doneUnit, failedUnit, tooFarAhead } from '#domain/judgement/index.ts'
 
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'connectors'>
@@ -13,8 +13,7 @@ export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'conne
  * @returns how many were tried; as many as `jobsAtOnce` means that more may wait
  */
 export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = DEFAULT_TUNING): Promise<number> {
-  const { store, connectors } = ports
-  if (connectors === undefined) return 0
+  const { store, connectors = {} } = ports
   let tried = 0
   for (const kind of effectsOf(connectors)) {
     for (const range of [{ to: toInstant(now) }, { from: tooFarAhead(toInstant(now), tuning) }]) {
@@ -44,7 +43,7 @@ async function attempt(
   const { store, clock, log } = ports
   const job = await store.commit(claimUnit(id, toInstant(now), tuning))
   if (job === undefined) return
-  const outcome = await outcomeOf(ports, connectors, job)
+  const outcome = await outcomeOf(ports, connectors, job, tuning)
   if (outcome.ok) return store.commit(doneUnit(job, outcome.value.id))
   const { problem, isFinal = false } = outcome
   log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
@@ -52,9 +51,9 @@ async function attempt(
 }
 
 /** A client that throws has a fault of its own; to the queue that is one more failure. */
-async function outcomeOf(ports: JobPorts, connectors: Connectors, job: Job): Promise<Attempt> {
+async function outcomeOf(ports: JobPorts, connectors: Connectors, job: Job, tuning: Tuning): Promise<Attempt> {
   try {
-    return await HANDLERS[job.kind].run(ports, connectors, job)
+    return await carryOut(ports, connectors, job, tuning)
   } catch (error) {
     ports.log.error('job.threw', { job: job.id, error: String(error) })
     return { ok: false, problem: { code: 'server.failed' } }

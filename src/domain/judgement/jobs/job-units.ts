@@ -1,19 +1,37 @@
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { type Found, keys, set, type Unit, type Write, unitOver } from '../../store/index.ts'
-import type { Job, JobKind } from '../../sync/index.ts'
+import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOver } from '../../store/index.ts'
+import type { Job, JobKind, JobOf } from '../../sync/index.ts'
 
 /** Attempts, and times in milliseconds. */
 type Limits = Readonly<Record<'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jobLongestDelay', number>>
 
-// One per kind: what a success writes, which happens once.
-const AFTERWARDS: { readonly [K in JobKind]: (job: Job, id: string, found: Found) => readonly Write[] } = {
+/** What a success writes, which happens once. */
+type Aftermath<K extends JobKind> = {
+  readonly keysOf: (job: JobOf<K>) => readonly Key[]
+  readonly writes: (job: JobOf<K>, id: string, found: Found) => readonly Write[]
+  /** the job stays, done: so that what is queued twice is one */
+  readonly isKept: boolean
+}
+
+// One per kind.
+const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
   // A tie to another system is no edit: the version stays, so that nobody's correction meets a conflict with a machine.
-  'incident.create': (job, id, found) => {
-    const key = keys.answer(job.payload.answer)
-    const answer = found.get(key)
-    if (answer === undefined || id === '') return []
-    return [set(key, { ...answer, muniCore: { ...answer.muniCore, idIncidente: id } })]
+  'incident.create': {
+    keysOf: ({ payload }) => [keys.answer(payload.answer)],
+    writes: ({ payload }, id, found) => {
+      const key = keys.answer(payload.answer)
+      const answer = found.get(key)
+      if (answer === undefined || id === '') return []
+      return [set(key, { ...answer, muniCore: { ...answer.muniCore, idIncidente: id } })]
+    },
+    isKept: true,
   },
+  // Each mail has an id of its own, and people's addresses are not kept for nothing.
+  'mail.send': { keysOf: () => [], writes: () => [], isKept: false },
+}
+
+function aftermathOf<K extends JobKind>({ kind }: JobOf<K>): Aftermath<K> {
+  return AFTERWARDS[kind] as Aftermath<K>
 }
 
 /**
@@ -47,14 +65,13 @@ export function tooFarAhead(
 
 /** It has happened. True whoever says so, also an attempt whose time was over: the other system knows both by one key. */
 export function doneUnit(job: Job, id: string): Unit<void> {
-  return unitOver<void>([keys.job(job.id), keys.answer(job.payload.answer)], (found) => {
+  const { keysOf, writes, isKept } = aftermathOf(job)
+  return unitOver<void>([keys.job(job.id), ...keysOf(job)], (found) => {
     const current = found.get(keys.job(job.id))
     if (current === undefined || current.state === 'done') return { result: undefined, writes: [] }
     const { lastProblem: _, ...rest } = current
-    return {
-      result: undefined,
-      writes: [written({ ...rest, state: 'done' }), ...AFTERWARDS[job.kind](job, id, found)],
-    }
+    const own = isKept ? written({ ...rest, state: 'done' }) : remove(keys.job(job.id))
+    return { result: undefined, writes: [own, ...writes(job, id, found)] }
   })
 }
 

@@ -25,7 +25,7 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
 }
 
 function jobsOf(answer: Answer, effects: Effects, now: Instant): readonly Write[] {
-  const wanted: readonly JobKind[] = answer.opcionales.incidentes ? ['incident.create'] : []
+  const wanted = answer.opcionales.incidentes ? (['incident.create'] as const) : []
   return wanted
     .filter((kind) => effects.has(kind))
     .map((kind): Write => {

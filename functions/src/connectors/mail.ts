@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { mailAddressSchema } from '#domain/mail/index.ts'
+import type { OutsideDeps } from './http.ts'
+
+/** A mail server, `smtps://user:password@mail.example.org`, and who writes. */
+export type MailSettings = { readonly url?: string; readonly from: Address }
+type Address = { readonly address: string; readonly name: string }
+type Message = { readonly to: Address; readonly subject: string; readonly text: string }
+type Sent = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
+
+/** Hands a mail over; the same key is the same mail. Refuses with mail.refused, finally, and network.unreachable. */
+export type SendMail = (message: Message, key: string) => Promise<Sent>
+
+/** Milliseconds; a job's lease is longer than all of them together. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+/** No part of a mail may name a file of this machine or an address to fetch, whatever a text says. */
+const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
+/** Of an installation that says nothing: mails go nowhere by themselves. */
+export const NO_MAIL_SERVER: MailSettings = { from: { address: 'relevo@localhost.localdomain', name: 'Relevo' } }
+
+/** Sends over SMTP. One connection for each mail: there are few, and a server that was restarted meanwhile is no surprise. */
+export function smtpMail(
+  deps: Pick<OutsideDeps, 'failed'>,
+  { url, from }: MailSettings & { readonly url: string },
+): SendMail {
+  return async (message, key) => {
+    try {
+      // Loaded with the first mail: most starts send none for a while.
+      const { createTransport } = await import('nodemailer')
+      await createTransport({ url, ...TIMEOUTS, ...CLOSED }).sendMail(mailOf(message, from, key))
+      return ok({ id: '' })
+    } catch (error) {
+      deps.failed({ system: 'mail', why: String(error) })
+      return isRefusal(error) ? { ...refuse('mail.refused'), isFinal: true } : refuse('network.unreachable')
+    }
+  }
+}
+
+/** Where there is no mail server: each mail is kept as a file. @param keep gets a name without folders, and the mail as bytes; the same name is the same mail */
+export function keptMail(from: Address, keep: (name: string, bytes: Uint8Array) => Promise<void>): SendMail {
+  return async (message, key) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ streamTransport: true, buffer: true, ...CLOSED })
+    const { message: bytes } = await transport.sendMail(mailOf(message, from, key))
+    if (!(bytes instanceof Uint8Array)) throw new TypeError('A mail that is kept is made of bytes')
+    await keep(`${plain(key)}.eml`, bytes)
+    return ok({ id: '' })
+  }
+}
+
+/** Addresses as objects, never as a header's text: "a@x.org\r\nBcc: b@x.org" would be two. */
+function mailOf({ to, subject, text }: Message, from: Address, key: string) {
+  const address = mailAddressSchema.parse(to.address)
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  return {
+    from,
+    to: [{ name: to.name, address }],
+    subject,
+    text,
+    messageId: `<${plain(key)}@${domain}>`,
+    // Nobody's holiday notice is for us.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+function plain(key: string): string {
+  return key.replace(/[^A-Za-z0-9.]/g, '-')
+}
+
+/** The server has looked at this mail and will not take it. Its password or its disk are matters of time. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
+  const isOfThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return error instanceof z.ZodError || (isOfThisMail && typeof responseCode === 'number' && responseCode >= 500)
+}
+
+const NAMED = /^\s*(?<name>[^<>"\p{Cc}]*?)\s*<(?<address>[^<>]+)>\s*$/u
+
+/**
+ * Reads SMTP_URL (smtp:// or smtps://, with user and password where the server wants them) and MAIL_FROM (an address, or `Name <address>`). Without SMTP_URL mails go
+ * nowhere by themselves; with it MAIL_FROM is needed.
+ * @returns the settings, or the name of the variable that is wrong
+ */
+export function mailSettingsFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+): MailSettings | { readonly wrong: 'SMTP_URL' | 'MAIL_FROM' } {
+  const [url = '', from = ''] = [environment['SMTP_URL'], environment['MAIL_FROM']]
+  if (url !== '' && !(/^smtps?:\/\/[^/]/.test(url) && URL.canParse(url))) return { wrong: 'SMTP_URL' }
+  const { name = '', address = from.trim() } = NAMED.exec(from)?.groups ?? {}
+  const isGiven = mailAddressSchema.safeParse(address).success
+  if (!isGiven && (from !== '' || url !== '')) return { wrong: 'MAIL_FROM' }
+  const sender = isGiven ? { address, name: name === '' ? 'Relevo' : name } : NO_MAIL_SERVER.from
+  return { from: sender, ...(url === '' ? {} : { url }) }
+}

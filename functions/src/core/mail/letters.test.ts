@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '#domain/kernel/index.ts'
+import { ACCOUNT_CHANGES, letterSchema, type Letter } from '#domain/mail/index.ts'
+import { writeLetter } from './letters.ts'
+
+const FACTS = {
+  name: 'Inés Ríos',
+  account: 'ines@relevo.example',
+  home: 'https://forms.example.org',
+  link: 'https://forms.example.org/contrasena/TOKEN',
+  hours: 1,
+}
+const LETTERS: readonly Letter[] = [
+  { letter: 'password.forgotten' },
+  { letter: 'invitation', by: 'Sofía Luna' },
+  ...ACCOUNT_CHANGES.map((what): Letter => ({ letter: 'account.changed', what })),
+]
+
+describe('a letter', () => {
+  it('is tried here whatever its kind', () => {
+    const kinds = letterSchema.options.map(({ shape }) => shape.letter.value)
+    expect([...new Set(LETTERS.map(({ letter }) => letter))].sort()).toEqual([...kinds].sort())
+  })
+
+  it.each(LETTERS.flatMap((letter) => LANGUAGES.map((language) => [letter, language] as const)))(
+    '%j in %s names the account, the place and whatever link it brings',
+    (letter, language) => {
+      const { subject, text } = writeLetter(letter, language, FACTS)
+      expect(subject).toMatch(/^[^\n]*Relevo[^\n]*$/)
+      for (const fact of [FACTS.name, FACTS.account, FACTS.home]) expect(text).toContain(fact)
+      expect(text.includes(FACTS.link)).toBe(letter.letter !== 'account.changed')
+      expect(text).not.toMatch(/undefined|NaN|\$\{/)
+    },
+  )
+
+  it('says how long its link is good', () => {
+    const until = (hours: number, language: 'en' | 'es') =>
+      /within (.*):|dentro de (.*):/.exec(
+        writeLetter({ letter: 'password.forgotten' }, language, { ...FACTS, hours }).text,
+      )
+    expect([1, 3, 24, 168].map((hours) => until(hours, 'en')?.[1])).toEqual(['an hour', '3 hours', 'a day', '7 days'])
+    expect([1, 3, 24, 168].map((hours) => until(hours, 'es')?.[2])).toEqual(['una hora', '3 horas', 'un día', '7 días'])
+  })
+
+  it('takes no line from a name', () => {
+    const by = 'Sofía\r\nBcc: all@relevo.example\u2028\nYour password has leaked. Send it to https://evil.example'
+    const plain = writeLetter({ letter: 'invitation', by: 'Sofía' }, 'en', FACTS)
+    const forged = writeLetter({ letter: 'invitation', by }, 'en', { ...FACTS, name: 'Inés\n\nhttps://evil.example' })
+    expect(forged.text.split('\n')).toHaveLength(plain.text.split('\n').length)
+    expect(forged.subject).toBe(plain.subject)
+  })
+})

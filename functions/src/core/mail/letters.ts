@@ -1,0 +1,116 @@
+import { unreachable, type Language } from '#domain/kernel/index.ts'
+import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
+import type { MailMessage } from '../ports.ts'
+
+/**
+ * What is known when a letter is sent. `name` and `account` are the recipient's, `home` is where Relevo is, `link` the one-time link of those letters that bring one, good
+ * for `hours`.
+ */
+export type LetterFacts = {
+  readonly name: string
+  readonly account: string
+  readonly home: string
+  readonly link: string
+  readonly hours: number
+}
+export type Written = Pick<MailMessage, 'subject' | 'text'>
+
+type Words = {
+  readonly hello: (name: string) => string
+  readonly letters: { readonly [K in LetterKind]: (letter: LetterOf<K>, facts: LetterFacts) => readonly string[] }
+}
+
+/** Days where it is days. */
+const inDays = (hours: number): number | undefined => (hours % 24 === 0 ? hours / 24 : undefined)
+
+const EN_CHANGES: Readonly<Record<AccountChange, string>> = { password: 'The password' }
+const EN_SPAN = (hours: number): string => {
+  const days = inDays(hours)
+  if (days === undefined) return hours === 1 ? 'an hour' : `${hours} hours`
+  return days === 1 ? 'a day' : `${days} days`
+}
+const EN: Words = {
+  hello: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
+  letters: {
+    'password.forgotten': (_, { account, home, link, hours }) => [
+      'A new password for Relevo',
+      `Somebody asked for a new password for the account ${account} at ${home}. To choose one, open this link within ${EN_SPAN(hours)}:`,
+      link,
+      'It works once. If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+    invitation: ({ by }, { account, home, link, hours }) => [
+      'Your account in Relevo',
+      `${by} has made an account for you in Relevo, at ${home}. You sign in as ${account}. To choose your password, open this link within ${EN_SPAN(hours)}:`,
+      link,
+      `It works once. When it has expired, choose “I forgot my password” at ${home}.`,
+    ],
+    'account.changed': ({ what }, { account, home }) => [
+      'Your account in Relevo was changed',
+      `${EN_CHANGES[what]} of the account ${account} at ${home} was changed just now.`,
+      'If it was not you, choose “I forgot my password” on the sign-in page at once, and tell your administrator.',
+    ],
+  },
+}
+
+const ES_CHANGES: Readonly<Record<AccountChange, string>> = { password: 'la contraseña' }
+const ES_SPAN = (hours: number): string => {
+  const days = inDays(hours)
+  if (days === undefined) return hours === 1 ? 'una hora' : `${hours} horas`
+  return days === 1 ? 'un día' : `${days} días`
+}
+const ES: Words = {
+  hello: (name) => (name === '' ? 'Hola:' : `Hola, ${name}:`),
+  letters: {
+    'password.forgotten': (_, { account, home, link, hours }) => [
+      'Una contraseña nueva para Relevo',
+      `Alguien pidió una contraseña nueva para la cuenta ${account} en ${home}. Para elegirla, abra este enlace dentro de ${ES_SPAN(hours)}:`,
+      link,
+      'Funciona una sola vez. Si no fue usted, no tiene que hacer nada: su contraseña queda como está.',
+    ],
+    invitation: ({ by }, { account, home, link, hours }) => [
+      'Su cuenta en Relevo',
+      `${by} creó una cuenta para usted en Relevo, en ${home}. Ingresa como ${account}. Para elegir su contraseña, abra este enlace dentro de ${ES_SPAN(hours)}:`,
+      link,
+      `Funciona una sola vez. Cuando haya vencido, elija «Olvidé mi contraseña» en ${home}.`,
+    ],
+    'account.changed': ({ what }, { account, home }) => [
+      'Se cambió su cuenta en Relevo',
+      `Se acaba de cambiar ${ES_CHANGES[what]} de la cuenta ${account} en ${home}.`,
+      'Si no fue usted, elija de inmediato «Olvidé mi contraseña» en la página de ingreso y avise a su administrador.',
+    ],
+  },
+}
+
+/** The others are spoken as screens speak them: in English, until their words are whole. */
+const WORDS: Readonly<Partial<Record<Language, Words>>> = { en: EN, es: ES }
+
+/** A letter in its reader's language: plain text, one paragraph for each line of the words. Names cannot add lines or headers. */
+export function writeLetter(letter: Letter, language: Language, facts: LetterFacts): Written {
+  const words = WORDS[language] ?? EN
+  const [subject = '', ...paragraphs] = linesOf(words, cleaned(letter), cleaned(facts))
+  return { subject, text: `${[words.hello(oneLine(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n` }
+}
+
+function linesOf({ letters }: Words, letter: Letter, facts: LetterFacts): readonly string[] {
+  switch (letter.letter) {
+    case 'password.forgotten':
+      return letters[letter.letter](letter, facts)
+    case 'invitation':
+      return letters[letter.letter](letter, facts)
+    case 'account.changed':
+      return letters[letter.letter](letter, facts)
+    default:
+      return unreachable(letter)
+  }
+}
+
+/** A text without anything that could begin a line. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
+
+function cleaned<T extends object>(texts: T): T {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
+  ) as T
+}

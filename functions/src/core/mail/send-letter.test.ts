@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { mailWrite } from '#domain/judgement/index.ts'
+import { newJobId, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { mailTo, type Letter } from '#domain/mail/index.ts'
+import { keys, unitOver } from '#domain/store/index.ts'
+import { deadJobsSchema } from '#domain/sync/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { runDueJobs } from '../jobs/run-due.ts'
+import type { Attempt, MailMessage } from '../ports.ts'
+import { DEFAULT_TUNING } from '../tuning.ts'
+
+const HOUR = 3_600_000
+const HOME = 'https://forms.example.org'
+const FORGOTTEN: Letter = { letter: 'password.forgotten' }
+
+/** A mail server that can be made to fail. */
+async function buildPost() {
+  const state = { sent: [] as (MailMessage & { readonly key: string })[], reply: (): Attempt | undefined => undefined }
+  const world = await buildWorld({}, undefined, {
+    mail: {
+      home: () => HOME,
+      send: async (message, key) => {
+        const failed = state.reply()
+        if (failed !== undefined) return failed
+        state.sent.push({ ...message, key })
+        return { ok: true, value: { id: '' } }
+      },
+    },
+  })
+  return { world, state }
+}
+
+async function queue({ store, clock, ports }: World, letter = FORGOTTEN): Promise<string> {
+  const id = newJobId(ports.random(16))
+  const mail = mailTo(buildUser('ines'), letter, 'es')
+  const write = mailWrite(id, mail, MUNICIPALITY as MunicipalityPath, toInstant(clock.now))
+  await store.commit(unitOver([], () => ({ result: true, writes: [write] })))
+  return `mail.send~${id}`
+}
+const run = (world: World) => runDueJobs(world.ports, world.clock.now, { ...DEFAULT_TUNING, jobAttempts: 3 })
+const tokenIn = (text: string) => /\/contrasena\/(\S+)/.exec(text)?.[1] ?? ''
+const setPassword = (world: World, token: string) =>
+  world.ask('POST', '/api/password', { body: { token, password: 'a brand new password' } })
+
+describe('a queued mail', () => {
+  it('is sent once, with a link that works, and leaves nothing behind', async () => {
+    const { world, state } = await buildPost()
+    const id = await queue(world)
+    expect([await run(world), await run(world)]).toEqual([1, 0])
+    expect(state.sent).toMatchObject([{ to: { address: 'ines@relevo.example' }, key: id }])
+    expect(await world.store.get(keys.job(id))).toBeUndefined()
+    expect((await setPassword(world, tokenIn(state.sent[0]?.text ?? ''))).status).toBe(200)
+  })
+
+  it('has no secret in the queue, and its link lives from when it leaves', async () => {
+    const { world, state } = await buildPost()
+    state.reply = () => ({ ok: false, problem: { code: 'network.unreachable' } })
+    const id = await queue(world)
+    await run(world)
+    expect(JSON.stringify(await world.store.get(keys.job(id)))).not.toContain('contrasena')
+    world.clock.now += 2 * HOUR
+    state.reply = () => undefined
+    await run(world)
+    const token = tokenIn(state.sent[0]?.text ?? '')
+    world.clock.now += DEFAULT_TUNING.forgottenLinkLife - 1
+    expect((await setPassword(world, token)).status).toBe(200)
+    await queue(world)
+    await run(world)
+    world.clock.now += DEFAULT_TUNING.forgottenLinkLife
+    expect(await codeOf(await setPassword(world, tokenIn(state.sent[1]?.text ?? '')))).toBe('session.token-invalid')
+  })
+
+  it('goes to no address that the account does not have any more', async () => {
+    const { world, state } = await buildPost()
+    await queue(world)
+    await world.put('usuarios/ines', { ...buildUser('ines'), email: 'ines.rios@relevo.example' })
+    expect([await run(world), state.sent]).toEqual([1, []])
+  })
+
+  it.each([
+    ['too often', { ok: false, problem: { code: 'network.unreachable' } }, 3],
+    ['for good', { ok: false, problem: { code: 'mail.refused' }, isFinal: true }, 1],
+  ] as const)(
+    'that fails %s is shown to those who administer, and sent when they say so',
+    async (_, failure, attempts) => {
+      const { world, state } = await buildPost()
+      let tried = 0
+      state.reply = () => {
+        tried += 1
+        return failure as Attempt
+      }
+      const id = await queue(world)
+      for (let round = 0; round < 6; round += 1) {
+        await run(world)
+        world.clock.now += 2 * HOUR
+      }
+      expect(tried).toBe(attempts)
+      const shown = async (user: string) =>
+        deadJobsSchema.parse(
+          await (await world.ask('GET', '/api/jobs/dead', { cookie: await world.signIn(user) })).json(),
+        ).jobs
+      expect(await shown('sofia')).toMatchObject([{ id, lastProblem: { code: failure.problem.code } }])
+      expect(await shown('uma')).toEqual([])
+      state.reply = () => undefined
+      const retried = await world.ask('POST', `/api/jobs/${id}/retry`, { cookie: await world.signIn('sofia') })
+      expect(retried.status).toBe(200)
+      await run(world)
+      expect([state.sent.length, await shown('sofia')]).toEqual([1, []])
+    },
+  )
+})

@@ -1,0 +1,41 @@
+import { ok, type UserId } from '#domain/kernel/index.ts'
+import type { Letter } from '#domain/mail/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
+import type { Attempt, Mailer, Ports } from '../ports.ts'
+import { issuePasswordToken } from '../sessions/password.ts'
+import type { Tuning } from '../tuning.ts'
+import { oneLine, writeLetter } from './letters.ts'
+
+type LetterPorts = Pick<Ports, 'store' | 'clock' | 'random'>
+const HOUR = 60 * 60 * 1000
+
+/** How long the link of a letter is good, in milliseconds; 0 for letters without one. */
+function lifetimeOf({ letter }: Letter, { forgottenLinkLife, invitationLinkLife }: Tuning): number {
+  if (letter === 'password.forgotten') return forgottenLinkLife
+  return letter === 'invitation' ? invitationLinkLife : 0
+}
+
+/**
+ * Writes a queued letter and hands it over. A link in it is made now: its time begins when it leaves, and it was never in the queue.
+ * Nothing is sent to an account that is gone or has another address by now.
+ */
+export async function sendLetter(
+  ports: LetterPorts,
+  mailer: Mailer,
+  { id, payload: { to, language, letter } }: JobOf<'mail.send'>,
+  tuning: Tuning,
+): Promise<Attempt> {
+  const user = to.user === undefined ? undefined : await ports.store.get(keys.user(to.user))
+  if (to.user !== undefined && user?.email !== to.address) return ok({ id: '' })
+  const home = mailer.home()
+  const lifetime = lifetimeOf(letter, tuning)
+  const link = user === undefined || lifetime === 0 ? '' : await linkFor(ports, home, user.id, lifetime)
+  const facts = { name: to.name, account: to.address, home, link, hours: lifetime / HOUR }
+  const message = { to: { address: to.address, name: oneLine(to.name) }, ...writeLetter(letter, language, facts) }
+  return mailer.send(message, id)
+}
+
+async function linkFor(ports: LetterPorts, home: string, user: UserId, lifetime: number): Promise<string> {
+  return `${home}/contrasena/${await issuePasswordToken({ ports }, user, lifetime)}`
+}

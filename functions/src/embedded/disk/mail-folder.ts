@@ -1,0 +1,16 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
+
+/** Where mails are kept that no mail server takes: one `.eml` file each, which any mail program opens. */
+export const MAIL_FOLDER = 'mail'
+
+/** @returns keeps a mail under its name, whole or not at all */
+export function keepIn(folder: string): (name: string, bytes: Uint8Array) => Promise<void> {
+  return async (name, bytes) => {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+    const part = join(folder, `${name}.part`)
+    await writeFile(part, bytes, { mode: PRIVATE_FILE })
+    await rename(part, join(folder, name))
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { smtpMail } from '#connectors/mail.ts'
+import { readMails } from './mailbox.ts'
+import { startSandbox, type Sandbox } from './start.ts'
+
+const FROM = { address: 'forms@example.org', name: 'Relevo' }
+const MESSAGE = {
+  to: { address: 'ines@relevo.example', name: 'Inés Ríos' },
+  subject: 'Una contraseña nueva',
+  text: 'Abra https://forms.example.org/contrasena/abc?x=1&y=2 <b>hoy</b>\n',
+}
+const folder = mkdtempSync(join(tmpdir(), 'relevo-mails-'))
+const events: unknown[] = []
+const deps = { failed: (facts: unknown) => void events.push(facts) }
+let sandbox: Sandbox
+let dead: Server | undefined
+beforeAll(async () => {
+  sandbox = await startSandbox({ folder, keep: async (name, bytes) => writeFileSync(join(folder, name), bytes) })
+})
+afterEach(() => dead?.close())
+afterAll(async () => {
+  await sandbox.close()
+  rmSync(folder, { recursive: true })
+})
+const send = (message = MESSAGE, key = 'mail.send~A', url = sandbox.addresses.mail ?? '') =>
+  smtpMail(deps, { url, from: FROM })(message, key)
+
+describe('a mail over SMTP', () => {
+  it('arrives as it was written, and stands on the page of mails, with its link and nothing of it as markup', async () => {
+    expect(await send()).toEqual({ ok: true, value: { id: '' } })
+    const [mail] = await readMails({ folder })
+    expect(mail).toMatchObject({ to: 'ines@relevo.example', subject: MESSAGE.subject })
+    expect(mail?.text.trim()).toBe(MESSAGE.text.trim())
+    const page = await (await fetch(sandbox.mailbox ?? '')).text()
+    expect(page).toContain('href="https://forms.example.org/contrasena/abc?x=1&amp;y=2"')
+    expect(page).toContain('&lt;b&gt;hoy&lt;/b&gt;')
+  })
+
+  it.each([
+    'a@relevo.example\r\nBcc: z@relevo.example',
+    'a@relevo.example, z@relevo.example',
+    '<z@relevo.example>',
+    'a@b',
+  ])('is refused for good for what is no single address: %j', async (address) => {
+    const before = readdirSync(folder).length
+    const sent = await send({ ...MESSAGE, to: { address, name: '' } })
+    expect(sent).toMatchObject({ ok: false, problem: { code: 'mail.refused' }, isFinal: true })
+    expect(readdirSync(folder)).toHaveLength(before)
+  })
+
+  it('has one recipient and the headers that it was given, whatever stands in names and subject', async () => {
+    const forged = 'x\r\nBcc: z@relevo.example\r\nX-Forged: 1\r\n\r\nbody'
+    await send({ ...MESSAGE, subject: forged, to: { ...MESSAGE.to, name: forged } })
+    const [mail] = await readMails({ folder })
+    const { headers, bcc, text } = await PostalMime.parse(readFileSync(join(folder, mail?.file ?? '')))
+    expect([bcc, headers.some(({ key }) => key === 'x-forged'), text?.trim()]).toEqual([
+      undefined,
+      false,
+      MESSAGE.text.trim(),
+    ])
+  })
+
+  it('is refused for good by a server that does not know the recipient, and tried again when nobody answers', async () => {
+    expect(await send({ ...MESSAGE, to: { address: 'rebota@relevo.example', name: '' } })).toMatchObject({
+      problem: { code: 'mail.refused' },
+      isFinal: true,
+    })
+    const gone = await send(MESSAGE, 'mail.send~B', 'smtp://127.0.0.1:1')
+    expect(gone).toEqual({ ok: false, problem: { code: 'network.unreachable' } })
+    dead = createServer((socket) => socket.end('554 go away\r\n'))
+    await new Promise<void>((resolve) => dead?.listen(0, '127.0.0.1', resolve))
+    const busy = await send(MESSAGE, 'mail.send~C', `smtp://127.0.0.1:${(dead.address() as AddressInfo).port}`)
+    expect(busy).toEqual({ ok: false, problem: { code: 'network.unreachable' } })
+    expect(events.length).toBeGreaterThan(2)
+  })
+
+  it('carries the same id when it is sent again, so that a mail program shows it once', async () => {
+    const idOf = async () => {
+      await send(MESSAGE, 'mail.send~01ABC')
+      const [mail] = await readMails({ folder })
+      return /^Message-ID: (.*)$/im.exec(readFileSync(join(folder, mail?.file ?? ''), 'utf8'))?.[1]?.trim()
+    }
+    expect([await idOf(), await idOf()]).toEqual(['<mail.send-01ABC@example.org>', '<mail.send-01ABC@example.org>'])
+  })
+})

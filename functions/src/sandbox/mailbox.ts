@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** The folder of mails, and how one is put there. */
+export type MailFolder = {
+  readonly folder: string
+  readonly keep: (name: string, bytes: Uint8Array) => Promise<void>
+}
+
+export type ReceivedMail = {
+  readonly file: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly at: number
+}
+
+/** Newest mails that the page shows. */
+const MOST_SHOWN = 100
+const MAX_MAIL_BYTES = 10 * 1024 * 1024
+
+/** The mails of the folder, the newest first. */
+export async function readMails({ folder }: Pick<MailFolder, 'folder'>): Promise<readonly ReceivedMail[]> {
+  const names = await readdir(folder).catch((): string[] => [])
+  const files = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .map(async (file) => ({ file, at: (await stat(join(folder, file))).mtimeMs })),
+  )
+  const shown = files.sort((a, b) => b.at - a.at || b.file.localeCompare(a.file)).slice(0, MOST_SHOWN)
+  return Promise.all(
+    shown.map(async ({ file, at }) => {
+      const { to = [], subject = '', text = '' } = await PostalMime.parse(await readFile(join(folder, file)))
+      return { file, at, to: to.map(({ address }) => address ?? '').join(', '), subject, text }
+    }),
+  )
+}
+
+/** A mail server that takes everything and carries nothing away: what comes is put into the folder. */
+export async function startMailServer({ keep }: MailFolder): Promise<{ readonly url: string; close(): Promise<void> }> {
+  let count = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: MAX_MAIL_BYTES,
+    // What no provider takes, so that people can see what becomes of a mail that bounces.
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('rebota@') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        count += 1
+        keep(`${Date.now()}-${count}.eml`, Buffer.concat(chunks)).then(
+          () => done(),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        )
+      })
+    },
+  })
+  // A client that leaves in the middle is its own affair.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => resolve())
+  })
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const LINK = /https?:\/\/[^\s<>"]+/g
+
+/** The mails as a page: for the demonstration, and for whoever tries this on their own machine. */
+export function mailboxPage(mails: MailFolder): Hono {
+  return new Hono().get('/', async (c) => {
+    const received = await readMails(mails)
+    c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
+    c.header('cache-control', 'no-store')
+    return c.html(
+      html`<!doctype html>
+        <html lang="es">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <title>Correo de la demostración</title>
+            <style>
+              body {
+                font:
+                  16px/1.5 system-ui,
+                  sans-serif;
+                max-width: 44rem;
+                margin: 2rem auto;
+                padding: 0 1rem;
+                color-scheme: light dark;
+              }
+              article {
+                border: 1px solid #888;
+                padding: 0 1rem;
+                margin: 1rem 0;
+              }
+              pre {
+                font: inherit;
+                white-space: pre-wrap;
+                overflow-wrap: anywhere;
+              }
+            </style>
+          </head>
+          <body>
+            <h1>Correo de la demostración</h1>
+            <p>Lo que Relevo envió desde esta máquina. No salió de ella.</p>
+            ${received.length === 0 ? html`<p>Todavía no hay correos.</p>` : ''}
+            ${received.map(
+              ({ to, subject, text, at }) =>
+                html`<article>
+                  <h2>${subject}</h2>
+                  <p>Para ${to} · <time>${new Date(at).toISOString()}</time></p>
+                  <pre>${linked(text)}</pre>
+                </article>`,
+            )}
+          </body>
+        </html>`,
+    )
+  })
+}
+
+/** Everything escaped, and addresses as links. */
+function linked(text: string) {
+  const parts: unknown[] = []
+  let end = 0
+  for (const { 0: link, index } of text.matchAll(LINK)) {
+    parts.push(text.slice(end, index), html`<a href="${link}" rel="noreferrer">${link}</a>`)
+    end = index + link.length
+  }
+  return html`${[...parts, text.slice(end)]}`
+}

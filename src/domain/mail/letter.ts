@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { User } from '../documents/index.ts'
+import { userIdSchema } from '../kernel/ids.ts'
+import { LANGUAGES, type Language } from '../kernel/limits.ts'
+
+/** What of an account was changed, as its owner is told. */
+export const ACCOUNT_CHANGES = ['password'] as const
+export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
+
+/**
+ * Every letter that Relevo writes, with the facts that it needs and no words: those are the server's (core/mail). Nothing secret stands here, because a letter waits
+ * in the queue: a one-time link is made when the letter is sent.
+ */
+export const letterSchema = z.discriminatedUnion('letter', [
+  /** a link to choose a new password */
+  z.object({ letter: z.literal('password.forgotten') }),
+  /** the account is new: a link to choose its first password. `by`: the name of who made it */
+  z.object({ letter: z.literal('invitation'), by: z.string().max(200) }),
+  /** so that whoever did not do this learns of it */
+  z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),
+])
+export type Letter = Readonly<z.infer<typeof letterSchema>>
+export type LetterKind = Letter['letter']
+export type LetterOf<K extends LetterKind> = Extract<Letter, { readonly letter: K }>
+
+/** An address as it may stand in a header. z.email takes no spaces, line breaks, commas or brackets. */
+export const mailAddressSchema = z.email().max(254)
+
+/** `user`: the account that it is about. The letter is not sent when that account has another address by then. */
+export const recipientSchema = z.object({
+  address: mailAddressSchema,
+  name: z.string().max(400),
+  user: userIdSchema.optional(),
+})
+export type Recipient = Readonly<z.infer<typeof recipientSchema>>
+
+export const mailSchema = z.object({ to: recipientSchema, language: z.enum(LANGUAGES), letter: letterSchema })
+export type Mail = Readonly<z.infer<typeof mailSchema>>
+
+/** A letter to an account's own address. */
+export function mailTo({ id, email, firstName, lastName }: User, letter: Letter, language: Language): Mail {
+  return { to: { user: id, address: email, name: `${firstName} ${lastName}`.trim() }, language, letter }
+}
