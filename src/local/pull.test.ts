@@ -1,33 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues, type Submit } from '#domain/answering/index.ts'
-import { answerSchema, formSummaryOf, type Answer, type HeldOutcome } from '#domain/documents/index.ts'
-import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
-import { pullResponseSchema, type HeldFate, type PullResponse } from '#domain/sync/index.ts'
-import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
+import { emptyValues } from '#domain/answering/index.ts'
+import { formSummaryOf } from '#domain/documents/index.ts'
+import { newAnswerId } from '#domain/kernel/index.ts'
+import { pullResponseSchema } from '#domain/sync/index.ts'
+import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { buildPair, saveOne, START } from '#tests/support/device/device.ts'
+import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { saveDraft } from './drafts.ts'
-import type { Local } from './local.ts'
 import { readMeta, readProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox.ts'
 import { applyPull, keepTemplate, removeReceived } from './pull.ts'
-import { countHeld, listAnswers, listAreas, listForms, listTemplates, loadAnswer, loadTemplate } from './reads.ts'
+import { listAnswers, listAreas, listForms, listTemplates, loadAnswer, loadTemplate } from './reads.ts'
+import { page, note, answerOf } from '#tests/support/device/pages.ts'
 
-const page = (change: Partial<PullResponse> = {}): PullResponse => ({
-  serverTime: toInstant(START),
-  cursor: 'c1',
-  scope: 's1',
-  reset: false,
-  more: false,
-  profile: AUTHOR_PROFILE,
-  areas: [],
-  templates: [],
-  goneTemplates: [],
-  answers: [],
-  goneAnswers: [],
-  ...change,
-})
 const area = (path: typeof AREA) => ({
   path,
   nombre: 'Inspección',
@@ -35,32 +21,6 @@ const area = (path: typeof AREA) => ({
   provincia: 'Córdoba',
   pais: 'Argentina',
 })
-const note = buildPlainTemplate()
-const answerOf = (seed: number, version = 1): Answer => {
-  const { id: idPlantilla, areas, areaInfo, municipioInfo, opcionales, titulo } = note
-  const { answer: id } = buildPlainSubmit(seed)
-  return answerSchema.parse({
-    id,
-    electronicSignature: id,
-    idPlantilla,
-    templateVersion: version,
-    formTitle: titulo,
-    titulo,
-    codigoMunicipio: `VIS${seed}`,
-    fechaCreacion: CLOCK,
-    lastUpdate: CLOCK,
-    creadoPor: 'ines',
-    secciones: [],
-    areas,
-    areaInfo,
-    municipioInfo,
-    opcionales,
-    version: 1,
-    authorId: 'ines',
-    receivedAt: CLOCK,
-    files: [],
-  })
-}
 
 describe('a page of a pull', () => {
   it('is stored with its cursor, scope and profile', async () => {
@@ -200,82 +160,6 @@ describe('a page of a pull', () => {
     expect(await listOutbox(local)).toEqual([])
     await applyPull(local, page())
     expect((await listAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
-  })
-})
-
-describe('an own answer that was held', () => {
-  const by = { email: 'sofia@relevo.example', username: 'sofia' }
-  const reason = { code: 'access.forbidden' } as const
-  const fateOf = ({ answer, id }: Submit, outcome: HeldOutcome): HeldFate => ({
-    answer,
-    mutation: id,
-    reason,
-    at: CLOCK,
-    outcome,
-  })
-  /** Saved, sent, and held by the server. */
-  async function held(): Promise<{ readonly pair: ReturnType<typeof buildPair>; readonly saved: Submit }> {
-    const pair = buildPair()
-    pair.server.judge = ({ id, answer }) => ({ id, answer, status: 'held', reason, receivedAt: CLOCK, receipt: [] })
-    const saved = await saveOne(pair.device.local, 1)
-    await pair.device.run()
-    return { pair, saved }
-  }
-  const deliveryIn = async (local: Local, { answer }: Submit) => (await loadAnswer(local, answer))?.delivery
-
-  it('tells what became of it as soon as a pull has brought it', async () => {
-    const { pair, saved } = await held()
-    const { device, server } = pair
-    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'held', reason })
-    server.pages = () => ({
-      held: [fateOf(saved, { kind: 'accepted', code: 'VIS8', by, at: CLOCK })],
-      answers: [{ ...answerOf(1), id: saved.answer }],
-    })
-    await device.run()
-    expect(await deliveryIn(device.local, saved)).toEqual({ kind: 'received', code: 'VIS8', at: CLOCK, acceptedBy: by })
-    server.pages = () => ({ held: [fateOf(saved, { kind: 'discarded', reason: 'twice', by, at: CLOCK })] })
-    await device.run()
-    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded', reason: 'twice' })
-    // A server that does not know of it, and one that knows nothing new.
-    server.pages = () => ({})
-    await device.run()
-    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded' })
-  })
-
-  it('is counted as it is told: not while more of it waits here, and not after the decision', async () => {
-    const { pair, saved } = await held()
-    const { local } = pair.device
-    expect(await countHeld(local)).toBe(1)
-    await saveOne(local, 2)
-    expect(await countHeld(local)).toBe(1)
-    await local.database.outbox.toCollection().modify({ answer: saved.answer })
-    expect(await countHeld(local)).toBe(0)
-    await local.database.outbox.clear()
-    await applyPull(local, page({ held: [fateOf(saved, { kind: 'accepted', code: 'VIS8', by, at: CLOCK })] }))
-    expect(await countHeld(local)).toBe(0)
-  })
-
-  it('is told of even when the decision came before the reply to its push', async () => {
-    const { device, server } = buildPair()
-    const saved = await saveOne(device.local, 1)
-    await applyPull(
-      device.local,
-      page({ held: [fateOf(saved, { kind: 'discarded', reason: 'twice', by, at: CLOCK })] }),
-    )
-    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'saved' })
-    server.judge = ({ id, answer }) => ({ id, answer, status: 'held', reason, receivedAt: CLOCK, receipt: [] })
-    await device.run()
-    expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded' })
-  })
-
-  it('stays on the device through a reset: the withdrawn area that holds it may not hide it', async () => {
-    const { pair, saved } = await held()
-    const { local } = pair.device
-    await applyPull(local, page({ reset: true, cursor: 'c9', scope: 's2', held: [fateOf(saved, { kind: 'waiting' })] }))
-    expect(await loadAnswer(local, saved.answer)).toMatchObject({ submit: saved, delivery: { kind: 'held' } })
-    await applyPull(local, page({ answers: [{ ...answerOf(1), id: saved.answer }] }))
-    await applyPull(local, page({ reset: true, cursor: 'c10', scope: 's3' }))
-    expect(await loadAnswer(local, saved.answer)).toBeUndefined()
   })
 })
 

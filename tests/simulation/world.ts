@@ -9,10 +9,11 @@ import { createCauses } from './causes.ts'
 import { chanceFrom } from './chance.ts'
 import { createDevice, type SimDevice } from './device.ts'
 import { remember } from './disk.ts'
+import { createBackup } from './backup.ts'
 import { BEFORE_LATE_ACTS } from './found.ts'
 import { createFetch } from './network.ts'
 import { createOffice } from './office.ts'
-import { createOracle, type Oracle } from './oracle.ts'
+import { createOracle } from './oracle.ts'
 import { createOutside, type Outside } from './outside.ts'
 import { actLater, answerForm, changeAnswer, resumeDrafts } from './person.ts'
 import { killProcess, type Process, startProcess } from './process.ts'
@@ -281,39 +282,5 @@ async function worldIn(
     lines,
     cells: storm.cells,
     answers: oracle.saved.size,
-  }
-}
-
-type BackupDeps = {
-  readonly server: () => SimServer
-  readonly oracle: Oracle
-  readonly town: ReturnType<typeof createTown>
-  readonly trace: (line: string) => void
-}
-
-/** The server's nightly backup, and the day on which it is needed. */
-function createBackup({ server, oracle, town, trace }: BackupDeps) {
-  let bringBack: (() => Promise<void>) | undefined
-  let underWay = false
-  return {
-    isThere: () => bringBack !== undefined && !underWay,
-    make: () => {
-      if (underWay) return
-      const [store, model] = [server().backUp(), oracle.backup()]
-      bringBack = async () => {
-        const enterAgain = await town.remember()
-        await store()
-        model()
-        await enterAgain()
-      }
-      trace('backup')
-    },
-    restore: () => {
-      underWay = true
-      trace('backup is brought back')
-      void bringBack?.().then(() => {
-        underWay = false
-      })
-    },
   }
 }

@@ -4,35 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { municipalityOfDocument } from '#domain/documents/index.ts'
 import { answerResponseSchema, answersPageSchema } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { buildPlainSubmit, bytesFor, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
-import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
-
-async function answerFrom(
-  world: World,
-  author: string,
-  seed: number,
-  clock = '2026-11-20T15:00:00.000Z',
-): Promise<string> {
-  const mutation = buildPlainSubmit(seed, `nota ${seed}`, { author, clock })
-  const body = { protocol: 1, device: DEVICE, account: author, mutations: [mutation] }
-  const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn(author), body })
-  expect(await response.json()).toMatchObject({ results: [{ status: 'applied' }] })
-  return mutation.answer
-}
-
-/** Gives a stored answer a file, with its bytes in the store. */
-async function attach(world: World, answer: string, bytes: Uint8Array, type: string, name: string): Promise<string> {
-  const sha256 = hashOf(bytes)
-  Object.assign(world.files, {
-    read: async () => new Response(bytes as BodyInit).body ?? undefined,
-    size: async () => bytes.length,
-  })
-  const key = `respuestas_formularios/${answer}`
-  const url = `/api/answers/${answer}/files/${sha256}`
-  const before = await world.store.get(key)
-  await world.put(key, { ...before, files: [{ url, sha256, bytes: bytes.length, type, name }] })
-  return url
-}
+import { bytesFor } from '#tests/support/builders/submit.ts'
+import { buildWorld, codeOf } from '#tests/support/server/world.ts'
+import { answerFrom } from '#tests/support/server/answers.ts'
 
 describe('the list of a form', () => {
   it('comes newest first, fifteen to a page, with the total', async () => {
@@ -196,88 +170,6 @@ describe('one answer', () => {
   })
 })
 
-describe('a file of an answer', () => {
-  it('is served to who may read the answer, never to be taken for a page, and kept by no browser for whoever signs in next', async () => {
-    const world = await buildWorld()
-    const bytes = new TextEncoder().encode('bytes of a photo')
-    const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, 'image/png', 'frente "ñandú".png')
-    const response = await world.ask('GET', url, { cookie: await world.signIn('pablo') })
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/png',
-      'content-length': '16',
-      'content-disposition': `inline; filename="frente __and__.png"; filename*=UTF-8''frente%20%22%C3%B1and%C3%BA%22.png`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    })
-    const etag = response.headers.get('etag') ?? ''
-    expect(
-      (await world.ask('GET', url, { cookie: await world.signIn('pablo'), headers: { 'if-none-match': etag } })).status,
-    ).toBe(304)
-  })
-
-  it('whose bytes are gone is missing, and nothing else is sent in its place', async () => {
-    const world = await buildWorld()
-    const id = await answerFrom(world, 'ines', 1)
-    const url = await attach(world, id, new Uint8Array(5), 'image/png', 'a.png')
-    Object.assign(world.files, { read: async () => undefined, size: async () => undefined })
-    const cookie = await world.signIn('ines')
-    expect(await codeOf(await world.ask('GET', url, { cookie }))).toBe('file.missing')
-    expect((await world.ask('HEAD', url, { cookie })).status).toBe(404)
-  })
-
-  it('is downloaded when it is no picture or film', async () => {
-    const world = await buildWorld()
-    const url = await attach(
-      world,
-      await answerFrom(world, 'ines', 1),
-      new Uint8Array(5),
-      'application/pdf',
-      'acta.pdf',
-    )
-    const response = await world.ask('GET', url, { cookie: await world.signIn('ines') })
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
-  })
-
-  it('is found neither through another answer nor by somebody who may not read its own', async () => {
-    const world = await buildWorld()
-    const url = await attach(world, await answerFrom(world, 'ines', 1), new Uint8Array(5), 'image/png', 'a.png')
-    const other = await answerFrom(world, 'pablo', 2)
-    const through = url.replace(/answers\/[^/]+/, `answers/${other}`)
-    const cookie = await world.signIn('pablo')
-    expect(await codeOf(await world.ask('GET', through, { cookie }))).toBe('file.missing')
-    expect(await codeOf(await world.ask('GET', url.replace(/.$/, 'z'), { cookie }))).toBe('file.missing')
-    expect(await codeOf(await world.ask('GET', url, { cookie: await world.signIn('olga') }))).toBe('answer.missing')
-  })
-
-  it.each([
-    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
-    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
-    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
-    ['bytes=4-99', 206, '456789', 'bytes 4-9/10'],
-    ['bytes=0-1,3-4', 200, '0123456789', null],
-    ['bytes=-', 200, '0123456789', null],
-    ['bytes=10-', 416, '', 'bytes */10'],
-    ['bytes=5-2', 416, '', 'bytes */10'],
-  ])('answers the range %s', async (range, status, text, contentRange) => {
-    const world = await buildWorld()
-    const url = await attach(
-      world,
-      await answerFrom(world, 'ines', 1),
-      new TextEncoder().encode('0123456789'),
-      'video/mp4',
-      'a.mp4',
-    )
-    const response = await world.ask('GET', url, { cookie: await world.signIn('ines'), headers: { range } })
-    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
-      status,
-      text,
-      contentRange,
-    ])
-  })
-})
-
 describe('an answer that stayed behind when its form moved to another area', () => {
   it('is left out of the list for who may not read it', async () => {
     const world = await buildWorld()
@@ -287,25 +179,5 @@ describe('an answer that stayed behind when its form moved to another area', () 
     await world.put(key, { ...(await world.store.get(key)), areas: olga })
     const response = await world.ask('GET', '/api/answers?template=nota', { cookie: await world.signIn('ines') })
     expect(answersPageSchema.parse(await response.json()).answers).toEqual([])
-  })
-})
-
-describe('a look at a file without its bytes', () => {
-  it('opens nothing that would stay open', async () => {
-    const world = await buildWorld()
-    const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
-    const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, 'image/png', 'a.png')
-    let opened = 0
-    Object.assign(world.files, { read: async () => ((opened += 1), new Response(bytes as BodyInit).body ?? undefined) })
-    const cookie = await world.signIn('ines')
-    const look = await world.ask('HEAD', url, { cookie })
-    expect([look.status, look.headers.get('content-length'), look.headers.get('content-type'), opened]).toEqual([
-      200,
-      '4',
-      'image/png',
-      0,
-    ])
-    Object.assign(world.files, { size: async () => undefined })
-    expect((await world.ask('HEAD', url, { cookie })).status).toBe(404)
   })
 })

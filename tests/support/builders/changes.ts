@@ -1,0 +1,55 @@
+import type { Resolution } from '#domain/corrections/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { newMutationId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { type Change, type Mutation, mutationSchema } from '#domain/sync/index.ts'
+import { there } from '../there.ts'
+import { buildDesk, type Desk, putTemplate, putUser } from './desk.ts'
+import { push } from './judged.ts'
+import { buildUser } from './people.ts'
+import { buildSubmit, bytesFor, CLOCK, DEVICE } from './submit.ts'
+import { buildTemplate } from './template.ts'
+
+/** Options of a form whose signed answers may be changed. */
+export const EDITABLE = { digitalSignature: true, signatureEditableAnswer: true }
+
+/** The answer that the changes below are about. */
+export const submit = buildSubmit()
+let lastId = 100
+
+/** A desk on which that answer has arrived and sofia and tomas may correct. */
+export function buildAnsweredDesk(): Desk {
+  const desk = buildDesk()
+  putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE }))
+  putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR'))
+  putUser(desk, buildUser('tomas', 'ROLE_SUPERVISOR_CORRECTOR'))
+  push(desk, submit)
+  return desk
+}
+
+/** The answer as it stands on this desk. */
+export function storedOn(desk: Desk): Answer {
+  return there(desk.documents.get(keys.answer(submit.answer)))
+}
+
+/** A change of the answer, made from its first version. */
+export function change(kind: Change['kind'], facts: Readonly<Record<string, unknown>>, author = 'sofia'): Mutation {
+  const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
+  const { answer, template, version } = submit
+  return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
+}
+
+/** A correction of nothing, and one of a single place. */
+export const nothing = { values: [], conditions: [], rows: [] }
+
+export function edit(at: string, seen: unknown, value: unknown) {
+  return { ...nothing, values: [{ at, seen, value }] }
+}
+
+export function correct(correction: unknown, author = 'sofia', resolves: readonly Resolution[] = []): Mutation {
+  return change('answer.correct', { correction, resolves }, author)
+}
+
+export function rename(from: string, to: string, author = 'sofia') {
+  return correct(edit('0/0', { respuesta: from }, { respuesta: to }), author)
+}

@@ -1,0 +1,26 @@
+import { municipalityPathSchema } from '#domain/kernel/index.ts'
+import { there } from '../there.ts'
+import type { Desk } from './desk.ts'
+import { MUNICIPALITY, NOW } from './template.ts'
+import { unitFor } from '#domain/judgement/answers/decide.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Mutation, PushResult } from '#domain/sync/index.ts'
+
+/** The decision about a mutation, written to the desk. */
+export function push(desk: Desk, mutation: Mutation, author = mutation.author): PushResult {
+  return desk.commit(unitFor(mutation, { author }, NOW))
+}
+
+/** The number that the municipality gave last. */
+export function lastNumber(desk: Desk) {
+  return there(desk.documents.get(keys.municipality(municipalityPathSchema.parse(MUNICIPALITY)))).lastKeyNumber
+}
+
+/** Why it was rejected or held, or else what became of it. */
+export function problemOf(result: PushResult): string {
+  return result.status === 'rejected'
+    ? result.problem.code
+    : result.status === 'held'
+      ? result.reason.code
+      : result.status
+}

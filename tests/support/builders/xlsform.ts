@@ -1,0 +1,18 @@
+import { type ImportedXlsform, type Sheet, templateOfXlsform } from '#domain/xlsform/index.ts'
+
+export type Row = readonly string[]
+
+/** A workbook with a survey; the first row is the headings. */
+export function imported(survey: readonly Row[], more: Readonly<Record<string, readonly Row[]>> = {}): ImportedXlsform {
+  const sheets: readonly Sheet[] = Object.entries({ survey, ...more }).map(([name, rows]) => ({ name, rows }))
+  const result = templateOfXlsform(sheets, 'obras')
+  if (!result.ok) throw new Error(result.problem.code)
+  return result.value
+}
+
+/** A survey of one question with these cells. */
+export function only(cells: Readonly<Record<string, string>>, more: Readonly<Record<string, readonly Row[]>> = {}) {
+  const { draft, notes } = imported([Object.keys(cells), Object.values(cells)], more)
+  const [question] = draft.secciones[0]?.preguntas ?? []
+  return { question, draft, notes, codes: notes.map(({ code }) => code) }
+}

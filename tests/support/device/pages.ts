@@ -1,0 +1,55 @@
+import { answerSchema, type Answer } from '#domain/documents/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import type { PullResponse } from '#domain/sync/index.ts'
+import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'
+import { buildPlainTemplate } from '../builders/template.ts'
+import { START } from './device.ts'
+import { AUTHOR_PROFILE } from './profile.ts'
+
+/** A page of a pull, empty but for the change. */
+export function page(change: Partial<PullResponse> = {}): PullResponse {
+  return {
+    serverTime: toInstant(START),
+    cursor: 'c1',
+    scope: 's1',
+    reset: false,
+    more: false,
+    profile: AUTHOR_PROFILE,
+    areas: [],
+    templates: [],
+    goneTemplates: [],
+    answers: [],
+    goneAnswers: [],
+    ...change,
+  }
+}
+
+/** The form that the answers below answer. */
+export const note = buildPlainTemplate()
+
+/** The answer of `buildPlainSubmit(seed)`, as a pull brings it. */
+export function answerOf(seed: number, version = 1): Answer {
+  const { id: idPlantilla, areas, areaInfo, municipioInfo, opcionales, titulo } = note
+  const { answer: id } = buildPlainSubmit(seed)
+  return answerSchema.parse({
+    id,
+    electronicSignature: id,
+    idPlantilla,
+    templateVersion: version,
+    formTitle: titulo,
+    titulo,
+    codigoMunicipio: `VIS${seed}`,
+    fechaCreacion: CLOCK,
+    lastUpdate: CLOCK,
+    creadoPor: 'ines',
+    secciones: [],
+    areas,
+    areaInfo,
+    municipioInfo,
+    opcionales,
+    version: 1,
+    authorId: 'ines',
+    receivedAt: CLOCK,
+    files: [],
+  })
+}
