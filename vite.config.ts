@@ -105,7 +105,7 @@ export default defineConfig({
       { extends: true, test: { name: 'together', include: TESTS, exclude: [APART], isolate: false } },
       { extends: true, test: { name: 'apart', include: [APART] } },
     ],
-    setupFiles: at('tests/support/leave-nothing.ts'),
+    setupFiles: [at('tests/support/what-jsdom-lacks.ts'), at('tests/support/leave-nothing.ts')],
     // All of them; the runner would leave one free for a person at the keyboard.
     maxWorkers: '100%',
     restoreMocks: true,

@@ -13,12 +13,6 @@ import { Guard, Shell } from './guard.tsx'
 vi.mock('./shell/shell.tsx', () => ({ Shell: () => <p>{'the shell'}</p> }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
-window.matchMedia = ((query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener: vi.fn(),
-  removeEventListener: vi.fn(),
-})) as never
 
 const signOut = vi.fn(async () => undefined)
 const actions = { signOut } as unknown as SessionActions

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { templateIdSchema, userIdSchema } from '#domain/kernel/index.ts'
 import { arrivalOf, deviceLineSchema, PROTOCOL_VERSION, type Job } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, cookieOf, type World } from '#tests/support/server/world.ts'
@@ -103,18 +104,7 @@ describe('a clock that was a year ahead and has been put right', () => {
 
   it('takes down what a device reports, and does not say of a line from then that everything has arrived', async () => {
     const world = await buildWorld()
-    const told = {
-      device: DEVICE,
-      appVersion: '1',
-      queued: 0,
-      quarantined: 0,
-      oldest: null,
-      waitingBytes: 0,
-      quota: null,
-      usage: null,
-      persisted: true,
-      skew: 0,
-    }
+    const told = buildReport()
     const report = async () => world.ask('POST', '/api/sync/pull', { cookie: await world.signIn('ines'), body: told })
     const line = async () =>
       deviceLineSchema.strip().parse(await world.store.get(keys.device(DEVICE, userIdSchema.parse('ines'))))

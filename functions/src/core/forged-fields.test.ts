@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit, buildSubmit, DEVICE, hashOf, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
@@ -166,18 +167,7 @@ describe('what else is sent', () => {
 
   it('a device’s report cannot speak for another account, municipality or time', async () => {
     const world = await buildWorld()
-    const report = {
-      device: DEVICE,
-      appVersion: '1',
-      queued: 0,
-      quarantined: 0,
-      oldest: null,
-      waitingBytes: 0,
-      quota: null,
-      usage: null,
-      persisted: true,
-      skew: 0,
-    }
+    const report = buildReport()
     const send = async (user: string, change: object) =>
       world.ask('POST', '/api/sync/pull', { body: { ...report, ...change }, cookie: await world.signIn(user) })
     for (const change of [

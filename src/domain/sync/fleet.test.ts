@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildUser } from '#tests/support/builders/people.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
@@ -44,16 +45,7 @@ describe('what one report proves', () => {
 
 function line(change: Partial<DeviceLine>): DeviceLine {
   return {
-    device: 'D'.repeat(26) as DeviceLine['device'],
-    appVersion: '1',
-    queued: 0,
-    quarantined: 0,
-    oldest: null,
-    waitingBytes: 0,
-    quota: null,
-    usage: null,
-    persisted: true,
-    skew: 0,
+    ...buildReport(),
     userId: 'ines' as DeviceLine['userId'],
     name: 'Inés',
     email: 'i@x',

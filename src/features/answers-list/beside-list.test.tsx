@@ -22,7 +22,6 @@ function Screen() {
 }
 
 async function openList(wide: boolean) {
-  Element.prototype.scrollIntoView = () => undefined
   const template = buildPlainTemplate()
   const opened = await openScreen({
     path: LIST,

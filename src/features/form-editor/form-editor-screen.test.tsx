@@ -25,7 +25,6 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  Element.prototype.scrollIntoView = () => undefined
 })
 afterEach(() => {
   cleanup()

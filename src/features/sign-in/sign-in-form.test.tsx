@@ -9,12 +9,6 @@ import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
-window.matchMedia = ((query: string) => ({
-  matches: false,
-  media: query,
-  addEventListener: vi.fn(),
-  removeEventListener: vi.fn(),
-})) as never
 
 const signIn = vi.fn<SessionActions['signIn']>(async () => ok(null))
 

@@ -1,22 +1,13 @@
 import { expect, it } from 'vitest'
 import { instantSchema } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/sync/index.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
 import { inOrder, littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 
 function device(name: string, change: Partial<DeviceLine> = {}): DeviceLine {
-  return {
-    device: name,
-    queued: 0,
-    quarantined: 0,
-    oldest: null,
-    seenAt: NOW,
-    skew: 0,
-    quota: null,
-    usage: null,
-    ...change,
-  } as DeviceLine
+  return { ...buildReport(), device: name, seenAt: NOW, ...change } as DeviceLine
 }
 
 it('what somebody has to do with stands on top, the longest wait first', () => {

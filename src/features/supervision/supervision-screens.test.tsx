@@ -4,7 +4,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/sync/index.ts'
-import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { FailedJobsScreen } from './failed-jobs-screen.tsx'
 import { FleetScreen } from './fleet-screen.tsx'
@@ -13,16 +14,7 @@ afterEach(cleanup)
 
 const at = (time: string) => toInstant(Date.parse(`2026-11-20T${time}.000Z`))
 const LINE: Omit<DeviceLine, 'userId' | 'municipalityPath'> & Record<string, unknown> = {
-  device: DEVICE,
-  appVersion: '0.1.0',
-  queued: 0,
-  quarantined: 0,
-  oldest: null,
-  waitingBytes: 0,
-  quota: null,
-  usage: null,
-  persisted: true,
-  skew: 0,
+  ...buildReport(),
   userId: 'ines',
   name: 'Inés Quiroga',
   email: 'ines@relevo.example',

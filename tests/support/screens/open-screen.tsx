@@ -22,6 +22,7 @@ import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
 import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
+import { mediaThat } from '../what-jsdom-lacks.ts'
 
 export type SentRequest = { readonly method: string; readonly path: string; readonly body: unknown }
 
@@ -55,21 +56,7 @@ export async function openScreen({
   answer = () => undefined,
 }: Given) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({
-    matches: wide,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  vi.stubGlobal('CSS', { escape: (text: string) => text })
-  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('matchMedia', mediaThat(wide))
   const profile = { ...AUTHOR_PROFILE, role, areas: areas.map((area) => area.path) }
   const local = openLocal(profile.id, { indexedDB: new IDBFactory(), IDBKeyRange })
   const page = {

@@ -6,7 +6,6 @@ import { notifications } from '@mantine/notifications'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { vi } from 'vitest'
 import type { FormTemplate, Role, TemplateDraft } from '#domain/documents/index.ts'
 import { idMuniCoreSchema, foreignDraftSchema, templateDraftSchema } from '#domain/documents/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
@@ -159,19 +158,6 @@ function View({
 export async function prepare(): Promise<void> {
   await startWords()
   notifications.clean()
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
 }
 
 export function toggle(name: string): HTMLInputElement {

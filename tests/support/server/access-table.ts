@@ -3,6 +3,7 @@ import type { Api, Endpoint, EndpointName } from '#domain/api/index.ts'
 import { templateDraftSchema } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '../builders/people.ts'
+import { buildReport } from '../builders/report.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '../builders/submit.ts'
 import {
   AREA,
@@ -31,18 +32,7 @@ type Line = {
 
 const PHOTO = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
 const UPLOAD = 'a'.repeat(32)
-const REPORT = {
-  device: DEVICE,
-  appVersion: '1',
-  queued: 0,
-  quarantined: 0,
-  oldest: null,
-  waitingBytes: 0,
-  quota: null,
-  usage: null,
-  persisted: true,
-  skew: 0,
-}
+const REPORT = buildReport()
 const TUS = { 'tus-resumable': '1.0.0' }
 const all = (status: number, but: Partial<Record<Actor, number>> = {}): Line['expected'] => {
   const each = Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>

@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
 import { fleetSchema } from '#domain/sync/index.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
 import { DEVICE } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { pull } from '#tests/support/server/pulls.ts'
 
 describe("a device's report", () => {
-  const report = {
-    device: DEVICE,
-    appVersion: '1',
-    queued: 3,
-    quarantined: 0,
-    oldest: NOW,
-    waitingBytes: 10,
-    quota: null,
-    usage: null,
-    persisted: true,
-    skew: 0,
-  }
+  const report = buildReport({ queued: 3, oldest: NOW, waitingBytes: 10 })
   const stored = (world: World) => world.store.get(`devices/${DEVICE}~ines`)
 
   it('is stored with its user when it says something new, and else at most once a minute', async () => {

@@ -2,22 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { fleetSchema, type Fleet } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
 import { DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
-const REPORT = {
-  device: DEVICE,
-  appVersion: '1',
-  queued: 3,
-  quarantined: 0,
-  oldest: NOW,
-  waitingBytes: 10,
-  quota: null,
-  usage: null,
-  persisted: true,
-  skew: 0,
-}
+const REPORT = buildReport({ queued: 3, oldest: NOW, waitingBytes: 10 })
 
 async function fleetOf(world: World, user: string): Promise<Fleet> {
   return fleetSchema.parse(await (await world.ask('GET', '/api/devices', { cookie: await world.signIn(user) })).json())

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
@@ -108,18 +109,7 @@ describe('a nudge', () => {
       await listen(world, 'sofia'),
       await listen(world, 'gil'),
     ]
-    const report = {
-      device: DEVICE,
-      appVersion: '1',
-      queued: 3,
-      quarantined: 0,
-      oldest: NOW,
-      waitingBytes: 10,
-      quota: null,
-      usage: null,
-      persisted: true,
-      skew: 0,
-    }
+    const report = buildReport({ queued: 3, oldest: NOW, waitingBytes: 10 })
     await world.ask('POST', '/api/sync/pull', { body: report, cookie: await world.signIn('ines') })
     expect(await sofia.count(1)).toEqual(['devices'])
     const before = sofia.topics.length

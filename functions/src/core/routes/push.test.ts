@@ -2,6 +2,7 @@ import { there } from '#tests/support/there.ts'
 import { describe, expect, it } from 'vitest'
 import { MAX_PUSH_BYTES, PROTOCOL_VERSION, pushResponseSchema, type PushResult } from '#domain/sync/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
+import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { municipalityOf, templateIdSchema } from '#domain/kernel/index.ts'
@@ -176,18 +177,7 @@ describe('whose push it is', () => {
   it('holds for the old municipality what somebody captured there before being moved, also after their device has heard of it', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
-    const report = {
-      device: DEVICE,
-      appVersion: '1',
-      queued: 2,
-      quarantined: 0,
-      oldest: null,
-      waitingBytes: 0,
-      quota: null,
-      usage: null,
-      persisted: true,
-      skew: 0,
-    }
+    const report = buildReport({ queued: 2 })
     const pull = () => world.ask('POST', '/api/sync/pull', { body: report, cookie })
     expect((await pull()).status).toBe(200)
     const elsewhere = municipalityOf(FOREIGN_AREA)

@@ -20,15 +20,6 @@ import { SaveBar } from './save-bar.tsx'
 const drawn: ((png: Blob | null) => void)[] = []
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
   Object.assign(HTMLCanvasElement.prototype, {
     getContext: () => new Proxy({}, { get: () => () => undefined, set: () => true }),
     toBlob: (made: (png: Blob | null) => void) => drawn.push(made),

@@ -28,7 +28,6 @@ vi.mock('../controls/controls.tsx', async (original) => {
 
 beforeAll(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
 })
 beforeEach(() => renders.clear())
 afterEach(cleanup)

@@ -24,22 +24,8 @@ let keys = 0
 
 beforeEach(async () => {
   await startWords()
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
   vi.stubGlobal('Worker', ReadingWorker)
   // jsdom has no layout
-  Element.prototype.scrollIntoView = () => undefined
   setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA] } })
 })
 afterEach(() => {

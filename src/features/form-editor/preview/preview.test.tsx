@@ -16,19 +16,6 @@ const onClose = vi.fn()
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
   const form = toEditorForm(TEMPLATE, () => `k${(keys += 1)}`)
   render(
     <I18nProvider i18n={i18n}>

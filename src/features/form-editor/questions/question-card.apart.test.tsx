@@ -24,8 +24,6 @@ vi.mock('../sections/text-line.tsx', async (original) => {
 
 beforeAll(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  Element.prototype.scrollIntoView = () => undefined
 })
 beforeEach(() => drawn.clear())
 afterEach(cleanup)

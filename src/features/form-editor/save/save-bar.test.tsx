@@ -23,19 +23,6 @@ const timers = {
 
 beforeEach(async () => {
   await startWords()
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
   vi.useFakeTimers()
 })
 afterEach(() => {

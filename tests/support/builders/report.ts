@@ -1,0 +1,19 @@
+import type { DeviceReport } from '#domain/sync/index.ts'
+import { DEVICE } from './submit.ts'
+
+/** What a device tells with a pull: nothing waits on it, but for the change. */
+export function buildReport(change: Partial<DeviceReport> = {}): DeviceReport {
+  return {
+    device: DEVICE,
+    appVersion: '1',
+    queued: 0,
+    quarantined: 0,
+    oldest: null,
+    waitingBytes: 0,
+    quota: null,
+    usage: null,
+    persisted: true,
+    skew: 0,
+    ...change,
+  }
+}
