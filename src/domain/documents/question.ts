@@ -81,8 +81,14 @@ export const questionSchema = z.object({
   orden: orderSchema.describe('place in its section or condition; part of its address'),
   titulo: titleSchema.describe('the question'),
   ...alternativeLanguages('titulo'),
+  ayuda: titleSchema.optional().describe('help in answering it, shown under the question'),
+  ...alternativeLanguages('ayuda'),
   tipoPregunta: questionTypeSchema.describe('how it is answered: QUESTION_TYPE'),
   tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('what the text of an open question is: DATA_TYPE'),
+  permiteNegativos: z
+    .boolean()
+    .optional()
+    .describe('a number may be below zero; the specification allows none, and so does a question that does not say so'),
   required: flag.describe('must be answered; with an attachment enabled only the attachment must be there'),
   filtrable: flag.describe('the options have a search box'),
   adjuntar: flag.describe('an image can be attached'),

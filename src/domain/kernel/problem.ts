@@ -123,6 +123,7 @@ export const PROBLEM_CODES = [
   'value.integer',
   'value.decimal',
   'value.date',
+  'value.no-such-day',
   'value.time',
   'value.required',
   'value.option-unknown',

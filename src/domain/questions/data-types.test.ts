@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH } from '../kernel/index.ts'
 import { dataCodecFor } from './data-types.ts'
 
 const canonicalOf = (type: keyof typeof DATA_TYPE, typed: string): string => {
-  const parsed = dataCodecFor(DATA_TYPE[type]).parse(typed)
+  const parsed = dataCodecFor({ tipoDato: DATA_TYPE[type] }).parse(typed)
   return parsed.ok ? parsed.value : parsed.problem.code
 }
 
@@ -27,12 +27,14 @@ describe('what a person types', () => {
     ['DATE', '1/2/2026', '2026-02-01'],
     ['DATE', '21112026', '2026-11-21'],
     ['DATE', '29/02/2024', '2024-02-29'],
-    ['DATE', '29/02/2023', 'value.date'],
-    ['DATE', '29/02/1900', 'value.date'],
-    ['DATE', '31/04/2026', 'value.date'],
-    ['DATE', '00/01/2026', 'value.date'],
-    ['DATE', '11/21/2026', 'value.date'],
-    ['DATE', '1/1/0000', 'value.date'],
+    ['DATE', '29/02/2023', 'value.no-such-day'],
+    ['DATE', '29/02/1900', 'value.no-such-day'],
+    ['DATE', '31/04/2026', 'value.no-such-day'],
+    ['DATE', '00/01/2026', 'value.no-such-day'],
+    ['DATE', '11/21/2026', 'value.no-such-day'],
+    ['DATE', '1/1/0000', 'value.no-such-day'],
+    ['DATE', '29-02-2024', 'value.date'],
+    ['DATE', '1/1/26', 'value.date'],
     ['TIME', '9:05', '09:05'],
     ['TIME', '2359', '23:59'],
     ['TIME', '24:00', 'value.time'],
@@ -48,11 +50,48 @@ describe('what a person types', () => {
   })
 })
 
+describe('numbers of a question that allows a minus', () => {
+  const codecs = (['NUMBER', 'DECIMAL'] as const).map((type) =>
+    dataCodecFor({ tipoDato: DATA_TYPE[type], permiteNegativos: true }),
+  )
+
+  it.each([
+    ['NUMBER', '-12', '-12'],
+    ['NUMBER', '− 12', '-12'],
+    ['NUMBER', '-0', '0'],
+    ['NUMBER', '-', 'value.integer'],
+    ['NUMBER', '--1', 'value.integer'],
+    ['NUMBER', '1-', 'value.integer'],
+    ['NUMBER', '12', '12'],
+    ['DECIMAL', '-3.5', '-3,5'],
+    ['DECIMAL', '-0,00', '0,00'],
+    ['DECIMAL', '-3,555', 'value.decimal'],
+  ] as const)('%s %j becomes %j', (type, typed, expected) => {
+    const parsed = dataCodecFor({ tipoDato: DATA_TYPE[type], permiteNegativos: true }).parse(typed)
+    expect(parsed.ok ? parsed.value : parsed.problem.code).toBe(expected)
+  })
+
+  it('are accepted exactly when typing could have made them', () => {
+    const text = fc.stringMatching(/^[-0-9,]{0,6}$/)
+    fc.assert(
+      fc.property(fc.constantFrom(...codecs), text, (codec, canonical) => {
+        const again = codec.parse(codec.format(canonical))
+        expect(codec.check(canonical).ok).toBe(again.ok && again.value === canonical)
+      }),
+    )
+  })
+
+  it('the flag means nothing for what is no number', () => {
+    const asked = { tipoDato: DATA_TYPE.DATE, permiteNegativos: true }
+    expect(dataCodecFor(asked).parse('-1').ok).toBe(false)
+  })
+})
+
 describe('what a device sends', () => {
   it('is refused unless typing could have made it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(DATA_TYPE)), fc.string(), (type, text) => {
-        const codec = dataCodecFor(type)
+        const codec = dataCodecFor({ tipoDato: type })
         if (!codec.check(text).ok) return
         const again = codec.parse(codec.format(text))
         expect(again).toEqual({ ok: true, value: text })
@@ -66,7 +105,7 @@ describe('what a device sends', () => {
         fc.constantFrom(...Object.values(DATA_TYPE)),
         fc.stringMatching(/^[0-9/:.,]{0,10}$/),
         (type, typed) => {
-          const codec = dataCodecFor(type)
+          const codec = dataCodecFor({ tipoDato: type })
           const parsed = codec.parse(typed)
           if (parsed.ok) expect(codec.check(parsed.value).ok).toBe(true)
         },
@@ -82,7 +121,7 @@ describe('round trips', () => {
         fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }),
         (day) => {
           const canonical = day.toISOString().slice(0, 10)
-          const codec = dataCodecFor(DATA_TYPE.DATE)
+          const codec = dataCodecFor({ tipoDato: DATA_TYPE.DATE })
           expect(codec.parse(codec.format(canonical))).toEqual({ ok: true, value: canonical })
         },
       ),
@@ -93,7 +132,7 @@ describe('round trips', () => {
     fc.assert(
       fc.property(fc.nat(), fc.stringMatching(/^\d{0,2}$/), (whole, part) => {
         const canonical = part === '' ? String(whole) : `${whole},${part}`
-        expect(dataCodecFor(DATA_TYPE.DECIMAL).parse(canonical)).toEqual({ ok: true, value: canonical })
+        expect(dataCodecFor({ tipoDato: DATA_TYPE.DECIMAL }).parse(canonical)).toEqual({ ok: true, value: canonical })
       }),
     )
   })
@@ -102,7 +141,7 @@ describe('round trips', () => {
     fc.assert(
       fc.property(fc.nat(23), fc.nat(59), (hour, minute) => {
         const canonical = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-        expect(dataCodecFor(DATA_TYPE.TIME).parse(canonical)).toEqual({ ok: true, value: canonical })
+        expect(dataCodecFor({ tipoDato: DATA_TYPE.TIME }).parse(canonical)).toEqual({ ok: true, value: canonical })
       }),
     )
   })

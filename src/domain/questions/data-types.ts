@@ -1,9 +1,10 @@
 import { DATA_TYPE } from '../documents/index.ts'
-import type { DataCodec, DataType } from './codec.ts'
+import type { Answerable, DataCodec, DataType } from './codec.ts'
 import { dateCodec } from './data-types/date.ts'
 import { decimalCodec } from './data-types/decimal.ts'
 import { integerCodec } from './data-types/integer.ts'
 import { linkCodec } from './data-types/link.ts'
+import { signed } from './data-types/signed.ts'
 import { stringCodec } from './data-types/string.ts'
 import { timeCodec } from './data-types/time.ts'
 import { titleCodec } from './data-types/title.ts'
@@ -19,7 +20,16 @@ const DATA_CODECS: Readonly<Record<DataType, DataCodec>> = {
   [DATA_TYPE.TITLE]: titleCodec,
 }
 
-/** How text typed into an open question of this data type is read, kept and written. */
-export function dataCodecFor(type: DataType): DataCodec {
-  return DATA_CODECS[type]
+/** Where a question may allow a minus. */
+const SIGNED: Readonly<Partial<Record<DataType, DataCodec>>> = {
+  [DATA_TYPE.NUMBER]: signed(integerCodec),
+  [DATA_TYPE.DECIMAL]: signed(decimalCodec),
+}
+
+/** How text typed into this open question is read, kept and written. */
+export function dataCodecFor(
+  asked: Pick<Answerable, 'tipoDato'> & { readonly permiteNegativos?: boolean | undefined },
+): DataCodec {
+  const { tipoDato, permiteNegativos = false } = asked
+  return (permiteNegativos ? SIGNED[tipoDato] : undefined) ?? DATA_CODECS[tipoDato]
 }

@@ -43,7 +43,6 @@ export const NOTE_SEVERITY = {
   'column.unknown': 'aside',
   'required.expression': 'lost',
   'required.conditional': 'changed',
-  'hint.in-title': 'changed',
   'label.missing': 'changed',
   'label.reference': 'changed',
   'language.unknown': 'lost',

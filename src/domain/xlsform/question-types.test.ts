@@ -114,3 +114,16 @@ describe('required', () => {
     expect(only({ type: 'image', name: 'a', label: 'A', required: 'yes' }).question?.required).toBe(true)
   })
 })
+
+describe('a number', () => {
+  it.each([
+    ['integer', '. >= -20 and . <= 50', true],
+    ['decimal', '.>-0.5', true],
+    ['integer', '. >= 0', undefined],
+    ['integer', '${total}-1 > .', undefined],
+    ['text', '. != -1', undefined],
+  ])('%s whose constraint is %j may be below zero: %j', (type, constraint, expected) => {
+    const { question } = only({ type, name: 'a', label: 'A', constraint })
+    expect(question?.permiteNegativos).toBe(expected)
+  })
+})

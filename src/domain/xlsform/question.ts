@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Option, type Question, questionSchema } from '../documents/index.ts'
 import { takesAnswer } from '../questions/index.ts'
 import type { ChoiceLists } from './choices.ts'
 import { cut } from './cut.ts'
@@ -6,7 +6,7 @@ import type { NotePlace, Notes } from './notes.ts'
 import { noteColumns } from './note-columns.ts'
 import { type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
 import { cellOf, type Entry } from './table.ts'
-import { asFields, type FormLanguage, isBlank, joined, textsOf, type Texts } from './texts.ts'
+import { asFields, type FormLanguage, isBlank, textsOf, type Texts } from './texts.ts'
 import type { TypeCell } from './type-cell.ts'
 
 /** What one row of the survey becomes. */
@@ -99,7 +99,9 @@ function questionOf(
   const question = questionSchema.parse({
     orden: 0,
     ...asFields('titulo', titleOf(row, reading)),
+    ...helpOf(row, reading),
     ...fields,
+    ...allowsNegatives(row, fields),
     filtrable: (fields.opciones?.length ?? 0) > MANY_OPTIONS,
   })
   const hasFile = question.adjuntar || question.adjuntarDocumento || question.adjuntarVideo
@@ -107,12 +109,18 @@ function questionOf(
   return { ...question, required: isRequired(row, reading.notes) && (takesAnswer(question) || hasFile) }
 }
 
-/** The label, with the hint behind it in brackets: a question has no second line for it. Without a label, the hint or the name. */
+/** `. >= -10`: the workbook speaks of numbers below zero, which a question takes only where it says so. */
+const BELOW_ZERO = /(?:^|[\s<>=(])-\s*\d/
+
+function allowsNegatives({ entry }: Row, { tipoDato }: QuestionFields): Pick<Question, 'permiteNegativos'> {
+  const isNumber = tipoDato === DATA_TYPE.NUMBER || tipoDato === DATA_TYPE.DECIMAL
+  return isNumber && BELOW_ZERO.test(cellOf(entry, 'constraint')) ? { permiteNegativos: true } : {}
+}
+
+/** The label; without one, the hint or the name. */
 function titleOf({ entry, place }: Row, { own, notes }: Reading): Texts {
   const label = textsOf(entry, 'label', own)
-  const hint = textsOf(entry, 'hint', own)
-  const title = isBlank(label) ? hint : isBlank(hint) ? label : joined(label, hint, (text, more) => `${text} (${more})`)
-  if (!isBlank(label) && !isBlank(hint)) notes.add('hint.in-title', place, hint.text)
+  const title = isBlank(label) ? textsOf(entry, 'hint', own) : label
   if (isBlank(title)) {
     notes.add('label.missing', place)
     return { text: place.name, others: {} }
@@ -120,6 +128,12 @@ function titleOf({ entry, place }: Row, { own, notes }: Reading): Texts {
   const reference = /\$\{[^}]*\}/.exec(title.text)
   if (reference !== null) notes.add('label.reference', place, reference[0])
   return cut(title, notes, place)
+}
+
+/** The hint, where it stands beside a label, as the help of the question. */
+function helpOf({ entry, place }: Row, { own, notes }: Reading): Readonly<Record<string, string>> {
+  const hint = textsOf(entry, 'hint', own)
+  return isBlank(hint) || isBlank(textsOf(entry, 'label', own)) ? {} : asFields('ayuda', cut(hint, notes, place))
 }
 
 const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])

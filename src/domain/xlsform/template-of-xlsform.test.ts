@@ -119,10 +119,20 @@ describe('what a form has no place for is reported with its row and its value', 
     expect(only({ type: 'text', name: 'a', label: 'A', [heading]: 'x' }).codes).toEqual(code === null ? [] : [code])
   })
 
-  it('a hint goes behind the label, in each language', () => {
-    const found = only({ type: 'text', name: 'a', label: 'Superficie', hint: 'm²', 'label::en': 'Surface' })
-    expect(found.question).toMatchObject({ titulo: 'Superficie (m²)', tituloAlternativeLanguage_en: 'Surface (m²)' })
-    expect(found.codes).toEqual(['hint.in-title'])
+  it('a hint is the help of its question, in each language', () => {
+    const found = only({ type: 'text', name: 'a', label: 'Superficie', hint: 'en m²', 'hint::en': 'in m²' })
+    expect(found.question).toMatchObject({
+      titulo: 'Superficie',
+      ayuda: 'en m²',
+      ayudaAlternativeLanguage_en: 'in m²',
+    })
+    expect(found.codes).toEqual([])
+  })
+
+  it('a hint without a label is the question itself', () => {
+    const { question } = only({ type: 'text', name: 'a', hint: 'Superficie en m²' })
+    expect(question).toMatchObject({ titulo: 'Superficie en m²' })
+    expect(question).not.toHaveProperty('ayuda')
   })
 
   it('a question without a label has its name; references to other answers stay as text', () => {

@@ -40,16 +40,6 @@ export function isBlank({ text }: Texts): boolean {
   return text === ''
 }
 
-/** Joins two texts language by language; one that is missing in a language is taken in the form's own. */
-export function joined(first: Texts, second: Texts, join: (first: string, second: string) => string): Texts {
-  const languages = [...Object.keys(first.others), ...Object.keys(second.others)] as Language[]
-  const others = languages.map((language) => [
-    language,
-    join(first.others[language] ?? first.text, second.others[language] ?? second.text),
-  ])
-  return { text: join(first.text, second.text), others: Object.fromEntries(others) as Texts['others'] }
-}
-
 /** The fields of a document that carry a text: `titulo` and `tituloAlternativeLanguage_pt`. */
 export function asFields<Name extends string>(name: Name, { text, others }: Texts): Readonly<Record<string, string>> {
   const alternatives = Object.entries(others).map(([language, other]) => [

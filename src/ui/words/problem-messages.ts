@@ -102,6 +102,7 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
   'value.integer': msg`Answer with a valid whole number.`,
   'value.decimal': msg`Answer with a valid decimal number.`,
   'value.date': msg`Write the date as DD/MM/YYYY.`,
+  'value.no-such-day': msg`That day does not exist.`,
   'value.time': msg`Write the time as HH:mm.`,
   'value.required': msg`* Required answer`,
   'value.option-unknown': msg`This option is not part of the question.`,

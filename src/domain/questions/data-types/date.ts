@@ -11,9 +11,10 @@ export const dateCodec: DataCodec = {
   parse: (typed) => {
     const text = typed.trim()
     if (text === '') return ok('')
-    const [, day = '', month = '', year = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
+    const [whole, day = '', month = '', year = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
+    if (whole === undefined) return refuse('value.date')
     const canonical = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isDay(canonical) ? ok(canonical) : refuse('value.date')
+    return isDay(canonical) ? ok(canonical) : refuse('value.no-such-day')
   },
   format: (canonical) => {
     const [, year, month, day] = CANONICAL.exec(canonical) ?? []

@@ -11,10 +11,9 @@ export const openCodec: QuestionCodec = {
     if (!shape.ok) return shape
     if (value.respuesta === undefined) return ok(undefined)
     if (typeof value.respuesta !== 'string') return refuse('answer.wrong-value', { field: 'respuesta' })
-    return dataCodecFor(asked.tipoDato).check(value.respuesta)
+    return dataCodecFor(asked).check(value.respuesta)
   },
   isAnswered: (value, asked) =>
-    dataCodecFor(asked.tipoDato).typed && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
-  format: (value, asked) =>
-    typeof value.respuesta === 'string' ? dataCodecFor(asked.tipoDato).format(value.respuesta) : '',
+    dataCodecFor(asked).typed && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
+  format: (value, asked) => (typeof value.respuesta === 'string' ? dataCodecFor(asked).format(value.respuesta) : ''),
 }

@@ -59,7 +59,7 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
 
 /**
  * Edits a question. A heading that loses its last attachment is no longer required, because there would be nothing to give; a question
- * that is no link any more loses its link.
+ * that is no link any more loses its link, one that is no number its minus.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
   return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
@@ -101,8 +101,14 @@ export function isLink({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunt
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.LINK
 }
 
-/** Keeps no requirement that cannot be met, and no link that nobody sees: it could be a wrong one. */
+/** An open question for a whole or decimal number. */
+export function isNumber({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
+  return tipoPregunta === QUESTION_TYPE.OPEN && (tipoDato === DATA_TYPE.NUMBER || tipoDato === DATA_TYPE.DECIMAL)
+}
+
+/** Keeps no requirement that cannot be met, no link that nobody sees, which could be a wrong one, and no minus of what is no number. */
 function settled(question: EditorQuestion): EditorQuestion {
   const linked = isLink(question) ? question : patched(question, { link: undefined, tituloLink: undefined })
-  return linked.required && !mayBeRequired(linked) ? { ...linked, required: false } : linked
+  const numbered = isNumber(linked) ? linked : patched(linked, { permiteNegativos: undefined })
+  return numbered.required && !mayBeRequired(numbered) ? { ...numbered, required: false } : numbered
 }

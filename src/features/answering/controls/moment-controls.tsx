@@ -41,7 +41,7 @@ function MomentField({ type, placeholder, pickLabel, icon: Shape, ...props }: Mo
   const { text, change, leave, pick } = useTypedText(props)
   const picker = useRef<HTMLInputElement>(null)
   const kept = typeof props.value.respuesta === 'string' ? props.value.respuesta : ''
-  const pickable = dataCodecFor(props.asked.tipoDato).check(kept).ok ? kept : ''
+  const pickable = dataCodecFor(props.asked).check(kept).ok ? kept : ''
   return (
     <span className={styles['moment']}>
       <input

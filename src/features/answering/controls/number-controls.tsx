@@ -2,7 +2,7 @@ import type { ControlProps } from './control.ts'
 import styles from './controls.module.css'
 import { useTypedText } from './use-typed-text.ts'
 
-/** Digits only. A text field, not a number field: those drop what they do not understand and change on a scroll. */
+/** Digits, and a minus where the question allows it. A text field, not a number field: those drop what they do not understand and change on a scroll. */
 export function IntegerControl(props: ControlProps) {
   return <NumberField {...props} inputMode="numeric" />
 }
@@ -19,7 +19,8 @@ function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMod
       id={props.id}
       className={`r-field ${styles['short']}`}
       type="text"
-      inputMode={inputMode}
+      // The number pads of phones have no minus.
+      inputMode={'permiteNegativos' in props.asked && props.asked.permiteNegativos === true ? 'text' : inputMode}
       autoComplete="off"
       value={text}
       aria-describedby={props.describedBy}

@@ -7,7 +7,7 @@ import { type ControlProps, withText } from './control.ts'
  * loses neither, and the check before saving names it. The field itself shows what the person wrote until they leave it.
  */
 export function useTypedText({ asked, value, onChange }: ControlProps) {
-  const codec = dataCodecFor(asked.tipoDato)
+  const codec = dataCodecFor(asked)
   const kept = typeof value.respuesta === 'string' ? value.respuesta : ''
   // What was typed and what it was kept as: any other kept value came from outside (undo, picker) and replaces the text.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: string } | null>(null)

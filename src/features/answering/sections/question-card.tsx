@@ -37,12 +37,14 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const labelId = `${id}-title`
   const requiredId = `${id}-required`
   const problemId = `${id}-problem`
+  const helpId = `${id}-help`
   const attachments = attachmentsOf(question)
+  const help = inLanguage(question, 'ayuda', i18n.locale)
   const answerable = takesAnswer(question)
   const requiredShown = question.required && (answerable || attachments.length > 0)
   // What is merely missing is said by the required marker, in red; it needs no second line.
   const wrong = shown !== null && shown.code !== 'value.required' ? shown : null
-  const notes = [requiredShown ? requiredId : '', wrong === null ? '' : problemId]
+  const notes = [help === '' ? '' : helpId, requiredShown ? requiredId : '', wrong === null ? '' : problemId]
     .filter((note) => note !== '')
     .join(' ')
   const group = question.tipoPregunta !== QUESTION_TYPE.OPEN || !answerable
@@ -66,6 +68,11 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         <Label id={labelId} className={styles['title']} {...(group ? {} : { htmlFor: id })}>
           {title}
         </Label>
+        {help !== '' && (
+          <span id={helpId} className={styles['help']}>
+            {help}
+          </span>
+        )}
         {requiredShown && <span id={requiredId} className={styles['required']}>{t`* Required answer`}</span>}
       </div>
       <Control

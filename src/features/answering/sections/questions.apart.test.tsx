@@ -72,6 +72,28 @@ describe('a keystroke', () => {
 })
 
 describe('a question', () => {
+  it('shows its help in the language of the reader, and has it read aloud with its field', () => {
+    const helped = question(0, { ayuda: 'En la puerta', ayudaAlternativeLanguage_en: 'At the door' })
+    show(createFormStore(templateOf([section(0, [helped, question(1)])])))
+    const note = document.getElementById(field('Question 0').getAttribute('aria-describedby') ?? '')
+    expect(note?.textContent).toBe('At the door')
+    expect(field('Question 1').getAttribute('aria-describedby')).toBeNull()
+  })
+
+  it('takes a number below zero where it allows one, and nowhere else', () => {
+    const form = createFormStore(
+      templateOf([section(0, [question(0, { tipoDato: 2, permiteNegativos: true }), question(1, { tipoDato: 2 })])]),
+    )
+    show(form)
+    type('Question 0', '-12')
+    type('Question 1', '-12')
+    fireEvent.blur(field('Question 1'))
+    expect(form.state.getState().content.values).toMatchObject({ '0/0': { respuesta: '-12' } })
+    expect(screen.getAllByText('Answer with a valid whole number.')).toHaveLength(1)
+    // The number pads of phones have no minus.
+    expect([field('Question 0').inputMode, field('Question 1').inputMode]).toEqual(['text', 'numeric'])
+  })
+
   const number = question(0, { tipoDato: 2, required: true })
 
   it('keeps what does not parse, and names it once the person has left it', () => {

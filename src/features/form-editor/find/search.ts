@@ -13,7 +13,7 @@ export type Found = {
 export const MOST_FOUND = 50
 
 /**
- * Looks for a text in titles, conditions, options and links, whatever the accents and the case.
+ * Looks for a text in titles, helps, conditions, options and links, whatever the accents and the case.
  * @returns the first results in the order of the screen, and how many there are in all
  */
 export function searchForm(
@@ -42,9 +42,15 @@ export function searchForm(
   return { found, total }
 }
 
-function textsOf({ titulo, opciones, tituloLink = '', combinedQuestions = [] }: EditorQuestion): readonly string[] {
+function textsOf({
+  titulo,
+  ayuda = '',
+  opciones,
+  tituloLink = '',
+  combinedQuestions = [],
+}: EditorQuestion): readonly string[] {
   const blocks = combinedQuestions.map((block) =>
     block.type === 'text' ? block.content : block.type === 'input' ? block.name : '',
   )
-  return [titulo, tituloLink, ...opciones.map(({ texto }) => texto), ...blocks]
+  return [titulo, ayuda, tituloLink, ...opciones.map(({ texto }) => texto), ...blocks]
 }

@@ -40,7 +40,6 @@ export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'column.unknown': msg`Columns that Relevo does not know: left out`,
   'required.expression': msg`Questions that are required only sometimes: they are not required`,
   'required.conditional': msg`Required questions that were shown only under a condition: they are not required`,
-  'hint.in-title': msg`Hints: they stand in brackets behind the question`,
   'label.missing': msg`Questions without a label: shown by their name`,
   'label.reference': msg`Texts that quote another answer: the reference stands there as it was written`,
   'language.unknown': msg`Languages that Relevo does not offer: left out`,

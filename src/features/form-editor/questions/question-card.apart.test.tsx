@@ -7,7 +7,8 @@ import { condition, question, section } from '#tests/support/builders/form-parts
 import type { TextLine } from '../sections/text-line.tsx'
 import { SectionList } from '../sections/section-list.tsx'
 import { checkForm } from '../store/problems.ts'
-import { setFacts, undoStep } from '../store/editor-store.ts'
+import { change as changeStore, setFacts, undoStep } from '../store/editor-store.ts'
+import { updateQuestion } from '#domain/templates/index.ts'
 import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 
 const drawn = vi.hoisted(() => new Map<string, number>())
@@ -196,5 +197,24 @@ describe('a form with answers', () => {
     expect(within(card('Question 0')).getByLabelText('Kind of question')).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: 'Move: Question 0' })).toHaveProperty('disabled', true)
     expect(screen.queryByRole('button', { name: /Add|More about/ })).toBeNull()
+  })
+})
+
+describe('the settings of a question', () => {
+  it('have its help text, and the minus of a number, which goes when it becomes something else', () => {
+    const editor = show(editorOf([section(0, [question(0, { tipoDato: DATA_TYPE.NUMBER })])]))
+    settings('Question 0')
+    const within0 = within(card('Question 0'))
+    fireEvent.change(within0.getByLabelText('Help text, shown under the question'), {
+      target: { value: 'At the door' },
+    })
+    fireEvent.click(within0.getByRole('switch', { name: /Negative numbers/ }))
+    expect(first(editor)).toMatchObject({ ayuda: 'At the door', permiteNegativos: true })
+    fireEvent.change(within0.getByLabelText('Help text, shown under the question'), { target: { value: '' } })
+    const { key = '' } = first(editor) ?? {}
+    act(() => void changeStore(editor, 'type', (form) => updateQuestion(form, key, { tipoDato: DATA_TYPE.STRING })))
+    expect(first(editor)).not.toHaveProperty('ayuda')
+    expect(first(editor)).not.toHaveProperty('permiteNegativos')
+    expect(within0.queryByRole('switch', { name: /Negative numbers/ })).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { ATTACHMENTS } from '#domain/questions/index.ts'
 import {
   type EditorQuestion,
   isLink,
+  isNumber,
   mayBeRequired,
   offersOptions,
   type QuestionPatch,
@@ -30,6 +31,7 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
   const { key } = question
   return (
     <div className={styles['settings']}>
+      <HelpText question={question} />
       {isLink(question) && <LinkFields question={question} />}
       {offersOptions(question.tipoPregunta) && <OptionsEditor question={question} />}
       {question.tipoPregunta === QUESTION_TYPE.COMBINED && (
@@ -63,6 +65,16 @@ function Flags({ question, set }: FlagsProps) {
         reason={cannotBeRequired ? t`A heading can be required only with an attachment` : undefined}
         onChange={(required) => set('required', { required })}
       />
+      {isNumber(question) && (
+        <Toggle
+          id={partId(question.key, 'permiteNegativos')}
+          name={t`Negative numbers`}
+          more={t`The answer may be below zero, as a temperature is`}
+          on={question.permiteNegativos === true}
+          disabled={locked}
+          onChange={(on) => set('permiteNegativos', { permiteNegativos: on || undefined })}
+        />
+      )}
       <Toggle
         id={partId(question.key, 'adjuntar')}
         name={t`Photo`}
@@ -90,6 +102,24 @@ function Flags({ question, set }: FlagsProps) {
         />
       )}
     </div>
+  )
+}
+
+function HelpText({ question: { key, ayuda = '' } }: { readonly question: EditorQuestion }) {
+  const { t } = useLingui()
+  const change = useChange()
+  const locked = useEditor((state) => state.locks.everything)
+  return (
+    <TextLine
+      id={partId(key, 'ayuda')}
+      label={t`Help text, shown under the question`}
+      value={ayuda}
+      maxLength={MAX_TITLE_LENGTH}
+      readOnly={locked}
+      onChange={(value) =>
+        change(typing(key, 'ayuda'), (form) => updateQuestion(form, key, { ayuda: value === '' ? undefined : value }))
+      }
+    />
   )
 }
 

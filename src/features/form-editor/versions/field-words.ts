@@ -29,6 +29,8 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   condition: msg`Text`,
   tipoPregunta: msg`Kind of question`,
   tipoDato: msg`Kind of answer`,
+  ayuda: msg`Help text`,
+  permiteNegativos: msg`Negative numbers`,
   filtrable: msg`Search box for the options`,
   adjuntar: msg`An image can be attached`,
   adjuntarDocumento: msg`A document can be attached`,

@@ -16,7 +16,7 @@ export type TextPlace =
   | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' }
   | { readonly kind: 'section'; readonly key: string; readonly field: 'titulo' | 'descripcion' }
   | { readonly kind: 'condition'; readonly key: string; readonly field: 'condition' }
-  | { readonly kind: 'question'; readonly key: string; readonly field: 'titulo' }
+  | { readonly kind: 'question'; readonly key: string; readonly field: 'titulo' | 'ayuda' }
   /** `owner`: key of the question, or of the field of a combined one */
   | { readonly kind: 'option'; readonly owner: string; readonly key: string; readonly field: 'texto' }
 
@@ -77,6 +77,7 @@ function textsOfQuestion(question: EditorQuestion, language: Language): readonly
   const { key, opciones, combinedQuestions = [] } = question
   return [
     textAt(question, { kind: 'question', key, field: 'titulo' }, key, language),
+    textAt(question, { kind: 'question', key, field: 'ayuda' }, `${key}/ayuda`, language),
     ...textsOfOptions(key, opciones, language),
     ...combinedQuestions.flatMap((block) =>
       block.type === 'input' ? textsOfOptions(block.key, block.opciones, language) : [],

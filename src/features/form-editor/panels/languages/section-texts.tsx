@@ -107,7 +107,7 @@ function useKind(): (place: TextPlace) => string {
       case 'condition':
         return t({ message: 'Condition', context: 'of a section' })
       case 'question':
-        return t({ message: 'Question', context: 'of a form' })
+        return place.field === 'titulo' ? t({ message: 'Question', context: 'of a form' }) : t`Help text`
       case 'option':
         return t({ message: 'Option', context: 'of a question' })
       default:
