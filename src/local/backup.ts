@@ -41,20 +41,18 @@ const MAGIC = new TextEncoder().encode('RELEVO1\n')
 const DIGEST = 32
 
 const entrySchema = z.object({ mutation: mutationSchema, savedAt: instantSchema })
-const draftSchema = z.object({
-  draft: z.object({
-    id: answerIdSchema,
-    template: templateIdSchema,
-    version: z.int().min(1),
-    header: answerHeaderSchema,
-    content: answerValuesSchema,
-    signing: z.array(signedSchema.omit({ image: true })).optional(),
-    at: addressSchema.optional(),
-    startedAt: instantSchema,
-    updatedAt: instantSchema,
-  }),
-  files: z.array(fileClaimSchema),
+export const draftSchema = z.object({
+  id: answerIdSchema,
+  template: templateIdSchema,
+  version: z.int().min(1),
+  header: answerHeaderSchema,
+  content: answerValuesSchema,
+  signing: z.array(signedSchema.omit({ image: true })).optional(),
+  at: addressSchema.optional(),
+  startedAt: instantSchema,
+  updatedAt: instantSchema,
 })
+const draftWithFilesSchema = z.object({ draft: draftSchema, files: z.array(fileClaimSchema) })
 /** Entries and drafts are parsed one by one, so that a single strange one does not keep the others out. */
 const headerSchema = z.object({
   account: authorSchema,
@@ -172,7 +170,7 @@ export async function importUnsent(
 type Backup = {
   readonly account: Author
   readonly entries: readonly z.infer<typeof entrySchema>[]
-  readonly drafts: readonly z.infer<typeof draftSchema>[]
+  readonly drafts: readonly z.infer<typeof draftWithFilesSchema>[]
   readonly unreadable: number
   readonly files: ReadonlyMap<Sha256, ArrayBuffer>
 }
@@ -206,7 +204,7 @@ async function readBackup(
         : item,
     )
   const entries = readable(entrySchema, inTodaysWords('mutation', parsed.data.entries))
-  const drafts = readable(draftSchema, inTodaysWords('draft', parsed.data.drafts))
+  const drafts = readable(draftWithFilesSchema, inTodaysWords('draft', parsed.data.drafts))
   const unreadable = parsed.data.entries.length + parsed.data.drafts.length - entries.length - drafts.length
   return ok({ account, entries, drafts, unreadable, files })
 }

@@ -85,29 +85,51 @@ export type EditPartRow =
 
 export type MetaRow = { readonly key: string; readonly value: unknown }
 
-export type RelevoDatabase = Dexie & {
-  readonly templates: Table<TemplateRow, [TemplateId, number]>
-  readonly areas: Table<AreaEntry, AreaPath>
-  readonly meta: Table<MetaRow, string>
-  readonly answers: Table<AnswerRow, AnswerId>
-  readonly olderAnswers: Table<OlderAnswer, AnswerId>
-  readonly forms: Table<FormSummary, TemplateId>
-  readonly drafts: Table<Draft, AnswerId>
-  readonly outbox: EntityTable<OutboxRow, 'order'>
-  readonly claims: Table<ClaimRow, number>
-  readonly received: Table<ReceivedRow, number>
-  readonly fates: Table<FateRow, AnswerId>
-  readonly blobs: Table<BlobRow, BlobKey>
-  readonly needs: Table<NeedRow, [Owner, Sha256]>
-  readonly uploads: Table<UploadRow, Sha256>
-  readonly edits: Table<EditRow, TemplateId>
-  readonly editParts: Table<EditPartRow, [TemplateId, EditPartRow['part']]>
+/** A row of each table, by the table's name. Raised with `TABLES_VERSION`; the schemas of what an update finds stand in tests/support/frozen. */
+export type RowsOf = {
+  readonly templates: TemplateRow
+  readonly areas: AreaEntry
+  readonly meta: MetaRow
+  readonly answers: AnswerRow
+  readonly olderAnswers: OlderAnswer
+  readonly forms: FormSummary
+  readonly drafts: Draft
+  readonly outbox: OutboxRow
+  readonly claims: ClaimRow
+  readonly received: ReceivedRow
+  readonly fates: FateRow
+  readonly blobs: BlobRow
+  readonly needs: NeedRow
+  readonly uploads: UploadRow
+  readonly edits: EditRow
+  readonly editParts: EditPartRow
 }
 
-/** Raised by one with each change of the tables, and with each protocol; upgrade.test.ts notices when that was forgotten. */
-const VERSION = 1
+type TableOf<Name extends keyof RowsOf, K> = Table<RowsOf[Name], K>
 
-const TABLES = {
+export type RelevoDatabase = Dexie & {
+  readonly templates: TableOf<'templates', [TemplateId, number]>
+  readonly areas: TableOf<'areas', AreaPath>
+  readonly meta: TableOf<'meta', string>
+  readonly answers: TableOf<'answers', AnswerId>
+  readonly olderAnswers: TableOf<'olderAnswers', AnswerId>
+  readonly forms: TableOf<'forms', TemplateId>
+  readonly drafts: TableOf<'drafts', AnswerId>
+  readonly outbox: EntityTable<RowsOf['outbox'], 'order'>
+  readonly claims: TableOf<'claims', number>
+  readonly received: TableOf<'received', number>
+  readonly fates: TableOf<'fates', AnswerId>
+  readonly blobs: TableOf<'blobs', BlobKey>
+  readonly needs: TableOf<'needs', [Owner, Sha256]>
+  readonly uploads: TableOf<'uploads', Sha256>
+  readonly edits: TableOf<'edits', TemplateId>
+  readonly editParts: TableOf<'editParts', [TemplateId, EditPartRow['part']]>
+}
+
+/** Raised by one with each change of the tables or their rows, and with each protocol; frozen-tables.test.ts notices when that was forgotten. */
+export const TABLES_VERSION = 1
+
+export const TABLES = {
   templates: '[id+version], id, current',
   areas: 'path',
   meta: 'key',
@@ -126,7 +148,7 @@ const TABLES = {
   uploads: 'sha256',
   edits: 'id, updatedAt',
   editParts: '[edit+part], edit',
-}
+} as const satisfies Readonly<Record<keyof RowsOf, string>>
 
 /** Versions before which rows were written in the words of an earlier protocol: `version` takes over what an app of protocol `from` left. */
 type Upgrade = { readonly version: number; readonly from: number }
@@ -149,7 +171,7 @@ export function createDatabase(account: Author, { earlier, ...storage }: Storage
     // Dexie's cache shows writes before they are committed, and is shared between databases of one name: both would lie.
     cache: 'disabled',
   }) as RelevoDatabase
-  database.version(VERSION).stores(TABLES)
+  database.version(TABLES_VERSION).stores(TABLES)
   // Dexie compares a declared version with the tables that it finds, so only versions that rewrite rows are declared, and the newest: each one more is
   // parsed anew whenever a database is opened. A table that a version leaves out is deleted with all its rows.
   for (const { version, from } of [...UPGRADES, ...(earlier?.upgrades ?? [])]) {
@@ -171,5 +193,5 @@ export function receivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {
 
 /** The tables on disk have a newer shape than this app knows. Dexie multiplies its versions by ten. */
 export function isNewer(database: RelevoDatabase): boolean {
-  return Math.floor(database.backendDB().version / 10) > VERSION
+  return Math.floor(database.backendDB().version / 10) > TABLES_VERSION
 }

@@ -5,7 +5,18 @@ import {
   pushRequestSchema,
   pushResponseSchema,
 } from '#domain/sync/index.ts'
+import { TABLES, TABLES_VERSION } from '#local/database.ts'
+import { DEVICE_FACTS, DEVICE_ROWS } from './device-rows.ts'
 import { type Groups, shapesOf } from './frozen.ts'
+
+/** What a device stores: its tables with their keys and indexes, and the rows that an update finds in them. */
+export function tableShapes(
+  tables: Readonly<Record<string, string>> = TABLES,
+  rows: Parameters<typeof shapesOf>[0] = DEVICE_ROWS,
+  facts: Parameters<typeof shapesOf>[0] = DEVICE_FACTS,
+): Groups {
+  return { tables, rows: shapesOf(rows, 'output'), facts: shapesOf(facts, 'output') }
+}
 
 /** Every file of frozen shapes, and what stands in it today. */
 export const FROZEN: readonly { readonly file: string; readonly shapes: () => Groups }[] = [
@@ -16,4 +27,5 @@ export const FROZEN: readonly { readonly file: string; readonly shapes: () => Gr
       told: shapesOf({ PushResponse: pushResponseSchema, PullResponse: pullResponseSchema }, 'input'),
     }),
   },
+  { file: `src/local/frozen/tables-${TABLES_VERSION}.json`, shapes: () => tableShapes() },
 ]

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { emptyValues } from '#domain/answering/index.ts'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { addressSchema, newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { toEditorForm, updateForm } from '#domain/templates/index.ts'
+import { condition, question, section } from '#tests/support/builders/form-parts.ts'
+import { buildPlainSubmit, bytesFor, claimFor, CLOCK } from '#tests/support/builders/submit.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { buildPair, capture, saveOne, type TestDevice } from '#tests/support/device/device.ts'
+import { DEVICE_FACTS, DEVICE_ROWS, ONLY_TOLD } from '#tests/support/frozen/device-rows.ts'
+import { readFrozen } from '#tests/support/frozen/frozen.ts'
+import { tableShapes } from '#tests/support/frozen/shapes.ts'
+import { TABLES, TABLES_VERSION } from './database.ts'
+import type { Draft } from './draft.ts'
+import { attachLongToDraft, attachToDraft, saveDraft } from './drafts.ts'
+import { saveEdit } from './edits.ts'
+import { LONG_FILE_BYTES } from './files.ts'
+import { rememberLeftOpen } from './left-open.ts'
+import { writeMeta } from './meta.ts'
+import { claim, confirmFile, quarantine, rememberUpload } from './outbox.ts'
+import { saveAnswer } from './save-answer.ts'
+
+/**
+ * What an app stores is what its next version finds: that the rows have not changed unnoticed is asked with the protocol (protocol-version.test.ts); here, that what is
+ * frozen is what is stored.
+ */
+const FROZEN = `src/local/frozen/tables-${TABLES_VERSION}.json`
+const ROW_TABLES = Object.keys(DEVICE_ROWS) as readonly (keyof typeof DEVICE_ROWS)[]
+
+/** A device in the middle of its work, with something of every kind in every table. */
+async function workedOn(): Promise<TestDevice> {
+  const { device, server } = buildPair()
+  server.pages = () => ({ templates: [buildTemplate()] })
+  const { local } = device
+  const note = templateIdSchema.parse('nota')
+  await saveOne(local, 1)
+  await device.run()
+  const photo = capture('a photo')
+  const withPhoto = buildPlainSubmit(2, 'with a photo', { files: [photo.claim] })
+  await saveAnswer(local, { mutation: withPhoto, files: [photo] })
+  await confirmFile(local, withPhoto.id, photo.claim.sha256)
+  await rememberUpload(local, photo.claim.sha256, '/api/uploads/1')
+  const refused = buildPlainSubmit(3)
+  await saveAnswer(local, { mutation: refused })
+  await quarantine(local, refused.id, { code: 'access.forbidden' }, toInstant(0))
+  await saveOne(local, 4)
+  const wanted = { now: 0, limit: 1, characters: 1e6, kind: 'fresh' as const, except: new Set<never>(), hurry: true }
+  await claim(local, wanted)
+
+  const draft: Draft = {
+    id: newAnswerId(bytesFor(77)),
+    template: note,
+    version: 1,
+    header: { identifier: 'tree-7', state: 1, signatures: [] },
+    content: { ...emptyValues(), values: { [addressSchema.parse('0/0')]: { respuesta: 'half a se' } } },
+    signing: [{ indexSignature: 0, title: 'Owner', firstName: 'Ana', lastName: 'Paz' }],
+    at: addressSchema.parse('0/0'),
+    startedAt: CLOCK,
+    updatedAt: CLOCK,
+  }
+  expect(await saveDraft(local, draft)).toMatchObject({ ok: true })
+  await attachToDraft(local, draft.id, capture('a sketch'))
+  const film = new Uint8Array(LONG_FILE_BYTES + 1)
+  await attachLongToDraft(local, draft.id, { claim: claimFor(film, 'video/mp4', 'film.mp4'), source: new Blob([film]) })
+  await rememberLeftOpen(local, { template: note, draft: draft.id })
+  await writeMeta(local, 'accountProblem', { code: 'municipality.blocked' })
+  await writeMeta(local, 'failures', [1, 2])
+  await writeMeta(local, 'goneAnswers', [draft.id])
+
+  let count = 0
+  const newKey = () => `k${(count += 1)}`
+  const items = [
+    { type: 'text', orden: 0, content: 'I, ', style: 'bold' },
+    {
+      type: 'input',
+      orden: 1,
+      name: 'name',
+      tipoPregunta: QUESTION_TYPE.SELECT,
+      opciones: [{ orden: 0, texto: 'Ana' }],
+    },
+    { type: 'break', orden: 2 },
+  ]
+  const template = buildTemplate(
+    {},
+    {
+      estados: {
+        disponibles: [
+          { id: 0, nombre: 'Open', transiciones: [1] },
+          { id: 1, nombre: 'Done' },
+        ],
+        inicial: 0,
+      },
+      secciones: [
+        section(0, [question(0, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: items })]),
+        section(1, [], { conditionalSection: true, conditions: [condition(0, [question(0)])] }),
+      ],
+    },
+  )
+  const opened = toEditorForm(template, newKey)
+  const moments = { startedAt: toInstant(0), updatedAt: toInstant(1) }
+  const form = updateForm(opened, { titulo: 'Otro' })
+  await saveEdit(local, { id: template.id, base: { template, opened }, form, sent: form, ...moments })
+  return device
+}
+
+describe('what is frozen of the tables', () => {
+  let device: TestDevice
+  beforeAll(async () => {
+    device = await workedOn()
+  })
+
+  it.each(ROW_TABLES)('is what is stored: %s', async (name) => {
+    const rows = await device.local.database.table<unknown>(name).toArray()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(z.array(DEVICE_ROWS[name]).parse([row])).toEqual([row])
+  })
+
+  it('is what is stored: single facts, by their keys', async () => {
+    const rows = await device.local.database.meta.toArray()
+    expect(rows.length).toBeGreaterThan(5)
+    for (const { key, value } of rows)
+      expect({ [key]: DEVICE_FACTS[key as keyof typeof DEVICE_FACTS].parse(value) }).toEqual({ [key]: value })
+  })
+
+  it('has every table', () => {
+    expect([...ROW_TABLES, ...ONLY_TOLD, 'meta'].toSorted()).toEqual(Object.keys(TABLES).toSorted())
+  })
+
+  const rows = { ...DEVICE_ROWS }
+  const { drafts, outbox, needs, editParts } = rows
+  const { uploads: _, ...without } = rows
+  it.each([
+    [
+      'a field more in a draft',
+      tableShapes(TABLES, { ...rows, drafts: drafts.extend({ pinned: z.boolean().optional() }) }),
+    ],
+    [
+      'a field of an attachment that may be missing now',
+      tableShapes(TABLES, { ...rows, needs: needs.partial({ name: true }) }),
+    ],
+    [
+      'a number that is a text in the outbox',
+      tableShapes(TABLES, { ...rows, outbox: outbox.extend({ order: z.string() }) }),
+    ],
+    [
+      'a part of an edit that is no more',
+      tableShapes(TABLES, { ...rows, editParts: z.union(editParts.options.slice(1)) }),
+    ],
+    ['a table that is no more', tableShapes(TABLES, without)],
+    ['an index that is no more', tableShapes({ ...TABLES, drafts: 'id' })],
+    ['a fact in another unit', tableShapes(TABLES, rows, { ...DEVICE_FACTS, pulledAt: z.iso.datetime() })],
+  ])('shows %s', (_, changed) => {
+    const { released: _released, ...frozen } = readFrozen(FROZEN)
+    expect(tableShapes()).toEqual(frozen)
+    expect(changed).not.toEqual(frozen)
+  })
+})

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { fileClaimSchema, submitSchema } from '#domain/answering/index.ts'
+import {
+  combinedBreakSchema,
+  combinedInputSchema,
+  combinedTextSchema,
+  conditionSchema,
+  optionSchema,
+  questionSchema,
+  sectionSchema,
+  signatureConfigSchema,
+  stateSchema,
+  templateDraftSchema,
+  templateStatesSchema,
+  type Answer,
+  type FormTemplate,
+} from '#domain/documents/index.ts'
+import {
+  answerIdSchema,
+  instantSchema,
+  mutationIdSchema,
+  problemSchema,
+  sha256Schema,
+  templateIdSchema,
+} from '#domain/kernel/index.ts'
+import { outboxEntrySchema, outboxStateSchema, type Profile, type StoredReceipt } from '#domain/sync/index.ts'
+import { draftSchema } from '#local/backup.ts'
+import type { RowsOf } from '#local/database.ts'
+import type { Meta } from '#local/meta.ts'
+
+/**
+ * The rows of the device's tables that an update of the app finds and has to understand. Here and not beside the tables: the app parses none of them, and no
+ * start should load their schemas. That they are what the tables' types say is checked by the compiler, at the end.
+ */
+
+/** What the server told and the device keeps as it came: its shape is frozen with the protocol. */
+function told<T>(name: string): z.ZodType<T> {
+  return z.custom<T>(() => true).meta({ title: `${name}, as the server tells it` })
+}
+
+const order = z.int()
+const keyed = { key: z.string(), storedAs: z.int().nullable() }
+const editorOption = z.strictObject({ ...optionSchema.omit({ orden: true }).shape, ...keyed })
+const editorBlock = z.discriminatedUnion('type', [
+  z.strictObject({ ...combinedTextSchema.omit({ orden: true }).shape, ...keyed }),
+  z.strictObject({
+    ...combinedInputSchema.omit({ orden: true }).shape,
+    ...keyed,
+    opciones: z.array(editorOption),
+  }),
+  z.strictObject({ ...combinedBreakSchema.omit({ orden: true }).shape, ...keyed }),
+])
+const editorQuestion = z.strictObject({
+  ...questionSchema.omit({ orden: true }).shape,
+  ...keyed,
+  opciones: z.array(editorOption),
+  combinedQuestions: z.array(editorBlock).optional(),
+})
+const editorSection = z.strictObject({
+  ...sectionSchema.omit({ orden: true }).shape,
+  ...keyed,
+  preguntas: z.array(editorQuestion),
+  conditions: z.array(
+    z.strictObject({
+      ...conditionSchema.omit({ order: true }).shape,
+      ...keyed,
+      questions: z.array(editorQuestion),
+    }),
+  ),
+})
+const editorHead = z.strictObject({
+  ...templateDraftSchema.omit({ secciones: true }).shape,
+  estados: z.strictObject({
+    ...templateStatesSchema.shape,
+    inicial: z.string().nullable(),
+    disponibles: z.array(
+      z.strictObject({ ...stateSchema.omit({ id: true }).shape, ...keyed, transiciones: z.array(z.string()) }),
+    ),
+  }),
+  signatures: z.array(z.strictObject({ ...signatureConfigSchema.omit({ indexSignature: true }).shape, ...keyed })),
+  restructured: z.boolean(),
+})
+const editorForm = z.strictObject({ ...editorHead.shape, secciones: z.array(editorSection) })
+
+/** The facts of `meta`, by their keys. */
+const facts = {
+  cursor: z.string(),
+  scope: z.string(),
+  pulledAt: z.number(),
+  profile: told<Profile>('Profile'),
+  clockOffset: z.number(),
+  signInNeeded: z.boolean(),
+  accountProblem: problemSchema,
+  firstPullFailed: z.literal(true),
+  failures: z.array(z.number()),
+  runnerSeen: z.number(),
+  goneAnswers: z.array(answerIdSchema),
+  removed: z.boolean(),
+  leftOpen: z.strictObject({ template: templateIdSchema, draft: answerIdSchema }),
+}
+
+const rows = {
+  templates: z.strictObject({
+    id: templateIdSchema,
+    version: z.int().min(1),
+    current: z.literal([0, 1]),
+    template: told<FormTemplate>('FormTemplate'),
+  }),
+  answers: z.strictObject({
+    id: answerIdSchema,
+    template: templateIdSchema,
+    version: z.int().min(1),
+    at: instantSchema,
+    submit: submitSchema.optional(),
+    answer: told<Answer>('Answer').optional(),
+    opened: z.union([instantSchema, z.literal('just now')]).optional(),
+  }),
+  drafts: z.strictObject(draftSchema.shape),
+  outbox: z.strictObject({
+    order,
+    id: mutationIdSchema,
+    answer: answerIdSchema,
+    state: z.enum(outboxStateSchema.options.flatMap(({ shape }) => [...shape.kind.values])),
+    entry: outboxEntrySchema,
+  }),
+  claims: z.strictObject({
+    id: order.optional(),
+    since: z.number(),
+    entries: z.array(z.strictObject({ order, id: mutationIdSchema, answer: answerIdSchema, hasFiles: z.boolean() })),
+  }),
+  received: z.strictObject({
+    id: order.optional(),
+    mutations: z.array(mutationIdSchema),
+    answers: z.array(answerIdSchema),
+    receipts: z.array(told<StoredReceipt>('StoredReceipt')),
+  }),
+  blobs: z.strictObject({
+    sha256: z.union([sha256Schema, z.templateLiteral([sha256Schema, ':', z.int()])]),
+    data: z.instanceof(ArrayBuffer),
+  }),
+  needs: z.strictObject({
+    ...fileClaimSchema.shape,
+    owner: z.union([z.templateLiteral(['draft:', answerIdSchema]), z.templateLiteral(['outbox:', mutationIdSchema])]),
+  }),
+  uploads: z.strictObject({ sha256: sha256Schema, url: z.string() }),
+  edits: z.strictObject({
+    id: templateIdSchema,
+    title: z.string(),
+    version: z.int().min(0),
+    startedAt: instantSchema,
+    updatedAt: instantSchema,
+    head: editorHead,
+    sections: z.array(z.string()),
+  }),
+  editParts: z.union([
+    z.strictObject({
+      edit: templateIdSchema,
+      part: z.literal('base'),
+      base: z.strictObject({ template: told<FormTemplate>('FormTemplate'), opened: editorForm }),
+    }),
+    z.strictObject({ edit: templateIdSchema, part: z.literal('sent'), sent: editorForm }),
+    z.strictObject({
+      edit: templateIdSchema,
+      part: z.templateLiteral(['section:', z.string()]),
+      section: editorSection,
+    }),
+  ]),
+}
+
+/** A type without what two ways of writing the same differ in: `readonly`, and `undefined` where something may be missing. */
+type Plain<T> = T extends string | number | boolean | null | undefined | ArrayBuffer
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Plain<Item>[]
+    : { readonly [K in keyof T]-?: Plain<Exclude<T[K], undefined>> | (object extends Pick<T, K> ? undefined : never) }
+type IsSame<One, Other> = [Plain<One>] extends [Plain<Other>]
+  ? [Plain<Other>] extends [Plain<One>]
+    ? true
+    : false
+  : false
+/** Those whose schema says something else than their type, or is missing; `Elsewhere` needs none here. */
+type Differing<Schemas, Types, Elsewhere> = {
+  [Name in keyof Types]: Name extends Elsewhere
+    ? never
+    : Name extends keyof Schemas
+      ? IsSame<z.output<Schemas[Name]>, Types[Name]> extends true
+        ? never
+        : Name
+      : Name
+}[keyof Types]
+type OfAll<Schemas, Types, Elsewhere = never> = [Differing<Schemas, Types, Elsewhere>] extends [never]
+  ? Schemas
+  : { readonly 'differs from its type': Differing<Schemas, Types, Elsewhere> }
+
+/** What is in no row of its own: it is what the server told, and pulled again where it is missing. */
+export const ONLY_TOLD = ['areas', 'forms', 'olderAnswers', 'fates'] as const satisfies readonly (keyof RowsOf)[]
+
+/** By the name of their table. */
+export const DEVICE_ROWS: OfAll<typeof rows, RowsOf, 'meta' | (typeof ONLY_TOLD)[number]> = rows
+/** By the key in `meta`. */
+export const DEVICE_FACTS: OfAll<typeof facts, Meta> = facts
