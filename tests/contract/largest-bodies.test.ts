@@ -12,16 +12,17 @@ import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { question, section } from '../support/builders/form-parts.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '../support/builders/template.ts'
+import { type Case, brackets, idOf, names, padded, PNG, small, SMALL } from '../support/server/large-cases.ts'
 import { barred, largeDraft, type Large, many } from '../support/server/large-drafts.ts'
+import { largestOfPlaces } from '../support/server/large-places.ts'
 import { holdsThread } from '../support/server/thread.ts'
-import { buildWorld, type Ask, type World } from '../support/server/world.ts'
+import { buildWorld, type World } from '../support/server/world.ts'
 
 /**
  * No request holds the server's thread for more than 200 ms, whatever the largest body that its endpoint takes says: SQLite and files on disk, as on one machine. An
  * endpoint that is missing here fails the last test.
  */
 const LONGEST = 200
-const SMALL = 16 * 1024
 
 const folder = mkdtempSync(join(tmpdir(), 'relevo-largest-'))
 let world: World
@@ -46,25 +47,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 /** Each try is about something of its own. */
 let tries = 0
-
-type Try = readonly [path: string, how: Ask]
-/** A body, and what the endpoint says to it. `ask` prepares, and is not measured. */
-type Case = {
-  readonly what: string
-  readonly status: number
-  readonly as?: string
-  readonly ask: (number: number) => Promise<Try> | Try
-}
-
-const idOf = (number: number) => templateIdSchema.parse(String(number).padStart(26, '0'))
-const padded = (text: string, bytes: number) => text.padEnd(bytes - (Buffer.byteLength(text) - text.length))
-const brackets = (bytes: number) => `{"data":[${'[],'.repeat((bytes - 20) / 3)}[]]}`
-const names = (count: number) => many(count, (index) => `"n${index}":0`).join()
-const small = (path: string, status: number, what: Case['what'] = 'brackets'): Case => ({
-  what,
-  status,
-  ask: () => [path, { body: brackets(SMALL) }],
-})
 
 /** A stored form with an answer. @returns its id */
 async function largeForm(number: number, large: Large, change: object = {}): Promise<string> {
@@ -119,12 +101,6 @@ const answer = (seed: number, template: string, values: Readonly<Record<string, 
   })
 const row = (index: number) => [index === 0 ? '0/0' : `0/r${index - 1}/0`, { respuesta: 'a' }] as const
 
-/** An image, and bytes that are none. */
-const PNG = (bytes: number) =>
-  Uint8Array.from(
-    { length: bytes },
-    (_, index) => [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a][index] ?? index % 251,
-  )
 const TUS = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
 const VIDEO = PNG(MAX_FILE_BYTES).with(0, 0).with(4, 0x66).with(5, 0x74).with(6, 0x79).with(7, 0x70)
 async function begun(bytes: Uint8Array): Promise<string> {
@@ -242,6 +218,7 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
   ],
   'POST /api/audit/export': [{ ...small('/api/audit/export', 400), as: 'sofia' }],
   'PUT /api/audit/retention': [{ ...small('/api/audit/retention', 400), as: 'ada' }],
+  ...largestOfPlaces(() => world),
   'DELETE /api/templates/:id': [],
   'POST /api/templates/:id/images': [
     {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Key } from '#domain/store/index.ts'
-import { ACTORS, answered, routesOf, TABLE, type Actor } from '#tests/support/server/access-table.ts'
+import { ACTORS, type Actor } from '#tests/support/server/access-lines.ts'
+import { answered, routesOf, TABLE } from '#tests/support/server/access-table.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { openMemoryStore } from './memory/index.ts'

@@ -13,14 +13,16 @@ import { createBodies } from './room/bodies.ts'
 import { createDisk } from './room/disk.ts'
 import { createRelief } from './room/relief.ts'
 import { connectorHandlers } from './calls/connectors.ts'
-import { placeHandlers } from './calls/places.ts'
+import { placeCallHandlers } from './calls/places.ts'
 import { answerHandlers } from './routes/answers.ts'
 import { auditHandlers } from './routes/audit.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
+import { placesHandlers } from './routes/places.ts'
 import { publicHandlers } from './routes/public.ts'
 import { pullHandlers } from './routes/pull.ts'
 import { pushHandlers } from './routes/push.ts'
 import { sessionHandlers } from './routes/session.ts'
+import { settingsHandlers } from './routes/settings.ts'
 import { supervisionHandlers } from './routes/supervision.ts'
 import { templateHandlers } from './routes/templates.ts'
 import { uploadRoutes } from './routes/uploads.ts'
@@ -73,7 +75,9 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...auditHandlers(core),
     ...templateHandlers(core, guard),
     ...connectorHandlers(core),
-    ...placeHandlers(core),
+    ...placeCallHandlers(core),
+    ...placesHandlers(core),
+    ...settingsHandlers(core),
     ...publicHandlers(core),
   })
 

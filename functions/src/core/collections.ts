@@ -94,6 +94,7 @@ export const COLLECTIONS = {
     followed: ['areas'],
     indexes: [['titulo'], ['municipioInfo.nombre', 'titulo']],
     kept: true,
+    summary: ({ id, titulo, areas }) => ({ id, titulo, areas }),
   },
   versiones: { ...KEPT, lasting: true },
   /** who saved which version of a form, by the version */

@@ -52,6 +52,15 @@ export function walk(template: FormTemplate, content: AnswerValues): readonly Pl
   return template.secciones.flatMap((section) => placesOf(section, content))
 }
 
+/** Whatever the form may ever ask, whichever conditions are checked; of repeatable sections the main row. */
+export function everyPlace({ secciones }: Pick<FormTemplate, 'secciones'>): readonly Place[] {
+  return secciones.flatMap((section) =>
+    section.conditionalSection
+      ? section.conditions.flatMap((condition) => placesIn(section, condition.questions, condition, null))
+      : placesInRow(section, null),
+  )
+}
+
 /** Orders of the conditions that are checked in a conditional section. */
 export function checkedConditions(section: Section, content: AnswerValues): readonly number[] {
   return content.conditions[String(section.orden)] ?? []

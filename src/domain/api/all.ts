@@ -1,6 +1,7 @@
 import * as answers from './answers.ts'
 import * as audit from './audit.ts'
 import * as calls from './calls.ts'
+import * as places from './places.ts'
 import * as open from './public.ts'
 import * as session from './session.ts'
 import * as supervision from './supervision.ts'
@@ -17,6 +18,7 @@ export const API = {
   ...audit,
   ...templates,
   ...calls,
+  ...places,
   ...open,
 } as const satisfies Readonly<Record<string, Endpoint>>
 export type Api = typeof API

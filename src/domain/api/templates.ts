@@ -16,10 +16,8 @@ import {
   templateVersionsSchema,
   versionsQuerySchema,
 } from '../templates/templates-api.ts'
+import { bytesSchema } from './bytes.ts'
 import type { Endpoint } from './endpoint.ts'
-
-/** The bytes themselves, as application/octet-stream. */
-const bytesSchema = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 
 /** Whether it exists at all is told to those only who may see it, so the right is asked of the document. */
 const one = { access: ACCOUNT, params: z.object({ id: templateIdSchema }), missing: 'template.missing' } as const

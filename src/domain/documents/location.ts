@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { templateIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePathSchema } from '../kernel/paths.ts'
 import { linkSchema, nameSchema, type DeepReadonly } from './building-blocks.ts'
 import { municipalitySettingsSchema } from './municipality-settings.ts'
@@ -53,7 +52,6 @@ export const municipalitySchema = z.object({
   ubicacion: latLngSchema.optional().describe('centre of its maps'),
   usarAWS: z.boolean().default(false).describe('its management system runs in the other cloud'),
   settings: municipalitySettingsSchema.partial().default({}).describe('what this municipality does differently'),
-  certificateTemplateId: templateIdSchema.optional().describe('the form whose answers give a registration certificate'),
 })
 export type Municipality = DeepReadonly<z.infer<typeof municipalitySchema>>
 

@@ -1,6 +1,29 @@
 import { z } from 'zod'
-import { LARGE_STATISTICS_PAGE_SIZE, OWN_ANSWERS_DAYS, STATISTICS_PAGE_SIZE } from '../kernel/limits.ts'
-import { linkSchema, list, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { addressSchema } from '../kernel/address.ts'
+import { sha256Schema, templateIdSchema } from '../kernel/ids.ts'
+import {
+  DELETED_ANSWERS_DAYS,
+  LARGE_STATISTICS_PAGE_SIZE,
+  MAX_OWN_ANSWERS_DAYS,
+  OWN_ANSWERS_DAYS,
+  STATISTICS_PAGE_SIZE,
+} from '../kernel/limits.ts'
+import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { currencySchema } from './currency.ts'
+
+/** A page that may put ours into a frame, as the header `frame-ancestors` names it: https, a host or all below one, no path. */
+export const FRAME_ORIGIN = /^https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:[1-9]\d{0,4})?$/
+export const MAX_FRAME_ORIGINS = 20
+export const MAX_VIDEO_USERNAMES = 100
+
+/** The answers of one form give a registration certificate; what it prints is drawn from these questions (part 3, point 2). */
+const certificateSchema = z.object({
+  template: templateIdSchema.describe('the form'),
+  activity: addressSchema.describe('question that says the activity'),
+  surface: addressSchema.describe('question that says the surface'),
+  taxId: addressSchema.describe('question that says the tax number'),
+})
+export type CertificateSettings = DeepReadonly<z.infer<typeof certificateSchema>>
 
 /** Where the specification says "one specific municipality", there is a setting here; code never asks for an id. */
 export const municipalitySettingsSchema = z.object({
@@ -8,7 +31,9 @@ export const municipalitySettingsSchema = z.object({
     .enum(['map-search', 'address-service'])
     .describe('who turns addresses into points: the map search, or the geocoding service'),
   videoAttachments: z.boolean().describe('the editor offers video attachments to everybody here'),
-  videoAttachmentUsernames: list(nameSchema, 100).describe('usernames that are offered video attachments anyway'),
+  videoAttachmentUsernames: list(nameSchema, MAX_VIDEO_USERNAMES).describe(
+    'usernames that are offered video attachments anyway',
+  ),
   statisticsPageSize: z.int().min(1).max(LARGE_STATISTICS_PAGE_SIZE).describe('answers that statistics load at once'),
   codeHidden: z.boolean().describe('the confirmation page shows no code'),
   electronicSignatureHidden: z.boolean().describe('the answer view shows no electronic signature'),
@@ -18,14 +43,27 @@ export const municipalitySettingsSchema = z.object({
   ownAnswersDays: z
     .int()
     .min(0)
-    .max(3650)
+    .max(MAX_OWN_ANSWERS_DAYS)
     .describe("days for which a device keeps its person's answers whole; older ones are fetched when they are opened"),
-  brandLogoURL: linkSchema.nullable().describe('logo of its own on its pages'),
+  brandLogo: sha256Schema
+    .nullable()
+    .describe('logo of its own on its pages: the SHA-256 of an image that was sent for it'),
   brandColour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/)
     .nullable()
-    .describe('accent colour of its own'),
+    .describe('accent colour of its own; white can be read on it'),
+  certificate: certificateSchema.nullable().describe('which form gives a certificate, and what it prints'),
+  frameAncestors: list(z.string().max(300).regex(FRAME_ORIGIN), MAX_FRAME_ORIGINS).describe(
+    'other sites that may show its public pages in a frame',
+  ),
+  currency: currencySchema.describe('in which payments and prices are'),
+  deletedAnswersDays: z
+    .int()
+    .min(DELETED_ANSWERS_DAYS.least)
+    .max(DELETED_ANSWERS_DAYS.most)
+    .nullable()
+    .describe('days after which a deleted answer is removed for good; null: it is kept'),
 })
 export type MunicipalitySettings = DeepReadonly<z.infer<typeof municipalitySettingsSchema>>
 
@@ -38,8 +76,12 @@ export const DEFAULT_SETTINGS: MunicipalitySettings = {
   electronicSignatureHidden: false,
   sharedDevicesKeepReceived: false,
   ownAnswersDays: OWN_ANSWERS_DAYS,
-  brandLogoURL: null,
+  brandLogo: null,
   brandColour: null,
+  certificate: null,
+  frameAncestors: [],
+  currency: { sign: '$', name: 'ARS' },
+  deletedAnswersDays: null,
 }
 
 /**

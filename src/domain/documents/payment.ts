@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 import { list, nameSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import { currencySchema } from './currency.ts'
 
 export const PAYMENT_STATUSES = ['Pendiente de validar', PAID_STATUS, 'Rechazado'] as const
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
@@ -26,11 +27,6 @@ export const payOrderSchema = z.object({
   form: idSchema.describe('id of the template'),
 })
 export type PayOrder = DeepReadonly<z.infer<typeof payOrderSchema>>
-
-export const currencySchema = z.object({
-  sign: z.string().max(8).describe('for example €'),
-  name: z.string().max(40).describe('for example EUR'),
-})
 
 /** One entry of `payments` in an answer. */
 export const paymentEntrySchema = z.object({

@@ -1,5 +1,6 @@
 import type { Sha256, TemplateId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
+import type { MunicipalityPath } from '../kernel/paths.ts'
 
 /** `imagenes/{template}~{sha256}`: an image that was sent for a template, which may not be there yet. */
 export type TemplateImage = {
@@ -13,4 +14,12 @@ export type TemplateImage = {
   readonly saved: boolean
   /** when it goes, unless it is saved before */
   readonly expiresAt?: Instant
+}
+
+/** `{municipality}/imagenes/{sha256}`: the logo of a municipality. Everybody sees it: it stands on public pages. */
+export type BrandImage = {
+  readonly municipality: MunicipalityPath
+  readonly sha256: Sha256
+  readonly bytes: number
+  readonly type: 'image/png' | 'image/jpeg'
 }

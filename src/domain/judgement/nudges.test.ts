@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { buildUser } from '#tests/support/builders/people.ts'
+import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
+import type { Municipality } from '../documents/index.ts'
+import { remoteConfigOf } from '../sync/index.ts'
 import { isOtherProfile, topicsFor } from './nudges.ts'
 
 describe('what a write is news to', () => {
@@ -34,6 +36,31 @@ describe('what a write is news to', () => {
         }),
       ).toEqual([])
     }
+  })
+
+  it('a municipality: the people who work there, unless only the next code was taken', () => {
+    const before = buildMunicipality()
+    const told = (after: Municipality, who = buildUser('ines')) =>
+      topicsFor(who, { collection: 'municipios', document: after, before })
+    expect(told({ ...before, inhabilitado: true })).toEqual(['pull'])
+    expect(told({ ...before, settings: { codeHidden: true } })).toEqual(['pull'])
+    expect(told({ ...before, lastKeyNumber: 7 })).toEqual([])
+    const uma = buildUser('uma', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA])
+    expect(told({ ...before, inhabilitado: true }, uma)).toEqual([])
+    const vera = buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA])
+    expect(told({ ...before, nombre: 'Villa Nueva' }, vera)).toEqual(['pull'])
+  })
+
+  it('a country: whoever is at home there', () => {
+    const written = { collection: 'paises', document: buildCountry({ inhabilitado: true }) }
+    expect(topicsFor(buildUser('ines'), written)).toEqual(['pull'])
+    expect(topicsFor(buildUser('uma', 'ROLE_INSPECTOR', [FOREIGN_AREA]), written)).toEqual([])
+  })
+
+  it('the flags: everybody', () => {
+    const flags = remoteConfigOf(undefined)
+    expect(topicsFor(buildUser('ines'), { collection: 'settings', document: flags })).toEqual(['pull'])
+    expect(topicsFor(buildUser('ines'), { collection: 'settings', document: { count: 3 } })).toEqual([])
   })
 
   it('a profile that changed: its person, but not for a sign-in', () => {

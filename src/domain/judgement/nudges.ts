@@ -1,18 +1,24 @@
-import { actorOfUser, can } from '../access/index.ts'
-import type { Answer, FormTemplate, HeldAnswer, User } from '../documents/index.ts'
+import { actorOfUser, can, municipalitiesOf } from '../access/index.ts'
+import type { Answer, Country, FormTemplate, HeldAnswer, Municipality, User } from '../documents/index.ts'
+import { countryOf } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
 import { mayDecide } from './answers/decide-held.ts'
 import { type DeviceLine, overseesDevice } from '../sync/fleet.ts'
 import type { NudgeTopic } from '../sync/nudge-topics.ts'
+import { remoteConfigSchema } from '../sync/profile.ts'
 
-/** A document that was just written, by the collection that it lies in. */
-export type Written = { readonly collection: string; readonly document: StoredDocument }
+/** A document that was just written, by the collection that it lies in, and the one before it where that is known. */
+export type Written = {
+  readonly collection: string
+  readonly document: StoredDocument
+  readonly before?: StoredDocument | undefined
+}
 
 /**
  * What somebody should fetch again because of a write, by the rules of `can`: nobody is told that something happened which they may not see.
  * Too few topics cost a delay, because everybody asks from time to time anyway.
  */
-export function topicsFor(user: User, { collection, document }: Written): readonly NudgeTopic[] {
+export function topicsFor(user: User, { collection, document, before }: Written): readonly NudgeTopic[] {
   switch (collection) {
     case 'formularios':
       return (document as FormTemplate).areas.some((area) => user.areas.includes(area)) ? ['pull'] : []
@@ -27,9 +33,33 @@ export function topicsFor(user: User, { collection, document }: Written): readon
     }
     case 'devices':
       return overseesDevice(user, document as DeviceLine) ? ['devices'] : []
+    case 'municipios': {
+      const municipality = document as Municipality
+      const isTheirs = municipalitiesOf(actorOfUser(user)).includes(municipality.path)
+      return isTheirs && isOtherPlace(before as Municipality | undefined, municipality) ? ['pull'] : []
+    }
+    case 'paises':
+      return (document as Country).path === countryOf(user.municipalityPath) ? ['pull'] : []
+    // Beside the flags something is counted there.
+    case 'settings':
+      return remoteConfigSchema.safeParse(document).success ? ['pull'] : []
     default:
       return []
   }
+}
+
+/** Each answer takes a number of its municipality; that is news to nobody. */
+function isOtherPlace(
+  before: Municipality | undefined,
+  { nombre, idMuniCore, inhabilitado, settings }: Municipality,
+): boolean {
+  return (
+    before === undefined ||
+    before.nombre !== nombre ||
+    before.idMuniCore !== idMuniCore ||
+    before.inhabilitado !== inhabilitado ||
+    JSON.stringify(before.settings) !== JSON.stringify(settings)
+  )
 }
 
 /** Whether somebody's own exchange would bring another profile: a sign-in, which only notes its time, does not. */

@@ -14,6 +14,8 @@ export const userIdSchema = z.string().regex(DOCUMENT_ID).brand<'UserId'>()
 export const templateIdSchema = z.string().regex(DOCUMENT_ID).brand<'TemplateId'>()
 /** Of a form that is made now: random like an answer's, so that nobody squats on a name. */
 export const createdTemplateIdSchema = z.string().regex(RANDOM_ID).brand<'TemplateId'>()
+/** Of a province or municipality that is made now: the last segment of its path. */
+export const createdPlaceIdSchema = z.string().regex(RANDOM_ID).brand<'PlaceId'>()
 /** Given by the citizen registry. */
 export const citizenIdSchema = z.string().regex(DOCUMENT_ID).brand<'CitizenId'>()
 export const sessionIdSchema = z
@@ -31,6 +33,7 @@ export type MutationId = z.infer<typeof mutationIdSchema>
 export type DeviceId = z.infer<typeof deviceIdSchema>
 export type UserId = z.infer<typeof userIdSchema>
 export type TemplateId = z.infer<typeof templateIdSchema>
+export type PlaceId = z.infer<typeof createdPlaceIdSchema>
 export type CitizenId = z.infer<typeof citizenIdSchema>
 export type SessionId = z.infer<typeof sessionIdSchema>
 export type Sha256 = z.infer<typeof sha256Schema>

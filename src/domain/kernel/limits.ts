@@ -35,6 +35,11 @@ export const MAX_FILE_BYTES = 50 * MB
 
 /** days for which a device keeps its person's answers whole, where a municipality says nothing else (its setting ownAnswersDays) */
 export const OWN_ANSWERS_DAYS = 90
+export const MAX_OWN_ANSWERS_DAYS = 3650
+/** days after which a municipality may have a deleted answer removed for good (its setting deletedAnswersDays): time to notice a slip, and a century */
+export const DELETED_ANSWERS_DAYS = { least: 30, most: 36_500 } as const
+/** ours: of white on a municipality's own colour, as WCAG 2.2 AA wants it of text */
+export const LEAST_BRAND_CONTRAST = 4.5
 
 // Files (part 3, points 5 and 9; part 2, point 9), bytes
 export const MAX_IMAGE_BYTES = 5 * MB
@@ -129,6 +134,8 @@ export const CENTS_PER_UNIT = 100
 export const OPERATION_ID_GROUP = 25
 
 // Waiting times, milliseconds
+/** part 1: a revocation datetime is valid from this many characters on */
+export const MIN_REVOCATION_CHARACTERS = 19
 /** part 1: remote configuration is fetched at most this often */
 export const REMOTE_CONFIG_INTERVAL_MS = 40_000
 /** part 1: from the message "municipality blocked" to the sign-out */

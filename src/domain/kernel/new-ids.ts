@@ -1,4 +1,4 @@
-import type { AnswerId, DeviceId, MutationId, TemplateId } from './ids.ts'
+import type { AnswerId, DeviceId, MutationId, PlaceId, TemplateId } from './ids.ts'
 
 /** Crockford's base 32: no I, L, O or U, so that a person can read it aloud and write it on paper. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -43,4 +43,9 @@ export function newDeviceId(bytes: Uint8Array): DeviceId {
 /** What tells one job from others of its kind, where nothing else does. */
 export function newJobId(bytes: Uint8Array): string {
   return toRandomId(bytes)
+}
+
+/** The last segment of a province's or municipality's path, made where it is created: sending it twice makes one place. */
+export function newPlaceId(bytes: Uint8Array): PlaceId {
+  return toRandomId(bytes) as PlaceId
 }

@@ -1,3 +1,8 @@
+export { contrastWithWhite } from './contrast.ts'
 export * from './countries-api.ts'
+export * from './municipality-rules.ts'
+export { countryIdSchema, logoAddress, municipalityIdSchema, placeIdOf, provinceIdSchema } from './place-ids.ts'
+export * from './places-api.ts'
+export * from './settings-rules.ts'
 export { treeOfPlaces, type Places } from './tree-of-places.ts'
 export * from './area-listing.ts'

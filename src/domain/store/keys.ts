@@ -4,6 +4,7 @@ import type {
   AuditChain,
   AuditEntry,
   AuditRetention,
+  BrandImage,
   Country,
   Credentials,
   FormTemplate,
@@ -23,6 +24,7 @@ import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
 import type { Key } from '../kernel/key.ts'
 import type { AreaPath, CountryPath, MunicipalityPath, ProvincePath } from '../kernel/paths.ts'
 import type { DeviceRecord } from '../sync/fleet.ts'
+import type { RemoteConfig } from '../sync/profile.ts'
 import type { Job } from '../sync/jobs.ts'
 import type { StoredResult } from '../sync/protocol.ts'
 import type { Agendas } from '../templates/connector-calls.ts'
@@ -43,6 +45,8 @@ export const keys = {
   versionLine: (id: TemplateId, version: number): Key<VersionLine> => `formularios/${id}/formEditedInfo/${version}`,
   /** a header image that was sent for a template */
   templateImage: (id: TemplateId, sha256: string): Key<TemplateImage> => `imagenes/${id}~${sha256}`,
+  /** the logo of a municipality */
+  brandImage: (municipality: MunicipalityPath, sha256: string): Key<BrandImage> => `${municipality}/imagenes/${sha256}`,
   /** an incident type that the management system has made for a form of this municipality; its ids are texts of any kind */
   incidentType: (municipality: MunicipalityPath, id: string): Key<IncidentType> =>
     `${municipality}/tipos_incidencia/${segmentOf(id)}`,
@@ -72,7 +76,9 @@ export const keys = {
   /** @param hash SHA-256 of the token */
   passwordToken: (hash: string): Key<PasswordToken> => `tokens/${hash}`,
   /** flags that change behaviour without a release (part 1, point 7); an administrator writes this document */
-  remoteConfig: 'settings/remote-config' as Key,
+  remoteConfig: 'settings/remote-config' as Key<RemoteConfig>,
+  /** counts on with each place that is made or gets another name or key: so two that collide are not made at the same moment */
+  placesRevision: 'settings/places' as Key<Counter>,
 } as const
 
 /** A text as one segment of a key. A very long one is cut: whoever reads the document looks at the id in it. */

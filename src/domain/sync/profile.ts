@@ -34,6 +34,10 @@ export const profileSchema = z.object({
     keepsReceived: z.boolean().optional(),
     /** days for which a device keeps its person's answers whole; missing: OWN_ANSWERS_DAYS */
     ownAnswersDays: z.int().min(0).optional(),
+    /** the page after saving shows no code */
+    codeHidden: z.boolean().optional(),
+    /** what its screens look like; missing, each: like everybody's */
+    brand: z.object({ logo: z.string().optional(), colour: z.string().optional() }).optional(),
   }),
   /** the other municipalities that the user has areas in; missing: told by a server that did not say yet */
   municipalities: z
@@ -42,6 +46,7 @@ export const profileSchema = z.object({
         path: municipalityPathSchema,
         idMuniCore: idMuniCoreSchema.optional(),
         videoAttachments: z.boolean().optional(),
+        codeHidden: z.boolean().optional(),
       }),
     )
     .optional(),

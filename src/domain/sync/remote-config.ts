@@ -1,5 +1,8 @@
-import { remoteConfigSchema, type RemoteConfig } from './profile.ts'
+import { z } from 'zod'
 import type { StoredDocument } from '../kernel/key.ts'
+import { MIN_REVOCATION_CHARACTERS } from '../kernel/limits.ts'
+import { ok, refuse, type Result } from '../kernel/result.ts'
+import { remoteConfigSchema, type RemoteConfig } from './profile.ts'
 
 const DEFAULTS: RemoteConfig = {
   dev_new_login_method: false,
@@ -12,4 +15,18 @@ export function remoteConfigOf(document: StoredDocument | undefined): RemoteConf
   if (document === undefined) return DEFAULTS
   const parsed = remoteConfigSchema.safeParse({ ...DEFAULTS, ...document })
   return parsed.success ? parsed.data : DEFAULTS
+}
+
+/** What an administrator wants the flags to be, as text came from them: no field more, no endless text. */
+export const remoteConfigWishSchema = z.strictObject({
+  ...remoteConfigSchema.shape,
+  web_session_revokation_datetime: z.string().max(100),
+})
+
+/** Reads it: no revocation at all, or a moment (part 1, point 7: 19 characters at least). Refuses with flags.datetime-invalid. */
+export function readRemoteConfig(wish: RemoteConfig): Result<RemoteConfig> {
+  const moment = wish.web_session_revokation_datetime.trim()
+  const isMoment = moment.length >= MIN_REVOCATION_CHARACTERS && !Number.isNaN(Date.parse(moment))
+  if (moment !== '' && !isMoment) return refuse('flags.datetime-invalid')
+  return ok({ ...wish, web_session_revokation_datetime: moment })
 }

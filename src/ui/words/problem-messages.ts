@@ -28,8 +28,12 @@ export type EditorCode = Exclude<
 >
 export type EditorMessages = Messages<EditorCode>
 
+/** Refusals that only somebody who administers places or settings meets: their words come with those screens. */
+export type PlacesCode = Extract<ProblemCode, `place.${string}` | `settings.${string}` | `flags.${string}`>
+export type PlacesMessages = Messages<PlacesCode>
+
 /** What people read for each refusal. A code without words does not compile. What it says: what happened, then the one thing to do. */
-const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
+const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode | PlacesCode>> = {
   'request.malformed': msg`The server did not understand what this device sent. Export it from the sync centre and tell support.`,
   'request.too-large': msg`This is too large for the server.`,
   'request.too-many': msg`Too many attempts in a short time. Wait a moment and try again.`,
@@ -133,7 +137,7 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode>> = {
 let messages: Partial<Messages<ProblemCode>> = EVERYBODYS
 
 /** @param more the words of a room that has refusals of its own, before its first screen */
-export function addProblemMessages(more: EditorMessages): void {
+export function addProblemMessages(more: EditorMessages | PlacesMessages): void {
   messages = { ...messages, ...more }
 }
 

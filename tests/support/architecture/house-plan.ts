@@ -176,6 +176,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'sync',
   'store',
   'judgement/audit',
+  'judgement/administration',
   'judgement/answers',
   'judgement/jobs',
   'judgement/sessions',

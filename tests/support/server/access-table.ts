@@ -14,31 +14,16 @@ import {
   NOW,
   OTHER_AREA,
 } from '../builders/template.ts'
-import { addPerson, PASSWORD, type Ask, type World } from './world.ts'
+import { ACTORS, all, PHOTO, signedIn, type Actor, type Line } from './access-lines.ts'
+import { OF_PLACES } from './access-of-places.ts'
+import { addPerson, PASSWORD, type World } from './world.ts'
 
 /**
  * Every route against everybody who might try it. A route that is not in this table fails the last test; so does a line whose route is gone.
- *
- * `ines` is the author, in the form's area; `pablo` her colleague; `olga` works in another area of the municipality; `sofia` supervises it; `uma`
- * supervises another municipality; `vera`, at home there, has an area here as well and supervises both, so she is refused nothing that `sofia` is not; `gil` builds forms and has no right on answers; `carla` sees only her own answers; `ada` is the administrator,
- * at home in the other municipality.
  */
-export const ACTORS = ['nobody', 'ines', 'pablo', 'olga', 'sofia', 'uma', 'gil', 'carla', 'ada', 'vera'] as const
-export type Actor = (typeof ACTORS)[number]
-type Line = {
-  readonly ask: (answer: string, actor: Actor) => readonly [method: string, path: string, how?: Ask]
-  readonly expected: Readonly<Record<Actor, number>>
-}
-
-const PHOTO = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
 const UPLOAD = 'a'.repeat(32)
 const REPORT = buildReport()
 const TUS = { 'tus-resumable': '1.0.0' }
-const all = (status: number, but: Partial<Record<Actor, number>> = {}): Line['expected'] => {
-  const each = Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>
-  return { ...each, ...(but.sofia === undefined ? {} : { vera: but.sofia }), ...but }
-}
-const signedIn = (status: number, but: Partial<Record<Actor, number>> = {}) => all(status, { nobody: 401, ...but })
 /** What belongs to the answer of `ines`: her area, its municipality's supervisor, the administrator. To all others it does not exist. */
 const ofTheAnswer = signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 })
 
@@ -203,6 +188,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Li
     ask: () => ['POST', '/api/getListaPaises', { body: { data: null } }],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
+  ...OF_PLACES,
   // No municipality here is linked to the management system: 422 is what those get who may ask. Each asks in their own name.
   'POST /api/getMuniCoreAreas': {
     ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }],

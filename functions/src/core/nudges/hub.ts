@@ -6,6 +6,7 @@ import type { Tuning } from '../tuning.ts'
 import type { CollectionName } from '../collections.ts'
 import { collectionOf } from '../document-keys.ts'
 import { openNudgeStream, type NudgeStream } from './stream.ts'
+import type { Told } from './watched-store.ts'
 
 /** Somebody who listens. `ask`: whether the session still stands, and as whom; asked again and again. */
 export type Listener = { readonly user: User; readonly ask: () => Promise<User | undefined> }
@@ -20,7 +21,7 @@ export type Hub = {
   isWanted(): boolean
   /** undefined when there are too many already: whoever asked polls */
   open(listener: Listener): Response | undefined
-  wrote(writes: readonly Write[]): void
+  wrote(writes: readonly Told[]): void
   /** one round of looking whether each session still stands; the hub does it by itself every `nudgeBeat` */
   beat(): Promise<void>
   /** ends every stream; the host is stopping */
@@ -89,12 +90,15 @@ export function createHub(
       return open.stream.response
     },
     wrote: (writes) => {
-      for (const write of writes) {
+      for (const { write, before } of writes) {
         const collection = collectionOf(write.key)
         const about = accountIn(collection, write)
         if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
-        if (write.kind === 'set' && pending.size < MOST_PENDING)
-          pending.set(likeness(collection, write.document), { collection, document: write.document })
+        if (write.kind === 'set' && pending.size < MOST_PENDING) {
+          const like = likeness(collection, write.document)
+          // Of several writes, what was there before the first of them.
+          pending.set(like, { collection, document: write.document, before: (pending.get(like) ?? { before }).before })
+        }
       }
       if (pending.size > 0) round ??= setTimeout(tell, tuning.nudgePause).unref()
     },

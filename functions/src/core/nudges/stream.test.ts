@@ -24,7 +24,7 @@ it('of a transaction that was run again, what counted is told and nothing else',
   const watched = watchedStore(
     Object.assign(Object.create(store) as typeof store, { commit }),
     () => true,
-    (writes) => told.push(...writes.map(({ key }) => key)),
+    (writes) => told.push(...writes.map(({ write }) => write.key)),
   )
   let run = 0
   await watched.commit(unitOver([], () => ({ result: true, writes: [set(`held/${(run += 1)}`, {})] })))

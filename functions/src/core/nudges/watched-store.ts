@@ -1,19 +1,22 @@
-import type { Decision, Unit, Write } from '#domain/store/index.ts'
+import type { Decision, Found, StoredDocument, Unit, Write } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
+
+/** A durable write, with the document that was there before, where its unit has looked at it. */
+export type Told = { readonly write: Write; readonly before: StoredDocument | undefined }
 
 /**
  * The same store, which tells of every write once it is durable. What a unit decided in a run that did not count is not told.
  * @param isWanted asked before each commit, so that nothing is paid for while nobody listens
  */
-export function watchedStore(store: Store, isWanted: () => boolean, told: (writes: readonly Write[]) => void): Store {
+export function watchedStore(store: Store, isWanted: () => boolean, told: (writes: readonly Told[]) => void): Store {
   async function commit<R>(unit: Unit<R>): Promise<R> {
     if (!isWanted()) return store.commit(unit)
-    let last: readonly Write[] = []
+    let last: readonly Told[] = []
     const result = await store.commit<R>({
       keysFor: unit.keysFor,
       decide: (found): Decision<R> => {
         const decision = unit.decide(found)
-        last = decision.writes
+        last = toldOf(decision.writes, found)
         return decision
       },
     })
@@ -22,4 +25,8 @@ export function watchedStore(store: Store, isWanted: () => boolean, told: (write
   }
   // Everything else is the store's own, as it is at that moment: eras, too.
   return Object.assign(Object.create(store) as Store, { commit })
+}
+
+function toldOf(writes: readonly Write[], found: Found): readonly Told[] {
+  return writes.map((write) => ({ write, before: found.get(write.key) }))
 }

@@ -2,6 +2,7 @@ import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import { settingsOf, type Municipality, type User } from '#domain/documents/index.ts'
 import { countryOf, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
+import { logoAddress } from '#domain/places/index.ts'
 import { offersVideo } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
@@ -36,10 +37,12 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
       country: countryPath.split('/')[1] ?? '',
       ...forTheEditor(municipality, user),
       ...forTheDevice(municipality),
+      ...afterSaving(municipality),
+      ...looksOf(municipality),
     },
     municipalities: others.flatMap((other) => {
       const stored = found.get(keys.municipality(other))
-      return stored === undefined ? [] : [{ path: other, ...forTheEditor(stored, user) }]
+      return stored === undefined ? [] : [{ path: other, ...forTheEditor(stored, user), ...afterSaving(stored) }]
     }),
     config,
   })
@@ -55,4 +58,20 @@ function forTheDevice(municipality: Municipality): Pick<Profile['municipality'],
 function forTheEditor(municipality: Municipality, user: User): { idMuniCore?: number; videoAttachments: boolean } {
   const { idMuniCore } = municipality
   return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }
+}
+
+/** Whether its codes are kept from whoever has answered (part 3, point 2). */
+function afterSaving(municipality: Municipality): { codeHidden?: true } {
+  return settingsOf(municipality).codeHidden ? { codeHidden: true } : {}
+}
+
+function looksOf(municipality: Municipality): Pick<Profile['municipality'], 'brand'> {
+  const { brandLogo, brandColour } = settingsOf(municipality)
+  if (brandLogo === null && brandColour === null) return {}
+  return {
+    brand: {
+      ...(brandLogo === null ? {} : { logo: logoAddress(municipality.path, brandLogo) }),
+      ...(brandColour === null ? {} : { colour: brandColour }),
+    },
+  }
 }

@@ -1,22 +1,12 @@
 import { remove, set, keys, unitOver } from '#domain/store/index.ts'
-import { Upload } from '@tus/server'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
 import type { TemplateImage, User } from '#domain/documents/index.ts'
-import {
-  ok,
-  refuse,
-  toHex,
-  toInstant,
-  type Instant,
-  type Result,
-  type Sha256,
-  type TemplateId,
-} from '#domain/kernel/index.ts'
-import { sniff } from '#domain/files/index.ts'
+import { ok, refuse, toInstant, type Instant, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
 import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
+import { imageTypeOf, sealBytes } from '../uploads/image-bytes.ts'
 import { templateAccess, templateAccessKeys, firstVersionIn, templateIn } from '#domain/judgement/index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -26,7 +16,6 @@ const UNSAVED_LIFETIME = 30 * DAY
 const REMOVED_LIFETIME = DAY
 /** Unsaved images of one account; with more, its oldest go. */
 const MOST_UNSAVED = 50
-const UPLOAD_ID_BYTES = 16
 /** Documents in one commit. */
 const AT_ONCE = 200
 
@@ -55,22 +44,19 @@ export async function putImage(
 ): Promise<Result<HeaderImage>> {
   const { store, files, clock } = ports
   // Judged before it is stored: then there is nothing to take away again.
-  const type = await sniff({
-    bytes: bytes.length,
-    read: async (offset, length) => bytes.subarray(offset, offset + length),
-  })
-  if (type !== 'image/png' && type !== 'image/jpeg') return refuse('file.wrong-type')
+  const type = await imageTypeOf(bytes)
+  if (!type.ok) return type
   await makeRoom(ports, user)
   const sha256 = (await sha256Hex(bytes)) as Sha256
   return inOrderOf(files)(sha256, async () => {
-    await seal(ports, sha256, bytes)
+    await sealBytes(ports, sha256, bytes)
     const key = keys.templateImage(id, sha256)
     const expiresAt = toInstant(clock() + UNSAVED_LIFETIME)
     const document: TemplateImage = {
       template: id,
       sha256,
       bytes: bytes.length,
-      type,
+      type: type.value,
       author: user.id,
       saved: false,
       expiresAt,
@@ -81,7 +67,7 @@ export async function putImage(
         return { result: true, writes: isSaved ? [] : [set(key, document)] }
       }),
     )
-    return ok({ url: headerImageUrl(id, sha256), sha256, bytes: bytes.length, type })
+    return ok({ url: headerImageUrl(id, sha256), sha256, bytes: bytes.length, type: type.value })
   })
 }
 
@@ -200,17 +186,4 @@ async function removeUnsaved(
     )
     if (removed) await removeUnlessNamed(ports, sha256)
   })
-}
-
-async function seal({ files, random }: ImagePorts, sha256: Sha256, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const id = toHex(random(UPLOAD_ID_BYTES))
-  await files.uploads.create(new Upload({ id, offset: 0, size: bytes.length }))
-  await files.uploads.write(whole(bytes) as unknown as Parameters<typeof files.uploads.write>[0], id, 0)
-  const done = await files.seal(id, { sha256, bytes: bytes.length })
-  if (!done.ok) throw new Error(`An image was not stored as it is: ${done.problem.code}`)
-}
-
-/** Stores read their bytes with `for await`, whatever they come from. */
-async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -1,5 +1,5 @@
 import type { RemoteConfig } from '../../sync/index.ts'
-import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
+import { MIN_REVOCATION_CHARACTERS, toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import type { Credentials, StoredSession } from '../../documents/index.ts'
 
 /** Times in milliseconds. */
@@ -9,8 +9,6 @@ export type SessionTimes = Readonly<
     number
   >
 >
-
-const SHORTEST_DATE = 19
 
 /**
  * Is the session good at this moment?
@@ -42,7 +40,7 @@ export function isGood(
 /** Part 1, point 4: the flag is on, the revocation time has passed, and the sign-in is earlier than it. */
 function isRevoked(session: StoredSession, config: RemoteConfig, now: number): boolean {
   const { dev_new_login_method: on, web_session_revokation_datetime: text } = config
-  if (!on || text.length < SHORTEST_DATE) return false
+  if (!on || text.length < MIN_REVOCATION_CHARACTERS) return false
   const revocation = Date.parse(text)
   return revocation <= now && toMilliseconds(session.createdAt) < revocation
 }

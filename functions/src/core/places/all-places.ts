@@ -1,0 +1,48 @@
+import type { Area, Country, Municipality, Province } from '#domain/documents/index.ts'
+import type { MunicipalityPath } from '#domain/kernel/index.ts'
+import type { Register } from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { CollectionName } from '../collections.ts'
+import type { Store } from '../ports.ts'
+
+const STEP = 1000
+
+/**
+ * Every place but the areas, and the revision that it was read at. The revision is read first: what is made while the rest is read makes it an old one, and
+ * is not taken for all there is.
+ */
+export async function readRegister(store: Store): Promise<Register> {
+  const revision = (await store.get(keys.placesRevision))?.count ?? 0
+  const [countries, provinces, municipalities] = await Promise.all([
+    allOf<Country>(store, 'paises'),
+    allOf<Province>(store, 'provincias'),
+    allOf<Municipality>(store, 'municipios'),
+  ])
+  return { revision, countries, provinces, municipalities }
+}
+
+export async function allAreas(store: Store): Promise<readonly Area[]> {
+  return allOf<Area>(store, 'areas_municipales')
+}
+
+/** More than any municipality has. */
+const MOST_AREAS = 2_000
+
+/** Paths of the areas of these municipalities. */
+export async function areasOf(store: Store, municipalities: readonly MunicipalityPath[]): Promise<readonly string[]> {
+  const entries = await store.query({
+    collection: 'areas_municipales',
+    containsAny: { field: 'listing.terms', values: municipalities },
+    limit: MOST_AREAS,
+  })
+  return entries.map(({ key }) => key)
+}
+
+async function allOf<T>(store: Store, collection: CollectionName): Promise<readonly T[]> {
+  const documents: T[] = []
+  for (;;) {
+    const entries = await store.query({ collection, limit: STEP, offset: documents.length })
+    documents.push(...entries.map(({ document }) => document as T))
+    if (entries.length < STEP) return documents
+  }
+}

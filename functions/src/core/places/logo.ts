@@ -1,0 +1,37 @@
+import type { BrandImage } from '#domain/documents/index.ts'
+import type { MunicipalityPath, Result, Sha256 } from '#domain/kernel/index.ts'
+import { sha256Hex } from '../http/digest.ts'
+import type { Ports } from '../ports.ts'
+import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
+import { imageTypeOf, sealBytes } from '../uploads/image-bytes.ts'
+
+/** What naming an image, or none, comes to: `before` is the hash of the one that nobody names any more. */
+type Named<T> = Result<T & { readonly before: Sha256 | null }>
+
+/**
+ * Stores a logo and has it named in the same turn, so that bytes which nobody names do not stay. Refuses with file.wrong-type and like `name`.
+ * @param name puts the image in the place of the one before
+ */
+export async function putLogo<T>(
+  ports: Pick<Ports, 'store' | 'files' | 'random'>,
+  municipality: MunicipalityPath,
+  bytes: Uint8Array<ArrayBuffer>,
+  name: (image: BrandImage) => Promise<Named<T>>,
+): Promise<Named<T>> {
+  const type = await imageTypeOf(bytes)
+  if (!type.ok) return type
+  const sha256 = (await sha256Hex(bytes)) as Sha256
+  const done = await inOrderOf(ports.files)(sha256, async () => {
+    await sealBytes(ports, sha256, bytes)
+    const named = await name({ municipality, sha256, bytes: bytes.length, type: type.value })
+    if (!named.ok) await removeUnlessNamed(ports, sha256)
+    return named
+  })
+  if (done.ok) await dropLogo(ports, done.value.before)
+  return done
+}
+
+/** Removes the bytes of a logo that was replaced, unless something else shows them. */
+export async function dropLogo(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256 | null): Promise<void> {
+  if (sha256 !== null) await inOrderOf(ports.files)(sha256, () => removeUnlessNamed(ports, sha256))
+}

@@ -1,0 +1,45 @@
+import { toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
+import type { Reach } from '#domain/places/index.ts'
+import type { DeviceLine } from '#domain/sync/index.ts'
+import type { Ports } from '../ports.ts'
+import { areasOf } from './all-places.ts'
+
+/** More than any municipality has; beyond it the count is that much. */
+const MOST_DEVICES = 2_000
+/** A device that was silent for longer is most likely in a drawer. */
+const RECENT = 30 * 24 * 60 * 60 * 1000
+
+/** Whom it meets to shut these municipalities out, as far as it is known now. */
+export async function reachOf(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  municipalities: readonly MunicipalityPath[],
+): Promise<Reach> {
+  if (municipalities.length === 0) return { municipalities: 0, users: 0, devices: 0, unsent: 0, publicForms: 0 }
+  const [users, devices, areas] = await Promise.all([
+    store.count({ collection: 'usuarios', containsAny: { field: 'listing.terms', values: municipalities } }),
+    store.query({
+      collection: 'devices',
+      where: { municipalityPath: municipalities },
+      range: { field: 'seenAt', from: toInstant(clock() - RECENT) },
+      order: { field: 'seenAt', descending: true },
+      limit: MOST_DEVICES,
+    }),
+    areasOf(store, municipalities),
+  ])
+  const publicForms =
+    areas.length === 0
+      ? 0
+      : await store.count({
+          collection: 'formularios',
+          where: { 'opcionales.publico': true, deleted: false },
+          containsAny: { field: 'areas', values: areas },
+        })
+  const lines = devices.map(({ document }) => document as unknown as DeviceLine)
+  return {
+    municipalities: municipalities.length,
+    users,
+    devices: new Set(lines.map(({ device }) => device)).size,
+    unsent: lines.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0),
+    publicForms,
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { placeIdOf, type MunicipalityLine, type SettingsResponse } from '#domain/places/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
+import { buildMunicipality } from '#tests/support/builders/people.ts'
+import { hashOf } from '#tests/support/builders/submit.ts'
+import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+
+const OWN = municipalityOf(AREA)
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
+
+describe('the list', () => {
+  const listed = async (world: World, query: string) => {
+    const response = await world.ask('GET', `/api/municipalities?${query}`, { cookie: await world.signIn('ada') })
+    return (await response.json()) as { municipalities: MunicipalityLine[]; total: number; page: number }
+  }
+
+  it('has seven to a page, by name, and finds a part of a name, a key or a management id', async () => {
+    const world = await buildWorld()
+    for (let index = 0; index < 9; index += 1) {
+      const path = `paises/AR/provincias/cordoba/municipios/m${index}` as MunicipalityPath
+      await world.put(
+        path,
+        buildMunicipality({ path, nombre: `Ñu ${index}`, key: `NU${'ABCDEFGHI'[index]}`, idMuniCore: 100 + index }),
+      )
+    }
+    const names = ({ municipalities }: { municipalities: MunicipalityLine[] }) =>
+      municipalities.map(({ nombre }) => nombre)
+    const first = await listed(world, '')
+    expect([first.total, names(first)]).toEqual([11, ['Ñu 0', 'Ñu 1', 'Ñu 2', 'Ñu 3', 'Ñu 4', 'Ñu 5', 'Ñu 6']])
+    expect(names(await listed(world, 'page=2'))).toEqual(['Ñu 7', 'Ñu 8', 'Puerto Claro', 'Villa Serena'])
+    expect(names(await listed(world, 'page=99'))).toEqual(['Ñu 7', 'Ñu 8', 'Puerto Claro', 'Villa Serena'])
+    expect(names(await listed(world, 'nombre=SERÉNA'))).toEqual(['Villa Serena'])
+    expect(names(await listed(world, 'nombre=nuc'))).toEqual(['Ñu 2'])
+    expect(names(await listed(world, 'nombre=103'))).toEqual(['Ñu 3'])
+  })
+})
+
+describe('whom it meets to shut a place out', () => {
+  it('counts people, devices seen lately, what is still on them, and public forms', async () => {
+    const world = await buildWorld()
+    const open = buildPlainTemplate({ areas: [AREA] }, { opcionales: { publico: true } })
+    await world.put(keys.template(open.id), open)
+    const device = {
+      municipalityPath: OWN,
+      userId: 'ines',
+      queued: 2,
+      quarantined: 1,
+      seenAt: '2026-11-20T10:00:00.000Z',
+    }
+    await world.put('devices/a~ines', { ...device, device: 'a' })
+    await world.put('devices/b~pablo', { ...device, device: 'b', userId: 'pablo', seenAt: '2020-01-01T00:00:00.000Z' })
+    world.clock.now = Date.parse('2026-11-22T00:00:00.000Z')
+    const reach = async (path: string) =>
+      (await world.ask('GET', path, { cookie: await world.signIn('ada') })).json() as Promise<unknown>
+    const one = { municipalities: 1, users: 6, devices: 1, unsent: 3, publicForms: 1 }
+    expect(await reach(`/api/municipalities/${placeIdOf(OWN)}/reach`)).toEqual(one)
+    expect(await reach('/api/countries/AR/reach')).toEqual(one)
+    const missing = await world.ask('GET', '/api/municipalities/AR~x~y/reach', { cookie: await world.signIn('ada') })
+    expect([missing.status, await codeOf(missing)]).toEqual([404, 'place.missing'])
+  })
+})
+
+describe('a logo', () => {
+  it('is seen by everybody while it is the municipality’s, and its bytes go with it', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('sofia')
+    const here = `/api/municipalities/${placeIdOf(OWN)}/logo`
+    const said = (await (await world.ask('POST', here, { cookie, body: PNG })).json()) as SettingsResponse
+    expect(said.settings.brandLogo).toBe(hashOf(PNG))
+    const seen = await world.ask('GET', `${here}/${hashOf(PNG)}`)
+    expect([seen.status, seen.headers.get('content-type'), (await seen.arrayBuffer()).byteLength]).toEqual([
+      200,
+      'image/png',
+      PNG.length,
+    ])
+    const other = PNG.with(8, 2)
+    await world.ask('POST', here, { cookie, body: other })
+    expect((await world.ask('GET', `${here}/${hashOf(PNG)}`)).status).toBe(404)
+    expect(await world.files.list()).toEqual([hashOf(other)])
+    await world.ask('DELETE', here, { cookie })
+    expect(await world.files.list()).toEqual([])
+  })
+
+  it('is a png or a jpeg, by its bytes', async () => {
+    const world = await buildWorld()
+    const response = await world.ask('POST', `/api/municipalities/${placeIdOf(OWN)}/logo`, {
+      cookie: await world.signIn('sofia'),
+      body: new TextEncoder().encode('<svg onload=alert(1)>'),
+    })
+    expect([response.status, await codeOf(response)]).toEqual([422, 'file.wrong-type'])
+    expect(await world.files.list()).toEqual([])
+  })
+})
+
+describe('a changed setting', () => {
+  it('is in the next profile of whoever works there', async () => {
+    const world = await buildWorld()
+    const [ada, ines] = [await world.signIn('ada'), await world.signIn('ines')]
+    const profile = async () => (await (await world.ask('GET', '/api/session', { cookie: ines })).json()) as Profile
+    expect((await profile()).municipality).toMatchObject({ ownAnswersDays: 90, videoAttachments: false })
+    const body = {
+      ownAnswersDays: 7,
+      sharedDevicesKeepReceived: true,
+      codeHidden: true,
+      videoAttachmentUsernames: ['ines'],
+      brandColour: '#0b5a53',
+    }
+    await world.ask('PUT', `/api/municipalities/${placeIdOf(OWN)}/settings`, { cookie: ada, body })
+    expect((await profile()).municipality).toMatchObject({
+      ownAnswersDays: 7,
+      keepsReceived: true,
+      codeHidden: true,
+      videoAttachments: true,
+      brand: { colour: '#0b5a53' },
+    })
+  })
+})

@@ -1,0 +1,172 @@
+import type { AuditAction, Municipality, User } from '#domain/documents/index.ts'
+import {
+  blockCountryUnit,
+  blockMunicipalityUnit,
+  changedFacts,
+  createCountryUnit,
+  createMunicipalityUnit,
+  createProvinceUnit,
+  editMunicipalityUnit,
+  renameCountryUnit,
+  renameProvinceUnit,
+  withAudit,
+  type AuditAct,
+  type Placed,
+  type Register,
+} from '#domain/judgement/index.ts'
+import {
+  municipalityPathSchema,
+  ok,
+  refuse,
+  toInstant,
+  type CountryPath,
+  type MunicipalityPath,
+  type Result,
+} from '#domain/kernel/index.ts'
+import { placeIdOf, type MunicipalityLine } from '#domain/places/index.ts'
+import type { Unit } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+import { readRegister } from '../places/all-places.ts'
+import { countryLines, lineOf, municipalityPage } from '../places/lines.ts'
+import { reachOf } from '../places/reach.ts'
+
+/** Somebody else was quicker so often: the places change faster than they can be searched. */
+const MOST_TRIES = 5
+
+type Names =
+  | 'listMunicipalities'
+  | 'createMunicipality'
+  | 'editMunicipality'
+  | 'reachOfMunicipality'
+  | 'blockMunicipality'
+  | 'listCountries'
+  | 'createCountry'
+  | 'renameCountry'
+  | 'reachOfCountry'
+  | 'blockCountry'
+  | 'createProvince'
+  | 'renameProvince'
+
+type By = { readonly user: User; readonly address: string | undefined }
+type Place = { readonly path: Parameters<typeof placeIdOf>[0] }
+
+/** Municipalities, provinces and countries, for the administrator. */
+export function placesHandlers({ ports }: Core): Handlers<Names> {
+  const { store, clock } = ports
+
+  /** An act of somebody on a place, with its entry in the log. */
+  async function act<T extends Place, R extends Placed<T>>(
+    unit: Unit<R>,
+    action: AuditAction,
+    { user, address }: By,
+    changed: (place: T) => readonly string[] = () => [],
+  ): Promise<R> {
+    const entry = (result: R): AuditAct => {
+      const target = result.ok ? result.value.path : ''
+      const municipality = municipalityPathSchema.safeParse(target).data
+      const fields = result.ok ? changed(result.value).join(' ') : ''
+      return {
+        action,
+        target,
+        by: user,
+        from: address,
+        municipality,
+        ...(fields === '' ? {} : { details: { fields } }),
+      }
+    }
+    return store.commit(withAudit(unit, entry, toInstant(clock())))
+  }
+
+  /** Searches the places and lets a unit judge by them; once more when they have changed meanwhile. */
+  async function place<T extends Place>(
+    unitBy: (register: Register) => Unit<Placed<T>>,
+    action: AuditAction,
+    by: By,
+    changed?: (place: T, register: Register) => readonly string[],
+  ): Promise<Result<T>> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const register = await readRegister(store)
+      const placed = await act<T, Placed<T>>(unitBy(register), action, by, (after) => changed?.(after, register) ?? [])
+      if (placed.ok || !('stale' in placed)) return placed
+    }
+    return refuse('server.busy')
+  }
+
+  async function told(done: Result<Municipality>): Promise<Result<{ municipality: MunicipalityLine }>> {
+    return done.ok ? ok({ municipality: lineOf(done.value, await readRegister(store)) }) : done
+  }
+
+  async function municipalitiesIn(country: CountryPath): Promise<readonly MunicipalityPath[]> {
+    const { municipalities } = await readRegister(store)
+    return municipalities.map(({ path }) => path).filter((path) => path.startsWith(`${country}/`))
+  }
+
+  return {
+    async listMunicipalities({ query: { nombre, page } }) {
+      return ok(municipalityPage(await readRegister(store), nombre, page))
+    },
+
+    async createMunicipality({ body: { id, province, ...wish }, ...by }) {
+      const unit = (register: Register) => createMunicipalityUnit({ id, province, wish }, register, by.user.id)
+      return told(await place(unit, 'municipality.created', by))
+    },
+
+    async editMunicipality({ params: { id }, body, ...by }) {
+      const unit = (register: Register) => editMunicipalityUnit(id, body, register, by.user.id)
+      return told(await place(unit, 'municipality.changed', by, changedSince))
+    },
+
+    async reachOfMunicipality({ params: { id } }) {
+      const known = await store.get(id)
+      return known === undefined ? refuse('place.missing') : ok(await reachOf(ports, [id]))
+    },
+
+    async blockMunicipality({ params: { id }, body: { inhabilitado }, ...by }) {
+      const action = inhabilitado ? 'municipality.blocked' : 'municipality.unblocked'
+      return told(await act(blockMunicipalityUnit(id, inhabilitado, by.user.id), action, by))
+    },
+
+    async listCountries() {
+      return ok({ countries: [...countryLines(await readRegister(store))] })
+    },
+
+    async createCountry({ body: { code, nombre }, ...by }) {
+      return idOf(await act(createCountryUnit(code, nombre, by.user.id), 'country.created', by))
+    },
+
+    async renameCountry({ params: { id }, body, ...by }) {
+      return idOf(await act(renameCountryUnit(id, body.nombre, by.user.id), 'country.changed', by))
+    },
+
+    async reachOfCountry({ params: { id } }) {
+      const known = await store.get(id)
+      return known === undefined ? refuse('place.missing') : ok(await reachOf(ports, await municipalitiesIn(id)))
+    },
+
+    async blockCountry({ params: { id }, body: { inhabilitado }, ...by }) {
+      const action = inhabilitado ? 'country.blocked' : 'country.unblocked'
+      return idOf(await act(blockCountryUnit(id, inhabilitado, by.user.id), action, by))
+    },
+
+    async createProvince({ body: { id, country, nombre }, ...by }) {
+      const unit = (register: Register) => createProvinceUnit({ id, country, nombre }, register, by.user.id)
+      return idOf(await place(unit, 'province.created', by))
+    },
+
+    async renameProvince({ params: { id }, body: { nombre }, ...by }) {
+      const unit = (register: Register) => renameProvinceUnit(id, nombre, register, by.user.id)
+      return idOf(await place(unit, 'province.changed', by))
+    },
+  }
+}
+
+/** Names of what an edit has changed; values do not belong in the log. */
+function changedSince(after: Municipality, { municipalities }: Register): readonly string[] {
+  const before = municipalities.find(({ path }) => path === after.path)
+  return before === undefined ? [] : changedFacts(before, after)
+}
+
+function idOf(done: Result<Place>): Result<{ id: string }> {
+  return done.ok ? ok({ id: placeIdOf(done.value.path) }) : done
+}

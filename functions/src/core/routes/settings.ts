@@ -1,0 +1,162 @@
+import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
+import { settingsOf, type Municipality, type MunicipalitySettings, type User } from '#domain/documents/index.ts'
+import {
+  logoUnit,
+  remoteConfigUnit,
+  settingsUnit,
+  withAudit,
+  type AuditAct,
+  type SettingsChange,
+} from '#domain/judgement/index.ts'
+import {
+  MAX_HEADER_IMAGE_BYTES,
+  ok,
+  refuse,
+  toInstant,
+  templateIdSchema,
+  type MunicipalityPath,
+  type Result,
+} from '#domain/kernel/index.ts'
+import { maySet, placeIdOf, type SettingsResponse } from '#domain/places/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { remoteConfigOf } from '#domain/sync/index.ts'
+import { serveFile } from '../answers/serve-file.ts'
+import type { Core } from '../context.ts'
+import { readBytes } from '../http/body.ts'
+import { refusedFor } from '../http/problems.ts'
+import type { Handlers } from '../http/serve.ts'
+import { areasOf } from '../places/all-places.ts'
+import { dropLogo, putLogo } from '../places/logo.ts'
+
+/** Named by its hash, a logo never changes; and it is about nobody. */
+const KEPT = 'public, max-age=31536000, immutable'
+const MOST_FORMS = 500
+
+type Names =
+  | 'readSettings'
+  | 'saveSettings'
+  | 'listMunicipalityForms'
+  | 'sendLogo'
+  | 'removeLogo'
+  | 'readLogo'
+  | 'readRemoteConfig'
+  | 'saveRemoteConfig'
+
+/** What holds in a municipality, its logo, and the flags of the whole installation. */
+export function settingsHandlers(core: Core): Handlers<Names> {
+  const { ports } = core
+  const { store, clock } = ports
+  const now = () => toInstant(clock())
+
+  /** What whoever asks may know of the settings; to whoever decides about none, the municipality does not exist. */
+  async function open(user: User, path: MunicipalityPath): Promise<Result<SettingsResponse>> {
+    const municipality = await store.get<Municipality>(keys.municipality(path))
+    return municipality === undefined ? refuse('place.missing') : toldOf(municipality, user)
+  }
+
+  function after<T extends { readonly municipality: Municipality }>(done: Result<T>, user: User) {
+    return done.ok ? toldOf(done.value.municipality, user) : done
+  }
+
+  return {
+    readSettings: ({ user, params: { id } }) => open(user, id),
+
+    async saveSettings({ user, params: { id }, body, address }) {
+      const unit = settingsUnit(id, body, user.id)
+      return after(await store.commit(withAudit(unit, actOn(id, user, address), now())), user)
+    },
+
+    async listMunicipalityForms({ user, params: { id } }) {
+      const may = await open(user, id)
+      if (!may.ok) return may
+      const areas = await areasOf(store, [id])
+      if (areas.length === 0) return ok({ forms: [] })
+      const forms = await store.query({
+        collection: 'formularios',
+        where: { deleted: false },
+        containsAny: { field: 'areas', values: areas },
+        order: { field: 'titulo', descending: false },
+        limit: MOST_FORMS,
+        summaries: true,
+      })
+      return ok({
+        forms: forms.map(({ document }) => ({
+          id: templateIdSchema.parse(document['id']),
+          titulo: String(document['titulo']),
+        })),
+      })
+    },
+
+    async sendLogo({ user, params: { id }, request, address }) {
+      const may = await open(user, id)
+      if (!may.ok) return may
+      const bytes = await readBytes(core, request, MAX_HEADER_IMAGE_BYTES)
+      if (!bytes.ok)
+        return bytes.problem.code === 'request.too-large'
+          ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
+          : bytes
+      const done = await putLogo(ports, id, bytes.value, (image) =>
+        store.commit(withAudit(logoUnit(id, image, user.id), actOn(id, user, address), now())),
+      )
+      return after(done, user)
+    },
+
+    async removeLogo({ user, params: { id }, address }) {
+      const done = await store.commit(withAudit(logoUnit(id, null, user.id), actOn(id, user, address), now()))
+      if (done.ok) await dropLogo(ports, done.value.before)
+      return after(done, user)
+    },
+
+    async readLogo({ params: { id, sha256 }, request }) {
+      const image = await store.get(keys.brandImage(id, sha256))
+      if (image === undefined) return refusedFor('file.missing')
+      const name = image.type === 'image/png' ? 'logo.png' : 'logo.jpg'
+      return serveFile(ports.files, { url: request.url, ...image, name }, request, KEPT)
+    },
+
+    async readRemoteConfig() {
+      return ok(remoteConfigOf(await store.get(keys.remoteConfig)))
+    },
+
+    async saveRemoteConfig({ user, body, address }) {
+      const unit = withAudit(
+        remoteConfigUnit(body, user.id),
+        (result) => ({
+          action: 'remote-config.changed',
+          target: keys.remoteConfig,
+          by: user,
+          from: address,
+          details: { fields: result.ok ? result.value.changed.join(' ') : '' },
+        }),
+        now(),
+      )
+      const done = await store.commit(unit)
+      return done.ok ? ok(done.value.config) : done
+    },
+  }
+}
+
+/** The entry in the log: which settings, not what they are. */
+function actOn(path: MunicipalityPath, user: User, from: string | undefined) {
+  return (result: Result<SettingsChange>): AuditAct => ({
+    action: 'settings.changed',
+    target: path,
+    by: user,
+    from,
+    municipality: path,
+    details: { fields: result.ok ? result.value.changed.join(' ') : '' },
+  })
+}
+
+function toldOf(municipality: Municipality, user: User): Result<SettingsResponse> {
+  const { path, nombre } = municipality
+  const reach = settingsReachOf(actorOfUser(user), path)
+  if (reach === null) return refuse('place.missing')
+  const settings = settingsOf(municipality)
+  const names = Object.keys(settings) as (keyof MunicipalitySettings)[]
+  return ok({
+    municipality: { id: placeIdOf(path), path, nombre },
+    settings: settings as SettingsResponse['settings'],
+    mine: names.filter((name) => maySet(reach, name)),
+  })
+}

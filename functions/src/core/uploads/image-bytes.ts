@@ -1,0 +1,33 @@
+import { Upload } from '@tus/server'
+import { sniff } from '#domain/files/index.ts'
+import { ok, refuse, toHex, type Result, type Sha256 } from '#domain/kernel/index.ts'
+import type { Ports } from '../ports.ts'
+
+const UPLOAD_ID_BYTES = 16
+
+/** Of which kind an image is; its bytes decide. Refuses with file.wrong-type. */
+export async function imageTypeOf(bytes: Uint8Array): Promise<Result<'image/png' | 'image/jpeg'>> {
+  const type = await sniff({
+    bytes: bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+  })
+  return type === 'image/png' || type === 'image/jpeg' ? ok(type) : refuse('file.wrong-type')
+}
+
+/** Stores bytes that came whole, in one request, as if they had been uploaded. Inside `inOrderOf` only. */
+export async function sealBytes(
+  { files, random }: Pick<Ports, 'files' | 'random'>,
+  sha256: Sha256,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const id = toHex(random(UPLOAD_ID_BYTES))
+  await files.uploads.create(new Upload({ id, offset: 0, size: bytes.length }))
+  await files.uploads.write(whole(bytes) as unknown as Parameters<typeof files.uploads.write>[0], id, 0)
+  const done = await files.seal(id, { sha256, bytes: bytes.length })
+  if (!done.ok) throw new Error(`An image was not stored as it is: ${done.problem.code}`)
+}
+
+/** Stores read their bytes with `for await`, whatever they come from. */
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { PUBLIC, right } from '../access/index.ts'
+import { sha256Schema } from '../kernel/ids.ts'
+import {
+  accessWishSchema,
+  countryIdSchema,
+  countryLinesSchema,
+  createCountrySchema,
+  createMunicipalitySchema,
+  createProvinceSchema,
+  editMunicipalitySchema,
+  municipalitiesPageSchema,
+  municipalitiesQuerySchema,
+  municipalityFormsSchema,
+  municipalityIdSchema,
+  municipalityResponseSchema,
+  placeIdResponseSchema,
+  provinceIdSchema,
+  reachSchema,
+  renamePlaceSchema,
+  settingsResponseSchema,
+  settingsWishSchema,
+} from '../places/index.ts'
+import { remoteConfigSchema } from '../sync/profile.ts'
+import { remoteConfigWishSchema } from '../sync/remote-config.ts'
+import { bytesSchema } from './bytes.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Places are the administrator's (part 1, point 6). */
+const ofPlaces = { access: right('manage', 'usuario'), missing: 'place.missing', topic: 'places' } as const
+const oneMunicipality = { ...ofPlaces, params: z.object({ id: municipalityIdSchema }) } as const
+const oneProvince = { ...ofPlaces, params: z.object({ id: provinceIdSchema }) } as const
+const oneCountry = { ...ofPlaces, params: z.object({ id: countryIdSchema }) } as const
+/** Of one's own municipality, some; what is somebody else's affair does not exist. */
+const itsSettings = { ...oneMunicipality, access: right('manage', 'usuario_municipio') } as const
+
+export const listMunicipalities = {
+  ...ofPlaces,
+  method: 'GET',
+  path: '/municipalities',
+  query: municipalitiesQuerySchema,
+  reply: municipalitiesPageSchema,
+  summary: 'Municipalities by name, 7 to a page, or those with something in their name, key or management id',
+} as const satisfies Endpoint
+
+export const createMunicipality = {
+  ...ofPlaces,
+  method: 'POST',
+  path: '/municipalities',
+  body: createMunicipalitySchema,
+  reply: municipalityResponseSchema,
+  summary: 'Makes a municipality; the same sent twice is one',
+} as const satisfies Endpoint
+
+export const editMunicipality = {
+  ...oneMunicipality,
+  method: 'PUT',
+  path: '/municipalities/:id',
+  body: editMunicipalitySchema,
+  reply: municipalityResponseSchema,
+  summary: 'Other facts for a municipality; its key only while no code was taken',
+} as const satisfies Endpoint
+
+export const reachOfMunicipality = {
+  ...oneMunicipality,
+  method: 'GET',
+  path: '/municipalities/:id/reach',
+  reply: reachSchema,
+  summary: 'Whom it meets to shut a municipality out',
+} as const satisfies Endpoint
+
+export const blockMunicipality = {
+  ...oneMunicipality,
+  method: 'PUT',
+  path: '/municipalities/:id/access',
+  body: accessWishSchema,
+  reply: municipalityResponseSchema,
+  summary: 'Shuts a municipality out, or lets it in again',
+} as const satisfies Endpoint
+
+export const readSettings = {
+  ...itsSettings,
+  method: 'GET',
+  path: '/municipalities/:id/settings',
+  reply: settingsResponseSchema,
+  summary: 'What holds for a municipality, and which of it one may change',
+} as const satisfies Endpoint
+
+export const saveSettings = {
+  ...itsSettings,
+  method: 'PUT',
+  path: '/municipalities/:id/settings',
+  body: settingsWishSchema,
+  reply: settingsResponseSchema,
+  summary: 'Changes the settings that are named, and no others',
+} as const satisfies Endpoint
+
+export const listMunicipalityForms = {
+  ...itsSettings,
+  method: 'GET',
+  path: '/municipalities/:id/forms',
+  reply: municipalityFormsSchema,
+  summary: "A municipality's forms, by title, for the choice of the one that gives certificates",
+} as const satisfies Endpoint
+
+export const sendLogo = {
+  ...itsSettings,
+  method: 'POST',
+  path: '/municipalities/:id/logo',
+  body: bytesSchema,
+  ownBody: true,
+  reply: settingsResponseSchema,
+  summary: "Bytes of a municipality's logo (png, jpeg), in place of the one before",
+} as const satisfies Endpoint
+
+export const removeLogo = {
+  ...itsSettings,
+  method: 'DELETE',
+  path: '/municipalities/:id/logo',
+  reply: settingsResponseSchema,
+  summary: 'Leaves a municipality without a logo',
+} as const satisfies Endpoint
+
+export const readLogo = {
+  ...oneMunicipality,
+  method: 'GET',
+  path: '/municipalities/:id/logo/:sha256',
+  access: PUBLIC,
+  params: z.object({ id: municipalityIdSchema, sha256: sha256Schema }),
+  missing: 'file.missing',
+  reply: 'stream',
+  summary: 'The logo of a municipality, for everybody: it stands on public pages',
+} as const satisfies Endpoint
+
+export const listCountries = {
+  ...ofPlaces,
+  method: 'GET',
+  path: '/countries',
+  reply: countryLinesSchema,
+  summary: 'Countries and their provinces, by name, with the number of municipalities',
+} as const satisfies Endpoint
+
+export const createCountry = {
+  ...ofPlaces,
+  method: 'POST',
+  path: '/countries',
+  body: createCountrySchema,
+  reply: placeIdResponseSchema,
+  summary: 'Makes a country under its code of two letters; the same sent twice is one',
+} as const satisfies Endpoint
+
+export const renameCountry = {
+  ...oneCountry,
+  method: 'PUT',
+  path: '/countries/:id',
+  body: renamePlaceSchema,
+  reply: placeIdResponseSchema,
+  summary: 'Another name for a country',
+} as const satisfies Endpoint
+
+export const reachOfCountry = {
+  ...oneCountry,
+  method: 'GET',
+  path: '/countries/:id/reach',
+  reply: reachSchema,
+  summary: 'Whom it meets to shut a country out',
+} as const satisfies Endpoint
+
+export const blockCountry = {
+  ...oneCountry,
+  method: 'PUT',
+  path: '/countries/:id/access',
+  body: accessWishSchema,
+  reply: placeIdResponseSchema,
+  summary: 'Shuts a country out, or lets it in again',
+} as const satisfies Endpoint
+
+export const createProvince = {
+  ...ofPlaces,
+  method: 'POST',
+  path: '/provinces',
+  body: createProvinceSchema,
+  reply: placeIdResponseSchema,
+  summary: 'Makes a province; the same sent twice is one',
+} as const satisfies Endpoint
+
+export const renameProvince = {
+  ...oneProvince,
+  method: 'PUT',
+  path: '/provinces/:id',
+  body: renamePlaceSchema,
+  reply: placeIdResponseSchema,
+  summary: 'Another name for a province',
+} as const satisfies Endpoint
+
+export const readRemoteConfig = {
+  method: 'GET',
+  path: '/remote-config',
+  access: right('manage', 'usuario'),
+  topic: 'places',
+  reply: remoteConfigSchema,
+  summary: 'The flags that change behaviour without a release',
+} as const satisfies Endpoint
+
+export const saveRemoteConfig = {
+  method: 'PUT',
+  path: '/remote-config',
+  access: right('manage', 'usuario'),
+  topic: 'places',
+  body: remoteConfigWishSchema,
+  reply: remoteConfigSchema,
+  summary: 'Changes the flags; devices learn of it within 40 seconds of being looked at',
+} as const satisfies Endpoint

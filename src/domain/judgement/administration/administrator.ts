@@ -1,0 +1,38 @@
+import { actorOfUser, mayAdministerPlaces, type Staff } from '../../access/index.ts'
+import type { User } from '../../documents/index.ts'
+import { countryOf, ok, refuse, type ProblemCode, type Refusal, type Result, type UserId } from '../../kernel/index.ts'
+import { keys, type Decision, type Found, type Key } from '../../store/index.ts'
+
+/** Who wants something, as the transaction finds them: a right that was withdrawn a moment ago does not count. */
+export type Asker = { readonly user: User; readonly actor: Staff }
+
+export function askerKeys(by: UserId, found: Found): readonly Key[] {
+  const home = found.get(keys.user(by))?.municipalityPath
+  return [keys.user(by), ...(home === undefined ? [] : [keys.municipality(home), keys.country(countryOf(home))])]
+}
+
+/**
+ * Refuses with session.no-user-record, and with municipality.blocked and country.blocked: of two administrators who shut each other out at the same
+ * moment one comes too late, or nobody could let either in again.
+ */
+export function askerIn(found: Found, by: UserId): Result<Asker> {
+  const user = found.get(keys.user(by))
+  if (user === undefined) return refuse('session.no-user-record')
+  const municipality = found.get(keys.municipality(user.municipalityPath))
+  const country = found.get(keys.country(countryOf(user.municipalityPath)))
+  if (country === undefined || country.inhabilitado) return refuse('country.blocked')
+  if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
+  return ok({ user, actor: actorOfUser(user) })
+}
+
+/** As `askerIn`, and with access.forbidden for whoever does not administer places. */
+export function administratorIn(found: Found, by: UserId): Result<Asker> {
+  const asker = askerIn(found, by)
+  if (!asker.ok) return asker
+  return mayAdministerPlaces(asker.value.actor) ? asker : refuse('access.forbidden')
+}
+
+/** Says no, and writes nothing. */
+export function refused(problem: ProblemCode | Refusal): Decision<Refusal> {
+  return { result: typeof problem === 'string' ? refuse(problem) : problem, writes: [] }
+}

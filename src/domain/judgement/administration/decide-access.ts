@@ -1,0 +1,45 @@
+import type { Country, Municipality } from '../../documents/index.ts'
+import { countryOf, ok, type CountryPath, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
+import { keys, set, type Unit } from '../../store/index.ts'
+import { administratorIn, askerKeys, refused } from './administrator.ts'
+
+/**
+ * Shuts a municipality out or lets it in again (part 1, point 4). Its people are refused from then on, their devices sign them out and keep what is unsent, and its public
+ * forms take no answers. Refuses with place.missing, and place.own: whoever shuts themselves out cannot undo it.
+ */
+export function blockMunicipalityUnit(
+  path: MunicipalityPath,
+  inhabilitado: boolean,
+  by: UserId,
+): Unit<Result<Municipality>> {
+  return {
+    keysFor: (found) => [...askerKeys(by, found), keys.municipality(path)],
+    decide: (found) => {
+      const asker = administratorIn(found, by)
+      if (!asker.ok) return refused(asker)
+      const before = found.get(keys.municipality(path))
+      if (before === undefined) return refused('place.missing')
+      if (inhabilitado && asker.value.user.municipalityPath === path) return refused('place.own')
+      const document = { ...before, inhabilitado }
+      const writes = before.inhabilitado === inhabilitado ? [] : [set(keys.municipality(path), document)]
+      return { result: ok(document), writes }
+    },
+  }
+}
+
+/** The same for all of a country. */
+export function blockCountryUnit(path: CountryPath, inhabilitado: boolean, by: UserId): Unit<Result<Country>> {
+  return {
+    keysFor: (found) => [...askerKeys(by, found), keys.country(path)],
+    decide: (found) => {
+      const asker = administratorIn(found, by)
+      if (!asker.ok) return refused(asker)
+      const before = found.get(keys.country(path))
+      if (before === undefined) return refused('place.missing')
+      if (inhabilitado && countryOf(asker.value.user.municipalityPath) === path) return refused('place.own')
+      const document = { ...before, inhabilitado }
+      const writes = before.inhabilitado === inhabilitado ? [] : [set(keys.country(path), document)]
+      return { result: ok(document), writes }
+    },
+  }
+}

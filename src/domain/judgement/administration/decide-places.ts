@@ -1,0 +1,111 @@
+import { MAX_NAME_LENGTH, type Country, type Province } from '../../documents/index.ts'
+import {
+  countryPathSchema,
+  ok,
+  provincePathSchema,
+  type CountryPath,
+  type PlaceId,
+  type ProvincePath,
+  type Result,
+  type UserId,
+} from '../../kernel/index.ts'
+import { checkProvince } from '../../places/index.ts'
+import { keys, set, type Decision, type Unit } from '../../store/index.ts'
+import { administratorIn, askerKeys, refused } from './administrator.ts'
+import { STALE, type Placed } from './decide-municipality.ts'
+import { isCurrent, nextRevision, type Register } from './register.ts'
+
+/** Two letters of ISO 3166-1: a country's path, and what its flag goes by. */
+const CODE = /^[A-Z]{2}$/
+
+/** A country, under its code. Refuses with place.country-code-invalid, place.name-required, and place.exists where its code has another name already. */
+export function createCountryUnit(code: string, nombre: string, by: UserId): Unit<Result<Country>> {
+  const [id, name] = [code.trim(), nombre.trim()]
+  const path = CODE.test(id) ? countryPathSchema.parse(`paises/${id}`) : undefined
+  return {
+    keysFor: (found) => [...askerKeys(by, found), ...(path === undefined ? [] : [keys.country(path)])],
+    decide: (found): Decision<Result<Country>> => {
+      const asker = administratorIn(found, by)
+      if (!asker.ok) return refused(asker)
+      if (path === undefined) return refused('place.country-code-invalid')
+      if (!isName(name)) return refused('place.name-required')
+      const before = found.get(keys.country(path))
+      if (before !== undefined)
+        return before.nombre === name ? { result: ok(before), writes: [] } : refused('place.exists')
+      const document: Country = { path, nombre: name, inhabilitado: false }
+      return { result: ok(document), writes: [set(keys.country(path), document)] }
+    },
+  }
+}
+
+/** Another name for a country. Refuses with place.missing and place.name-required. */
+export function renameCountryUnit(path: CountryPath, nombre: string, by: UserId): Unit<Result<Country>> {
+  return {
+    keysFor: (found) => [...askerKeys(by, found), keys.country(path)],
+    decide: (found): Decision<Result<Country>> => {
+      const asker = administratorIn(found, by)
+      if (!asker.ok) return refused(asker)
+      const before = found.get(keys.country(path))
+      if (before === undefined) return refused('place.missing')
+      const name = nombre.trim()
+      if (!isName(name)) return refused('place.name-required')
+      const document = { ...before, nombre: name }
+      return { result: ok(document), writes: before.nombre === name ? [] : [set(keys.country(path), document)] }
+    },
+  }
+}
+
+export type ProvinceCreation = { readonly id: PlaceId; readonly country: CountryPath; readonly nombre: string }
+
+/** A province; the same sent twice is one. Refuses with place.missing (of its country), place.name-required, place.name-taken and place.exists. */
+export function createProvinceUnit(
+  { id, country, nombre }: ProvinceCreation,
+  register: Register,
+  by: UserId,
+): Unit<Placed<Province>> {
+  const path = provincePathSchema.parse(`${country}/provincias/${id}`)
+  return {
+    keysFor: (found) => [...askerKeys(by, found), keys.placesRevision, keys.country(country), keys.province(path)],
+    decide: (found): Decision<Placed<Province>> => {
+      const asker = administratorIn(found, by)
+      if (!asker.ok) return refused(asker)
+      if (found.get(keys.country(country)) === undefined) return refused('place.missing')
+      const before = found.get(keys.province(path))
+      if (before !== undefined)
+        return before.nombre === nombre.trim() ? { result: ok(before), writes: [] } : refused('place.exists')
+      return named(path, nombre, register, isCurrent(register, found))
+    },
+  }
+}
+
+/** Another name for a province. Refuses with place.missing, place.name-required and place.name-taken. */
+export function renameProvinceUnit(
+  path: ProvincePath,
+  nombre: string,
+  register: Register,
+  by: UserId,
+): Unit<Placed<Province>> {
+  return {
+    keysFor: (found) => [...askerKeys(by, found), keys.placesRevision, keys.province(path)],
+    decide: (found): Decision<Placed<Province>> => {
+      const asker = administratorIn(found, by)
+      if (!asker.ok) return refused(asker)
+      const before = found.get(keys.province(path))
+      if (before === undefined) return refused('place.missing')
+      if (before.nombre === nombre.trim()) return { result: ok(before), writes: [] }
+      return named(path, nombre, register, isCurrent(register, found))
+    },
+  }
+}
+
+function named(path: ProvincePath, nombre: string, register: Register, current: boolean): Decision<Placed<Province>> {
+  if (!current) return STALE
+  const name = checkProvince(path, nombre, register.provinces)
+  if (!name.ok) return refused(name)
+  const document: Province = { path, nombre: name.value }
+  return { result: ok(document), writes: [set(keys.province(path), document), nextRevision(register)] }
+}
+
+function isName(name: string): boolean {
+  return name !== '' && name.length <= MAX_NAME_LENGTH
+}

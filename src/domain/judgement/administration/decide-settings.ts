@@ -1,0 +1,150 @@
+import { settingsReachOf } from '../../access/index.ts'
+import { everyPlace } from '../../answering/index.ts'
+import {
+  municipalityOfDocument,
+  settingsOf,
+  type BrandImage,
+  type CertificateSettings,
+  type FormTemplate,
+  type Municipality,
+  type MunicipalitySettings,
+} from '../../documents/index.ts'
+import { ok, refuse, type MunicipalityPath, type Result, type Sha256, type UserId } from '../../kernel/index.ts'
+import { maySet, readSettings, type SettingsReach, type SettingsWish } from '../../places/index.ts'
+import { readRemoteConfig, remoteConfigOf, type RemoteConfig } from '../../sync/index.ts'
+import { keys, remove, set, type Found, type Key, type Unit } from '../../store/index.ts'
+import { administratorIn, askerIn, askerKeys, refused } from './administrator.ts'
+
+/** What became of a municipality's settings. */
+export type SettingsChange = {
+  readonly municipality: Municipality
+  /** names of those that differ now */
+  readonly changed: readonly (keyof MunicipalitySettings)[]
+}
+
+/**
+ * Changes some settings and leaves the others as they are at that moment. Refuses with place.missing (also where whoever asks decides about none), settings.not-yours, like
+ * `readSettings`, and with settings.certificate-form and settings.certificate-question.
+ */
+export function settingsUnit(path: MunicipalityPath, wish: SettingsWish, by: UserId): Unit<Result<SettingsChange>> {
+  const form = wish.certificate?.template
+  return {
+    keysFor: (found) => [
+      ...askerKeys(by, found),
+      keys.municipality(path),
+      ...(form === undefined ? [] : [keys.template(form)]),
+    ],
+    decide: (found) => {
+      const open = opened(found, path, by)
+      if (!open.ok) return refused(open)
+      const { municipality, reach } = open.value
+      const foreign = (Object.keys(wish) as (keyof SettingsWish)[]).find((name) => !maySet(reach, name))
+      if (foreign !== undefined) return refused(refuse('settings.not-yours', { setting: foreign }))
+      const read = readSettings(wish)
+      if (!read.ok) return refused(read)
+      const { certificate } = read.value
+      if (certificate) {
+        const fits = checkCertificate(certificate, found.get(keys.template(certificate.template)), path)
+        if (!fits.ok) return refused(fits)
+      }
+      return changedTo(municipality, read.value)
+    },
+  }
+}
+
+/** The certificate's form belongs to the municipality, and asks what the certificate says. */
+function checkCertificate(
+  { activity, surface, taxId }: CertificateSettings,
+  form: FormTemplate | undefined,
+  path: MunicipalityPath,
+): Result<true> {
+  if (form === undefined || form.deleted || municipalityOfDocument(form) !== path)
+    return refuse('settings.certificate-form')
+  const asked = new Set(everyPlace(form).map(({ address }) => address))
+  return [activity, surface, taxId].every((address) => asked.has(address))
+    ? ok(true)
+    : refuse('settings.certificate-question')
+}
+
+/**
+ * Gives a municipality another logo, or none. The image's bytes are stored before.
+ * @returns the change, and the hash of the logo before it, whose document is gone
+ */
+export function logoUnit(
+  path: MunicipalityPath,
+  image: BrandImage | null,
+  by: UserId,
+): Unit<Result<SettingsChange & { readonly before: Sha256 | null }>> {
+  return {
+    keysFor: (found) => [...askerKeys(by, found), keys.municipality(path)],
+    decide: (found) => {
+      const open = opened(found, path, by)
+      if (!open.ok) return refused(open)
+      const { municipality, reach } = open.value
+      if (!maySet(reach, 'brandLogo')) return refused(refuse('settings.not-yours', { setting: 'brandLogo' }))
+      const before = municipality.settings.brandLogo ?? null
+      const { result, writes } = changedTo(municipality, { brandLogo: image?.sha256 ?? null })
+      if (!result.ok) return refused(result)
+      return {
+        result: ok({ ...result.value, before: before === image?.sha256 ? null : before }),
+        writes: [
+          ...writes,
+          ...(image === null || writes.length === 0 ? [] : [set(keys.brandImage(path, image.sha256), image)]),
+          ...(before === null || writes.length === 0 ? [] : [remove(keys.brandImage(path, before))]),
+        ],
+      }
+    },
+  }
+}
+
+/** The municipality, for whoever decides about some of its settings; to others it does not exist. */
+function opened(
+  found: Found,
+  path: MunicipalityPath,
+  by: UserId,
+): Result<{ readonly municipality: Municipality; readonly reach: SettingsReach }> {
+  const asker = askerIn(found, by)
+  if (!asker.ok) return asker
+  const reach = settingsReachOf(asker.value.actor, path)
+  const municipality = found.get(keys.municipality(path))
+  return reach === null || municipality === undefined ? refuse('place.missing') : ok({ municipality, reach })
+}
+
+function changedTo(municipality: Municipality, change: Municipality['settings']) {
+  const [before, after] = [
+    settingsOf(municipality),
+    settingsOf({ ...municipality, settings: { ...municipality.settings, ...change } }),
+  ]
+  const changed = (Object.keys(change) as (keyof MunicipalitySettings)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const document: Municipality = { ...municipality, settings: { ...municipality.settings, ...change } }
+  const key: Key<Municipality> = keys.municipality(municipality.path)
+  return {
+    result: ok({ municipality: changed.length === 0 ? municipality : document, changed }) as Result<SettingsChange>,
+    writes: changed.length === 0 ? [] : [set(key, document)],
+  }
+}
+
+/** Changes the flags. Refuses with access.forbidden and flags.datetime-invalid. @returns them, and which differ now */
+export function remoteConfigUnit(
+  wish: RemoteConfig,
+  by: UserId,
+): Unit<Result<{ readonly config: RemoteConfig; readonly changed: readonly string[] }>> {
+  return {
+    keysFor: (found) => [...askerKeys(by, found), keys.remoteConfig],
+    decide: (found) => {
+      const asker = administratorIn(found, by)
+      if (!asker.ok) return refused(asker)
+      const read = readRemoteConfig(wish)
+      if (!read.ok) return refused(read)
+      const before = remoteConfigOf(found.get(keys.remoteConfig))
+      const names = Object.keys(read.value) as (keyof RemoteConfig)[]
+      const changed = names.filter((name) => before[name] !== read.value[name])
+      return {
+        result: ok({ config: read.value, changed }),
+        writes: changed.length === 0 ? [] : [set(keys.remoteConfig, read.value)],
+      }
+    },
+  }
+}

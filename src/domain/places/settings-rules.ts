@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import {
+  FRAME_ORIGIN,
+  municipalitySettingsSchema,
+  type Municipality,
+  type MunicipalitySettings,
+} from '../documents/index.ts'
+import { LEAST_BRAND_CONTRAST } from '../kernel/limits.ts'
+import { ok, refuse, type Result } from '../kernel/result.ts'
+import { contrastWithWhite } from './contrast.ts'
+
+/**
+ * Who decides about a setting: `municipality`, whoever supervises it (and the administrator); `provider`, the administrator alone, because it costs the
+ * installation something (services, room), opens it to other sites, or is a matter of law and money.
+ */
+export const DECIDED_BY: Readonly<Record<keyof MunicipalitySettings, 'municipality' | 'provider'>> = {
+  geocoder: 'provider',
+  videoAttachments: 'provider',
+  videoAttachmentUsernames: 'provider',
+  statisticsPageSize: 'provider',
+  codeHidden: 'municipality',
+  electronicSignatureHidden: 'municipality',
+  sharedDevicesKeepReceived: 'municipality',
+  ownAnswersDays: 'municipality',
+  brandLogo: 'municipality',
+  brandColour: 'municipality',
+  certificate: 'municipality',
+  frameAncestors: 'provider',
+  currency: 'provider',
+  deletedAnswersDays: 'provider',
+}
+
+/** How much of a municipality's settings somebody decides about. */
+export type SettingsReach = 'all' | 'own'
+
+export function maySet(reach: SettingsReach, setting: keyof MunicipalitySettings): boolean {
+  return reach === 'all' || DECIDED_BY[setting] === 'municipality'
+}
+
+/**
+ * Settings that are to be changed, and only those: two people who change different ones lose nothing. Texts are as typed; `readSettings` says what is wrong
+ * with them. The logo is no part of it: it comes with its bytes.
+ */
+export const settingsWishSchema = z
+  .strictObject(municipalitySettingsSchema.omit({ brandLogo: true }).shape)
+  .extend({
+    brandColour: z.string().max(20).nullable(),
+    frameAncestors: municipalitySettingsSchema.shape.videoAttachmentUsernames,
+  })
+  .partial()
+export type SettingsWish = z.infer<typeof settingsWishSchema>
+
+/**
+ * Reads what was filled in. Refuses with settings.colour-invalid, settings.colour-contrast (white must be readable on it), settings.frame-invalid and
+ * settings.currency-invalid. Whether a certificate's form is there is asked in the transaction.
+ */
+export function readSettings(wish: SettingsWish): Result<Municipality['settings']> {
+  const { brandColour, frameAncestors, videoAttachmentUsernames, currency, ...rest } = wish
+  const colour = brandColour?.trim().toLowerCase() ?? null
+  if (colour !== null && !/^#[0-9a-f]{6}$/.test(colour)) return refuse('settings.colour-invalid')
+  if (colour !== null && contrastWithWhite(colour) < LEAST_BRAND_CONTRAST)
+    return refuse('settings.colour-contrast', { contrast: contrastWithWhite(colour), least: LEAST_BRAND_CONTRAST })
+  const frames = frameAncestors && each(frameAncestors)
+  const wrong = frames?.find((frame) => !FRAME_ORIGIN.test(frame))
+  if (wrong !== undefined) return refuse('settings.frame-invalid', { site: wrong })
+  if (currency !== undefined && (currency.sign.trim() === '' || !/^[A-Z]{3}$/.test(currency.name.trim())))
+    return refuse('settings.currency-invalid')
+  return ok({
+    ...rest,
+    ...(brandColour === undefined ? {} : { brandColour: colour }),
+    ...(frames === undefined ? {} : { frameAncestors: frames }),
+    ...(videoAttachmentUsernames === undefined ? {} : { videoAttachmentUsernames: each(videoAttachmentUsernames) }),
+    ...(currency === undefined ? {} : { currency: { sign: currency.sign.trim(), name: currency.name.trim() } }),
+  })
+}
+
+/** Names of hosts and usernames know no case; nobody is named twice. */
+function each(lines: readonly string[]): readonly string[] {
+  return [...new Set(lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== ''))]
+}

@@ -1,0 +1,76 @@
+import { MAX_HEADER_IMAGE_BYTES, municipalityPathSchema } from '#domain/kernel/index.ts'
+import { keys, set, unitOver } from '#domain/store/index.ts'
+import { buildMunicipality } from '../builders/people.ts'
+import { type Case, idOf, padded, PNG, small, SMALL } from './large-cases.ts'
+import { many } from './large-drafts.ts'
+import type { World } from './world.ts'
+
+/** The address of a route of places. */
+const placed = (route: string): string => {
+  const id = route.includes('municipalities')
+    ? 'AR~cordoba~villa-serena'
+    : route.includes('provinces')
+      ? 'AR~cordoba'
+      : 'AR'
+  return (route.split(' ')[1] ?? '').replace(':id', id)
+}
+
+/** More than a country has; each with the longest name. */
+async function twoThousandMunicipalities({ store }: World): Promise<void> {
+  const writes = many(2_000, (index) => {
+    const path = municipalityPathSchema.parse(`paises/AR/provincias/cordoba/municipios/m${index}`)
+    const key = [26 ** 2, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(index / place) % 26))).join('')
+    return set(
+      keys.municipality(path),
+      buildMunicipality({ path, nombre: `${index} ${'Á'.repeat(250)}`, key: `M${key}` }),
+    )
+  })
+  await store.commit(unitOver([], () => ({ result: true, writes })))
+}
+
+/** The largest bodies about places and what holds in them. @param world where they are sent to, once it is there */
+export function largestOfPlaces(world: () => World): Readonly<Record<string, readonly Case[]>> {
+  return {
+    'POST /api/municipalities': [
+      {
+        what: 'among two thousand others',
+        status: 200,
+        as: 'ada',
+        ask: async (number) => {
+          await twoThousandMunicipalities(world())
+          const facts = {
+            nombre: 'ñ'.repeat(255),
+            idMuniCore: '7',
+            usarAWS: false,
+            ubicacion: { latitude: 0, longitude: 0 },
+          }
+          const body = { ...facts, key: 'LAST', id: idOf(number), province: 'AR~cordoba' }
+          return ['/api/municipalities', { body: padded(JSON.stringify(body), SMALL) }]
+        },
+      },
+      { ...small('/api/municipalities', 400), as: 'ada' },
+    ],
+    ...Object.fromEntries(
+      [
+        'PUT /api/municipalities/:id',
+        'PUT /api/municipalities/:id/access',
+        'PUT /api/municipalities/:id/settings',
+        'POST /api/countries',
+        'PUT /api/countries/:id',
+        'PUT /api/countries/:id/access',
+        'POST /api/provinces',
+        'PUT /api/provinces/:id',
+        'PUT /api/remote-config',
+      ].map((route) => [route, [{ ...small(placed(route), 400), as: 'ada' }]] as const),
+    ),
+    'POST /api/municipalities/:id/logo': [
+      {
+        what: 'an image',
+        status: 200,
+        as: 'sofia',
+        ask: () => [placed('POST /api/municipalities/:id/logo'), { body: PNG(MAX_HEADER_IMAGE_BYTES) }],
+      },
+    ],
+    'DELETE /api/municipalities/:id/logo': [],
+  }
+}
