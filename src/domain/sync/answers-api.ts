@@ -37,8 +37,23 @@ export const answerSummarySchema = z.strictObject({
 export type AnswerSummary = Readonly<z.infer<typeof answerSummarySchema>>
 
 /** An own answer of long ago, as a device has it: enough for its line in a list. Whole it is fetched when it is opened. */
-export const olderAnswerSchema = z.object({ ...answerSummarySchema.shape, template: templateIdSchema })
-export type OlderAnswer = Readonly<z.infer<typeof olderAnswerSchema>>
+const wholeOlderSchema = z.object({ ...answerSummarySchema.shape, template: templateIdSchema })
+export type OlderAnswer = Readonly<z.infer<typeof wholeOlderSchema>>
+
+const { destinatario, estado, conflicts } = answerSummarySchema.shape
+/** As it travels: a first pull brings tens of thousands, and most have nothing to say in these. */
+export const sentOlderSchema = z.object({
+  ...wholeOlderSchema.shape,
+  destinatario: destinatario.default(''),
+  estado: estado.default(null),
+  conflicts: conflicts.default(0),
+  /** missing: nobody has changed it since it was received */
+  lastUpdate: instantSchema.optional(),
+})
+export const olderAnswerSchema = sentOlderSchema
+  .transform(({ lastUpdate, ...rest }) => ({ ...rest, lastUpdate: lastUpdate ?? rest.receivedAt }))
+  // What goes in has been parsed, and has its brands, which the schema's own input has not.
+  .pipe(wholeOlderSchema as z.ZodType as z.ZodType<OlderAnswer, OlderAnswer>)
 
 export const answersPageSchema = z.strictObject({
   template: z.strictObject({ id: templateIdSchema, titulo: z.string(), descripcion: z.string() }),

@@ -1,16 +1,21 @@
 import type { AnswerLike } from '#domain/access/index.ts'
-import type { FormTemplate, HeldAnswer } from '#domain/documents/index.ts'
+import { answerSchema, formTemplateSchema, type FormTemplate, type HeldAnswer } from '#domain/documents/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import { fateOf, type AnswerSummary, type ListedAnswer, type OlderAnswer } from '#domain/sync/index.ts'
+import { fateOf, sentOlderSchema, type AnswerSummary, type ListedAnswer, type OlderAnswer } from '#domain/sync/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import type { ChangesQuery, Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Cursor } from './cursor.ts'
+import { withoutDefaults } from './without-defaults.ts'
 
 /** Documents are fetched a few at a time, so that a page of large forms does not grow far beyond its size. */
 const STEP = 20
 /** What a summary takes of the documents that a page may have. */
 const SUMMARY_SHARE = 0.1
+/** Devices parse what they are told with these schemas, which puts the defaults back. */
+const shortForm = withoutDefaults(formTemplateSchema)
+const shortAnswer = withoutDefaults(answerSchema)
+const shortOlder = withoutDefaults(sentOlderSchema)
 const NOTHING = { documents: [], summaries: [], gone: [] }
 
 /** What a pull page carries. Documents as JSON text: written once, measured and sent as they are. */
@@ -57,17 +62,20 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
       const template = document as unknown as FormTemplate
       return !template.deleted && scope.sees.template(template)
     },
+    told: shortForm,
   })
   const answers = templates.more
     ? { ...NOTHING, position: from.answers, more: true }
     : await part(store, room, from.answers, {
         followed: { collection: 'respuestas_formularios', field: 'authorId', values: [scope.author] },
         isVisible: (document) => scope.sees.answer(document as unknown as AnswerLike),
+        told: shortAnswer,
         summarised: {
           isWhole: (document) => scope.isWhole((document as unknown as ListedAnswer).summary),
           told: (document) => {
             const { summary, idPlantilla } = document as unknown as ListedAnswer
-            return { ...summary, template: idPlantilla } satisfies OlderAnswer
+            const { lastUpdate, ...rest } = { ...summary, template: idPlantilla } satisfies OlderAnswer
+            return shortOlder(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
           },
         },
         // It may have sent them before it ever pulled one, and somebody has deleted them since.
@@ -96,8 +104,8 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
 type CollectionQuery = {
   readonly followed: Pick<ChangesQuery, 'collection' | 'field' | 'values'>
   readonly isVisible: (document: StoredDocument) => boolean
-  /** what the device is told of it: the document itself unless said otherwise */
-  readonly told?: (document: StoredDocument) => object
+  /** what the device is told of it */
+  readonly told: (document: StoredDocument) => object
   /** most are summaries: which are not, and what the device is told of one that is */
   readonly summarised?: {
     readonly isWhole: (summary: StoredDocument) => boolean
@@ -111,7 +119,7 @@ async function part(
   store: Store,
   room: Room,
   after: number,
-  { followed, isVisible, told = (document) => document, summarised, mayHaveUnpulled = false }: CollectionQuery,
+  { followed, isVisible, told, summarised, mayHaveUnpulled = false }: CollectionQuery,
 ): Promise<Part> {
   const documents: string[] = []
   const summaries: string[] = []

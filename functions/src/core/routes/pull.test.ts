@@ -106,6 +106,14 @@ describe('a pull', () => {
     expect(await seen()).toEqual([[first, third], [second], []])
     const page = await pull(world, cookie)
     expect(page.olderAnswers).toEqual([{ ...summaryOf(old), lastUpdate: expect.anything(), template: 'nota' }])
+    // What most summaries have nothing to say in does not travel, and is there all the same.
+    const sent = await (await world.ask('GET', '/api/sync/pull', { cookie })).text()
+    expect(sent).not.toContain('"destinatario":""')
+    const ago = toInstant(world.clock.now - 92 * 24 * 3_600_000)
+    const unchanged = { ...old, lastUpdate: ago, receivedAt: ago }
+    await world.put(key, unchanged)
+    expect(await (await world.ask('GET', '/api/sync/pull', { cookie })).text()).not.toContain('"lastUpdate":"' + ago)
+    expect((await pull(world, cookie)).olderAnswers).toEqual([{ ...summaryOf(unchanged), template: 'nota' }])
     await world.put(key, { ...old, lastUpdate: toInstant(world.clock.now) })
     expect(await seen(page)).toEqual([[second], [], []])
     await world.put(MUNICIPALITY, buildMunicipality({ settings: { ownAnswersDays: 0 } }))

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { StoredDocument } from '#domain/store/index.ts'
+
+/** Leaves out of a value what its schema puts back when it is parsed. */
+type Shortener = (value: unknown) => unknown
+type Shorteners = Map<z.core.$ZodType, Shortener>
+
+/** What says something of a schema and lets its values pass as they are. */
+const WRAPPERS = [z.ZodDefault, z.ZodOptional, z.ZodNullable, z.ZodReadonly]
+type Wrapper = InstanceType<(typeof WRAPPERS)[number]>
+
+type Field = { readonly shorten: Shortener; readonly isDefault: (value: unknown) => boolean }
+
+/**
+ * Makes a function that says a document with fewer words: a field that has its default is left out, at every depth, because whoever parses it with the same schema
+ * puts it there again. Half of a form are switches that are off and lists that are empty. What the schema does not know stays as it is.
+ * @param schema of a document; what it says is looked at once
+ */
+export function withoutDefaults(schema: z.ZodObject): (document: StoredDocument) => StoredDocument {
+  return objectShortener(fieldsOf(schema, new Map()))
+}
+
+function shortenerOf(schema: z.core.$ZodType, made: Shorteners): Shortener {
+  const known = made.get(schema)
+  if (known !== undefined) return known
+  const shortener = newShortener(schema, made)
+  made.set(schema, shortener)
+  return shortener
+}
+
+function newShortener(schema: z.core.$ZodType, made: Shorteners): Shortener {
+  if (WRAPPERS.some((wrapper) => schema instanceof wrapper)) return shortenerOf((schema as Wrapper).def.innerType, made)
+  if (schema instanceof z.ZodArray) {
+    const each = shortenerOf(schema.def.element, made)
+    return each === asItIs ? asItIs : (value) => (Array.isArray(value) ? value.map(each) : value)
+  }
+  if (schema instanceof z.ZodObject) {
+    const shorten = objectShortener(fieldsOf(schema, made))
+    return (value) => (isObject(value) ? shorten(value) : value)
+  }
+  if (schema instanceof z.ZodDiscriminatedUnion) return unionShortener(schema, made)
+  return asItIs
+}
+
+function asItIs(value: unknown): unknown {
+  return value
+}
+
+function fieldsOf(schema: z.ZodObject, made: Shorteners): ReadonlyMap<string, Field> {
+  return new Map(
+    Object.entries(schema.def.shape).map(([name, field]) => [
+      name,
+      { shorten: shortenerOf(field, made), isDefault: defaultOf(field) },
+    ]),
+  )
+}
+
+function objectShortener(fields: ReadonlyMap<string, Field>): (value: StoredDocument) => StoredDocument {
+  return (value) => {
+    const short: Record<string, unknown> = {}
+    for (const name of Object.keys(value)) {
+      const field = fields.get(name)
+      if (field === undefined) short[name] = value[name]
+      else if (!field.isDefault(value[name])) short[name] = field.shorten(value[name])
+    }
+    return short
+  }
+}
+
+/** The word that tells the members apart has no default, so it is there. */
+function unionShortener(union: z.ZodDiscriminatedUnion, made: Shorteners): Shortener {
+  const { discriminator, options } = union.def
+  const members = new Map<unknown, Shortener>(
+    options.flatMap((option) => {
+      const literal = option instanceof z.ZodObject ? option.def.shape[discriminator] : undefined
+      const words = literal instanceof z.ZodLiteral ? literal.def.values : []
+      return words.map((word) => [word, shortenerOf(option, made)] as const)
+    }),
+  )
+  return (value) => (isObject(value) ? (members.get(value[discriminator]) ?? asItIs)(value) : value)
+}
+
+/** Texts, numbers, truth values, null, and the empty list: of what else may be a default, the fields are left out one by one. */
+function defaultOf(field: z.core.$ZodType): (value: unknown) => boolean {
+  if (!(field instanceof z.ZodDefault)) return () => false
+  const { defaultValue } = field.def
+  if (Array.isArray(defaultValue) && defaultValue.length === 0)
+    return (value) => Array.isArray(value) && value.length === 0
+  return typeof defaultValue === 'object' && defaultValue !== null ? () => false : (value) => value === defaultValue
+}
+
+function isObject(value: unknown): value is StoredDocument {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
