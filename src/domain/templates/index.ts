@@ -29,6 +29,7 @@ export { isSameDraft } from './same-draft.ts'
 export * from './editing/set-option.ts'
 export * from './templates-api.ts'
 export * from './checking/validate-template.ts'
+export * from './checking/warnings.ts'
 export {
   findCondition,
   findQuestion,

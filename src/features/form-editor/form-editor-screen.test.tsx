@@ -82,8 +82,8 @@ describe('a save (part 2, point 4)', () => {
     await saving('Poda y tala', () => Response.json({ error: { code: 'template.invalid' }, problems }, { status: 422 }))
     const summary = (await said('The form is not saved: 2 things are missing.')).closest('[role=alert]')
     expect([...(summary?.querySelectorAll('li button') ?? [])].map((line) => line.textContent)).toEqual([
-      'Enter a title',
-      'This governmental area does not exist any more. Choose another one.',
+      'Enter a titleTitle',
+      'This governmental area does not exist any more. Choose another one.Governmental area',
     ])
     expect((await title()).getAttribute('aria-invalid')).toBe('true')
   })

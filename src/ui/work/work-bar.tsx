@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconArrowBackUp, IconChevronDown, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import styles from './work-bar.module.css'
 
@@ -62,39 +62,62 @@ export type Mend = {
 /** Shown at once; the rest are counted. After the first few are mended the list moves up. */
 const SHOWN = 8
 
-type MendListProps = { readonly title: ReactNode; readonly mends: readonly Mend[]; readonly onClose: () => void }
+type MendListProps = {
+  readonly title: ReactNode
+  readonly mends: readonly Mend[]
+  /** work went on since the list appeared */
+  readonly worked: boolean
+  readonly onClose: () => void
+}
 
-/** What keeps the work from being saved, in the order of the screen, each a jump to its place. Takes the focus when it appears. */
-export function MendList({ title, mends, onClose }: MendListProps) {
-  const head = useRef<HTMLParagraphElement>(null)
+/**
+ * What keeps the work from being saved, in the order of the screen, each a jump to its place. Takes the focus when it appears, and is a line as soon as work goes
+ * on: unfolded again when somebody asks for it.
+ */
+export function MendList({ title, mends, worked, onClose }: MendListProps) {
+  const head = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(true)
+  const [wasWorked, setWasWorked] = useState(worked)
+  if (wasWorked !== worked) {
+    setWasWorked(worked)
+    if (worked) setOpen(false)
+  }
   useEffect(() => head.current?.focus(), [])
   const more = mends.length - SHOWN
   return (
     <div className={styles['problems']} role="alert">
       <div className={styles['head']}>
-        <p ref={head} tabIndex={-1} className={styles['grows']}>
-          {title}
-        </p>
+        <button
+          ref={head}
+          type="button"
+          className={`${styles['grows']} ${styles['fold']}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {title} <IconChevronDown size={20} aria-hidden="true" data-open={open} />
+        </button>
         <CloseMessage onClose={onClose} />
       </div>
-      <ul>
-        {mends.slice(0, SHOWN).map(({ key, text, place = '', go }) => (
-          <li key={key}>
-            <button
-              type="button"
-              onClick={() => {
-                onClose()
-                // The list goes first: it would lie over what is shown.
-                requestAnimationFrame(go)
-              }}
-            >
-              {text}
-              {place !== '' && <span className={styles['place']}>{place}</span>}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && (
+      {open && (
+        <ul>
+          {mends.slice(0, SHOWN).map(({ key, text, place = '', go }) => (
+            <li key={key}>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpen(false)
+                  // The list folds first: it would lie over what is shown.
+                  requestAnimationFrame(go)
+                }}
+              >
+                {text}
+                {place !== '' && <span className={styles['place']}>{place}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && more > 0 && (
         <p className={styles['place']}>
           <Trans>and {more} more</Trans>
         </p>

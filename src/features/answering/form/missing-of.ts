@@ -1,4 +1,5 @@
-import { type Missing, missingAnswers } from '#domain/answering/index.ts'
+import { type Missing, missingAnswers, walk } from '#domain/answering/index.ts'
+import { partsOf, type Address } from '#domain/kernel/index.ts'
 import { headerOf } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'
 
@@ -6,4 +7,42 @@ import type { FormStore } from './form-store.ts'
 export function missingOf({ template, state }: FormStore): readonly Missing[] {
   const { content, header } = state.getState()
   return missingAnswers(template, content, headerOf(header))
+}
+
+/** What is missing behind this place, in the order of the screen; behind the last one it begins again. @param from nothing: the top of the form */
+export function nextMissing(form: FormStore, from: Address | Missing | null): Missing | undefined {
+  const lacks = missingOf(form)
+  const rankOf = rankingOf(form)
+  const here =
+    from === null ? Number.NEGATIVE_INFINITY : typeof from === 'string' ? rankOf.question(from) : rankOf.lack(from)
+  return lacks.find((lack) => rankOf.lack(lack) > here) ?? lacks[0]
+}
+
+/** Where things stand on the screen, as numbers: the header, the questions from 0 on, the signatures. */
+function rankingOf({ template, state }: FormStore) {
+  const places = walk(template, state.getState().content)
+  const ranks = new Map(places.map(({ address }, index) => [address, index]))
+  const question = (address: Address): number => ranks.get(address) ?? sectionStart(partsOf(address).section)
+  /** between the section before and its own first question */
+  const sectionStart = (section: number): number => {
+    const first = places.findIndex((place) => place.section.orden >= section)
+    return (first < 0 ? places.length : first) - 0.5
+  }
+  const lack = (missing: Missing): number => {
+    switch (missing.kind) {
+      case 'state':
+        return -4
+      case 'citizen':
+        return -3
+      case 'location':
+        return -2
+      case 'question':
+        return question(missing.address)
+      case 'conditions':
+        return sectionStart(missing.section)
+      case 'signature':
+        return places.length + template.signatures.findIndex((one) => one.indexSignature === missing.indexSignature)
+    }
+  }
+  return { question, lack }
 }

@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Missing, placeAt } from '#domain/answering/index.ts'
 import { partsOf, unreachable } from '#domain/kernel/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { inLanguage, MendList } from '#ui/index.ts'
-import { useFormContext } from '../form/form-context.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { goTo } from './go-to.ts'
 
@@ -16,10 +17,13 @@ type MissingSummaryProps = {
 export function MissingSummary({ lacks, onClose }: MissingSummaryProps) {
   const { form } = useFormContext()
   const nameOf = useLackName()
+  const [seen] = useState(() => form.state.getState().content)
+  const worked = useForm(({ content }) => content !== seen)
   return (
     <MendList
       title={<Trans>Some required fields are missing.</Trans>}
       mends={lacks.map((lack) => ({ key: keyOf(lack), text: nameOf(form, lack), go: () => goTo(form, lack) }))}
+      worked={worked}
       onClose={onClose}
     />
   )

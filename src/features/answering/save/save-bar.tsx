@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { IconArrowDown, IconDeviceFloppy } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -6,7 +6,8 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { TextLink, useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
-import { missingOf } from '../form/missing-of.ts'
+import type { Missing } from '#domain/answering/index.ts'
+import { missingOf, nextMissing } from '../form/missing-of.ts'
 import type { AnsweringSession } from '../session.ts'
 import { goTo } from './go-to.ts'
 import { JournalNote } from './journal-note.tsx'
@@ -52,6 +53,17 @@ export function SaveBar({ session, onSaved }: SaveBarProps) {
   }
 
   const [first] = lacks
+  // From where the person is: the question they touched last, or where this button led them if they have touched none since.
+  const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
+  const goToNext = (): void => {
+    setListed(false)
+    const { focus } = form.state.getState()
+    const next = nextMissing(form, went.current !== null && went.current.focus === focus ? went.current.lack : focus)
+    if (next === undefined) return
+    goTo(form, next)
+    // Going there touches a question at once, or with the next frame.
+    went.current = { lack: next, focus: next.kind === 'question' ? next.address : focus }
+  }
   return (
     <WorkBar
       above={
@@ -77,14 +89,7 @@ export function SaveBar({ session, onSaved }: SaveBarProps) {
         <JournalNote journal={session.journal} />
       </span>
       {marked && first !== undefined && (
-        <Button
-          variant="default"
-          leftSection={<IconArrowDown size={20} aria-hidden="true" />}
-          onClick={() => {
-            setListed(false)
-            goTo(form, first)
-          }}
-        >
+        <Button variant="default" leftSection={<IconArrowDown size={20} aria-hidden="true" />} onClick={goToNext}>
           <Trans>Next missing</Trans>
         </Button>
       )}

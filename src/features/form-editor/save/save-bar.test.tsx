@@ -6,13 +6,14 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { emptyForm } from '#domain/templates/index.ts'
+import { addQuestion, addSection, emptyForm, updateForm, updateQuestion } from '#domain/templates/index.ts'
 import { createJournal } from '#local/index.ts'
 import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { startWords } from '#ui/index.ts'
 import { EditorProvider } from '../store/editor-context.tsx'
-import { createEditorStore } from '../store/editor-store.ts'
+import { change, createEditorStore } from '../store/editor-store.ts'
+import { checkForm } from '../store/problems.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { SaveState } from './use-save.ts'
 
@@ -53,7 +54,7 @@ function barOf(state: SaveState) {
     </I18nProvider>
   )
   const { rerender } = render(bar(state))
-  return { show: (next: SaveState) => rerender(bar(next)) }
+  return { store, show: (next: SaveState) => rerender(bar(next)) }
 }
 
 const pass = (milliseconds: number): void => {
@@ -86,3 +87,27 @@ it.each(['template.missing', 'template.deleted'] as const)(
     expect(alert()).not.toMatch(/answer/)
   },
 )
+
+it('what keeps it from being saved is a line once work goes on, and unfolds when somebody asks', () => {
+  const { store } = barOf({ kind: 'problems' })
+  act(() => void checkForm(store))
+  const head = screen.getByRole('button', { name: /The form is not saved: 3 things are missing\./ })
+  expect(document.activeElement).toBe(head)
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  act(() => void change(store, 'title', (form) => updateForm(form, { descripcion: 'x' })))
+  expect(head.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryAllByRole('listitem')).toEqual([])
+  act(() => head.click())
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+})
+
+it('counts what is probably not meant, a moment after the last change', () => {
+  const { store } = barOf({ kind: 'idle' })
+  act(() => void change(store, 'add', (form) => addQuestion(addSection(form, 's'), 's', 'q')))
+  expect(screen.queryByRole('button', { name: '1 hint' })).toBeNull()
+  pass(800)
+  screen.getByRole('button', { name: '1 hint' })
+  act(() => void change(store, 'title', (form) => updateQuestion(form, 'q', { titulo: 'Name' })))
+  pass(800)
+  expect(screen.queryByRole('button', { name: '1 hint' })).toBeNull()
+})

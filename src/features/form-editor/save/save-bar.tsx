@@ -8,6 +8,7 @@ import { useProblemText, WorkBar, WorkFailed } from '#ui/index.ts'
 import { isGone } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { edits, redoStep, undoStep } from '../store/editor-store.ts'
+import { Hints } from './hints.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import styles from './save.module.css'
 import { EditorUndo } from './undo-bar.tsx'
@@ -78,6 +79,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
         )}
         <KeptNote journal={journal} />
       </span>
+      <Hints />
       <Button
         className={styles['save'] ?? ''}
         loading={state.kind === 'saving'}

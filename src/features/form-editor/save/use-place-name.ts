@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
 import { questionAt, type TemplatePlace } from '#domain/templates/index.ts'
+import { OPTION_WORDS } from '../panels/options/option-words.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
+import { FIELD_WORDS } from '../versions/field-words.ts'
 
-/** @returns where a problem is, in words; nothing for what stands by itself above the sections */
+/** @returns where a problem is, in words: the field or option of the form, or section, question, state and signature by name */
 export function usePlaceName(): (place: TemplatePlace) => string {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const store = useEditorStore()
   const sectionName = (index: number): string => {
     const number = index + 1
@@ -35,8 +38,14 @@ export function usePlaceName(): (place: TemplatePlace) => string {
         const titulo = questionAt(store.state.getState().form, place)?.titulo ?? ''
         return `${sectionName(place.section)} · ${titulo === '' ? t`Question ${number}` : titulo}`
       }
+      case 'field': {
+        const words = FIELD_WORDS[place.field]
+        return words === undefined ? '' : i18n._(words)
+      }
+      case 'option':
+        return i18n._(OPTION_WORDS[place.option].name)
       default:
-        return ''
+        return unreachable(place)
     }
   }
 }

@@ -1,0 +1,90 @@
+import { QUESTION_TYPE, type Option, type Question, type Section, type TemplateDraft } from '../../documents/index.ts'
+import { offersOptions } from '../editing/edit-questions.ts'
+import type { TemplatePlace } from '../form/place.ts'
+import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'
+import { placedQuestions } from './problems-of-sections.ts'
+
+/** What the specification allows, and nobody means. */
+export type WarningCode =
+  | 'question-untitled'
+  | 'options-equal'
+  | 'options-missing'
+  | 'combined-without-fields'
+  | 'section-without-questions'
+  | 'state-without-way-out'
+  | 'state-never-reached'
+
+export type TemplateWarning = { readonly code: WarningCode; readonly place: TemplatePlace }
+
+/**
+ * What an author should look at before saving; nothing of it keeps a form from being saved. In the order of the screen, the first MAX_TOLD_PROBLEMS of it.
+ * Of two options of one text the second is told.
+ */
+export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning[] {
+  const warnings: TemplateWarning[] = [...stateWarnings(draft)]
+  for (const [index, section] of draft.secciones.entries()) {
+    warnings.push(...sectionWarnings(section, index))
+    if (warnings.length > MAX_TOLD_PROBLEMS) break
+  }
+  return warnings.slice(0, MAX_TOLD_PROBLEMS)
+}
+
+/** One state alone needs no way out, and any but the initial one may be an end. */
+function stateWarnings({ estados: { disponibles, inicial } }: TemplateDraft): readonly TemplateWarning[] {
+  if (disponibles.length < 2) return []
+  const reached = new Set([inicial, ...disponibles.flatMap(({ transiciones }) => transiciones)])
+  return disponibles.flatMap(({ id, transiciones }, state): readonly TemplateWarning[] => {
+    const place = { kind: 'state', state, field: 'transiciones' } as const
+    if (!reached.has(id)) return [{ code: 'state-never-reached', place }]
+    return id === inicial && transiciones.length === 0 ? [{ code: 'state-without-way-out', place }] : []
+  })
+}
+
+function sectionWarnings(section: Section, index: number): readonly TemplateWarning[] {
+  const placed = placedQuestions(section, index)
+  const empty = section.conditionalSection
+    ? section.conditions.flatMap(({ questions }, condition): readonly TemplatePlace[] =>
+        questions.length > 0 ? [] : [{ kind: 'condition', section: index, condition, field: 'questions' }],
+      )
+    : []
+  const without: readonly TemplatePlace[] =
+    placed.length === 0 ? [{ kind: 'section', section: index, field: 'preguntas' }] : empty
+  return [
+    ...without.map((place) => ({ code: 'section-without-questions', place }) as const),
+    ...placed.flatMap(([place, question]) =>
+      questionWarnings(question).map(({ code, ...at }): TemplateWarning => {
+        if ('choice' in at) return { code, place: { kind: 'choice', ...place, ...at } }
+        return { code, place: { kind: 'question', ...place, field: at.field } }
+      }),
+    ),
+  ]
+}
+
+type AtQuestion =
+  | { readonly code: WarningCode; readonly field: keyof Question }
+  | { readonly code: WarningCode; readonly block: number | null; readonly choice: number }
+
+function questionWarnings(question: Question): readonly AtQuestion[] {
+  const { titulo, tipoPregunta, opciones, combinedQuestions = [] } = question
+  const found: AtQuestion[] = titulo.trim() === '' ? [{ code: 'question-untitled', field: 'titulo' }] : []
+  if (offersOptions(tipoPregunta)) {
+    if (opciones.length === 0) found.push({ code: 'options-missing', field: 'opciones' })
+    found.push(...equalOptions(opciones, null))
+  }
+  if (tipoPregunta === QUESTION_TYPE.COMBINED) {
+    const inputs = combinedQuestions.flatMap((item, block) => (item.type === 'input' ? [[block, item] as const] : []))
+    if (inputs.length === 0) found.push({ code: 'combined-without-fields', field: 'combinedQuestions' })
+    found.push(...inputs.flatMap(([block, input]) => equalOptions(input.opciones, block)))
+  }
+  return found
+}
+
+function equalOptions(options: readonly Option[], block: number | null): readonly AtQuestion[] {
+  const earlier = new Set<string>()
+  return options.flatMap(({ texto }, choice): readonly AtQuestion[] => {
+    const text = texto.trim().toLowerCase()
+    const again = text !== '' && earlier.has(text)
+    earlier.add(text)
+    return again ? [{ code: 'options-equal', block, choice }] : []
+  })
+}

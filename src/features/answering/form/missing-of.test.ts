@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { Missing } from '#domain/answering/index.ts'
+import { addressSchema } from '#domain/kernel/index.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { patchValue } from './form-actions.ts'
+import { createFormStore } from './form-store.ts'
+import { missingOf, nextMissing } from './missing-of.ts'
+
+const at = (address: string) => addressSchema.parse(address)
+const required = { required: true }
+const opened = () =>
+  createFormStore(
+    templateOf(
+      [
+        section(0, [question(0, required), question(1), question(2, required)]),
+        section(1, [], { conditionalSection: true, required: true, conditions: [] }),
+        section(2, [question(0, required)]),
+      ],
+      {
+        opcionales: { geolocalizacion: true, digitalSignature: true },
+        signatures: [
+          { indexSignature: 0, title: 'Inspector', typeOfSignature: 'both', tipeOfSignatory: 'intern', required: true },
+        ],
+      },
+    ),
+  )
+const named = (lack: Missing | undefined): string =>
+  lack?.kind === 'question' ? lack.address : (lack?.kind ?? 'nothing')
+
+describe('what is missing next', () => {
+  it('is the first of all when nothing was touched yet', () => {
+    expect(named(nextMissing(opened(), null))).toBe('location')
+  })
+
+  it('lies behind the question that was touched last, and never is that one', () => {
+    const form = opened()
+    expect(named(nextMissing(form, at('0/0')))).toBe('0/2')
+    expect(named(nextMissing(form, at('0/1')))).toBe('0/2')
+    expect(named(nextMissing(form, at('0/2')))).toBe('conditions')
+  })
+
+  it('skips what is filled in by then', () => {
+    const form = opened()
+    patchValue(form, at('0/2'), { respuesta: 'x' })
+    expect(named(nextMissing(form, at('0/0')))).toBe('conditions')
+  })
+
+  it('goes through everything once and begins again', () => {
+    const form = opened()
+    const visited: string[] = []
+    let lack = nextMissing(form, null)
+    for (let step = 0; step < 7; step += 1) {
+      visited.push(named(lack))
+      lack = nextMissing(form, lack ?? null)
+    }
+    expect(visited).toEqual(['location', '0/0', '0/2', 'conditions', '2/0', 'signature', 'location'])
+    expect(missingOf(form)).toHaveLength(6)
+  })
+})

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconBulb } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type TemplateWarning, templateWarnings, toTemplateDraft, type WarningCode } from '#domain/templates/index.ts'
+import { Dialog } from '#ui/index.ts'
+import { useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { goTo } from './go-to.ts'
+import styles from './save.module.css'
+import { usePlaceName } from './use-place-name.ts'
+
+/** Milliseconds without a change after which the form is looked through. */
+const PAUSE = 800
+
+/** What may be saved and is probably not meant: how many such places there are, and on demand which. Nothing when there are none. */
+export function Hints() {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const nameOf = usePlaceName()
+  const words = useWords()
+  const warnings = useWarnings()
+  const [listed, setListed] = useState(false)
+  if (warnings.length === 0) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconBulb size={20} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setListed(true)}
+      >
+        <Plural value={warnings.length} one="# hint" other="# hints" />
+      </Button>
+      <Dialog
+        opened={listed}
+        onClose={() => setListed(false)}
+        title={t`Worth a look before saving`}
+        returnFocus={false}
+      >
+        <p>
+          <Trans>The form can be saved with all of this; perhaps it is not meant.</Trans>
+        </p>
+        <ul className={styles['hints']}>
+          {warnings.map((warning, index) => (
+            <li key={`${warning.code}-${index}`}>
+              <button
+                type="button"
+                onClick={() => {
+                  setListed(false)
+                  // The dialog gives the focus back with the next frame.
+                  requestAnimationFrame(() => goTo(store, warning.place))
+                }}
+              >
+                {words[warning.code]}
+                <span>{nameOf(warning.place)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}
+
+/** They follow the form a little behind the work. */
+function useWarnings(): readonly TemplateWarning[] {
+  const { timers } = useEditorStore()
+  const form = useEditor((state) => state.form)
+  const [warnings, setWarnings] = useState<readonly TemplateWarning[]>([])
+  useEffect(() => {
+    const timer = timers.set(() => setWarnings(templateWarnings(toTemplateDraft(form))), PAUSE)
+    return () => timers.clear(timer)
+  }, [form, timers])
+  return warnings
+}
+
+function useWords(): Readonly<Record<WarningCode, string>> {
+  const { t } = useLingui()
+  return {
+    'question-untitled': t`A question has no title.`,
+    'options-equal': t`Two options are the same.`,
+    'options-missing': t`A question has nothing to choose from.`,
+    'combined-without-fields': t`A combined question has no field to fill in.`,
+    'section-without-questions': t`Nothing is asked here.`,
+    'state-without-way-out': t`No other state may follow the initial one.`,
+    'state-never-reached': t`No state leads here.`,
+  }
+}
