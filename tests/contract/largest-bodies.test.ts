@@ -125,6 +125,8 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
     small('/api/session', 400),
   ],
   'POST /api/password': [small('/api/password', 400)],
+  'POST /api/password/forgotten': [small('/api/password/forgotten', 400)],
+  'PUT /api/password': [{ ...small('/api/password', 400), as: 'ines' }],
   'POST /api/sync/push': [
     push('texts', (seed) =>
       many(78, (index) => answer(seed + index, 'nota', { '0/0': { respuesta: 'x'.repeat(99_000) } })),

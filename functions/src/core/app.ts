@@ -14,6 +14,7 @@ import { createDisk } from './room/disk.ts'
 import { createRelief } from './room/relief.ts'
 import { connectorHandlers } from './calls/connectors.ts'
 import { placeCallHandlers } from './calls/places.ts'
+import { accountHandlers } from './routes/account.ts'
 import { answerHandlers } from './routes/answers.ts'
 import { auditHandlers } from './routes/audit.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
@@ -67,6 +68,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.route('/api', uploadRoutes(core, guard))
   serveAll(app, core, guard, {
     ...sessionHandlers(core, guard),
+    ...accountHandlers(core),
     ...pushHandlers(core, guard),
     ...pullHandlers(core),
     ...nudgeHandlers(hub, guard),

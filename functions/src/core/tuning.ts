@@ -29,6 +29,11 @@ export type Tuning = {
   readonly longestDelay: number
   /** failures are forgotten after so long without another */
   readonly failureMemory: number
+  /** links for a forgotten password that are asked for: for one name, and from one network address */
+  readonly forgottenBurst: number
+  readonly forgottenInterval: number
+  readonly forgottenBurstPerAddress: number
+  readonly forgottenIntervalPerAddress: number
   /** a link to choose a new password, and the one of an invitation, are good for so long from when their mail leaves */
   readonly forgottenLinkLife: number
   readonly invitationLinkLife: number
@@ -100,6 +105,10 @@ export const DEFAULT_TUNING: Tuning = {
   firstDelay: SECOND,
   longestDelay: 5 * MINUTE,
   failureMemory: HOUR,
+  forgottenBurst: 3,
+  forgottenInterval: 20 * MINUTE,
+  forgottenBurstPerAddress: 20,
+  forgottenIntervalPerAddress: MINUTE,
   forgottenLinkLife: HOUR,
   invitationLinkLife: 7 * DAY,
   publicBurstPerForm: 30,

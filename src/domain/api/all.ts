@@ -1,3 +1,4 @@
+import * as account from './account.ts'
 import * as answers from './answers.ts'
 import * as audit from './audit.ts'
 import * as calls from './calls.ts'
@@ -12,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 /** Every endpoint by its name. Whoever asks the server names one by itself, so that a page carries what it uses. */
 export const API = {
   ...session,
+  ...account,
   ...sync,
   ...answers,
   ...supervision,

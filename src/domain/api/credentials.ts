@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PASSWORD_LENGTH } from '../kernel/limits.ts'
+import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../kernel/limits.ts'
 
 /** `email`: an e-mail address or a username. */
 export const credentialsSchema = z.strictObject({
@@ -12,5 +12,7 @@ export type Credentials = Readonly<z.infer<typeof credentialsSchema>>
 export const passwordChangeSchema = z.strictObject({
   token: z.string().min(1).max(200),
   password: z.string().max(MAX_PASSWORD_LENGTH),
+  /** of the letter that tells the account's owner */
+  language: z.enum(LANGUAGES).default('en'),
 })
-export type PasswordChange = Readonly<z.infer<typeof passwordChangeSchema>>
+export type PasswordChange = Readonly<z.output<typeof passwordChangeSchema>>

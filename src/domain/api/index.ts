@@ -1,3 +1,4 @@
+export * from './account.ts'
 export * from './all.ts'
 export * from './answers.ts'
 export * from './audit.ts'

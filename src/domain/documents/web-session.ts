@@ -29,6 +29,12 @@ export type StoredSession = WebSession & {
   readonly issuedAt: Instant
   /** key of the session that this one replaces */
   readonly previous?: Key<StoredSession>
+  /** what tells this sign-in from others, whatever ids it has come by; missing in sessions of an earlier server */
+  readonly login?: string
+  /** what signed in, as far as it said: names of browser and system, and the network address that it came from */
+  readonly browser?: string
+  readonly system?: string
+  readonly from?: string
   /** true once this id came back: its reply was not lost */
   readonly confirmed?: boolean
   /** the session that replaces this one */

@@ -17,6 +17,7 @@ export const PROBLEM_CODES = [
   'network.unreachable',
   // Who is asking
   'session.required',
+  'session.ended',
   'session.other-account',
   'session.bad-credentials',
   'session.throttled',
@@ -24,6 +25,9 @@ export const PROBLEM_CODES = [
   'session.no-areas',
   'session.token-invalid',
   'password.too-short',
+  'password.wrong',
+  'password.same',
+  'mail.not-configured',
   'access.forbidden',
   'municipality.blocked',
   'country.blocked',

@@ -45,6 +45,7 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode | PlacesCode>> = {
   'network.unreachable': msg`The server could not be reached. What you save stays on this device and is sent later.`,
 
   'session.required': msg`Your session has ended. Sign in again; everything on this device is kept.`,
+  'session.ended': msg`Your session was ended, by signing out elsewhere or by a new password. Sign in again; what was not sent stays on this device.`,
   'session.other-account': msg`Another account is signed in. Sign in with the account that saved this.`,
   'session.bad-credentials': msg`The e-mail or the password is not right.`,
   'session.throttled': msg`Too many attempts. Wait a few minutes and try again.`,
@@ -52,6 +53,9 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode | PlacesCode>> = {
   'session.no-areas': msg`Your account has no governmental area. Ask your supervisor to assign one.`,
   'session.token-invalid': msg`This link has been used already or has expired. Ask for a new one.`,
   'password.too-short': msg({ message: 'The password needs at least {min} characters.' }),
+  'password.wrong': msg`The old password is not right.`,
+  'password.same': msg`The new password is the old one. Choose another one.`,
+  'mail.not-configured': msg`This installation sends no e-mails. Ask your administrator for a link that lets you choose a new password.`,
   'mail.refused': msg`The mail server does not take mails for this address.`,
   'access.forbidden': msg`You do not have permission to do this.`,
   'municipality.blocked': msg`Access denied. Municipality blocked`,

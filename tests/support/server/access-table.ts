@@ -57,6 +57,22 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Li
     ask: () => ['POST', '/api/password', { body: { token: 'guessed', password: 'ten characters' } }],
     expected: all(400),
   },
+  // No mails are sent here, whoever asks.
+  'POST /api/password/forgotten': {
+    ask: () => ['POST', '/api/password/forgotten', { body: { email: 'ines' } }],
+    expected: all(501),
+  },
+  'PUT /api/password': {
+    ask: () => ['PUT', '/api/password', { body: { old: 'guessed', password: 'ten characters' } }],
+    expected: signedIn(422),
+  },
+  'GET /api/sessions': { ask: () => ['GET', '/api/sessions'], expected: signedIn(200) },
+  // Nobody's, and so to each of them not there; other people's: routes/sessions.test.ts.
+  'DELETE /api/sessions/:id': {
+    ask: () => ['DELETE', `/api/sessions/${'0'.repeat(26)}`],
+    expected: signedIn(404),
+  },
+  'DELETE /api/sessions': { ask: () => ['DELETE', '/api/sessions'], expected: signedIn(204) },
   'POST /api/sync/push': {
     ask: () => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [] } }],
     expected: all(401, { ines: 200 }),

@@ -99,7 +99,7 @@ describe('a session', () => {
     const cookie = await world.signIn('ines')
     const [entry] = await world.store.query({ collection: 'websession', where: { userId: 'ines' }, limit: 1 })
     await world.put(entry?.key ?? '', { ...entry?.document, active: false })
-    expect(await codeOf(await whoAmI(world, cookie))).toBe('session.required')
+    expect(await codeOf(await whoAmI(world, cookie))).toBe('session.ended')
 
     const second = await world.signIn('ines')
     const out = await world.ask('DELETE', '/api/session', { cookie: second })

@@ -4,6 +4,7 @@ import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { clearedCookie, sessionCookie } from '../http/cookie.ts'
 import { refusedFor } from '../http/problems.ts'
+import { browserOf } from '../http/user-agent.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
 import { isMeant, type Guard } from '../sessions/guard.ts'
 import { setPassword } from '../sessions/password.ts'
@@ -41,7 +42,7 @@ export function sessionHandlers(
     },
 
     async signIn({ body, address, request }) {
-      const signedIn = await signIn(core, body, address)
+      const signedIn = await signIn(core, body, { address, ...browserOf(request) })
       if (!signedIn.ok) return signedIn
       // Whoever was signed in here before is not any more: one browser, one session.
       const before = await guard.find(request)
@@ -59,7 +60,7 @@ export function sessionHandlers(
       return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(options.secureCookies) } })
     },
 
-    setPassword: ({ body }) => setPassword(core, body),
+    setPassword: ({ body, address }) => setPassword(core, body, address),
   }
 }
 

@@ -20,7 +20,7 @@ export type Staff = SignedIn & { readonly profile: Profile }
 export type Guard = {
   /** the session, good or not at all */
   find(request: Request): Promise<LiveSession | undefined>
-  /** Refuses with session.required, session.other-account, session.no-user-record. Areas and municipality are not looked at. */
+  /** Refuses with session.required, session.ended, session.other-account, session.no-user-record. Areas and municipality are not looked at. */
   user(request: Request): Promise<Result<SignedIn>>
   /**
    * Whose files are handed in: as `user`, but an account that is gone may still bring what it has captured, as a push does; `decide` holds or rejects
@@ -44,17 +44,21 @@ export function isMeant(request: Request, live: LiveSession): boolean {
 export function createGuard(core: Core): Guard {
   const sessionOf = sessionFinder(core)
 
-  async function find(request: Request): Promise<LiveSession | undefined> {
+  async function lookUp(request: Request): Promise<Result<LiveSession>> {
     const id = readSessionCookie(request.headers.get('cookie'))
-    const live = id === undefined ? undefined : await sessionOf(id)
-    if (live !== undefined) core.bodies.recognise(request)
-    return live
+    const found = id === undefined ? refuse('session.required') : await sessionOf(id)
+    if (found.ok) core.bodies.recognise(request)
+    return found
+  }
+
+  async function find(request: Request): Promise<LiveSession | undefined> {
+    const found = await lookUp(request)
+    return found.ok ? found.value : undefined
   }
 
   async function meant(request: Request): Promise<Result<LiveSession>> {
-    const live = await find(request)
-    if (live === undefined) return refuse('session.required')
-    return isMeant(request, live) ? ok(live) : refuse('session.other-account')
+    const found = await lookUp(request)
+    return !found.ok || isMeant(request, found.value) ? found : refuse('session.other-account')
   }
 
   async function account(request: Request): Promise<Result<UserId>> {
@@ -79,10 +83,9 @@ export function createGuard(core: Core): Guard {
 
   async function sender(request: Request): Promise<Result<Sender>> {
     const named = request.headers.get(ACCOUNT_HEADER)
-    const live = await find(request)
-    return live === undefined && named !== null && named !== PUBLIC_AUTHOR
-      ? refuse('session.required')
-      : ok({ live, named })
+    const found = await lookUp(request)
+    if (found.ok) return ok({ live: found.value, named })
+    return named !== null && named !== PUBLIC_AUTHOR ? found : ok({ live: undefined, named })
   }
 
   function author({ live, named }: Sender, claimed: Author): Result<Author> {

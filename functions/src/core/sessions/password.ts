@@ -1,11 +1,32 @@
 import type { PasswordChange } from '#domain/api/index.ts'
-import type { PasswordToken } from '#domain/documents/index.ts'
-import { passwordUnit, tokenAccount } from '#domain/judgement/index.ts'
-import { MIN_PASSWORD_LENGTH, refuse, toInstant, type Result, type UserId } from '#domain/kernel/index.ts'
+import type { PasswordToken, User } from '#domain/documents/index.ts'
+import {
+  changePasswordUnit,
+  countAttempt,
+  forgottenUnit,
+  forgiveUnit,
+  passwordUnit,
+  type Post,
+  tokenAccount,
+  withAudit,
+} from '#domain/judgement/index.ts'
+import {
+  type Language,
+  MIN_PASSWORD_LENGTH,
+  newJobId,
+  ok,
+  refuse,
+  toInstant,
+  type Result,
+  type UserId,
+} from '#domain/kernel/index.ts'
 import { keys, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
+import { findUser, normalLogin } from './accounts.ts'
+import { attemptOf, bucketOf, networkOf } from './buckets.ts'
+import type { SignedIn } from './guard.ts'
 
 const TOKEN_BYTES = 32
 
@@ -33,18 +54,103 @@ export async function issuePasswordToken(
   return token
 }
 
+/** A letter that this act causes; undefined where no mails are sent. */
+export function postOf({ ports }: Core, language: Language): Post | undefined {
+  return ports.connectors?.mail === undefined ? undefined : { jobId: newJobId(ports.random(16)), language }
+}
+
+/**
+ * Has a link mailed to whoever signs in by this name. What is done and said is the same whether anybody does: nobody learns who has an account.
+ * Refuses with mail.not-configured and request.too-many.
+ */
+export async function forgotPassword(
+  core: Core,
+  { email, language }: { readonly email: string; readonly language: Language },
+  address: string | undefined,
+): Promise<Result<null>> {
+  const { ports, tuning } = core
+  const post = postOf(core, language)
+  if (post === undefined) return refuse('mail.not-configured')
+  const login = normalLogin(email)
+  const user = await findUser(ports.store, login)
+  const measures = [
+    {
+      key: await bucketOf('forgotten', login),
+      burst: tuning.forgottenBurst,
+      interval: tuning.forgottenInterval,
+      cost: 1,
+    },
+    ...(address === undefined
+      ? []
+      : [
+          {
+            key: await bucketOf('forgotten-from', networkOf(address)),
+            burst: tuning.forgottenBurstPerAddress,
+            interval: tuning.forgottenIntervalPerAddress,
+            cost: 1,
+          },
+        ]),
+  ]
+  return ports.store.commit(forgottenUnit(user, measures, post, ports.clock()))
+}
+
 /**
  * Sets a password with a one-time token and ends every session of the account. Unknown, used and expired tokens, and those of an earlier password, are one answer:
  * session.token-invalid. Refuses with password.too-short, too, and then the token stays good.
  * @returns the e-mail address to sign in with
  */
-export async function setPassword(core: Core, { token, password }: PasswordChange): Promise<Result<PasswordSet>> {
+export async function setPassword(
+  core: Core,
+  { token, password, language }: PasswordChange,
+  address: string | undefined,
+): Promise<Result<PasswordSet>> {
   const { store, passwords, clock } = core.ports
-  if ([...password].length < MIN_PASSWORD_LENGTH) return refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })
+  if (isTooShort(password)) return tooShort()
   const key = keys.passwordToken(await sha256Hex(token))
   // Looked at before the password is hashed, because hashing is slow on purpose and this route is open to everybody.
   const userId = tokenAccount(await store.get(key), clock())
-  if (userId === undefined) return refuse('session.token-invalid')
+  const user = userId === undefined ? undefined : await store.get(keys.user(userId))
+  if (userId === undefined || user === undefined) return refuse('session.token-invalid')
   const passwordHash = await passwords.hash(password)
-  return store.commit(passwordUnit(key, userId, passwordHash, clock()))
+  const unit = passwordUnit(key, userId, passwordHash, postOf(core, language), clock())
+  const done = await store.commit(withAudit(unit, actOn(user, 'password.reset', address), toInstant(clock())))
+  return done.ok ? ok({ email: done.value.email }) : done
+}
+
+/**
+ * Changes one's own password. Whoever sits at somebody's open session guesses as slowly as whoever signs in. Refuses with password.too-short, password.same,
+ * password.wrong and session.throttled.
+ */
+export async function changePassword(
+  core: Core,
+  { live, user }: SignedIn,
+  { old, password, language }: { readonly old: string; readonly password: string; readonly language: Language },
+  address: string | undefined,
+): Promise<Result<null>> {
+  const { store, passwords, clock } = core.ports
+  if (isTooShort(password)) return tooShort()
+  const attempt = await attemptOf(normalLogin(user.email), address)
+  const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
+  if (!counted.ok) return counted
+  const credentials = await store.get(keys.credentials(user.id))
+  const isRight = await passwords.verify(old, credentials?.passwordHash)
+  if (!isRight || credentials === undefined) return refuse('password.wrong')
+  await store.commit(forgiveUnit(attempt))
+  if (old === password) return refuse('password.same')
+  const passwordHash = await passwords.hash(password)
+  const now = clock()
+  const unit = changePasswordUnit(live.key, user, credentials, passwordHash, postOf(core, language), now)
+  return store.commit(withAudit(unit, actOn(user, 'password.changed', address), toInstant(now)))
+}
+
+function actOn(user: User, action: 'password.changed' | 'password.reset', from: string | undefined) {
+  return { action, target: keys.credentials(user.id), by: user, from, municipality: user.municipalityPath }
+}
+
+function isTooShort(password: string): boolean {
+  return [...password].length < MIN_PASSWORD_LENGTH
+}
+
+function tooShort() {
+  return refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })
 }

@@ -1,5 +1,6 @@
 import type { StoredSession, User } from '#domain/documents/index.ts'
-import { isGood, isRenewalDue, needsNote, renewalUnit, settled, useUnit } from '#domain/judgement/index.ts'
+import { isRenewalDue, needsNote, renewalUnit, settled, standingOf, useUnit } from '#domain/judgement/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys } from '#domain/store/index.ts'
 import { type RemoteConfig, remoteConfigOf } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
@@ -25,8 +26,11 @@ export async function newSession(core: Core): Promise<NewSession> {
   return { id, key: keys.session(await sha256Hex(id)) }
 }
 
-/** Finds sessions by their id. Asked on every request, so it costs two reads and, after the first time, no hashing. */
-export function sessionFinder(core: Core): (id: string) => Promise<LiveSession | undefined> {
+/**
+ * Finds sessions by their id. Asked on every request, so it costs two reads and, after the first time, no hashing. Refuses with session.required, and with session.ended
+ * where somebody wanted it to end.
+ */
+export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSession>> {
   const hashes = new Map<string, Key<StoredSession>>()
 
   async function keyOf(id: string): Promise<Key<StoredSession>> {
@@ -44,7 +48,7 @@ export function sessionFinder(core: Core): (id: string) => Promise<LiveSession |
     const stored = await store.get(key)
     if (stored === undefined) {
       hashes.delete(id)
-      return undefined
+      return refuse('session.required')
     }
     const userKey = keys.user(stored.userId)
     const credentials = keys.credentials(stored.userId)
@@ -52,10 +56,11 @@ export function sessionFinder(core: Core): (id: string) => Promise<LiveSession |
     const config = remoteConfigOf(found.get(keys.remoteConfig))
     const now = clock()
     const session = settled(stored, now, core.tuning)
-    if (!isGood(session, found.get(credentials), config, core.tuning, now)) return undefined
+    const standing = standingOf(session, found.get(credentials), config, core.tuning, now)
+    if (standing !== 'good') return refuse(standing === 'ended' ? 'session.ended' : 'session.required')
     if (session !== stored || needsNote(session, now, core.tuning))
       await ifThereIsRoom(() => store.commit(useUnit(key, session, now, core.tuning)))
-    return { key, session, user: found.get(userKey), config }
+    return ok({ key, session, user: found.get(userKey), config })
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Credentials as SentCredentials } from '#domain/api/index.ts'
 import type { Credentials, User } from '#domain/documents/index.ts'
 import { type Attempt, countAttempt, startUnit } from '#domain/judgement/index.ts'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { newJobId, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type Profile, remoteConfigOf } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
@@ -9,6 +9,9 @@ import { findUser, normalLogin } from './accounts.ts'
 import { attemptOf } from './buckets.ts'
 import { profileOf } from './profile.ts'
 import { newSession } from './sessions.ts'
+
+/** Where a sign-in comes from: the network address, where the host can know it, and what the browser says of itself. */
+export type Origin = { readonly address: string | undefined; readonly browser: string; readonly system: string }
 
 export type SignIn = { readonly id: string; readonly profile: Profile }
 
@@ -19,12 +22,12 @@ export type SignIn = { readonly id: string; readonly profile: Profile }
 export async function signIn(
   core: Core,
   { email, password }: SentCredentials,
-  address: string | undefined,
+  origin: Origin,
 ): Promise<Result<SignIn>> {
   const { store, passwords, clock } = core.ports
   const login = normalLogin(email)
   const user = await findUser(store, login)
-  const attempt = await attemptOf(login, address)
+  const attempt = await attemptOf(login, origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
 
@@ -36,13 +39,20 @@ export async function signIn(
   const config = remoteConfigOf(await store.get(keys.remoteConfig))
   const profile = await profileOf(store, user, config)
   if (!profile.ok) return profile
-  return ok({ id: await startSession(core, user, credentials, attempt), profile: profile.value })
+  return ok({ id: await startSession(core, user, credentials, origin, attempt), profile: profile.value })
 }
 
 /** A new id with each sign-in, whatever cookie came along: nobody can be given an id beforehand. */
-async function startSession(core: Core, user: User, verified: Credentials, attempt: Attempt): Promise<string> {
-  const { store, clock } = core.ports
+async function startSession(
+  core: Core,
+  user: User,
+  verified: Credentials,
+  { address = '', browser, system }: Origin,
+  attempt: Attempt,
+): Promise<string> {
+  const { store, clock, random } = core.ports
+  const from = { login: newJobId(random(16)), browser, system, from: address }
   const { id, key } = await newSession(core)
-  await store.commit(startUnit(key, user, verified, attempt, clock(), core.tuning))
+  await store.commit(startUnit(key, user, verified, from, attempt, clock(), core.tuning))
   return id
 }

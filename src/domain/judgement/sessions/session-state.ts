@@ -10,31 +10,34 @@ export type SessionTimes = Readonly<
   >
 >
 
+/** `over`: by time; whoever comes back signs in over what is open. `ended`: somebody wanted it to end, and the device signs out. */
+export type Standing = 'good' | 'over' | 'ended'
+
 /**
- * Is the session good at this moment?
+ * How the session stands at this moment.
  *
  * | found | answer |
  * |---|---|
- * | `active` is off (signed out, or ended by an administrator) | no |
- * | replaced, and the grace is over | no |
- * | not used for long (`expiresAt`), or older than `sessionLifetime` | no |
- * | the password was changed since | no |
- * | signed in before the configured revocation time, which has passed | no |
- * | nothing of this | yes |
+ * | `active` is off (signed out, or ended from elsewhere) | ended |
+ * | replaced, and the grace is over | over |
+ * | not used for long (`expiresAt`), or older than `sessionLifetime` | over |
+ * | the password was changed since | ended |
+ * | signed in before the configured revocation time, which has passed | ended |
+ * | nothing of this | good |
  */
-export function isGood(
+export function standingOf(
   session: StoredSession,
   credentials: Credentials | undefined,
   config: RemoteConfig,
   tuning: SessionTimes,
   now: number,
-): boolean {
-  if (!session.active) return false
-  if (session.endsAt !== undefined && now >= toMilliseconds(session.endsAt)) return false
-  if (session.expiresAt !== undefined && now >= toMilliseconds(session.expiresAt)) return false
-  if (now - toMilliseconds(session.createdAt) > tuning.sessionLifetime) return false
-  if (session.epoch !== (credentials?.epoch ?? 0)) return false
-  return !isRevoked(session, config, now)
+): Standing {
+  if (!session.active) return 'ended'
+  if (session.endsAt !== undefined && now >= toMilliseconds(session.endsAt)) return 'over'
+  if (session.expiresAt !== undefined && now >= toMilliseconds(session.expiresAt)) return 'over'
+  if (now - toMilliseconds(session.createdAt) > tuning.sessionLifetime) return 'over'
+  if (session.epoch !== (credentials?.epoch ?? 0)) return 'ended'
+  return isRevoked(session, config, now) ? 'ended' : 'good'
 }
 
 /** Part 1, point 4: the flag is on, the revocation time has passed, and the sign-in is earlier than it. */

@@ -1,14 +1,18 @@
-import type { Credentials, PasswordToken, StoredSession, User } from '../../documents/index.ts'
-import { ok, refuse, type Result, toInstant, toMilliseconds, type UserId } from '../../kernel/index.ts'
+import type { Credentials, StoredSession, User } from '../../documents/index.ts'
+import { toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
 import { seenAt, type SessionTimes, settled } from './session-state.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
+
+/** What signed in, as its owner recognises it. */
+export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>>
 
 /** A new session. @param verified the credentials that were looked at: a password that was changed in the meantime leaves this session dead */
 export function startUnit(
   key: Key<StoredSession>,
   user: User,
-  verified: Credentials,
+  verified: Pick<Credentials, 'epoch'>,
+  from: SignedInFrom,
   attempt: Attempt,
   now: number,
   times: SessionTimes,
@@ -17,7 +21,15 @@ export function startUnit(
   return unitOver([userKey, ...forgivenKeys(attempt)], (found) => {
     const at = toInstant(now)
     const epoch = verified.epoch ?? 0
-    const session = { active: true, userId: user.id, createdAt: at, issuedAt: at, ...seenAt(now, times), epoch }
+    const session = {
+      ...from,
+      active: true,
+      userId: user.id,
+      createdAt: at,
+      issuedAt: at,
+      ...seenAt(now, times),
+      epoch,
+    }
     const current = found.get(userKey)
     const writes = [set(key, session), ...forgive(attempt, found)]
     return {
@@ -103,7 +115,7 @@ export function endUnit(key: Key<StoredSession>): Unit<true> {
 }
 
 /** The ids that one sign-in has come by, as far as they are known. */
-function familyOf(key: Key<StoredSession>, found: Found): readonly Key<StoredSession>[] {
+export function familyOf(key: Key<StoredSession>, found: Found): readonly Key<StoredSession>[] {
   const family = new Set([key])
   // A set gives what is added while it is walked.
   for (const each of family) {
@@ -111,35 +123,4 @@ function familyOf(key: Key<StoredSession>, found: Found): readonly Key<StoredSes
     for (const relative of [session?.previous, session?.next?.key]) if (relative !== undefined) family.add(relative)
   }
   return [...family]
-}
-
-/** A token is of one password: the one that the account had when it was made. A token from the future was made by a clock that was ahead: nobody knows how long it should be good. */
-export function tokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
-  const isGood = token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
-  return isGood ? token.userId : undefined
-}
-
-/**
- * Sets a password with a one-time token. Unknown, used and expired tokens, and those of an earlier password, are one answer: session.token-invalid.
- * @returns the e-mail address to sign in with
- */
-export function passwordUnit(
-  token: Key<PasswordToken>,
-  account: UserId,
-  passwordHash: string,
-  now: number,
-): Unit<Result<{ readonly email: string }>> {
-  const [credentials, userKey] = [keys.credentials(account), keys.user(account)]
-  return unitOver<Result<{ readonly email: string }>>([token, credentials, userKey], (found) => {
-    const user = found.get(userKey)
-    // Looked at again: of two requests at once, one finds the token used.
-    const before = found.get(credentials)?.epoch ?? 0
-    const stored = found.get(token)
-    const isGood = tokenAccount(stored, now) !== undefined && stored?.epoch === before
-    if (!isGood || user === undefined) return { result: refuse('session.token-invalid'), writes: [] }
-    return {
-      result: ok({ email: user.email }),
-      writes: [set(credentials, { passwordHash, epoch: before + 1, changedAt: toInstant(now) }), remove(token)],
-    }
-  })
 }

@@ -68,6 +68,11 @@ function failed({ key, free, leak = 0 }: Counter, count: number, now: number, tu
   return set(key, { count, last: now, until, expiresAt })
 }
 
+/** `forgive` by itself. */
+export function forgiveUnit(attempt: Attempt): Unit<true> {
+  return unitOver(forgivenKeys(attempt), (found) => ({ result: true, writes: forgive(attempt, found) }))
+}
+
 /** What has to be read for `forgive`. */
 export function forgivenKeys({ address, everywhere }: Attempt): readonly Key<Failures>[] {
   return [address, everywhere].filter((key) => key !== undefined)

@@ -1,0 +1,28 @@
+/** Names of a browser and its system, in the order in which they are asked: Edge calls itself Chrome, too, and Chrome calls itself Safari. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\biPhone\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What signed in, as far as its header says: for its owner to recognise, and for no decision. Empty texts where it is not known. */
+export function browserOf(request: Request): { readonly browser: string; readonly system: string } {
+  const header = request.headers.get('user-agent') ?? ''
+  return { browser: nameIn(BROWSERS, header), system: nameIn(SYSTEMS, header) }
+}
+
+function nameIn(names: readonly (readonly [RegExp, string])[], header: string): string {
+  return names.find(([pattern]) => pattern.test(header))?.[1] ?? ''
+}

@@ -1,0 +1,23 @@
+import { ok } from '#domain/kernel/index.ts'
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+import { endOwnSessions, ownSessions } from '../sessions/own-sessions.ts'
+import { changePassword, forgotPassword } from '../sessions/password.ts'
+
+type Names = 'forgotPassword' | 'changePassword' | 'listSessions' | 'endSession' | 'endOtherSessions'
+
+/** One's own account: password and sessions. */
+export function accountHandlers(core: Core): Handlers<Names> {
+  return {
+    forgotPassword: ({ body, address }) => forgotPassword(core, body, address),
+    changePassword: ({ body, address, ...signedIn }) => changePassword(core, signedIn, body, address),
+    listSessions: async (signedIn) => ok({ sessions: [...(await ownSessions(core, signedIn))] }),
+    endSession: ({ params, address, ...signedIn }) =>
+      endOwnSessions(core, signedIn, (login) => login === params.id, address),
+    async endOtherSessions({ address, ...signedIn }) {
+      const ended = await endOwnSessions(core, signedIn, (_, isCurrent) => !isCurrent, address)
+      // There were none: that is what was wanted.
+      return ended.ok || ended.problem.code === 'request.not-found' ? ok(null) : ended
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { SessionLine } from '#domain/api/index.ts'
+import type { StoredSession } from '#domain/documents/index.ts'
+import { endSessionsUnit, loginOf, standingOf, withAudit } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { keys, type Key } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import type { SignedIn } from './guard.ts'
+
+/** Documents of an account's sessions that are looked at: each sign-in has two at most, and they end by themselves. */
+const MOST_LOOKED_AT = 1_000
+
+type Own = { readonly key: Key<StoredSession>; readonly session: StoredSession }
+
+/** One's own sessions that stand: of those that are two ids of one sign-in, the one that was used last. */
+export async function ownSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
+  const current = loginOf(live.key, live.session)
+  const byLogin = Map.groupBy(await standing(core, { live, user }), ({ key, session }) => loginOf(key, session))
+  return [...byLogin]
+    .map(([id, documents]): SessionLine => {
+      const lines = documents.map(({ session }) => lineOf(id, id === current, session))
+      return lines.reduce((latest, line) => (line.lastSeenAt > latest.lastSeenAt ? line : latest))
+    })
+    .sort((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt))
+}
+
+function lineOf(id: string, current: boolean, session: StoredSession): SessionLine {
+  const { createdAt, lastSeenAt = createdAt, browser = '', system = '', from = '' } = session
+  return { id, current, signedInAt: createdAt, lastSeenAt, browser, system, from }
+}
+
+/** Ends those of one's own sessions that `isMeant`. Refuses with request.not-found when none is. */
+export async function endOwnSessions(
+  core: Core,
+  signedIn: SignedIn,
+  isMeant: (login: string, isCurrent: boolean) => boolean,
+  address: string | undefined,
+): Promise<Result<null>> {
+  const { live, user } = signedIn
+  const current = loginOf(live.key, live.session)
+  const meant = (await standing(core, signedIn)).filter(({ key, session }) => {
+    const login = loginOf(key, session)
+    return isMeant(login, login === current)
+  })
+  if (meant.length === 0) return refuse('request.not-found')
+  const logins = new Set(meant.map(({ key, session }) => loginOf(key, session)))
+  const act = {
+    action: 'session.ended',
+    target: keys.user(user.id),
+    by: user,
+    from: address,
+    municipality: user.municipalityPath,
+    details: { sessions: logins.size },
+  } as const
+  const unit = endSessionsUnit(
+    meant.map(({ key }) => key),
+    user.id,
+  )
+  await core.ports.store.commit(withAudit(unit, act, toInstant(core.ports.clock())))
+  return ok(null)
+}
+
+async function standing({ ports, tuning }: Core, { live, user }: SignedIn): Promise<readonly Own[]> {
+  const { store, clock } = ports
+  const [entries, credentials] = await Promise.all([
+    store.query({ collection: 'websession', where: { userId: user.id }, limit: MOST_LOOKED_AT }),
+    store.get(keys.credentials(user.id)),
+  ])
+  return entries
+    .map(({ key, document }) => ({ key: key as Key<StoredSession>, session: document as unknown as StoredSession }))
+    .filter(({ session }) => standingOf(session, credentials, live.config, tuning, clock()) === 'good')
+}

@@ -1,0 +1,27 @@
+import type { StoredSession } from '../../documents/index.ts'
+import type { UserId } from '../../kernel/ids.ts'
+import { type Key, set, type Unit } from '../../store/index.ts'
+import { familyOf } from './session-units.ts'
+
+/** What tells a sign-in from others, to its owner. A session of an earlier server has nothing but its key, which is a hash and opens nothing. */
+export function loginOf(key: Key<StoredSession>, { login }: Pick<StoredSession, 'login'>): string {
+  return login ?? key.slice(key.lastIndexOf('/') + 1)
+}
+
+/**
+ * Ends sessions of one account, each with the ids before and after it, as they are when it happens. What belongs to somebody else stays as it is.
+ * @returns how many documents that stood stand no more
+ */
+export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account: UserId): Unit<number> {
+  return {
+    keysFor: (found) => sessions.flatMap((key) => familyOf(key, found)),
+    decide: (found) => {
+      const family = new Set(sessions.flatMap((key) => familyOf(key, found)))
+      const writes = [...family].flatMap((key) => {
+        const session = found.get(key)
+        return session?.active === true && session.userId === account ? [set(key, { ...session, active: false })] : []
+      })
+      return { result: writes.length, writes }
+    },
+  }
+}
