@@ -6,7 +6,7 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import type { Outcome } from '#domain/api/index.ts'
-import { ok, refuse, type Author, type DeviceId, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, type Author, type DeviceId, type Language, type Result } from '#domain/kernel/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import type { NudgeTopic, Profile } from '#domain/sync/index.ts'
 import type { Local } from '#local/index.ts'
@@ -161,6 +161,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
     const stopLive = room.startLive(room.browserLiveHost(window, globalThis), local.account, {
       news: (topics) => listeners.forEach((listener) => listener(topics)),
       pull: triggers.nudged,
+      signedOut: triggers.nudged,
     })
     left.signal.addEventListener('abort', () => {
       triggers.stop()
@@ -227,7 +228,19 @@ const sessionActions: SessionActions = {
         return null
       })
     }),
-  choosePassword: (token, password) => withRooms((here, { choosePassword }) => choosePassword(here, token, password)),
+  choosePassword: (token, password) =>
+    withRooms((here, { choosePassword }) => choosePassword(here, { token, password, language: spoken() })),
+  forgotPassword: (email) => withRooms((here, { forgotPassword }) => forgotPassword(here, email, spoken())),
+  leaveEnded: async () => {
+    await withRooms(async (here, { leaveEnded }) => {
+      leave()
+      hintSignedIn(false)
+      await leaveEnded(here)
+      return ok(
+        location.replace(`/login?motivo=cerrada&volver=${encodeURIComponent(location.pathname + location.search)}`),
+      )
+    })
+  },
   /** Leaves by loading the page anew: nothing of this account stays in memory for whoever takes the tablet next. */
   signOut: async () => {
     await withRooms(async (here, { signOut }) => {
@@ -237,6 +250,11 @@ const sessionActions: SessionActions = {
       return ok(location.replace('/login'))
     })
   },
+}
+
+/** The language of the words on screen. */
+function spoken(): Language {
+  return i18n.locale as Language
 }
 
 type Rooms = readonly [Awaited<ReturnType<typeof onDevice>>, typeof import('#sync/index.ts')]

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { ACCOUNT, oversight, PUBLIC, right } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import { WELCOME, type Access, type Frame } from './access.ts'
+import { loadAccount } from '#features/account/index.ts'
 import { loadAnswerView, loadHeldAnswer } from '#features/answer-view/index.ts'
 import { loadAudit } from '#features/audit/index.ts'
 import { loadAnswering, loadPreview, loadSaved } from '#features/answering/index.ts'
@@ -53,6 +54,7 @@ export const routes = [
     path: '/contrasena/$token',
     ...screen(() => import('#features/set-password/index.ts'), 'SetPasswordScreen', PUBLIC, 'bare'),
   }),
+  createRoute({ path: '/cuenta', ...screen(loadAccount, 'AccountScreen', ACCOUNT) }),
   createRoute({ path: '/home', ...screen(() => import('#features/home/index.ts'), 'HomeScreen', WELCOME) }),
   createRoute({
     path: '/listar',

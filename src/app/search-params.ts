@@ -19,9 +19,10 @@ function given<T extends Raw>(search: T): { [Key in keyof T]?: Exclude<T[Key], u
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as never
 }
 
-/** `volver`: where to go after signing in */
+/** `volver`: where to go after signing in; `motivo`: why somebody is here, `cerrada` when their session was ended from elsewhere */
 export function loginSearch(raw: Raw) {
-  return given({ volver: text(raw['volver'], 2000) })
+  const motivo = raw['motivo'] === 'cerrada' ? ('cerrada' as const) : undefined
+  return given({ volver: text(raw['volver'], 2000), motivo })
 }
 
 /**

@@ -2,7 +2,7 @@ import { get, promisifyRequest, set, update, type UseStore } from 'idb-keyval'
 import { newDeviceId, type Author, type DeviceId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { Local } from './local.ts'
-import { readProfile } from './meta.ts'
+import { readMeta, readProfile } from './meta.ts'
 
 /** The few facts that belong to the device and not to an account. */
 export type Device = { readonly store: UseStore }
@@ -58,7 +58,7 @@ export async function currentAccount(device: Device): Promise<Author | undefined
   return get<Author>('current', device.store)
 }
 
-/** Who works on this device, as it remembers it: without a network, too. Undefined: nobody is signed in. */
+/** Who works on this device, as it remembers it: without a network, too. Undefined: nobody is signed in, or their session was ended from elsewhere. */
 export async function rememberedSession(
   device: Device,
   open: (account: Author) => Local,
@@ -66,8 +66,8 @@ export async function rememberedSession(
   const account = await currentAccount(device)
   if (account === undefined) return undefined
   const local = open(account)
-  const profile = await readProfile(local)
-  return profile === undefined ? undefined : { local, profile }
+  const [profile, isEnded] = await Promise.all([readProfile(local), readMeta(local, 'sessionEnded')])
+  return profile === undefined || isEnded === true ? undefined : { local, profile }
 }
 
 export async function setCurrentAccount(device: Device, account: Author | undefined): Promise<void> {

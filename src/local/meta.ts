@@ -15,6 +15,8 @@ export type Meta = {
   readonly clockOffset: number
   /** the server wants a sign-in: the outbox rests, with everything in it */
   readonly signInNeeded: boolean
+  /** somebody ended the session from elsewhere: this device signs the account out. Goes with its next sign-in */
+  readonly sessionEnded: boolean
   /** why the server serves this account nothing at the moment (blocked, without areas); gone with the next good pull */
   readonly accountProblem: Problem
   /** before the first complete pull: one was tried and did not come through */

@@ -24,7 +24,7 @@ import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { refusal } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { checkSession, finishSignOut, signIn, signOut, unsentWork, type IdentityDeps } from './identity.ts'
+import { checkSession, finishSignOut, leaveEnded, signIn, signOut, unsentWork, type IdentityDeps } from './identity.ts'
 
 const credentials = { email: 'ines@relevo.example', password: 'relevo-demo' }
 
@@ -117,6 +117,27 @@ describe('a device', () => {
     expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await listOutbox(device.local)).toHaveLength(1)
     expect(await signOutPending(identity.device)).toBeUndefined()
+  })
+
+  it('whose session was ended from elsewhere is nobody’s any more, keeps what was not sent, and sends it after the next sign-in', async () => {
+    const { device, server, identity } = buildIdentity()
+    await signIn(identity, credentials)
+    await saveOne(device.local, 1)
+    server.fault = () => refusal(401, 'session.required')
+    await device.run()
+    expect(await rememberedSession(identity.device, identity.open)).toBeDefined()
+    server.fault = () => refusal(401, 'session.ended')
+    await device.run()
+    // From then on, also where no screen was open to hear of it.
+    expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
+    await leaveEnded(identity)
+    expect(await currentAccount(identity.device)).toBeUndefined()
+    expect(await listOutbox(device.local)).toHaveLength(1)
+    server.fault = () => undefined
+    await signIn(identity, credentials)
+    expect(await rememberedSession(identity.device, identity.open)).toBeDefined()
+    await device.run()
+    expect(server.answers.size).toBe(1)
   })
 
   it('that signed out without a network ends the server’s session later', async () => {

@@ -1,12 +1,21 @@
 import {
   problemOf,
   readSession,
+  forgotPassword as forgotPasswordAt,
   setPassword,
   signIn as signInAt,
   signOut as signOutAt,
   type Ask,
 } from '#domain/api/index.ts'
-import { ok, PUBLIC_AUTHOR, unreachable, type Author, type Problem, type Result } from '#domain/kernel/index.ts'
+import {
+  ok,
+  PUBLIC_AUTHOR,
+  unreachable,
+  type Author,
+  type Language,
+  type Problem,
+  type Result,
+} from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import {
   currentAccount,
@@ -58,6 +67,7 @@ export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Cre
     const local = deps.open(profile.id)
     await writeMeta(local, 'profile', profile)
     await writeMeta(local, 'signInNeeded', undefined)
+    await writeMeta(local, 'sessionEnded', undefined)
     await writeMeta(local, 'accountProblem', undefined)
     await setCurrentAccount(deps.device, profile.id)
     await setSignOutPending(deps.device, undefined)
@@ -70,9 +80,25 @@ export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Cre
 }
 
 /** Sets a password with a one-time link. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
-export async function choosePassword(deps: IdentityDeps, token: string, password: string): Promise<Result<null>> {
-  const outcome = await askAs(deps, undefined)(setPassword, { body: { token, password } })
+export async function choosePassword(
+  deps: IdentityDeps,
+  body: { readonly token: string; readonly password: string; readonly language: Language },
+): Promise<Result<null>> {
+  const outcome = await askAs(deps, undefined)(setPassword, { body })
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
+}
+
+/** Has a link for a new password mailed. Refuses with mail.not-configured, request.too-many, network.unreachable or server.* */
+export async function forgotPassword(deps: IdentityDeps, email: string, language: Language): Promise<Result<null>> {
+  const outcome = await askAs(deps, undefined)(forgotPasswordAt, { body: { email, language } })
+  return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
+}
+
+/** The server has no session of this account any more: nobody is signed in here, as after a sign-out. What was not sent stays. */
+export async function leaveEnded(deps: IdentityDeps): Promise<void> {
+  const account = await currentAccount(deps.device)
+  await setCurrentAccount(deps.device, undefined)
+  if (account !== undefined) await leaveNothingReceived(deps, account)
 }
 
 export type SessionState =
@@ -95,6 +121,7 @@ export async function checkSession(deps: IdentityDeps, local: Local): Promise<Se
       return { kind: 'good', profile: outcome.value }
     case 'sign-in':
       await writeMeta(local, 'signInNeeded', true)
+      if (outcome.problem.code === 'session.ended') await writeMeta(local, 'sessionEnded', true)
       return { kind: 'over', problem: outcome.problem }
     case 'refused':
       await writeMeta(local, 'accountProblem', outcome.problem)

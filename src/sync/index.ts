@@ -14,6 +14,8 @@ export {
   checkSession,
   choosePassword,
   finishSignOut,
+  forgotPassword,
+  leaveEnded,
   signIn,
   signOut,
   unsentWork,

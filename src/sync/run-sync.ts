@@ -1,6 +1,6 @@
 import { readSession } from '#domain/api/index.ts'
 import { type Problem, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
-import { nextDue, readMeta, releaseStale, StorageFailure, writeMeta } from '#local/index.ts'
+import { nextDue, readMeta, releaseStale, StorageFailure, writeMeta, type Local } from '#local/index.ts'
 import { asker } from './ask.ts'
 import type { SyncDeps } from './deps.ts'
 import { elect } from './election.ts'
@@ -61,13 +61,19 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
     budget.resume()
     await pullAfter(run)
   }
-  if (run.stop?.kind === 'sign-in') await writeMeta(local, 'signInNeeded', true)
+  if (run.stop?.kind === 'sign-in') await noteSignIn(local, run.stop.problem)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
   // Until something was pulled, screens have nothing to show: they must be able to say that it is not just on its way.
   if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined)
     await writeMeta(local, 'firstPullFailed', true)
   const next = await nextDue(local, clock())
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
+}
+
+/** The outbox rests; and where somebody ended the session from elsewhere, the account's screens close. */
+async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
+  await writeMeta(local, 'signInNeeded', true)
+  if (code === 'session.ended') await writeMeta(local, 'sessionEnded', true)
 }
 
 /**

@@ -232,6 +232,8 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
   ],
   'DELETE /api/templates/:id/images/:sha256': [],
   'DELETE /api/session': [],
+  'DELETE /api/sessions': [],
+  'DELETE /api/sessions/:id': [],
   ...Object.fromEntries(
     ['getServerTime', 'getListaPaises', 'getMuniCoreAreas', 'createTipoIncidencia', 'getTurneroGroupProcedure'].map(
       (call) => {

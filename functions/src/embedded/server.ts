@@ -76,12 +76,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const machine = await openPorts(dataDir, options, undo)
     const accounts = options.firstStart === 'demo' ? await fillDemo(machine) : []
-    let url = ''
+    let port = 0
     const outside = await connectOutside({
       addresses: options.outside ?? {},
       mail: options.mail ?? NO_MAIL_SERVER,
       mailFolder: join(dataDir, MAIL_FOLDER),
-      home: () => options.origins?.[0] ?? url,
+      home: () => options.origins?.[0] ?? `http://localhost:${port}`,
       isDemo: accounts.length > 0,
       log: machine.log,
     })
@@ -99,12 +99,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       perAddress,
     })
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
-    url = `http://${host}:${listening.port}`
+    port = listening.port
     undo.push(sweepHourly(ports), startJobs(ports))
     let closing: Promise<void> | undefined
     return {
-      url,
-      port: listening.port,
+      url: `http://${host}:${port}`,
+      port,
       ports,
       accounts,
       mailbox: outside.mailbox,

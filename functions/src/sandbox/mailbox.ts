@@ -44,6 +44,18 @@ export async function readMails({ folder }: Pick<MailFolder, 'folder'>): Promise
 /** A mail server that takes everything and carries nothing away: what comes is put into the folder. */
 export async function startMailServer({ keep }: MailFolder): Promise<{ readonly url: string; close(): Promise<void> }> {
   let count = 0
+  /** @returns what went wrong, or nothing */
+  async function received(stream: AsyncIterable<Buffer>): Promise<Error | undefined> {
+    try {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      count += 1
+      await keep(`${Date.now()}-${count}.eml`, Buffer.concat(chunks))
+      return undefined
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -51,17 +63,7 @@ export async function startMailServer({ keep }: MailFolder): Promise<{ readonly 
     // What no provider takes, so that people can see what becomes of a mail that bounces.
     onRcptTo: ({ address }, _session, done) =>
       done(address.startsWith('rebota@') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
-    onData: (stream, _session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        count += 1
-        keep(`${Date.now()}-${count}.eml`, Buffer.concat(chunks)).then(
-          () => done(),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-        )
-      })
-    },
+    onData: (stream, _session, reply) => void received(stream).then(reply),
   })
   // A client that leaves in the middle is its own affair.
   server.on('error', () => undefined)

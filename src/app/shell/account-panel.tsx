@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
 import { Button, Divider, Popover, SegmentedControl } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconKey, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { loadChangePassword } from '#features/account/index.ts'
 import { listDrafts, outboxSummary } from '#local/index.ts'
 import {
   COLOUR_SCHEMES,
   FormDialog,
   LanguagePicker,
+  later,
+  LinkButton,
   useAccount,
   useColourScheme,
   useProfile,
@@ -21,6 +24,8 @@ import '@mantine/core/styles/Divider.layer.css'
 import { AccountButton } from './account-button.tsx'
 import styles from './shell.module.css'
 
+const ChangePassword = later(async () => (await loadChangePassword()).ChangePassword)
+
 /** Who is signed in, language, colours, and the way out. Opens as it appears: its file is fetched when somebody asks for it. */
 export function AccountPanel() {
   const { t } = useLingui()
@@ -30,6 +35,7 @@ export function AccountPanel() {
   const [scheme, setScheme] = useColourScheme()
   const [opened, setOpened] = useState(true)
   const [leaving, setLeaving] = useState(false)
+  const [changing, setChanging] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const dropdown = useRef<HTMLDivElement>(null)
   const unsent = useLiveQuery(async () => {
@@ -82,6 +88,24 @@ export function AccountPanel() {
           <div className={styles['settings']}>
             <Button
               variant="default"
+              leftSection={<IconKey size={20} aria-hidden="true" />}
+              onClick={() => {
+                setOpened(false)
+                setChanging(true)
+              }}
+            >
+              <Trans>Change password</Trans>
+            </Button>
+            <LinkButton
+              to="/cuenta"
+              variant="default"
+              leftSection={<IconShieldLock size={20} aria-hidden="true" />}
+              onClick={() => setOpened(false)}
+            >
+              <Trans>Account and security</Trans>
+            </LinkButton>
+            <Button
+              variant="default"
               leftSection={<IconLogout size={20} aria-hidden="true" />}
               onClick={() => {
                 setOpened(false)
@@ -94,6 +118,7 @@ export function AccountPanel() {
           </div>
         </Popover.Dropdown>
       </Popover>
+      {changing && <ChangePassword onClose={() => setChanging(false)} />}
       <FormDialog
         danger
         opened={leaving}

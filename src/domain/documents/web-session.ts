@@ -35,6 +35,8 @@ export type StoredSession = WebSession & {
   readonly browser?: string
   readonly system?: string
   readonly from?: string
+  /** it was its own device that signed out */
+  readonly signedOut?: boolean
   /** true once this id came back: its reply was not lost */
   readonly confirmed?: boolean
   /** the session that replaces this one */

@@ -1,67 +1,65 @@
 import { useState } from 'react'
-import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog } from '#ui/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { FormDialog, notify, useProblemText, useSessionActions } from '#ui/index.ts'
 
 /**
- * Relevo cannot send mail yet, and says so: an administrator makes a one-time link. The dialog asks for the address, as the
- * specification does, and writes the request that can be passed on by whatever means there are.
+ * Asks for the address and has a one-time link mailed to it. What is said is the same whether there is such an account or not; that no mails are sent here, or that
+ * somebody has asked too often, is said in the dialog, which stays.
  */
 export function ForgottenPassword({ email: first, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const { t } = useLingui()
+  const textOf = useProblemText()
+  const { forgotPassword } = useSessionActions()
   const [email, setEmail] = useState(first)
-  const [asked, setAsked] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const request = t`Please send me a one-time link to set my Relevo password. My account is ${email.trim()}.`
+  const [isMissing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(): Promise<void> {
+    setMissing(email.trim() === '')
+    setProblem(null)
+    if (email.trim() === '') return
+    setBusy(true)
+    const sent = await forgotPassword(email.trim())
+    setBusy(false)
+    if (sent.ok) {
+      notify({
+        tone: 'received',
+        text: t`If there is such an account, a link to choose a new password is on its way to its e-mail.`,
+      })
+      return onClose()
+    }
+    setProblem(sent.problem)
+    notify({ tone: 'attention', text: t`The link could not be sent. Try again in a few minutes.` })
+  }
 
   return (
-    <Dialog opened onClose={onClose} title={t`Forgotten password`}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          const fits = /^[^\s@]+@[^\s@]+$/.test(email.trim())
-          setError(fits ? null : t`Write the e-mail of your account.`)
-          setAsked(fits)
-        }}
-      >
-        <Stack gap="md">
-          <p>
-            <Trans>
-              Relevo does not send e-mails yet. The administrator of your municipality can give you a link that works
-              once and lets you choose a new password.
-            </Trans>
-          </p>
-          <TextInput
-            label={t`E-mail`}
-            type="email"
-            autoComplete="username"
-            required
-            data-autofocus
-            value={email}
-            error={error}
-            onChange={(event) => {
-              setEmail(event.currentTarget.value)
-              setAsked(false)
-            }}
-          />
-          <div aria-live="polite">{asked && <blockquote>{request}</blockquote>}</div>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              <Trans>Close</Trans>
-            </Button>
-            {asked ? (
-              <CopyButton value={request}>
-                {({ copied, copy }) => <Button onClick={copy}>{copied ? t`Copied` : t`Copy the request`}</Button>}
-              </CopyButton>
-            ) : (
-              <Button type="submit">
-                <Trans>Write the request</Trans>
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`Forgotten password`}
+      submit={<Trans>Send the link</Trans>}
+      busy={busy}
+      failure={problem === null ? null : textOf(problem)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          We send you an e-mail with a link. It works once, for an hour, and lets you choose a new password.
+        </Trans>
+      </p>
+      <TextInput
+        label={t`E-mail`}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        data-autofocus
+        value={email}
+        error={isMissing ? t`Write the e-mail of your account.` : null}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

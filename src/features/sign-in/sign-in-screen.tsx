@@ -3,7 +3,7 @@ import { Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { LanguagePicker, Mark, returnAddress, useSession } from '#ui/index.ts'
+import { Banner, LanguagePicker, Mark, returnAddress, useSession } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in.module.css'
 
@@ -11,7 +11,7 @@ import styles from './sign-in.module.css'
 export function SignInScreen() {
   const { t } = useLingui()
   const { history } = useRouter()
-  const { volver } = useSearch({ from: '/login' })
+  const { volver, motivo } = useSearch({ from: '/login' })
   const signedIn = useSession(({ phase }) => phase.kind === 'authenticated')
   useDocumentTitle(t`Sign in · Relevo`)
   useEffect(() => {
@@ -32,6 +32,16 @@ export function SignInScreen() {
           <Title order={1}>
             <Trans>Sign in</Trans>
           </Title>
+          {motivo === 'cerrada' && (
+            <div role="status">
+              <Banner tone="waiting">
+                <Trans>
+                  Your session was ended, by signing out elsewhere or by a new password. What was not sent stays on this
+                  device and is sent after you sign in.
+                </Trans>
+              </Banner>
+            </div>
+          )}
           <SignInForm onSignedIn={() => undefined} />
           <div className={styles['language']}>
             <LanguagePicker labelled />

@@ -14,6 +14,10 @@ export type SessionActions = {
   signOut(): Promise<void>
   /** Sets a password with a one-time link. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
   choosePassword(token: string, password: string): Promise<Result<null>>
+  /** Has a link for a new password mailed to an account, if there is one. Refuses with mail.not-configured, request.too-many, network.unreachable or server.* */
+  forgotPassword(email: string): Promise<Result<null>>
+  /** The session was ended from elsewhere: this device signs out, and says so at the sign-in page. What was not sent stays under the account. */
+  leaveEnded(): Promise<void>
 }
 
 const ActionsContext = createContext<SessionActions | null>(null)

@@ -124,7 +124,7 @@ export const REQUEST_PLACES: readonly RequestPlace[] = [
   ['a name to sign in with', (text) => ['POST', '/api/session', { body: { email: text, password: 'x' } }]],
   ['a password', (text) => ['POST', '/api/session', { body: { email: 'ines', password: text } }]],
   ['an old password', (text) => ['PUT', '/api/password', { body: { old: text, password: 'long enough for us' } }]],
-  ['a session', (text) => ['DELETE', `/api/sessions/${encodeURIComponent(text)}`]],
+  ['a session', (text) => ['DELETE', `/api/sessions/${encoded(text)}`]],
   ['a token', (text) => ['POST', '/api/password', { body: { token: text, password: 'long enough for us' } }]],
   [
     'an account of a push',

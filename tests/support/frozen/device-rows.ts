@@ -90,6 +90,7 @@ const facts = {
   profile: told<Profile>('Profile'),
   clockOffset: z.number(),
   signInNeeded: z.boolean(),
+  sessionEnded: z.boolean(),
   accountProblem: problemSchema,
   firstPullFailed: z.literal(true),
   failures: z.array(z.number()),

@@ -154,7 +154,7 @@ describe('a changed password', () => {
       change(world, here, OLD, 'the first password'),
       change(world, here, OLD, 'the second password'),
     ])
-    expect(replies.map(({ status }) => status).sort()).toEqual([204, 422])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204, 422]))
     expect((await world.store.get(keys.credentials('ines')))?.epoch).toBe(1)
   })
 })

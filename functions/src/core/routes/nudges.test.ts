@@ -130,7 +130,7 @@ describe('a stream', () => {
     await out.ended
     await push(world, 'ines', 1)
     expect(await other.count(1)).toEqual(['answers'])
-    expect(await codeOf(await world.ask('GET', '/api/sync/nudges', { cookie }))).toBe('session.ended')
+    expect(await codeOf(await world.ask('GET', '/api/sync/nudges', { cookie }))).toBe('session.required')
   })
 
   it('ends the moment the account’s password is set anew', async () => {

@@ -1,5 +1,6 @@
-import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
-import type { Mail } from '../../mail/index.ts'
+import type { User } from '../../documents/index.ts'
+import type { Instant, Language, MunicipalityPath } from '../../kernel/index.ts'
+import { type Letter, type Mail, mailTo } from '../../mail/index.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../sync/index.ts'
 
@@ -19,4 +20,12 @@ export function mailWrite(id: string, mail: Mail, municipality: MunicipalityPath
     dueAt: now,
   }
   return set(keys.job(job.id), job)
+}
+
+/** A letter that an act causes. `jobId`: see `mailWrite` */
+export type Post = { readonly jobId: string; readonly language: Language }
+
+/** The write that queues a letter to an account's own address. */
+export function letterWrite(user: User, letter: Letter, { jobId, language }: Post, now: Instant): Write {
+  return mailWrite(jobId, mailTo(user, letter, language), user.municipalityPath, now)
 }

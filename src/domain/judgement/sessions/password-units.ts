@@ -1,53 +1,13 @@
 import type { Credentials, PasswordToken, StoredSession, User } from '../../documents/index.ts'
-import {
-  type Instant,
-  type Language,
-  ok,
-  refuse,
-  type Result,
-  toInstant,
-  toMilliseconds,
-  type UserId,
-} from '../../kernel/index.ts'
-import { mailTo, type AccountChange, type Letter } from '../../mail/index.ts'
+import { type Instant, ok, refuse, type Result, toInstant, toMilliseconds, type UserId } from '../../kernel/index.ts'
+import type { AccountChange } from '../../mail/index.ts'
 import { type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
-import { mailWrite } from '../jobs/mail-job.ts'
-import { filled, type Measure, tooMany, waitOf } from '../rate-limit.ts'
+import { letterWrite, type Post } from '../jobs/mail-job.ts'
 import { familyOf } from './session-units.ts'
-
-/** A letter that is queued. `jobId`: see `mailWrite` */
-export type Post = { readonly jobId: string; readonly language: Language }
 
 /** Tells an account's owner what was changed; nothing where no mails are sent. */
 export function changeNotice(user: User, what: AccountChange, post: Post | undefined, now: Instant): readonly Write[] {
   return post === undefined ? [] : [letterWrite(user, { letter: 'account.changed', what }, post, now)]
-}
-
-function letterWrite(user: User, letter: Letter, { jobId, language }: Post, now: Instant): Write {
-  return mailWrite(jobId, mailTo(user, letter, language), user.municipalityPath, now)
-}
-
-/**
- * Somebody has forgotten a password: queues the letter with the link when there is an account, and does otherwise the same when there is none.
- * @param measures how often that may be asked for this name, and from this network address
- */
-export function forgottenUnit(
-  user: User | undefined,
-  measures: readonly Measure[],
-  post: Post,
-  now: number,
-): Unit<Result<null>> {
-  return unitOver<Result<null>>(
-    measures.map(({ key }) => key),
-    (found) => {
-      const wait = Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
-      if (wait > 0) return { result: tooMany(wait), writes: [] }
-      const counted = measures.map((measure) => filled(measure, found.get(measure.key), now))
-      const letter =
-        user === undefined ? [] : [letterWrite(user, { letter: 'password.forgotten' }, post, toInstant(now))]
-      return { result: ok(null), writes: [...counted, ...letter] }
-    },
-  )
 }
 
 /** A token is of one password: the one that the account had when it was made. A token from the future was made by a clock that was ahead: nobody knows how long it should be good. */

@@ -18,7 +18,8 @@ export type Standing = 'good' | 'over' | 'ended'
  *
  * | found | answer |
  * |---|---|
- * | `active` is off (signed out, or ended from elsewhere) | ended |
+ * | signed out by its own device | over |
+ * | `active` is off otherwise: switched off in the store, or from another device | ended |
  * | replaced, and the grace is over | over |
  * | not used for long (`expiresAt`), or older than `sessionLifetime` | over |
  * | the password was changed since | ended |
@@ -32,7 +33,7 @@ export function standingOf(
   tuning: SessionTimes,
   now: number,
 ): Standing {
-  if (!session.active) return 'ended'
+  if (!session.active) return session.signedOut === true ? 'over' : 'ended'
   if (session.endsAt !== undefined && now >= toMilliseconds(session.endsAt)) return 'over'
   if (session.expiresAt !== undefined && now >= toMilliseconds(session.expiresAt)) return 'over'
   if (now - toMilliseconds(session.createdAt) > tuning.sessionLifetime) return 'over'

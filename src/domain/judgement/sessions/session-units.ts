@@ -108,7 +108,7 @@ export function endUnit(key: Key<StoredSession>): Unit<true> {
       result: true,
       writes: familyOf(key, found).flatMap((each) => {
         const session = found.get(each)
-        return session === undefined ? [] : [set(each, { ...session, active: false })]
+        return session === undefined ? [] : [set(each, { ...session, active: false, signedOut: true })]
       }),
     }),
   }

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AccountScreen } from './account-screen.tsx'
+import { faultOf } from './change-password.tsx'
+
+afterEach(cleanup)
+
+const line = (id: string, current: boolean, browser: string) => ({
+  id,
+  current,
+  browser,
+  system: browser === '' ? '' : 'Android',
+  from: '192.0.2.1',
+  signedInAt: '2026-11-20T15:30:00.000Z',
+  lastSeenAt: '2026-11-20T16:30:00.000Z',
+})
+
+/** A server with three sessions. @returns what was sent to it, and what it answers to changes */
+async function open() {
+  const sent: SentRequest[] = []
+  const server = {
+    sessions: [line('a', true, 'Chrome'), line('b', false, 'Firefox'), line('c', false, '')],
+    refusal: '',
+  }
+  await openScreen({
+    path: '/cuenta',
+    screen: AccountScreen,
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+    answer: (asked) => {
+      if (asked.method === 'GET') return Response.json({ sessions: server.sessions })
+      sent.push(asked)
+      if (server.refusal !== '') return Response.json({ error: { code: server.refusal } }, { status: 422 })
+      const ended = asked.path.split('/').at(-1)
+      server.sessions = server.sessions.filter(({ id, current }) => current || (ended !== 'sessions' && id !== ended))
+      return new Response(null, { status: 204 })
+    },
+  })
+  const list = within(await screen.findByRole('list', { name: 'Where you are signed in' }))
+  return { sent, server, list }
+}
+const confirm = async () => {
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out there' }))
+}
+
+describe('where one is signed in', () => {
+  it('marks this device, which has no way out there, and names the others', async () => {
+    const { list } = await open()
+    const items = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(items[0]).toContain('Chrome on Android')
+    expect(items[0]).toContain('This device')
+    expect(items[1]).toContain('from 192.0.2.1')
+    expect(items[2]).toContain('Unknown browser')
+    expect(list.getAllByRole('button')).toHaveLength(2)
+  })
+
+  it('ends one of them, after it was said what stays', async () => {
+    const { sent, list } = await open()
+    fireEvent.click(list.getByRole('button', { name: /^Sign out there: Firefox on Android/ }))
+    expect(sent).toEqual([])
+    await confirm()
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
+    expect(sent).toMatchObject([{ method: 'DELETE', path: '/api/sessions/b' }])
+  })
+
+  it('ends all others at once, and then offers it no more', async () => {
+    const { sent, list } = await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+    await confirm()
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+    expect(sent).toMatchObject([{ method: 'DELETE', path: '/api/sessions' }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull())
+  })
+})
+
+describe('a new password', () => {
+  it('is asked for with the old one, twice, and a refusal is said at the form', async () => {
+    const { sent, server } = await open()
+    server.refusal = 'password.wrong'
+    fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const type = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+    const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
+    submit()
+    expect(dialog.getByText('Write a password.')).toBeDefined()
+    type('Old password', 'old')
+    type('New password', 'a brand new password')
+    type('The new password again', 'another')
+    submit()
+    expect(dialog.getByText('The two passwords are different.')).toBeDefined()
+    expect(sent).toEqual([])
+    type('The new password again', 'a brand new password')
+    submit()
+    expect(await dialog.findByText('The old password is not right.')).toBeDefined()
+    expect(sent).toMatchObject([
+      { method: 'PUT', path: '/api/password', body: { old: 'old', password: 'a brand new password', language: 'en' } },
+    ])
+    server.refusal = ''
+    submit()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('stops at the first field that is wrong', () => {
+    const whole = { old: 'a', fresh: 'b', again: 'b' }
+    expect([
+      faultOf(whole),
+      faultOf({ ...whole, old: '' }),
+      faultOf({ ...whole, fresh: '' }),
+      faultOf({ ...whole, again: 'c' }),
+    ]).toEqual([
+      null,
+      { field: 'old', why: 'missing' },
+      { field: 'fresh', why: 'missing' },
+      { field: 'again', why: 'different' },
+    ])
+  })
+})

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import { i18n } from '@lingui/core'
+import { PasswordInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { changePassword, problemOf } from '#domain/api/index.ts'
+import type { Language, Problem } from '#domain/kernel/index.ts'
+import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
+import '@mantine/core/styles/PasswordInput.layer.css'
+
+type Fields = 'old' | 'fresh' | 'again'
+type Values = Readonly<Record<Fields, string>>
+/** The first field that stops a change before the server is asked, and why. */
+export type Fault = { readonly field: Fields; readonly why: 'missing' | 'different' }
+
+export function faultOf({ old, fresh, again }: Values): Fault | null {
+  if (old === '') return { field: 'old', why: 'missing' }
+  if (fresh === '') return { field: 'fresh', why: 'missing' }
+  return fresh === again ? null : { field: 'again', why: 'different' }
+}
+
+/** Asks for the old password and a new one. Every other session of the account ends; this one goes on. */
+export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { act, busy } = useAct(changePassword)
+  const [values, setValues] = useState<Values>({ old: '', fresh: '', again: '' })
+  const [fault, setFault] = useState<Fault | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const inputs = {
+    old: useRef<HTMLInputElement>(null),
+    fresh: useRef<HTMLInputElement>(null),
+    again: useRef<HTMLInputElement>(null),
+  }
+  const labels: Readonly<Record<Fields, string>> = {
+    old: t`Old password`,
+    fresh: t`New password`,
+    again: t`The new password again`,
+  }
+  const words: Readonly<Record<Fault['why'], string>> = {
+    missing: t`Write a password.`,
+    different: t`The two passwords are different.`,
+  }
+
+  async function submit(): Promise<void> {
+    const found = faultOf(values)
+    setFault(found)
+    setProblem(null)
+    if (found !== null) return inputs[found.field].current?.focus()
+    const { old, fresh: password } = values
+    const outcome = await act({ body: { old, password, language: i18n.locale as Language } })
+    if (outcome.kind !== 'ok') {
+      const why = problemOf(outcome)
+      setProblem(why)
+      return inputs[why.code === 'password.wrong' ? 'old' : 'fresh'].current?.focus()
+    }
+    notify({ tone: 'received', text: t`Password changed. Your other devices have to sign in again.` })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={t`Change password`}
+      submit={<Trans>Change password</Trans>}
+      busy={busy}
+      failure={problem === null ? null : textOf(problem)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          Choose something long that you use nowhere else. Your other devices are signed out; they keep what they have
+          not sent.
+        </Trans>
+      </p>
+      {(['old', 'fresh', 'again'] as const).map((field) => (
+        <PasswordInput
+          key={field}
+          ref={inputs[field]}
+          label={labels[field]}
+          autoComplete={field === 'old' ? 'current-password' : 'new-password'}
+          data-autofocus={field === 'old' || undefined}
+          value={values[field]}
+          onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [field]: value }))}
+          error={fault?.field === field ? words[fault.why] : null}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+        />
+      ))}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { endOtherSessions, endSession, listSessions, problemOf, type SessionLine } from '#domain/api/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import {
+  AskedPart,
+  FormDialog,
+  Item,
+  ItemList,
+  notify,
+  PageSection,
+  StatusBadge,
+  useAct,
+  useAsked,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
+
+/** What is to be ended: one of them, or all others. */
+type Wish = SessionLine | 'others'
+
+/** Where this account is signed in, and the way out of each place. */
+export function Sessions() {
+  const { t } = useLingui()
+  const [asked, again] = useAsked(listSessions, {})
+  const [wish, setWish] = useState<Wish | null>(null)
+  const hasOthers = asked.kind === 'here' && asked.value.sessions.some(({ current }) => !current)
+  return (
+    <PageSection
+      title={t`Where you are signed in`}
+      aside={
+        hasOthers && (
+          <Button variant="default" onClick={() => setWish('others')}>
+            <Trans>Sign out everywhere else</Trans>
+          </Button>
+        )
+      }
+    >
+      <AskedPart asked={asked} again={again}>
+        {({ sessions }) => (
+          <ItemList label={t`Where you are signed in`}>
+            {sessions.map((session) => (
+              <Session key={session.id} session={session} onEnd={() => setWish(session)} />
+            ))}
+          </ItemList>
+        )}
+      </AskedPart>
+      {wish !== null && <End wish={wish} onClose={() => setWish(null)} />}
+    </PageSection>
+  )
+}
+
+/** The browser and its system, as far as they are known. */
+function useNameOf(): (session: SessionLine) => string {
+  const { t } = useLingui()
+  return ({ browser, system }) => {
+    if (browser !== '' && system !== '') return t`${browser} on ${system}`
+    return browser + system === '' ? t`Unknown browser` : browser + system
+  }
+}
+
+function Session({ session, onEnd }: { readonly session: SessionLine; readonly onEnd: () => void }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const name = useNameOf()(session)
+  const { current, signedInAt, lastSeenAt, from } = session
+  const [since, seen] = [formats.dateTime(signedInAt), formats.dateTime(lastSeenAt)]
+  return (
+    <Item
+      title={name}
+      details={[
+        t`Signed in ${since}`,
+        ...(current ? [] : [t`Last used ${seen}`]),
+        ...(from === '' ? [] : [t`from ${from}`]),
+      ]}
+    >
+      {current ? (
+        <StatusBadge tone="received">
+          <Trans>This device</Trans>
+        </StatusBadge>
+      ) : (
+        <Button variant="subtle" onClick={onEnd} aria-label={t`Sign out there: ${name}, signed in ${since}`}>
+          <Trans>Sign out there</Trans>
+        </Button>
+      )}
+    </Item>
+  )
+}
+
+function End({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const nameOf = useNameOf()
+  const one = useAct(endSession)
+  const others = useAct(endOtherSessions)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  async function submit(): Promise<void> {
+    const outcome = wish === 'others' ? await others.act({}) : await one.act({ id: wish.id })
+    if (outcome.kind !== 'ok') return setProblem(problemOf(outcome))
+    notify({ tone: 'received', text: t`Signed out there.` })
+    onClose()
+  }
+  return (
+    <FormDialog
+      danger
+      title={wish === 'others' ? t`Sign out everywhere else?` : t`Sign out of ${nameOf(wish)}?`}
+      submit={<Trans>Sign out there</Trans>}
+      busy={one.busy || others.busy}
+      failure={problem === null ? null : textOf(problem)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          It happens within seconds, or as soon as that device has a connection. What it has not sent stays on it and is
+          sent after you sign in there again.
+        </Trans>
+      </p>
+    </FormDialog>
+  )
+}
