@@ -133,6 +133,7 @@ describe('near the reserve', () => {
     expect([...goOn]).toEqual([
       'POST /api/session',
       'POST /api/password',
+      'PUT /api/password',
       'POST /api/sync/pull',
       'POST /api/getServerTime',
       'POST /api/getListaPaises',
