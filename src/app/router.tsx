@@ -6,14 +6,23 @@ import { loadAccount } from '#features/account/index.ts'
 import { loadAnswerView, loadHeldAnswer } from '#features/answer-view/index.ts'
 import { loadAudit } from '#features/audit/index.ts'
 import { loadAnswering, loadPreview, loadSaved } from '#features/answering/index.ts'
+import { loadAreas } from '#features/areas/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
 import { NotFound } from '#features/not-found/index.ts'
 import { loadFailedJobs, loadFleet, loadHeldList, loadSupervisionStart } from '#features/supervision/index.ts'
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
+import { loadUsers } from '#features/users/index.ts'
 import { Crashed } from './crashed.tsx'
 import { Root } from './root.tsx'
-import { answeringSearch, answersListSearch, auditSearch, formsListSearch, loginSearch } from './search-params.ts'
+import {
+  administrationSearch,
+  answeringSearch,
+  answersListSearch,
+  auditSearch,
+  formsListSearch,
+  loginSearch,
+} from './search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -87,6 +96,16 @@ export const routes = [
     ...screen(() => import('#features/answers-list/index.ts'), 'OwnAnswersScreen', right('read', 'respuesta')),
   }),
   createRoute({ path: '/ver/$id', ...screen(loadAnswerView, 'AnswerViewScreen', right('read', 'respuesta')) }),
+  createRoute({
+    path: '/usuarios',
+    validateSearch: administrationSearch,
+    ...screen(loadUsers, 'UsersScreen', right('manage', 'usuario_municipio')),
+  }),
+  createRoute({
+    path: '/areas',
+    validateSearch: administrationSearch,
+    ...screen(loadAreas, 'AreasScreen', right('manage', 'usuario_municipio')),
+  }),
   createRoute({ path: '/supervision', ...screen(loadSupervisionStart, 'SupervisionStart', oversight('any')) }),
   createRoute({
     path: '/supervision/retenidas',

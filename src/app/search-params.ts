@@ -60,3 +60,14 @@ export function auditSearch(raw: Raw) {
     antes: text(raw['antes'], 12),
   })
 }
+
+/** `buscar` and `orden` of the users grid, `buscar` of the areas; `despues` and `antes`: where a page begins or ends */
+export function administrationSearch(raw: Raw) {
+  return given({
+    buscar: text(raw['buscar'], 200),
+    orden: text(raw['orden'], 20),
+    municipio: text(raw['municipio'], 400),
+    despues: text(raw['despues'], 900),
+    antes: text(raw['antes'], 900),
+  })
+}

@@ -18,12 +18,14 @@ export { later } from './page/later.tsx'
 export { listOf, listOfDevice, ListScreen, wholeList, type Listed } from './page/list-screen.tsx'
 export { ListTable, type Column } from './page/list-table.tsx'
 export { RecordScreen } from './page/record-screen.tsx'
+export { Turning, type TurnedTo } from './page/turning.tsx'
 export { useListAddress } from './page/use-list-address.ts'
 export { Near } from './page/near.tsx'
 export { Page, PageSection } from './page/page.tsx'
 export { Banner, EmptyState, ErrorState, ListSkeleton } from './page/states.tsx'
 export { useOnline } from './page/use-online.ts'
 export { useWide } from './page/use-wide.ts'
+export { choices, MunicipalitySteps } from './places/municipality-steps.tsx'
 export { AccountProvider, useAccount, type Account } from './session/account.ts'
 export { returnAddress } from './session/return-address.ts'
 export { SessionActionsProvider, useSessionActions, type SessionActions } from './session/session-actions.ts'
@@ -40,7 +42,13 @@ export { MendList, UndoBar, WorkBar, WorkFailed } from './work/work-bar.tsx'
 export { formatsFor, useFormats, type Formats } from './words/format.ts'
 export { inLanguage, useFormTexts } from './words/in-language.ts'
 export { useHeldReason } from './words/held-reason.ts'
-export { addProblemMessages, type EditorMessages, type PlacesMessages } from './words/problem-messages.ts'
+export {
+  addProblemMessages,
+  type AreaMessages,
+  type EditorMessages,
+  type PlacesMessages,
+  type UserMessages,
+} from './words/problem-messages.ts'
 export { useProblemText } from './words/problem-text.ts'
 export { LanguagePicker } from './words/language-picker.tsx'
 export { LANGUAGES } from './words/languages.ts'

@@ -14,6 +14,7 @@ import { buildPlainSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '../support/builders/template.ts'
 import { type Case, brackets, idOf, names, padded, PNG, small, SMALL } from '../support/server/large-cases.ts'
 import { barred, largeDraft, type Large, many } from '../support/server/large-drafts.ts'
+import { PEOPLE_BODIES } from '../support/server/large-people.ts'
 import { largestOfPlaces } from '../support/server/large-places.ts'
 import { holdsThread } from '../support/server/thread.ts'
 import { buildWorld, type World } from '../support/server/world.ts'
@@ -221,6 +222,7 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
   'POST /api/audit/export': [{ ...small('/api/audit/export', 400), as: 'sofia' }],
   'PUT /api/audit/retention': [{ ...small('/api/audit/retention', 400), as: 'ada' }],
   ...largestOfPlaces(() => world),
+  ...PEOPLE_BODIES,
   'DELETE /api/templates/:id': [],
   'POST /api/templates/:id/images': [
     {
@@ -235,12 +237,17 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
   'DELETE /api/sessions': [],
   'DELETE /api/sessions/:id': [],
   ...Object.fromEntries(
-    ['getServerTime', 'getListaPaises', 'getMuniCoreAreas', 'createTipoIncidencia', 'getTurneroGroupProcedure'].map(
-      (call) => {
-        const status = call === 'getServerTime' || call === 'getListaPaises' ? 200 : 400
-        return [`POST /api/${call}`, [{ ...small(`/api/${call}`, status), as: 'sofia' }]] as const
-      },
-    ),
+    [
+      'getServerTime',
+      'getListaPaises',
+      'getMuniCoreAreas',
+      'createTipoIncidencia',
+      'getTurneroGroupProcedure',
+      'verifyMuniCoreUser',
+    ].map((call) => {
+      const status = call === 'getServerTime' || call === 'getListaPaises' ? 200 : 400
+      return [`POST /api/${call}`, [{ ...small(`/api/${call}`, status), as: 'sofia' }]] as const
+    }),
   ),
 }
 

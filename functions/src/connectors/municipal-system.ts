@@ -8,10 +8,12 @@ const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).
 const areasReplySchema = z.object({
   areas: z.array(z.object({ areaId: foreignIdSchema, areaDescripcion: z.string() })),
 })
+const userReplySchema = z.object({ existe: z.boolean() })
 const typeReplySchema = z.object({ id: foreignIdSchema })
 
 export type MunicipalSystemClient = {
   areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
+  hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>
   createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
 }
 
@@ -44,6 +46,18 @@ export function municipalSystem(
       if (areas.success) return ok(areas.data)
       unreadable(reply)
       return refuse('connector.areas-failed')
+    },
+
+    hasUser: async (username, municipalityId, usarAWS) => {
+      const reply = await ask(usarAWS, {
+        method: 'GET',
+        path: ['municipios', String(municipalityId), 'usuarios', username],
+      })
+      // A 404 may come from any proxy on the way: only the system's own word says that there is nobody.
+      const told = reply?.status === 200 ? userReplySchema.safeParse(reply.json) : undefined
+      if (told?.success === true) return ok(told.data.existe)
+      unreadable(reply)
+      return refuse('user.check-failed')
     },
 
     createIncidentType: async ({ muniCoreUsername, muniCoreAreaId, formTitle, publico, requestId }, usarAWS) => {

@@ -16,6 +16,7 @@ import { connectorHandlers } from './calls/connectors.ts'
 import { placeCallHandlers } from './calls/places.ts'
 import { accountHandlers } from './routes/account.ts'
 import { answerHandlers } from './routes/answers.ts'
+import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
 import { placesHandlers } from './routes/places.ts'
@@ -27,6 +28,7 @@ import { settingsHandlers } from './routes/settings.ts'
 import { supervisionHandlers } from './routes/supervision.ts'
 import { templateHandlers } from './routes/templates.ts'
 import { uploadRoutes } from './routes/uploads.ts'
+import { userHandlers } from './routes/users.ts'
 import { createGuard } from './sessions/guard.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
@@ -81,6 +83,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...placesHandlers(core),
     ...settingsHandlers(core),
     ...publicHandlers(core),
+    ...userHandlers(core),
+    ...areaHandlers(core),
   })
 
   // In the convention of calls, which is our own and more: whoever posts may mean one.

@@ -170,6 +170,7 @@ export const COLLECTIONS = {
   /** searched by hash before bytes are removed: another account may hold the same file */
   files: { ...PLAIN, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
   counters: PLAIN,
+  names: PLAIN,
 
   credentials: KEPT,
   tokens: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },

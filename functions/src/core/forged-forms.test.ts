@@ -35,7 +35,11 @@ describe('a form', () => {
   async function asked() {
     let types = 0
     const connectors: Connectors = {
-      municipalSystem: { areas: async () => ok([]), createIncidentType: async () => ok(String((types += 1))) },
+      municipalSystem: {
+        hasUser: async () => ok(true),
+        areas: async () => ok([]),
+        createIncidentType: async () => ok(String((types += 1))),
+      },
       booking: {
         agendas: async (id) =>
           ok({

@@ -47,6 +47,8 @@ export type MailMessage = {
 export type MunicipalSystem = {
   /** Refuses with connector.areas-failed. */
   areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
+  /** Whether it knows this user in this municipality (idMuniCore). Refuses with user.check-failed. */
+  hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>
   /** @returns id of the type. Refuses with connector.incident-type-exists (the name is taken) and connector.incident-type-failed. */
   createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
 }

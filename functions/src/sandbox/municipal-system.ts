@@ -11,6 +11,8 @@ const AREAS = [
   { areaId: '199', areaDescripcion: 'Fuera de servicio (demostración)' },
 ] as const
 const OUT_OF_SERVICE = '199'
+/** The stand-in knows everybody but those who are called so, and cannot be asked about others, so that people can see what is then said. */
+const [UNKNOWN, FAILING] = ['desconocido', 'fuera-de-servicio']
 
 const typeSchema = z.object({
   username: z.string().min(1),
@@ -24,6 +26,12 @@ export function municipalSystemStandIn(): Hono {
   const types = new Map<string, string>()
   const answered = new Map<string, string>()
   const app = new Hono()
+
+  app.get('/municipios/:id/usuarios/:username', (c) => {
+    const username = c.req.param('username')
+    if (username.startsWith(FAILING)) return c.json({ error: 'fuera de servicio' }, 503)
+    return c.json({ existe: !username.startsWith(UNKNOWN) })
+  })
 
   app.get('/usuarios/:username/areas', (c) => c.json({ areas: AREAS }))
 

@@ -21,6 +21,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
+import { Administration } from './administration.tsx'
 import { AccountButton } from './account-button.tsx'
 import styles from './shell.module.css'
 
@@ -67,6 +68,7 @@ export function AccountPanel() {
             <div className={styles['soft']}>{profile.municipality.nombre}</div>
           </div>
           <Divider />
+          <Administration onLeave={() => setOpened(false)} />
           <div className={styles['settings']}>
             <LanguagePicker labelled />
             <div>

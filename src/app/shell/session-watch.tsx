@@ -10,6 +10,7 @@ const CLOSING: readonly ProblemCode[] = [
   'country.blocked',
   'session.no-user-record',
   'session.no-areas',
+  'session.deactivated',
 ]
 
 /**

@@ -18,6 +18,8 @@ export type Staff = {
   readonly firstName: string
   readonly lastName: string
   readonly inspectorID: string
+  /** may do no more than the public: what they captured before still has an author, and is held */
+  readonly deactivated?: true
 }
 
 /** The municipalities that somebody works in: their own, and those of their areas. */
@@ -32,6 +34,7 @@ export function municipalitiesOf({
 export function actorOfUser(user: User): Staff {
   const { id, roles, areas, municipalityPath, email, userMuniCore, firstName, lastName, inspectorID } = user
   return {
+    ...(user.deactivatedAt === undefined ? {} : { deactivated: true }),
     kind: 'staff',
     id,
     role: roles[0],

@@ -22,6 +22,17 @@ function rolesWho(action: Action, subject: Parameters<typeof can>[2]): readonly 
 
 const ANSWERING = ROLES.filter((role) => role !== 'ROLE_GENERADOR')
 
+describe('somebody who is switched off', () => {
+  const off = { ...staff('ROLE_ADMIN'), deactivated: true } as const
+
+  it('may do what everybody may, and no more', () => {
+    expect(can(off, 'manage', 'usuario')).toBe(false)
+    expect(can(off, 'create', { kind: 'respuesta', template: form([PARKS]) })).toBe(false)
+    expect(can(off, 'read', { kind: 'respuesta', document: answer([PARKS], off.id) })).toBe(false)
+    expect(can(off, 'create', { kind: 'respuesta', template: form([PARKS], { publico: true }) })).toBe(true)
+  })
+})
+
 describe('answering a form', () => {
   it('needs the first area of the form, and for ROLE_ADMIN nothing', () => {
     expect(rolesWho('create', answerTo(form([PARKS])))).toEqual(ANSWERING)

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as answers from './answers.ts'
+import * as areas from './areas.ts'
 import * as audit from './audit.ts'
 import * as calls from './calls.ts'
 import * as places from './places.ts'
@@ -8,6 +9,7 @@ import * as session from './session.ts'
 import * as supervision from './supervision.ts'
 import * as sync from './sync.ts'
 import * as templates from './templates.ts'
+import * as users from './users.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Every endpoint by its name. Whoever asks the server names one by itself, so that a page carries what it uses. */
@@ -18,7 +20,9 @@ export const API = {
   ...answers,
   ...supervision,
   ...audit,
+  ...areas,
   ...templates,
+  ...users,
   ...calls,
   ...places,
   ...open,

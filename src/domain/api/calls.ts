@@ -10,6 +10,7 @@ import {
   muniCoreAreasCallSchema,
   muniCoreAreasSchema,
 } from '../templates/connector-calls.ts'
+import { verifiedUserSchema, verifyUserCallSchema } from '../users/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The calls of the specification (part 1, point 7; part 2, point 7), by its names. `body` is what travels as `data`, `reply` what comes back as `result`. */
@@ -34,6 +35,17 @@ export const getListaPaises = {
   body: z.unknown(),
   reply: countriesSchema,
   summary: 'Countries with their provinces, municipalities and areas',
+} as const satisfies Endpoint
+
+export const verifyMuniCoreUser = {
+  ...call,
+  path: '/verifyMuniCoreUser',
+  always: 'reads',
+  access: right('manage', 'usuario_municipio'),
+  body: verifyUserCallSchema,
+  reply: verifiedUserSchema,
+  messages: { 'user.exists': 'muni username exists', 'user.check-failed': 'municore backend error' },
+  summary: 'Whether a user may be created under this username: nobody here has it, and the management system knows it',
 } as const satisfies Endpoint
 
 export const getMuniCoreAreas = {

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../kernel/problem.ts'
 import type { NudgeTopic } from '../sync/nudge-topics.ts'
 
 /** What a reply is about: an act makes what is shown of its topic stale, and so does the server's word that there is news of it. */
-export type Topic = NudgeTopic | 'jobs' | 'audit' | 'places' | 'sessions'
+export type Topic = NudgeTopic | 'jobs' | 'audit' | 'places' | 'sessions' | 'users' | 'areas'
 
 /**
  * One thing that can be asked of the server, as data: route, client, screens, the access and bad-input tests and the API's description are made from it.
@@ -32,6 +32,8 @@ export type Endpoint = {
   readonly refusals?: Readonly<Partial<Record<409 | 422, z.ZodType>>>
   /** `callable`: `{ data }` is sent and `{ result }` comes back (part 1, point 7) */
   readonly convention?: 'callable'
+  /** what the specification has a call say in `message` of its refusals; a problem's code where it says nothing */
+  readonly messages?: Readonly<Partial<Record<ProblemCode, string>>>
   readonly topic?: Topic
   /** what it replies never changes: a page asks once */
   readonly lasting?: true

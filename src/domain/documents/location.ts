@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePathSchema } from '../kernel/paths.ts'
 import { linkSchema, nameSchema, type DeepReadonly } from './building-blocks.ts'
 import { municipalitySettingsSchema } from './municipality-settings.ts'
@@ -55,11 +56,18 @@ export const municipalitySchema = z.object({
 })
 export type Municipality = DeepReadonly<z.infer<typeof municipalitySchema>>
 
+/** How many forms show the new name of their area; `total` is what there were when it began. */
+export const renamingSchema = z.object({ done: z.int().min(0), total: z.int().min(0) })
+
 /** `paises/{id}/provincias/{id}/municipios/{id}/areas_municipales/{id}` */
 export const areaSchema = z.object({
   path: areaPathSchema.describe('its own path'),
   nombre: nameSchema.describe('name'),
   municipalityPath: municipalityPathSchema.describe('municipality that it belongs to; its parent, as an indexed field'),
+  closedUntil: instantSchema
+    .optional()
+    .describe('until then it takes nobody and no form: somebody looks whether it can be deleted'),
+  renaming: renamingSchema.optional().describe('its forms are being given its new name'),
 })
 export type Area = DeepReadonly<z.infer<typeof areaSchema>>
 

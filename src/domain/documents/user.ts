@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userIdSchema } from '../kernel/ids.ts'
+import { userIdSchema, type UserId } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
@@ -28,5 +28,11 @@ export const userSchema = z.object({
   lastUpdate: instantSchema.optional().describe('when the user was last edited'),
   lastUpdateBy: nameSchema.optional().describe('username of who edited the user last'),
   ultimoAcceso: instantSchema.optional().describe('last sign-in'),
+  deactivatedAt: instantSchema
+    .optional()
+    .describe('since when the user may do nothing any more; what they have done stays theirs'),
 })
 export type User = DeepReadonly<z.infer<typeof userSchema>>
+
+/** `names/{kind}~{name}`: whose username, or whose e-mail address, it is. Those of users who were there before have none, and are found by a search. */
+export type UserName = { readonly user: UserId }

@@ -16,6 +16,10 @@ export const templateIdSchema = z.string().regex(DOCUMENT_ID).brand<'TemplateId'
 export const createdTemplateIdSchema = z.string().regex(RANDOM_ID).brand<'TemplateId'>()
 /** Of a province or municipality that is made now: the last segment of its path. */
 export const createdPlaceIdSchema = z.string().regex(RANDOM_ID).brand<'PlaceId'>()
+/** The same of a user who is made now. */
+export const createdUserIdSchema = z.string().regex(RANDOM_ID).brand<'UserId'>()
+/** Last segment of the path of an area that is made now. */
+export const createdAreaIdSchema = z.string().regex(RANDOM_ID)
 /** Given by the citizen registry. */
 export const citizenIdSchema = z.string().regex(DOCUMENT_ID).brand<'CitizenId'>()
 export const sessionIdSchema = z

@@ -90,6 +90,8 @@ export const MAX_DECIMAL_PLACES = 2
 export const FORMS_PAGE_SIZE = 7
 export const AREAS_PAGE_SIZE = 15
 export const MUNICIPALITIES_PAGE_SIZE = 7
+/** ours: the users grid; no size is given for it */
+export const USERS_PAGE_SIZE = 25
 /** part 3: answers list of a form; the simple list of own answers */
 export const ANSWERS_PAGE_SIZE = 15
 export const OWN_ANSWERS_PAGE_SIZE = 7

@@ -1,4 +1,4 @@
-import type { AnswerId, DeviceId, MutationId, PlaceId, TemplateId } from './ids.ts'
+import type { AnswerId, DeviceId, MutationId, PlaceId, TemplateId, UserId } from './ids.ts'
 
 /** Crockford's base 32: no I, L, O or U, so that a person can read it aloud and write it on paper. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -34,6 +34,16 @@ export function newMutationId(bytes: Uint8Array): MutationId {
 /** The id of a form that is made on a device: sending it twice makes one form. */
 export function newTemplateId(bytes: Uint8Array): TemplateId {
   return toRandomId(bytes) as TemplateId
+}
+
+/** The id of a user who is made on a device: sending it twice makes one user. */
+export function newUserId(bytes: Uint8Array): UserId {
+  return toRandomId(bytes) as UserId
+}
+
+/** The last segment of an area's path. */
+export function newAreaId(bytes: Uint8Array): string {
+  return toRandomId(bytes)
 }
 
 export function newDeviceId(bytes: Uint8Array): DeviceId {

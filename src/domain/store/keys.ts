@@ -18,6 +18,7 @@ import type {
   TemplateImage,
   User,
   VersionLine,
+  UserName,
 } from '../documents/index.ts'
 import type { Author } from '../kernel/author.ts'
 import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
@@ -70,6 +71,8 @@ export const keys = {
   auditEntry: (number: string): Key<AuditEntry> => `audit/${number}`,
   auditChain: 'counters/audit' as Key<AuditChain>,
   auditRetention: 'settings/audit' as Key<AuditRetention>,
+  /** what no two users may have: whoever is created in the same moment finds it taken */
+  userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${segmentOf(name)}`,
   /** @param hash SHA-256 of the session id */
   session: (hash: string): Key<StoredSession> => `websession/${hash}`,
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { municipalityPathSchema } from '../kernel/paths.ts'
+import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
 import { mailSchema } from '../mail/index.ts'
 
@@ -31,6 +31,8 @@ const job = {
 export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ ...job, kind: z.literal('incident.create'), payload: z.object({ answer: answerIdSchema }) }),
   z.object({ ...job, kind: z.literal('mail.send'), payload: mailSchema }),
+  /** the forms of an area are given its new name */
+  z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),
 ])
 export type Job = Readonly<z.infer<typeof jobSchema>>
 export type JobKind = Job['kind']

@@ -115,6 +115,7 @@ const NOT_THE_ENTRY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'session.throttled',
   'session.no-user-record',
   'session.no-areas',
+  'session.deactivated',
   'municipality.blocked',
   'country.blocked',
 ])

@@ -1,1 +1,3 @@
 export * from './listing.ts'
+export * from './user-rules.ts'
+export * from './users-api.ts'

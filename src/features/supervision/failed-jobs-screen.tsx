@@ -36,8 +36,10 @@ export function FailedJobsScreen() {
     invitation: t`Mail with an invitation`,
     'account.changed': t`Mail about a changed account`,
   }
-  const nameOf = (job: Job): string =>
-    job.kind === 'mail.send' ? letters[job.payload.letter.letter] : t`Create the incident of an answer`
+  const nameOf = (job: Job): string => {
+    if (job.kind === 'mail.send') return letters[job.payload.letter.letter]
+    return job.kind === 'area.rename' ? t`Give forms the new name of their area` : t`Create the incident of an answer`
+  }
   const columns: readonly Column<Job>[] = [
     { head: t`Task`, cell: nameOf },
     { head: t`Answer or recipient`, cell: (job) => <About job={job} /> },
@@ -79,6 +81,8 @@ function subjectOf(job: Job): string {
       return provisionalReference(job.payload.answer)
     case 'mail.send':
       return job.payload.to.address
+    case 'area.rename':
+      return job.payload.area.slice(job.payload.area.lastIndexOf('/') + 1)
     default:
       return unreachable(job)
   }

@@ -27,13 +27,16 @@ export type EditorCode = Exclude<
   EverybodysTemplateCode
 >
 export type EditorMessages = Messages<EditorCode>
+/** Refusals that only somebody who administers users, or areas, meets; their words come with those screens. */
+export type UserMessages = Messages<Extract<ProblemCode, `user.${string}`>>
+export type AreaMessages = Messages<Extract<ProblemCode, `area.${string}`>>
 
 /** Refusals that only somebody who administers places or settings meets: their words come with those screens. */
 export type PlacesCode = Extract<ProblemCode, `place.${string}` | `settings.${string}` | `flags.${string}`>
 export type PlacesMessages = Messages<PlacesCode>
 
 /** What people read for each refusal. A code without words does not compile. What it says: what happened, then the one thing to do. */
-const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode | PlacesCode>> = {
+const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode | PlacesCode | keyof UserMessages | keyof AreaMessages>> = {
   'request.malformed': msg`The server did not understand what this device sent. Export it from the sync centre and tell support.`,
   'request.too-large': msg`This is too large for the server.`,
   'request.too-many': msg`Too many attempts in a short time. Wait a moment and try again.`,
@@ -51,6 +54,7 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode | PlacesCode>> = {
   'session.throttled': msg`Too many attempts. Wait a few minutes and try again.`,
   'session.no-user-record': msg`Your account exists, but it is not registered in Relevo. Ask your supervisor to enrol it.`,
   'session.no-areas': msg`Your account has no governmental area. Ask your supervisor to assign one.`,
+  'session.deactivated': msg`Your account is switched off. What waits on this device is kept, and your supervisor sees what arrives. Ask them to switch it on again.`,
   'session.token-invalid': msg`This link has been used already or has expired. Ask for a new one.`,
   'password.too-short': msg({ message: 'The password needs at least {min} characters.' }),
   'password.wrong': msg`The old password is not right.`,
@@ -141,7 +145,7 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode | PlacesCode>> = {
 let messages: Partial<Messages<ProblemCode>> = EVERYBODYS
 
 /** @param more the words of a room that has refusals of its own, before its first screen */
-export function addProblemMessages(more: EditorMessages | PlacesMessages): void {
+export function addProblemMessages(more: EditorMessages | PlacesMessages | UserMessages | AreaMessages): void {
   messages = { ...messages, ...more }
 }
 

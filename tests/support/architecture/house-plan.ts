@@ -176,11 +176,12 @@ export const DOMAIN_ORDER: readonly string[] = [
   'sync',
   'store',
   'judgement/audit',
-  'judgement/administration',
+  'judgement/areas',
   'judgement/answers',
   'judgement/jobs',
   'judgement/sessions',
   'judgement/templates',
+  'judgement/administration',
   'judgement',
   'api',
 ]

@@ -16,6 +16,7 @@ import {
 } from '../builders/template.ts'
 import { ACTORS, all, PHOTO, signedIn, type Actor, type Line } from './access-lines.ts'
 import { OF_PLACES } from './access-of-places.ts'
+import { PEOPLE_LINES } from './access-people.ts'
 import { addPerson, PASSWORD, type World } from './world.ts'
 
 /**
@@ -205,6 +206,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Li
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
   ...OF_PLACES,
+  ...PEOPLE_LINES,
   // No municipality here is linked to the management system: 422 is what those get who may ask. Each asks in their own name.
   'POST /api/getMuniCoreAreas': {
     ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }],

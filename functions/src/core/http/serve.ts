@@ -131,12 +131,17 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 
 /** A refusal; of a call with the convention's own fields, and `code` beside them, so that our client reads every refusal alike. */
 export function refusedTo(
-  { convention }: { readonly convention?: Endpoint['convention'] | undefined },
+  { convention, messages }: Pick<Endpoint, 'messages'> & { readonly convention?: Endpoint['convention'] | undefined },
   problem: Problem,
 ): Response {
   const { code, details } = problem
   if (convention !== 'callable') return refused(problem)
   const status = statusOf(code)
-  const error = { status: STATUS_WORDS[status] ?? 'INTERNAL', message: code, code, details: { ...details, code } }
+  const error = {
+    status: STATUS_WORDS[status] ?? 'INTERNAL',
+    message: messages?.[code] ?? code,
+    code,
+    details: { ...details, code },
+  }
   return Response.json({ error }, { status, headers: { ...NO_STORE, ...retryAfter(problem) } })
 }

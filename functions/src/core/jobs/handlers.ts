@@ -2,6 +2,7 @@ import { keys } from '#domain/store/index.ts'
 import { refuse } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/judgement/index.ts'
 import type { Job, JobKind, JobOf } from '#domain/sync/index.ts'
+import { renameForms } from '../areas/rename-forms.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
@@ -30,6 +31,10 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
     isConnected: ({ mail }) => mail !== undefined,
     run: async (ports, { mail }, job, tuning) =>
       mail === undefined ? refuse('server.busy') : sendLetter(ports, mail, job, tuning),
+  },
+  'area.rename': {
+    isConnected: () => true,
+    run: async ({ store }, _, { payload }) => renameForms(store, payload.area),
   },
 }
 

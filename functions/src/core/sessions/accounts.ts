@@ -1,16 +1,22 @@
 import type { User } from '#domain/documents/index.ts'
 import type { Store } from '../ports.ts'
 
+/** Switched-off accounts of one address, and more. */
+const MOST_ALIKE = 20
+
 /**
  * The user that signs in as `login`: an e-mail address or a username, in any case. Undefined when nobody does, and when two do
  * (then nobody can tell whose password it is). Both questions are always asked: the time taken tells nothing.
  */
 export async function findUser(store: Store, login: string): Promise<User | undefined> {
   const [byEmail, byUsername] = await Promise.all([
-    store.query({ collection: 'usuarios', where: { email: login }, limit: 2 }),
-    store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: 2 }),
+    store.query({ collection: 'usuarios', where: { email: login }, limit: MOST_ALIKE }),
+    store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: MOST_ALIKE }),
   ])
-  const entries = byEmail.length > 0 ? byEmail : byUsername
+  const alike = byEmail.length > 0 ? byEmail : byUsername
+  // An address of somebody who is switched off may be a successor's.
+  const active = alike.filter(({ document }) => document['deactivatedAt'] === undefined)
+  const entries = active.length > 0 ? active : alike
   return entries.length === 1 ? (entries[0]?.document as User | undefined) : undefined
 }
 

@@ -8,11 +8,12 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /**
- * What the device may know of its user. Refuses with session.no-areas, municipality.blocked and country.blocked
+ * What the device may know of its user. Refuses with session.deactivated, session.no-areas, municipality.blocked and country.blocked
  * (part 1, point 4). A municipality that is not there blocks like one that is switched off.
  */
 export async function profileOf(store: Store, user: User, config: RemoteConfig): Promise<Result<Profile>> {
   const [role] = user.roles
+  if (user.deactivatedAt !== undefined) return refuse('session.deactivated')
   if (role === undefined || user.areas.length === 0) return refuse('session.no-areas')
   const path = user.municipalityPath
   const countryPath = countryOf(path)

@@ -28,6 +28,17 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
   },
   // Each mail has an id of its own, and people's addresses are not kept for nothing.
   'mail.send': { keysOf: () => [], writes: () => [], isKept: false },
+  // Nobody watches any more.
+  'area.rename': {
+    keysOf: ({ payload }) => [keys.area(payload.area)],
+    writes: ({ payload }, _, found) => {
+      const area = found.get(keys.area(payload.area))
+      if (area?.renaming === undefined) return []
+      const { renaming: __, ...rest } = area
+      return [set(keys.area(payload.area), rest)]
+    },
+    isKept: false,
+  },
 }
 
 function aftermathOf<K extends JobKind>({ kind }: JobOf<K>): Aftermath<K> {

@@ -31,7 +31,7 @@ export function createUnit({ id, draft }: Creation, by: UserId, now: Instant): U
       if (!can(actor, 'create', 'formulario')) return refusedSave('access.forbidden')
       if (firstVersionIn(found, id) !== undefined || templateIn(found, id) !== undefined)
         return repeated({ id, draft }, user, found)
-      const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, by: user, found })
+      const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, by: user, found, now })
       if (!judged.ok) return judged.decision
       const template = firstVersion(id, draft, judged.places, now)
       if (!mayPlace(actor, template, [])) return refusedSave('access.forbidden')

@@ -32,7 +32,7 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
       const asked = templateAccess('duplicate', source, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
       const { user, actor, template } = asked.value
-      const places = placesOf([area], found)
+      const places = placesOf([area], found, now)
       if (places === undefined) return refusedSave('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
       const content = copyOf(template, id, area, places)

@@ -33,7 +33,7 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
       const { user, actor, template, answers } = asked.value
       if (isRepeated(save, asked.value)) return saved(template, [])
       if (template.version !== base) return conflicting('template.conflict', template)
-      const judged = judgeDraft({ id, draft, before: template, problems, answers, by: user, found })
+      const judged = judgeDraft({ id, draft, before: template, problems, answers, by: user, found, now })
       if (!judged.ok) return judged.decision
       const next = nextVersion(template, draft, judged.places, user, now)
       if (!mayPlace(actor, next, template.areas)) return refusedSave('access.forbidden')

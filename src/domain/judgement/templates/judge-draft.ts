@@ -1,5 +1,5 @@
 import type { FormTemplate, TemplateDraft, User } from '../../documents/index.ts'
-import type { TemplateId, UserId } from '../../kernel/index.ts'
+import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import type { Found, Key, Write } from '../../store/index.ts'
 import {
   checkLocks,
@@ -25,6 +25,7 @@ export type Judging = {
   readonly answers: number
   readonly by: User
   readonly found: Found
+  readonly now: Instant
 }
 
 export type Judged =
@@ -38,10 +39,10 @@ export function draftKeys(draft: TemplateDraft, by: UserId, found: Found): reado
 }
 
 /** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its images, what is offered, what it names in other systems, and that nobody has answered it. */
-export function judgeDraft({ id, draft, before, problems: ruled, answers, by, found }: Judging): Judged {
+export function judgeDraft({ id, draft, before, problems: ruled, answers, by, found, now }: Judging): Judged {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
   const images = imageProblems(draft, before, id, found)
-  const places = placesOf(draft.areas, found)
+  const places = placesOf(draft.areas, found, now)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
   const outside = outsideProblems(draft, before, by, found)
   const unoffered = unofferedProblems(before, draft, offerIn(by, draft.areas, found))

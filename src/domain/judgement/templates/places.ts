@@ -1,6 +1,7 @@
 import type { FormTemplate, Municipality } from '../../documents/index.ts'
-import { municipalityOf, type AreaPath } from '../../kernel/index.ts'
+import { municipalityOf, type AreaPath, type Instant } from '../../kernel/index.ts'
 import { type Found, type Key, keys } from '../../store/index.ts'
+import { isOpen } from '../areas/open-areas.ts'
 
 /** The areas that a draft names, and the municipality of the first. */
 export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
@@ -10,10 +11,10 @@ export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
 
 export type Places = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { readonly municipality: Municipality }
 
-/** What lists show of the first area, copied into the template; undefined when one of the areas or the municipality is not there. */
-export function placesOf(areas: readonly AreaPath[], found: Found): Places | undefined {
+/** What lists show of the first area, copied into the template; undefined when one of the areas or the municipality is not there, or an area is just being deleted. */
+export function placesOf(areas: readonly AreaPath[], found: Found, now: Instant): Places | undefined {
   const [first] = areas
-  if (first === undefined || areas.some((area) => found.get(keys.area(area)) === undefined)) return undefined
+  if (first === undefined || !isOpen(areas, found, now)) return undefined
   const area = found.get(keys.area(first))
   const municipality = found.get(keys.municipality(municipalityOf(first)))
   if (area === undefined || municipality === undefined) return undefined

@@ -1,0 +1,50 @@
+import type { User } from '#domain/documents/index.ts'
+import type { AreaPath } from '#domain/kernel/index.ts'
+import type { AreaUse, AreaUser } from '#domain/places/index.ts'
+import type { Query, Store } from '../ports.ts'
+
+const STRETCH = 1000
+/** Of people who stand against a deletion, or have an area, so many are named. */
+const MOST_NAMED = 200
+
+/** What stands against deleting an area, and everybody who has it. */
+export async function useOf(
+  store: Store,
+  path: AreaPath,
+): Promise<{ readonly use: AreaUse; readonly users: readonly User[] }> {
+  const forms = await store.count({ ...inArea('formularios', path), where: { deleted: false } })
+  if (forms > 0) return { use: { kind: 'forms', forms }, users: [] }
+  const users = await usersOf(store, path)
+  const only = users.filter(({ areas }) => areas.length === 1)
+  return only.length > 0
+    ? { use: { kind: 'only-area', users: named(only), total: only.length }, users }
+    : { use: { kind: 'free', users: users.length }, users }
+}
+
+/** The first who have an area, and how many there are. */
+export async function peopleOf(store: Store, path: AreaPath): Promise<{ users: AreaUser[]; total: number }> {
+  const filter = inArea('usuarios', path)
+  const [entries, total] = await Promise.all([store.query({ ...filter, limit: MOST_NAMED }), store.count(filter)])
+  return { users: named(entries.map(({ document }) => document as User)), total }
+}
+
+async function usersOf(store: Store, path: AreaPath): Promise<readonly User[]> {
+  const users: User[] = []
+  for (;;) {
+    const entries = await store.query({ ...inArea('usuarios', path), limit: STRETCH, offset: users.length })
+    users.push(...entries.map(({ document }) => document as User))
+    if (entries.length < STRETCH) return users
+  }
+}
+
+function inArea(collection: 'usuarios' | 'formularios', path: AreaPath): Pick<Query, 'collection' | 'containsAny'> {
+  return { collection, containsAny: { field: 'areas', values: [path] } }
+}
+
+function named(users: readonly User[]): AreaUser[] {
+  return users.slice(0, MOST_NAMED).map(({ userMuniCore, email, firstName, lastName }) => ({
+    userMuniCore,
+    email,
+    nombre: `${firstName} ${lastName}`.trim(),
+  }))
+}

@@ -1,0 +1,54 @@
+import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
+import type { Area, User } from '#domain/documents/index.ts'
+import { AREAS_PAGE_SIZE } from '#domain/kernel/index.ts'
+import { listingOfArea, type AreasPage, type AreasQuery, type ListedArea } from '#domain/places/index.ts'
+import { matchesWords } from '#domain/search/index.ts'
+import { listingFilter } from '../listing-filter.ts'
+import { pageOf } from '../paging.ts'
+import type { Store } from '../ports.ts'
+import { areaEntries } from '../pull/areas.ts'
+
+/** One page of the areas that somebody looks after: all for ROLE_ADMIN, those of their municipalities for others. */
+export async function listAreas(
+  store: Store,
+  by: User,
+  { search = '', after, before }: AreasQuery,
+): Promise<AreasPage> {
+  const actor = actorOfUser(by)
+  const within = can(actor, 'manage', 'usuario') ? undefined : municipalitiesOf(actor)
+  const filter = await listingFilter(store, 'areas_municipales', within, search)
+  const isSearched = search.trim() !== ''
+  const keeps = ({ nombre, municipalityPath }: Area): boolean =>
+    matchesWords([nombre], search) && (within?.includes(municipalityPath) ?? true)
+  const { entries, ...places } = await pageOf(store, {
+    query: filter,
+    order: { field: 'listing.name', descending: false },
+    valueOf: (document) => listingOfArea(document as Area).name,
+    size: AREAS_PAGE_SIZE,
+    after,
+    before,
+    ...(isSearched ? { keeps: (document) => keeps(document as Area) } : {}),
+  })
+  const areas = await listedAreas(
+    store,
+    entries.map(({ document }) => document as Area),
+  )
+  return { areas, ...(isSearched ? {} : { total: await store.count(filter) }), ...places }
+}
+
+/** With the names on the way up. */
+export async function listedAreas(store: Store, areas: readonly Area[]): Promise<ListedArea[]> {
+  const named = new Map(
+    (
+      await areaEntries(
+        store,
+        areas.map(({ path }) => path),
+      )
+    ).map((entry) => [entry.path, entry]),
+  )
+  return areas.map(({ path, nombre, renaming }) => {
+    const { municipio = '', provincia = '', pais = '' } = named.get(path) ?? {}
+    const id = path.slice(path.lastIndexOf('/') + 1)
+    return { path, id, nombre, municipio, provincia, pais, ...(renaming === undefined ? {} : { renaming }) }
+  })
+}

@@ -1,0 +1,87 @@
+import type { Area, User } from '#domain/documents/index.ts'
+import {
+  areaPathSchema,
+  municipalityOf,
+  newJobId,
+  ok,
+  refuse,
+  toInstant,
+  type AreaPath,
+  type Result,
+} from '#domain/kernel/index.ts'
+import {
+  closeAreaUnit,
+  createAreaUnit,
+  deleteAreaUnit,
+  renameAreaUnit,
+  reopenAreaUnit,
+  withAudit,
+  type AuditAct,
+} from '#domain/judgement/index.ts'
+import type { AreaUse, ListedArea } from '#domain/places/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { peopleOf, useOf } from '../areas/area-use.ts'
+import { listAreas, listedAreas } from '../areas/list-areas.ts'
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+
+type Names = 'listAreas' | 'createArea' | 'renameArea' | 'listAreaUsers' | 'readAreaUse' | 'deleteArea'
+type By = { readonly user: User; readonly address: string | undefined }
+
+/** Areas of municipalities: lists, creating, renaming, who has one, deleting. */
+export function areaHandlers({ ports: { store, clock, random } }: Core): Handlers<Names> {
+  const now = () => toInstant(clock())
+
+  async function reply(result: Result<Area>): Promise<Result<{ area: ListedArea }>> {
+    if (!result.ok) return result
+    const [area] = await listedAreas(store, [result.value])
+    return area === undefined ? refuse('area.missing') : ok({ area })
+  }
+
+  const acting = (action: AuditAct['action'], path: AreaPath, { user, address }: By): AuditAct => ({
+    action,
+    target: keys.area(path),
+    by: user,
+    from: address,
+    municipality: municipalityOf(path),
+  })
+
+  /** Closes it, looks, and deletes it or opens it again. A death in between deletes nothing, and the mark ends by itself. */
+  async function erase(path: AreaPath, by: By): Promise<Result<{ use: AreaUse }>> {
+    const closed = await store.commit(closeAreaUnit(path, by.user.id, now()))
+    if (!closed.ok) return closed
+    const { use, users } = await useOf(store, path)
+    if (use.kind !== 'free') {
+      await store.commit(reopenAreaUnit(path, closed.value))
+      return ok({ use })
+    }
+    const ids = users.map(({ id }) => id)
+    const unit = deleteAreaUnit(path, closed.value, ids, by.user.id, now())
+    const act = { ...acting('area.deleted', path, by), details: { users: ids.length } }
+    const done = await store.commit(withAudit(unit, act, now()))
+    return done.ok ? ok({ use: { kind: 'free', users: done.value } }) : done
+  }
+
+  return {
+    listAreas: async ({ user, query }) => ok(await listAreas(store, user, query)),
+
+    async createArea({ body, ...by }) {
+      const path = areaPathSchema.parse(`${body.municipality}/areas_municipales/${body.id}`)
+      const unit = withAudit(createAreaUnit(body, by.user.id), acting('area.created', path, by), now())
+      return reply(await store.commit(unit))
+    },
+
+    async renameArea({ body, ...by }) {
+      const forms = await store.count({
+        collection: 'formularios',
+        containsAny: { field: 'areas', values: [body.path] },
+      })
+      const unit = renameAreaUnit(body, by.user.id, now(), forms, newJobId(random(16)))
+      return reply(await store.commit(withAudit(unit, acting('area.renamed', body.path, by), now())))
+    },
+
+    listAreaUsers: async ({ query }) => ok(await peopleOf(store, query.area)),
+    readAreaUse: async ({ query }) => ok((await useOf(store, query.area)).use),
+    deleteArea: ({ body, ...by }) => erase(body.area, by),
+  }
+}

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { UserId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { UsersPage } from '#domain/users/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
+import { FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
+
+let world: PeopleWorld
+beforeEach(async () => {
+  world = await buildPeopleWorld()
+})
+const as: PeopleWorld['as'] = (...asked) => world.as(...asked)
+
+describe('the list', () => {
+  const list = async (who: string, query = ''): Promise<UsersPage> =>
+    (await as(who, 'GET', `/users${query}`)).json() as Promise<UsersPage>
+  const names = ({ users }: UsersPage) => users.map(({ userMuniCore }) => userMuniCore)
+
+  beforeEach(async () => {
+    for (let i = 0; i < 60; i += 1) {
+      const id = `clerk${String(i).padStart(2, '0')}`
+      const areas = [i % 3 === 0 ? FOREIGN_AREA : AREA]
+      await world.put(keys.user(id as UserId), buildUser(id, 'ROLE_INSPECTOR_ACTAS', areas, { lastName: 'Núñez' }))
+    }
+  })
+
+  it('is turned forwards and back without a gap or a twin, in each order', async () => {
+    const everybody = (await world.store.count({ collection: 'usuarios' })) as number
+    for (const order of ['email', 'username', 'role', 'updated']) {
+      for (const way of ['', '&descending=1']) {
+        const pages: UsersPage[] = [await list('ada', `?order=${order}${way}`)]
+        for (;;) {
+          const next = pages.at(-1)?.next
+          if (next === undefined) break
+          pages.push(await list('ada', `?order=${order}${way}&after=${encodeURIComponent(next)}`))
+        }
+        const seen = pages.flatMap(names)
+        expect([seen.length, new Set(seen).size, pages[0]?.total]).toEqual([everybody, everybody, everybody])
+        const back = await list('ada', `?order=${order}${way}&before=${encodeURIComponent(pages[1]?.previous ?? '')}`)
+        expect(names(back)).toEqual(names(pages[0] as UsersPage))
+        expect([back.previous, pages[0]?.previous]).toEqual([undefined, undefined])
+      }
+    }
+  })
+
+  it('shows supervisors who works in their municipality, and nobody else', async () => {
+    const own = await list('uma', '?order=username')
+    expect(own.total).toBe(22)
+    expect(own.users.every(({ municipality }) => municipality.path === FOREIGN_MUNICIPALITY)).toBe(true)
+    expect((await list('uma', `?municipality=${encodeURIComponent(MUNICIPALITY)}`)).users).toEqual([])
+    expect((await list('ada', `?municipality=${encodeURIComponent(MUNICIPALITY)}`)).total).toBe(46)
+  })
+
+  it('finds by the beginnings of words, whatever the accents and the case, within what somebody may see', async () => {
+    expect(names(await list('ada', '?search=NUNEZ%20clerk07'))).toEqual(['clerk07'])
+    expect(names(await list('ada', '?search=clerk07@rel'))).toEqual(['clerk07'])
+    expect(names(await list('uma', '?search=clerk07'))).toEqual([])
+    expect(names(await list('uma', '?search=n%C3%BA&order=username'))).toHaveLength(20)
+    expect(names(await list('ada', '?search=s&order=username'))).toEqual(['sofia'])
+    expect(names(await list('ada', '?search=nobody'))).toEqual([])
+    const first = await list('ada', '?search=nu')
+    const second = await list('ada', `?search=nu&after=${encodeURIComponent(first.next ?? '')}`)
+    expect(new Set([...names(first), ...names(second)]).size).toBe(50)
+  })
+
+  it('begins where it was told to, whatever that is', async () => {
+    for (const place of ['x', '\n', 'usuarios/../x\ny', '\u0000\n\u0000'])
+      expect((await as('ada', 'GET', `/users?after=${encodeURIComponent(place)}`)).status).toBe(200)
+  })
+})

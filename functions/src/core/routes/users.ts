@@ -1,0 +1,71 @@
+import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
+import type { Municipality, User } from '#domain/documents/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { UserResult } from '#domain/judgement/index.ts'
+import type { ListedUser } from '#domain/users/index.ts'
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+import { editUser, setActive } from '../users/change-user.ts'
+import { freeUsername } from '../users/check-name.ts'
+import { createUser, inviteUser, type By } from '../users/create-user.ts'
+import { findUserFor, listed, listUsers } from '../users/list-users.ts'
+
+type Names =
+  | 'listUsers'
+  | 'readUser'
+  | 'createUser'
+  | 'editUser'
+  | 'deactivateUser'
+  | 'reactivateUser'
+  | 'inviteUser'
+  | 'verifyMuniCoreUser'
+
+/** More municipalities than share one id in the management system. */
+const MOST_ALIKE = 20
+
+/** Users: lists, creating, editing, switching off and on. Each act is judged in the transaction that writes, and leaves an entry in the log. */
+export function userHandlers({ ports }: Core): Handlers<Names> {
+  const { store, connectors } = ports
+
+  async function reply(result: UserResult): Promise<Result<{ user: ListedUser }>> {
+    if (!result.ok) return result
+    const [user] = await listed(store, [result.value])
+    return user === undefined ? refuse('user.missing') : ok({ user })
+  }
+
+  return {
+    listUsers: async ({ user, query }) => ok(await listUsers(store, user, query)),
+
+    async readUser({ user, params }) {
+      const found = await findUserFor(store, user, params.id)
+      return reply(found === undefined ? refuse('user.missing') : ok(found))
+    },
+
+    createUser: async ({ body, ...by }) => reply(await createUser(ports, body, by satisfies By)),
+    editUser: async ({ body, params, ...by }) => reply(await editUser(ports, params.id, body, by)),
+    deactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, false, by)),
+    reactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, true, by)),
+
+    inviteUser: async ({ body, params, ...by }) => reply(await inviteUser(ports, params.id, body.language, by)),
+
+    /** The cloud is the stored municipality's, whatever was sent. */
+    async verifyMuniCoreUser({ user, body }) {
+      const municipality = await municipalityFor(user, body.idMunicipioMuniCore)
+      if (municipality === undefined) return refuse('access.forbidden')
+      const name = await freeUsername(store, body.userMuniCore)
+      if (!name.ok) return name.problem.code === 'user.username-invalid' ? ok({ result: false }) : name
+      if (connectors?.municipalSystem === undefined) return ok({ result: true })
+      const known = await connectors.municipalSystem.hasUser(name.value, body.idMunicipioMuniCore, municipality.usarAWS)
+      return known.ok ? ok({ result: known.value }) : known
+    },
+  }
+
+  /** The municipality of this id in the management system, where whoever asks may create users. */
+  async function municipalityFor(user: User, idMuniCore: number): Promise<Municipality | undefined> {
+    const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MOST_ALIKE })
+    const own = municipalitiesOf(actorOfUser(user))
+    return entries
+      .map(({ document }) => document as Municipality)
+      .find(({ path }) => can(actorOfUser(user), 'manage', 'usuario') || own.includes(path))
+  }
+}

@@ -1,0 +1,55 @@
+import type { User } from '#domain/documents/index.ts'
+import { toInstant, type UserId } from '#domain/kernel/index.ts'
+import {
+  activityUnit,
+  changedFields,
+  editUserUnit,
+  withAudit,
+  type AuditAct,
+  type UserResult,
+} from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { UserEdit } from '#domain/users/index.ts'
+import type { Ports } from '../ports.ts'
+import type { By } from './create-user.ts'
+import { freeEmail } from './check-name.ts'
+
+/** Edits a user. The log says which fields changed, and the role that somebody had and has. */
+export async function editUser({ store, clock }: Ports, id: UserId, edit: UserEdit, by: By): Promise<UserResult> {
+  const now = toInstant(clock())
+  const before = await store.get(keys.user(id))
+  const changed = (result: UserResult): AuditAct => {
+    const act = acting('user.changed', id, by, result)
+    return result.ok && before !== undefined ? { ...act, details: detailsOf(before, result.value) } : act
+  }
+  return store.commit(withAudit(editUserUnit(id, edit, by.user.id, now), changed, now))
+}
+
+function detailsOf(before: User, after: User): NonNullable<AuditAct['details']> {
+  const [from, to] = [before.roles[0], after.roles[0]]
+  return { fields: changedFields(before, after).join(', '), ...(from === to ? {} : { from, to }) }
+}
+
+/** Switches a user off, or on again. */
+export async function setActive({ store, clock }: Ports, id: UserId, active: boolean, by: By): Promise<UserResult> {
+  const now = toInstant(clock())
+  const user = await store.get(keys.user(id))
+  if (active && user?.deactivatedAt !== undefined) {
+    const free = await freeEmail(store, user.email)
+    if (!free.ok) return free
+  }
+  const action = active ? 'user.reactivated' : 'user.deactivated'
+  return store.commit(
+    withAudit(activityUnit(id, active, by.user.id, now), (result) => acting(action, id, by, result), now),
+  )
+}
+
+function acting(action: AuditAct['action'], id: UserId, { user, address }: By, result: UserResult): AuditAct {
+  return {
+    action,
+    target: keys.user(id),
+    by: user,
+    from: address,
+    ...(result.ok ? { municipality: result.value.municipalityPath } : {}),
+  }
+}

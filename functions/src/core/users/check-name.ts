@@ -1,0 +1,49 @@
+import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { isUsername, normalUsername, type NewUser } from '#domain/users/index.ts'
+import type { Ports, Store } from '../ports.ts'
+
+/**
+ * Whether nobody here has this username yet. Users of before there were names to claim are found by a search; whoever is created in the same moment is found by the
+ * commit. Refuses with user.username-invalid and user.exists.
+ */
+export async function freeUsername(store: Store, typed: string): Promise<Result<string>> {
+  const name = normalUsername(typed)
+  if (!isUsername(name)) return refuse('user.username-invalid')
+  const [byName, byOlder] = await Promise.all([
+    store.count({ collection: 'usuarios', where: { userMuniCore: name } }),
+    store.count({ collection: 'usuarios', where: { lowercase_username: name } }),
+  ])
+  return byName + byOlder > 0 ? refuse('user.exists') : ok(name)
+}
+
+/** Whether nobody who is switched on signs in with this address. Refuses with user.email-taken. */
+export async function freeEmail(store: Store, typed: string): Promise<Result<null>> {
+  const email = typed.trim().toLowerCase()
+  const found = await store.query({ collection: 'usuarios', where: { email }, limit: 20 })
+  return found.some(({ document }) => document['deactivatedAt'] === undefined) ? refuse('user.email-taken') : ok(null)
+}
+
+/**
+ * Whether the management system knows the username in its municipality. A municipality that is not linked to it, or an installation without it, has nobody to ask.
+ * Refuses with user.username-invalid, and user.check-failed when nothing was learnt.
+ */
+export async function knownOutside(
+  { store, connectors }: Pick<Ports, 'store' | 'connectors'>,
+  name: string,
+  path: MunicipalityPath,
+): Promise<Result<null>> {
+  const municipality = await store.get(keys.municipality(path))
+  if (municipality?.idMuniCore === undefined || connectors?.municipalSystem === undefined) return ok(null)
+  const known = await connectors.municipalSystem.hasUser(name, municipality.idMuniCore, municipality.usarAWS)
+  if (!known.ok) return known
+  return known.value ? ok(null) : refuse('user.username-invalid')
+}
+
+/** Everything about a new user's names that no transaction can ask. */
+export async function checkNames(ports: Ports, user: NewUser, path: MunicipalityPath): Promise<Result<null>> {
+  const name = await freeUsername(ports.store, user.userMuniCore)
+  if (!name.ok) return name
+  const email = await freeEmail(ports.store, user.email)
+  return email.ok ? knownOutside(ports, name.value, path) : email
+}

@@ -1,0 +1,63 @@
+import type { User } from '#domain/documents/index.ts'
+import { newJobId, refuse, toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
+import { createUserUnit, inviteUnit, mayTouch, withAudit, type UserResult } from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { factsOfNew, type UserCreation } from '#domain/users/index.ts'
+import type { Ports } from '../ports.ts'
+import { checkNames } from './check-name.ts'
+
+/** Who does something, and from which network address. */
+export type By = { readonly user: User; readonly address: string | undefined }
+
+/**
+ * Creates a user: what is wrong with what was typed, whether they may, whether the names are free and known outside, and then the commit, which asks all but the last again.
+ * Sent again, nothing is asked of anybody: it is the same user.
+ */
+export async function createUser(ports: Ports, creation: UserCreation, by: By): Promise<UserResult> {
+  const { store, clock } = ports
+  const facts = factsOfNew(creation.user)
+  if (!facts.ok) return facts
+  // What somebody may not do is refused before another system hears of it.
+  if (!mayTouch(by.user, 'create', facts.value)) return refuse('access.forbidden')
+  if ((await store.get(keys.user(creation.id))) === undefined) {
+    const names = await checkNames(ports, creation.user, facts.value.municipalityPath)
+    if (!names.ok) return names
+  }
+  const now = toInstant(clock())
+  const unit = createUserUnit(creation, by.user.id, now, mailIdOf(ports))
+  const { municipalityPath, roles } = facts.value
+  return store.commit(
+    withAudit(
+      unit,
+      {
+        action: 'user.created',
+        target: keys.user(creation.id),
+        by: by.user,
+        from: by.address,
+        municipality: municipalityPath,
+        details: { role: roles[0] },
+      },
+      now,
+    ),
+  )
+}
+
+/** Sends an invitation once more; connector.not-configured where nothing carries mails. */
+export async function inviteUser(ports: Ports, id: UserId, language: Language, by: By): Promise<UserResult> {
+  const { store, clock } = ports
+  const mailId = mailIdOf(ports)
+  if (mailId === undefined) return refuse('connector.not-configured')
+  const now = toInstant(clock())
+  const act = { action: 'user.invited', target: keys.user(id), by: by.user, from: by.address } as const
+  return store.commit(
+    withAudit(
+      inviteUnit(id, language, by.user.id, now, mailId),
+      (result) => ({ ...act, ...(result.ok ? { municipality: result.value.municipalityPath } : {}) }),
+      now,
+    ),
+  )
+}
+
+function mailIdOf({ connectors, random }: Ports): string | undefined {
+  return connectors?.mail === undefined ? undefined : newJobId(random(16))
+}

@@ -1,0 +1,98 @@
+import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import type { AreaPath } from '#domain/kernel/index.ts'
+import { USERS_PAGE_SIZE } from '#domain/kernel/index.ts'
+import { mayTouch } from '#domain/judgement/index.ts'
+import { matchesWords } from '#domain/search/index.ts'
+import { keys } from '#domain/store/index.ts'
+import {
+  listingOf,
+  municipalitiesOfUser,
+  textsOf,
+  type ListedUser,
+  type UserOrder,
+  type UsersPage,
+  type UsersQuery,
+} from '#domain/users/index.ts'
+import { listingFilter } from '../listing-filter.ts'
+import { pageOf, type Paged } from '../paging.ts'
+import type { Store } from '../ports.ts'
+
+/** The field of each order, and what a user has in it. */
+const ORDERS: Readonly<Record<UserOrder, { readonly field: string; readonly valueOf: (user: User) => string }>> = {
+  email: { field: 'email', valueOf: (user) => user.email },
+  username: { field: 'userMuniCore', valueOf: (user) => user.userMuniCore },
+  role: { field: 'listing.role', valueOf: (user) => listingOf(user).role },
+  updated: { field: 'listing.updatedAt', valueOf: (user) => listingOf(user).updatedAt },
+}
+
+/** One page of the users whom somebody looks after: everybody for ROLE_ADMIN, those with an area in a municipality of theirs for others. */
+export async function listUsers(store: Store, by: User, asked: UsersQuery): Promise<UsersPage> {
+  const { order, descending, after, before } = asked
+  const { filter, keeps } = await filterOf(store, by, asked)
+  const { field, valueOf } = ORDERS[order]
+  const page = await pageOf(store, {
+    query: filter,
+    order: { field, descending: descending !== undefined },
+    valueOf: (document) => valueOf(document as User),
+    size: USERS_PAGE_SIZE,
+    after,
+    before,
+    ...(keeps === undefined ? {} : { keeps: (document) => keeps(document as User) }),
+  })
+  const { entries, ...places } = page
+  const total = keeps === undefined ? { total: await store.count(filter) } : {}
+  return {
+    users: await listed(
+      store,
+      entries.map(({ document }) => document as User),
+    ),
+    ...total,
+    ...places,
+  }
+}
+
+/** As lists and dialogs show them, with the names of their places. */
+export async function listed(store: Store, users: readonly User[]): Promise<ListedUser[]> {
+  const places = users.flatMap(({ municipalityPath, areas }) => [municipalityPath, ...areas])
+  const found = await store.getMany([...new Set(places)])
+  const nameOf = (path: string): string => (found.get(path)?.['nombre'] as string | undefined) ?? ''
+  return users.map(({ id, email, userMuniCore, firstName, lastName, inspectorID, ...user }) => ({
+    id,
+    email,
+    userMuniCore,
+    firstName,
+    lastName,
+    inspectorID,
+    role: user.roles[0],
+    municipality: { path: user.municipalityPath, nombre: nameOf(user.municipalityPath) },
+    areas: user.areas.map((path: AreaPath) => ({ path, nombre: nameOf(path) })),
+    ...(user.lastUpdate === undefined ? {} : { lastUpdate: user.lastUpdate }),
+    ...(user.lastUpdateBy === undefined ? {} : { lastUpdateBy: user.lastUpdateBy }),
+    ...(user.ultimoAcceso === undefined ? {} : { ultimoAcceso: user.ultimoAcceso }),
+    ...(user.deactivatedAt === undefined ? {} : { deactivatedAt: user.deactivatedAt }),
+  }))
+}
+
+/** Somebody whom `by` may see; undefined for everybody else, whether they are there or not. */
+export async function findUserFor(store: Store, by: User, id: User['id']): Promise<User | undefined> {
+  const user = await store.get(keys.user(id))
+  return user !== undefined && mayTouch(by, 'read', user) ? user : undefined
+}
+
+type Sought = { readonly filter: Paged['query']; readonly keeps?: (user: User) => boolean }
+
+async function filterOf(store: Store, by: User, { search = '', municipality }: UsersQuery): Promise<Sought> {
+  const everywhere = can(actorOfUser(by), 'manage', 'usuario')
+  const own = municipalitiesOf(actorOfUser(by))
+  const wanted = municipality === undefined ? (everywhere ? undefined : own) : [municipality]
+  const within = wanted?.filter((path) => everywhere || own.includes(path))
+  const filter = await listingFilter(store, 'usuarios', within, search)
+  if (search.trim() === '') return { filter }
+  return {
+    filter,
+    keeps: (user) =>
+      matchesWords(textsOf(user), search) &&
+      (within === undefined || municipalitiesOfUser(user).some((path) => within.includes(path))),
+  }
+}

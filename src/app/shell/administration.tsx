@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
+import { actorOfProfile, admits, right, type Access } from '#domain/access/index.ts'
+import { useProfile } from '#ui/index.ts'
+import styles from './shell.module.css'
+
+type Entry = { readonly to: '/usuarios' | '/areas'; readonly name: string; readonly access: Access }
+
+/** The administration, in the order in which it is offered; each entry only to those who may open it (part 1, point 2). */
+function useEntries(): readonly Entry[] {
+  const { t } = useLingui()
+  return [
+    { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio') },
+    { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio') },
+  ]
+}
+
+/** The way to what somebody administers; nothing for all others. */
+export function Administration({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useLingui()
+  const profile = useProfile()
+  const entries = useEntries().filter(({ access }) => profile !== null && admits(access, actorOfProfile(profile)))
+  if (entries.length === 0) return null
+  return (
+    <nav className={styles['administration']} aria-label={t`Administration`}>
+      {entries.map(({ to, name }) => (
+        <Link key={to} to={to} className={styles['entry'] ?? ''} onClick={onLeave}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,73 @@
+import { right } from '../access/index.ts'
+import {
+  areaCreationSchema,
+  areaDeletionSchema,
+  areaNamedSchema,
+  areaQuerySchema,
+  areaRenameSchema,
+  areaReplySchema,
+  areasPageSchema,
+  areasQuerySchema,
+  areaUseSchema,
+  areaUsersSchema,
+} from '../places/index.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Whoever manages users of a municipality sees its areas; who manages users at all changes them (part 1, point 2). */
+const topic = 'areas'
+const ofAdministrators = { access: right('manage', 'usuario'), topic } as const
+
+export const listAreas = {
+  method: 'GET',
+  path: '/areas',
+  access: right('manage', 'usuario_municipio'),
+  topic,
+  query: areasQuerySchema,
+  reply: areasPageSchema,
+  summary: 'Areas by their names, 15 to a page, found by the beginnings of words; a page begins where another ended',
+} as const satisfies Endpoint
+
+export const createArea = {
+  ...ofAdministrators,
+  method: 'POST',
+  path: '/areas',
+  body: areaCreationSchema,
+  reply: areaReplySchema,
+  summary: 'Creates an area; the same sent twice is one area',
+} as const satisfies Endpoint
+
+export const renameArea = {
+  ...ofAdministrators,
+  method: 'PUT',
+  path: '/areas',
+  body: areaRenameSchema,
+  reply: areaReplySchema,
+  summary: 'Renames an area; its forms show the new name a little later, without a new version',
+} as const satisfies Endpoint
+
+export const listAreaUsers = {
+  ...ofAdministrators,
+  method: 'GET',
+  path: '/areas/users',
+  query: areaQuerySchema,
+  reply: areaUsersSchema,
+  summary: 'Who has an area',
+} as const satisfies Endpoint
+
+export const readAreaUse = {
+  ...ofAdministrators,
+  method: 'GET',
+  path: '/areas/use',
+  query: areaQuerySchema,
+  reply: areaUseSchema,
+  summary: 'What stands against deleting an area',
+} as const satisfies Endpoint
+
+export const deleteArea = {
+  ...ofAdministrators,
+  method: 'POST',
+  path: '/areas/delete',
+  body: areaNamedSchema,
+  reply: areaDeletionSchema,
+  summary: 'Deletes an area and takes it from all users, or says what stands against it',
+} as const satisfies Endpoint

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { right } from '../access/index.ts'
+import { userIdSchema } from '../kernel/ids.ts'
+import {
+  invitingSchema,
+  userCreationSchema,
+  userEditSchema,
+  userReplySchema,
+  usersPageSchema,
+  usersQuerySchema,
+} from '../users/index.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Whose users they are is asked of each: to supervisors, those of other municipalities do not exist. */
+const ofUsers = { access: right('manage', 'usuario_municipio'), topic: 'users' } as const
+const one = {
+  ...ofUsers,
+  params: z.object({ id: userIdSchema }),
+  missing: 'user.missing',
+  reply: userReplySchema,
+} as const
+
+export const listUsers = {
+  ...ofUsers,
+  method: 'GET',
+  path: '/users',
+  query: usersQuerySchema,
+  reply: usersPageSchema,
+  summary: 'Users, found by the beginnings of words, in the order that is asked for; a page begins where another ended',
+} as const satisfies Endpoint
+
+export const readUser = {
+  ...one,
+  method: 'GET',
+  path: '/users/:id',
+  summary: 'One user',
+} as const satisfies Endpoint
+
+export const createUser = {
+  ...ofUsers,
+  method: 'POST',
+  path: '/users',
+  body: userCreationSchema,
+  mostBytes: 96 * 1024,
+  reply: userReplySchema,
+  summary:
+    'Creates a user, after the management system has said that it knows the username; the same sent twice is one user',
+} as const satisfies Endpoint
+
+export const editUser = {
+  ...one,
+  method: 'PUT',
+  path: '/users/:id',
+  body: userEditSchema,
+  mostBytes: 96 * 1024,
+  summary: 'Changes a user over what the editor began with',
+} as const satisfies Endpoint
+
+export const deactivateUser = {
+  ...one,
+  method: 'POST',
+  path: '/users/:id/deactivate',
+  summary: 'Switches a user off: sessions end, and what they captured is taken and held',
+} as const satisfies Endpoint
+
+export const reactivateUser = {
+  ...one,
+  method: 'POST',
+  path: '/users/:id/reactivate',
+  summary: 'Switches a user on again; they sign in anew',
+} as const satisfies Endpoint
+
+export const inviteUser = {
+  ...one,
+  method: 'POST',
+  path: '/users/:id/invite',
+  body: invitingSchema,
+  summary: 'Sends a user a link to choose a password, once more',
+} as const satisfies Endpoint

@@ -1,0 +1,145 @@
+import { actorOfUser, can } from '../../access/index.ts'
+import type { Area, User } from '../../documents/index.ts'
+import {
+  ok,
+  refuse,
+  toInstant,
+  toMilliseconds,
+  type AreaPath,
+  type Instant,
+  type Problem,
+  type Result,
+  type UserId,
+} from '../../kernel/index.ts'
+import { municipalityOf } from '../../kernel/path-parts.ts'
+import { areaPathSchema } from '../../kernel/paths.ts'
+import type { AreaCreation, AreaRename } from '../../places/index.ts'
+import { keys, remove, set, unitOver, type Decision, type Found, type Unit } from '../../store/index.ts'
+import type { JobOf } from '../../sync/index.ts'
+
+/** Longer than it takes to look at every user and form of an area; whoever dies in between leaves it closed for so long. Milliseconds. */
+const CLOSED_FOR = 30_000
+
+/** Creates an area. Refuses with access.forbidden, area.name-required and area.municipality-unknown. */
+export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: UserId): Unit<Result<Area>> {
+  const path = areaPathSchema.parse(`${municipality}/areas_municipales/${id}`)
+  const name = nombre.trim()
+  return unitOver<Result<Area>>([keys.user(by), keys.area(path), keys.municipality(municipality)], (found) => {
+    const problem = problemOf(by, found) ?? (name === '' ? ({ code: 'area.name-required' } as const) : undefined)
+    if (problem !== undefined) return refused(problem)
+    const known = found.get(keys.area(path))
+    if (known !== undefined) return { result: ok(known), writes: [] }
+    if (found.get(keys.municipality(municipality)) === undefined) return refused({ code: 'area.municipality-unknown' })
+    const area: Area = { path, nombre: name, municipalityPath: municipality }
+    return { result: ok(area), writes: [set(keys.area(path), area)] }
+  })
+}
+
+/**
+ * Renames an area. Its forms are given the name by a job of the same commit, so that no kill leaves half of them; no form gets a new version, because nothing about
+ * answering it has changed. Refuses with access.forbidden, area.name-required and area.missing.
+ * @param forms how many there are, for whoever watches
+ * @param jobId `newJobId` of fresh bytes
+ */
+export function renameAreaUnit(
+  { path, nombre }: AreaRename,
+  by: UserId,
+  now: Instant,
+  forms: number,
+  jobId: string,
+): Unit<Result<Area>> {
+  const name = nombre.trim()
+  return unitOver<Result<Area>>([keys.user(by), keys.area(path)], (found) => {
+    const problem = problemOf(by, found) ?? (name === '' ? ({ code: 'area.name-required' } as const) : undefined)
+    if (problem !== undefined) return refused(problem)
+    const before = found.get(keys.area(path))
+    if (before === undefined) return refused({ code: 'area.missing' })
+    if (before.nombre === name) return { result: ok(before), writes: [] }
+    const area: Area = { ...before, nombre: name, renaming: { done: 0, total: forms } }
+    const job: JobOf<'area.rename'> = {
+      id: `area.rename~${jobId}`,
+      kind: 'area.rename',
+      payload: { area: path },
+      municipality: municipalityOf(path),
+      state: 'waiting',
+      attempts: 0,
+      dueAt: now,
+    }
+    return { result: ok(area), writes: [set(keys.area(path), area), set(keys.job(job.id), job)] }
+  })
+}
+
+/**
+ * Deleting an area begins with closing it: from then on nobody and no form can be put into it, so that what is found of its users and forms stays true. The mark ends
+ * by itself. Refuses with access.forbidden, area.missing, and area.being-deleted while somebody else looks.
+ * @returns the mark
+ */
+export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Result<Instant>> {
+  return unitOver<Result<Instant>>([keys.user(by), keys.area(path)], (found) => {
+    const problem = problemOf(by, found)
+    if (problem !== undefined) return refused(problem)
+    const area = found.get(keys.area(path))
+    if (area === undefined) return refused({ code: 'area.missing' })
+    const closedUntil = toInstant(toMilliseconds(now) + CLOSED_FOR)
+    const isClosed = area.closedUntil !== undefined && area.closedUntil > now && area.closedUntil <= closedUntil
+    if (isClosed) return refused({ code: 'area.being-deleted' })
+    return { result: ok(closedUntil), writes: [set(keys.area(path), { ...area, closedUntil })] }
+  })
+}
+
+/** It stays. */
+export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
+  return unitOver<void>([keys.area(path)], (found) => {
+    const area = found.get(keys.area(path))
+    if (area?.closedUntil !== mark) return { result: undefined, writes: [] }
+    const { closedUntil: _, ...open } = area
+    return { result: undefined, writes: [set(keys.area(path), open)] }
+  })
+}
+
+/**
+ * Deletes a closed area and takes it from everybody, in one commit: nothing in between is ever seen. Refuses with access.forbidden, area.being-deleted when the mark is not
+ * this one any more, and area.only-one-of-users when somebody has lost their other areas meanwhile.
+ * @param users everybody who has it
+ * @returns how many had it
+ */
+export function deleteAreaUnit(
+  path: AreaPath,
+  mark: Instant,
+  users: readonly UserId[],
+  by: UserId,
+  now: Instant,
+): Unit<Result<number>> {
+  return unitOver<Result<number>>([keys.user(by), keys.area(path), ...users.map(keys.user)], (found) => {
+    const problem = problemOf(by, found)
+    if (problem !== undefined) return refused(problem)
+    const closedUntil = found.get(keys.area(path))?.closedUntil
+    if (closedUntil !== mark || closedUntil <= now) return refused({ code: 'area.being-deleted' })
+    const editor = found.get(keys.user(by))
+    const affected = users
+      .map((id) => found.get(keys.user(id)))
+      .filter((user): user is User => user !== undefined && user.areas.includes(path))
+    if (affected.some(({ areas }) => areas.length === 1)) return refused({ code: 'area.only-one-of-users' })
+    const without = (user: User): User => ({
+      ...user,
+      areas: user.areas.filter((area) => area !== path),
+      lastUpdate: now,
+      lastUpdateBy: editor?.userMuniCore ?? '',
+    })
+    return {
+      result: ok(affected.length),
+      writes: [remove(keys.area(path)), ...affected.map((user) => set(keys.user(user.id), without(user)))],
+    }
+  })
+}
+
+/** Areas belong to whoever administers the whole installation. */
+function problemOf(by: UserId, found: Found): Problem | undefined {
+  const user = found.get(keys.user(by))
+  if (user === undefined) return { code: 'session.no-user-record' }
+  return can(actorOfUser(user), 'manage', 'usuario') ? undefined : { code: 'access.forbidden' }
+}
+
+function refused({ code }: Problem): Decision<Result<never>> {
+  return { result: refuse(code), writes: [] }
+}

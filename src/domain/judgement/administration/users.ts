@@ -1,0 +1,212 @@
+import { actorOfUser, can, type Action, type UserLike } from '../../access/index.ts'
+import { userSchema, type User, type UserName } from '../../documents/index.ts'
+import {
+  ok,
+  refuse,
+  type Instant,
+  type Language,
+  type ProblemCode,
+  type Result,
+  type UserId,
+} from '../../kernel/index.ts'
+import { mailTo } from '../../mail/index.ts'
+import { municipalityOf } from '../../kernel/path-parts.ts'
+import {
+  keys,
+  unitOver,
+  remove,
+  set,
+  type Decision,
+  type Found,
+  type Key,
+  type Unit,
+  type Write,
+} from '../../store/index.ts'
+import { factsOfNew, withEdit, type UserCreation, type UserEdit, type UserFacts } from '../../users/index.ts'
+import { isOpen } from '../areas/open-areas.ts'
+import { mailWrite } from '../jobs/mail-job.ts'
+
+export type UserResult = Result<User>
+type UserDecision = Decision<UserResult>
+
+/**
+ * Creates a user (part 1, point 5). Right, municipality and areas are those of the moment at which it is written, whatever was sent.
+ *
+ * | found | result |
+ * |---|---|
+ * | this user already, by the same request | the same again, nothing written |
+ * | fields missing, wrong or contradictory | what `factsOfNew` says |
+ * | no right to a user of this role in this municipality | access.forbidden |
+ * | an area that is not there, or is being deleted | user.area-unknown |
+ * | somebody who may not create everywhere, in a municipality that the management system does not know | user.municipality-not-linked |
+ * | the username, or the address, is somebody's | user.exists, user.email-taken |
+ *
+ * @param mailId `newJobId` of fresh bytes, for the invitation; undefined where nothing carries mails
+ */
+export function createUserUnit(
+  { id, user: typed, language }: UserCreation,
+  by: UserId,
+  now: Instant,
+  mailId: string | undefined,
+): Unit<UserResult> {
+  const facts = factsOfNew(typed)
+  if (!facts.ok) return { keysFor: () => [], decide: () => ({ result: facts, writes: [] }) }
+  const { userMuniCore, email, areas, municipalityPath } = facts.value
+  const names = { username: keys.userName('username', userMuniCore), email: keys.userName('email', email) }
+  return {
+    keysFor: () => [
+      keys.user(by),
+      keys.user(id),
+      names.username,
+      names.email,
+      keys.municipality(municipalityPath),
+      ...areas.map(keys.area),
+    ],
+    decide: (found): UserDecision => {
+      const creator = found.get(keys.user(by))
+      if (creator === undefined) return refused('session.no-user-record')
+      if (!mayTouch(creator, 'create', facts.value)) return refused('access.forbidden')
+      const known = found.get(keys.user(id))
+      if (known !== undefined) return known.userMuniCore === userMuniCore ? same(known) : refused('user.exists')
+      const municipality = found.get(keys.municipality(municipalityPath))
+      if (municipality === undefined || !isOpen(areas, found, now)) return refused('user.area-unknown')
+      if (!isEverywhere(creator) && municipality.idMuniCore === undefined)
+        return refused('user.municipality-not-linked')
+      if (found.get(names.username) !== undefined) return refused('user.exists')
+      if (found.get(names.email) !== undefined) return refused('user.email-taken')
+      const user = userSchema.parse({ id, ...facts.value, lastUpdate: now, lastUpdateBy: creator.userMuniCore })
+      return {
+        result: ok(user),
+        writes: [
+          set(keys.user(id), user),
+          set(names.username, { user: id }),
+          set(names.email, { user: id }),
+          ...(mailId === undefined ? [] : [invitation(user, creator, language, mailId, now)]),
+        ],
+      }
+    },
+  }
+}
+
+/**
+ * Edits a user. Both what they are and what they would become must be within reach of who edits. Refuses with user.missing (also for whom they may not see), access.forbidden,
+ * user.changed-meanwhile (somebody else was first), user.oneself (nobody changes their own role), user.area-unknown, and as `withEdit`. What is as it was writes nothing.
+ */
+export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instant): Unit<UserResult> {
+  const areas = edit.areas ?? []
+  return {
+    keysFor: () => [keys.user(by), keys.user(id), ...areas.map(keys.area), ...areas.map(municipalityOf)],
+    decide: (found): UserDecision => {
+      const reached = reach(id, by, found)
+      if (!reached.ok) return { result: reached, writes: [] }
+      const { editor, user } = reached.value
+      const facts = withEdit(user, edit)
+      if (!facts.ok) return { result: facts, writes: [] }
+      if (!mayTouch(editor, 'update', facts.value)) return refused('access.forbidden')
+      if (changedFields(user, facts.value).length === 0) return same(user)
+      if ((user.lastUpdate ?? null) !== edit.seen) return refused('user.changed-meanwhile')
+      if (id === by && facts.value.roles[0] !== user.roles[0]) return refused('user.oneself')
+      const added = facts.value.areas.filter((area) => !user.areas.includes(area))
+      if (!isOpen(added, found, now)) return refused('user.area-unknown')
+      return saved({ ...user, ...facts.value }, editor, now)
+    },
+  }
+}
+
+/**
+ * Switches a user off or on again. What they have sent and what still waits on their devices stays theirs: it is taken, and held. Who is switched on again signs in anew, because
+ * a session may have been left on a device that was lost. Refuses as `editUserUnit`, and with user.email-taken when somebody has the address now.
+ */
+export function activityUnit(id: UserId, active: boolean, by: UserId, now: Instant): Unit<UserResult> {
+  const user = keys.user(id)
+  const nameOf = (found: Found): Key<UserName> | undefined => {
+    const email = found.get(user)?.email
+    return email === undefined ? undefined : keys.userName('email', email)
+  }
+  return {
+    keysFor: (found) => {
+      const name = nameOf(found)
+      return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name])]
+    },
+    decide: (found): UserDecision => {
+      const reached = reach(id, by, found)
+      if (!reached.ok) return { result: reached, writes: [] }
+      const before = reached.value.user
+      if (id === by) return refused('user.oneself')
+      if ((before.deactivatedAt === undefined) === active) return same(before)
+      const name = keys.userName('email', before.email)
+      const holder = found.get(name)?.user
+      const { deactivatedAt: _, ...rest } = before
+      if (!active) {
+        // The address may be somebody's again: whoever is registered anew under another username, or a successor.
+        const decision = saved({ ...rest, deactivatedAt: now }, reached.value.editor, now)
+        return { ...decision, writes: [...decision.writes, ...(holder === id ? [remove(name)] : [])] }
+      }
+      if (holder !== undefined && holder !== id) return refused('user.email-taken')
+      const decision = saved(rest, reached.value.editor, now)
+      return { ...decision, writes: [...decision.writes, set(name, { user: id }), ...signedOut(id, found)] }
+    },
+  }
+}
+
+/** Sends a user a link to choose a password, once more. Refuses as `editUserUnit`, and with session.deactivated. @param mailId `newJobId` of fresh bytes */
+export function inviteUnit(id: UserId, language: Language, by: UserId, now: Instant, mailId: string): Unit<UserResult> {
+  return unitOver<UserResult>([keys.user(by), keys.user(id)], (found) => {
+    const reached = reach(id, by, found)
+    if (!reached.ok) return { result: reached, writes: [] }
+    const { editor, user } = reached.value
+    if (user.deactivatedAt !== undefined) return refused('session.deactivated')
+    return { result: ok(user), writes: [invitation(user, editor, language, mailId, now)] }
+  })
+}
+
+function invitation(user: User, by: User, language: Language, mailId: string, now: Instant): Write {
+  const name = `${by.firstName} ${by.lastName}`.trim().slice(0, 200)
+  return mailWrite(mailId, mailTo(user, { letter: 'invitation', by: name }, language), user.municipalityPath, now)
+}
+
+/** Names of what an edit changes, for the log: no values. */
+export function changedFields(before: UserFacts, after: UserFacts): readonly string[] {
+  const fields = ['firstName', 'lastName', 'inspectorID', 'roles', 'areas', 'municipalityPath'] as const
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+}
+
+/** Whether somebody may do this to such a user: as what they are, and what they would be. */
+export function mayTouch(by: User, action: Action, user: UserLike): boolean {
+  const actor = actorOfUser(by)
+  return (
+    can(actor, action, { kind: 'usuario', document: user }) ||
+    can(actor, action, { kind: 'usuario_municipio', document: user })
+  )
+}
+
+function isEverywhere(user: User): boolean {
+  return can(actorOfUser(user), 'manage', 'usuario')
+}
+
+function reach(id: UserId, by: UserId, found: Found): Result<{ readonly editor: User; readonly user: User }> {
+  const editor = found.get(keys.user(by))
+  if (editor === undefined) return refuse('session.no-user-record')
+  const user = found.get(keys.user(id))
+  if (user === undefined || !mayTouch(editor, 'read', user)) return refuse('user.missing')
+  return mayTouch(editor, 'update', user) ? ok({ editor, user }) : refuse('access.forbidden')
+}
+
+function signedOut(id: UserId, found: Found): readonly Write[] {
+  const credentials = found.get(keys.credentials(id))
+  if (credentials === undefined) return []
+  return [set(keys.credentials(id), { ...credentials, epoch: (credentials.epoch ?? 0) + 1 })]
+}
+
+function saved(user: User, by: User, now: Instant): UserDecision {
+  const next: User = { ...user, lastUpdate: now, lastUpdateBy: by.userMuniCore }
+  return { result: ok(next), writes: [set(keys.user(user.id), next)] }
+}
+
+function same(user: User): UserDecision {
+  return { result: ok(user), writes: [] }
+}
+
+function refused(code: ProblemCode): UserDecision {
+  return { result: refuse(code), writes: [] }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { renamingSchema } from '../documents/index.ts'
+import { createdAreaIdSchema } from '../kernel/ids.ts'
+import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+
+const placeSchema = z.string().min(1).max(900)
+const areaNameSchema = z.string().max(255)
+
+/** `GET /api/areas`. `search`: beginnings of words of the name. */
+export const areasQuerySchema = z.object({
+  search: z.string().max(200).optional(),
+  after: placeSchema.optional(),
+  before: placeSchema.optional(),
+})
+export type AreasQuery = z.infer<typeof areasQuerySchema>
+
+/** One area with the names of what it lies in. */
+export const listedAreaSchema = z.object({
+  path: areaPathSchema,
+  id: z.string(),
+  nombre: z.string(),
+  municipio: z.string(),
+  provincia: z.string(),
+  pais: z.string(),
+  /** its forms are being given its new name */
+  renaming: renamingSchema.optional(),
+})
+export type ListedArea = Readonly<z.infer<typeof listedAreaSchema>>
+
+export const areasPageSchema = z.object({
+  areas: z.array(listedAreaSchema),
+  /** missing while something is searched */
+  total: z.int().min(0).optional(),
+  next: placeSchema.optional(),
+  previous: placeSchema.optional(),
+})
+export type AreasPage = z.infer<typeof areasPageSchema>
+
+/** `POST /api/areas`. The id is made on the device: sent twice, it is one area. */
+export const areaCreationSchema = z.strictObject({
+  id: createdAreaIdSchema,
+  municipality: municipalityPathSchema,
+  nombre: areaNameSchema,
+})
+export type AreaCreation = Readonly<z.infer<typeof areaCreationSchema>>
+
+/** `PUT /api/areas`. */
+export const areaRenameSchema = z.strictObject({ path: areaPathSchema, nombre: areaNameSchema })
+export type AreaRename = Readonly<z.infer<typeof areaRenameSchema>>
+
+export const areaReplySchema = z.object({ area: listedAreaSchema })
+
+export const areaQuerySchema = z.object({ area: areaPathSchema })
+export const areaNamedSchema = z.strictObject({ area: areaPathSchema })
+
+/** Somebody of an area. */
+export const areaUserSchema = z.object({ userMuniCore: z.string(), email: z.string(), nombre: z.string() })
+export type AreaUser = Readonly<z.infer<typeof areaUserSchema>>
+/** `GET /api/areas/users`: the first of them, and how many there are. */
+export const areaUsersSchema = z.object({ users: z.array(areaUserSchema), total: z.int().min(0) })
+
+/**
+ * What stands against deleting an area (part 1, point 4): forms that are not deleted, or users who have no other area. With neither, `users` is how many lose it.
+ */
+export const areaUseSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('forms'), forms: z.int().min(1) }),
+  z.object({ kind: z.literal('only-area'), users: z.array(areaUserSchema), total: z.int().min(1) }),
+  z.object({ kind: z.literal('free'), users: z.int().min(0) }),
+])
+export type AreaUse = Readonly<z.infer<typeof areaUseSchema>>
+
+/** `POST /api/areas/delete`: `free` means that it is deleted. */
+export const areaDeletionSchema = z.object({ use: areaUseSchema })

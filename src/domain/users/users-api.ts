@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { roleSchema, userSchema } from '../documents/index.ts'
+import { createdUserIdSchema, userIdSchema } from '../kernel/ids.ts'
+import { LANGUAGES } from '../kernel/limits.ts'
+import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import { newUserSchema } from './user-rules.ts'
+
+/** What a list of users can be put in order by. */
+export const USER_ORDERS = ['email', 'username', 'role', 'updated'] as const
+export type UserOrder = (typeof USER_ORDERS)[number]
+
+/** Where a page of a list begins: behind this line, or, with `before`, ends before it. */
+const placeSchema = z.string().min(1).max(600)
+
+/** `GET /api/users`. `search`: beginnings of words of name, username or e-mail address. */
+export const usersQuerySchema = z.object({
+  search: z.string().max(200).optional(),
+  order: z.enum(USER_ORDERS).default('email'),
+  descending: z.literal('1').optional(),
+  municipality: municipalityPathSchema.optional(),
+  after: placeSchema.optional(),
+  before: placeSchema.optional(),
+})
+export type UsersQuery = z.infer<typeof usersQuerySchema>
+
+/** One user as lists and dialogs show them. */
+export const listedUserSchema = userSchema
+  .pick({
+    email: true,
+    userMuniCore: true,
+    firstName: true,
+    lastName: true,
+    inspectorID: true,
+    lastUpdate: true,
+    lastUpdateBy: true,
+    ultimoAcceso: true,
+    deactivatedAt: true,
+  })
+  .extend({
+    id: userIdSchema,
+    role: roleSchema,
+    municipality: z.object({ path: municipalityPathSchema, nombre: z.string() }),
+    /** an area that is not there any more has no name */
+    areas: z.array(z.object({ path: areaPathSchema, nombre: z.string() })),
+  })
+export type ListedUser = Readonly<z.infer<typeof listedUserSchema>>
+
+/** `total`: of everybody whom the filters fit; missing while something is searched, because nobody counts that. */
+export const usersPageSchema = z.object({
+  users: z.array(listedUserSchema),
+  total: z.int().min(0).optional(),
+  next: placeSchema.optional(),
+  previous: placeSchema.optional(),
+})
+export type UsersPage = z.infer<typeof usersPageSchema>
+
+/** `POST /api/users`. The id is made on the device: sent twice, it is one user. `language`: of the invitation. */
+export const userCreationSchema = z.strictObject({
+  id: createdUserIdSchema,
+  user: newUserSchema,
+  language: z.enum(LANGUAGES),
+})
+export type UserCreation = Readonly<z.infer<typeof userCreationSchema>>
+
+/** `POST /api/users/{id}/invite`. */
+export const invitingSchema = z.strictObject({ language: z.enum(LANGUAGES) })
+
+export const userReplySchema = z.object({ user: listedUserSchema })
+
+/** `verifyMuniCoreUser` (part 1, point 7). */
+export const verifyUserCallSchema = z.strictObject({
+  userMuniCore: z.string().max(255),
+  idMunicipioMuniCore: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  useAWS: z.boolean(),
+})
+export type VerifyUserCall = z.infer<typeof verifyUserCallSchema>
+/** false: the management system has nobody of that name in this municipality */
+export const verifiedUserSchema = z.object({ result: z.boolean() })

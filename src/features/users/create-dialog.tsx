@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { MunicipalityOfList } from '#domain/places/index.ts'
+import { Banner, FormDialog, MunicipalitySteps, useCan, useProfile } from '#ui/index.ts'
+import { NOBODY, type Person } from './person.ts'
+import { AreasField, PersonFields } from './person-fields.tsx'
+import { useCreating } from './use-creating.ts'
+
+/**
+ * A new user (part 1, point 5): of any municipality for ROLE_ADMIN, chosen step by step; of their own for ROLE_SUPERVISOR_ELEVADO, which has to be linked to the management
+ * system.
+ */
+export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const everywhere = useCan()('manage', 'usuario')
+  const own = useProfile()?.municipality.path
+  const [person, setPerson] = useState<Person>(NOBODY)
+  const [municipality, setMunicipality] = useState<MunicipalityOfList>()
+  const { busy, failure, create } = useCreating(onClose)
+  const change = (part: Partial<Person>) => setPerson((before) => ({ ...before, ...part }))
+  return (
+    <FormDialog
+      title={t`Add user`}
+      submit={<Trans>Create</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void create(person, municipality)}
+      onClose={onClose}
+    >
+      <PersonFields person={person} change={change} />
+      <MunicipalitySteps of={everywhere ? undefined : own} onChange={() => change({ areas: [] })}>
+        {(chosen) => {
+          if (chosen === undefined) return null
+          if (!everywhere && chosen.idMuniCore === undefined)
+            return (
+              <Banner tone="attention">
+                <Trans>The current municipality is not associated with a municipality of MuniDigital.</Trans>
+              </Banner>
+            )
+          if (chosen.areas.length === 0)
+            return (
+              <Banner tone="attention">
+                <Trans>This municipality has no areas. Create one before its users.</Trans>
+              </Banner>
+            )
+          return (
+            <AreasField
+              areas={chosen.areas}
+              value={person.areas}
+              onChange={(areas) => {
+                setMunicipality(chosen)
+                change({ areas })
+              }}
+            />
+          )
+        }}
+      </MunicipalitySteps>
+    </FormDialog>
+  )
+}

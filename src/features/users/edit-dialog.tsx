@@ -1,0 +1,187 @@
+import { useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { deactivateUser, editUser, inviteUser, reactivateUser, readUser, type Failure } from '#domain/api/index.ts'
+import type { Language, UserId } from '#domain/kernel/index.ts'
+import { sameAreas, worksInSeveral, type ListedUser } from '#domain/users/index.ts'
+import {
+  AskedPart,
+  Banner,
+  Dialog,
+  FormDialog,
+  MunicipalitySteps,
+  notify,
+  useAct,
+  useAsked,
+  useProfile,
+} from '#ui/index.ts'
+import type { Person } from './person.ts'
+import { AreasField, PersonFields } from './person-fields.tsx'
+import { useFailureText } from './words/use-failure-text.ts'
+
+type EditDialogProps = {
+  readonly id: UserId
+  /** the username, while nothing more is known */
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** A user as they are on the server at this moment, to be edited, invited again, switched off or on. */
+export function EditDialog({ id, name, onClose }: EditDialogProps) {
+  const { t } = useLingui()
+  const [asked, again] = useAsked(readUser, { id })
+  // What is being edited stays what it began with, whatever is asked again behind it.
+  const [begun, setBegun] = useState<ListedUser | null>(null)
+  const user = begun ?? (asked.kind === 'here' ? asked.value.user : null)
+  if (user !== null) return <EditUser user={user} onEdited={() => setBegun(user)} onClose={onClose} />
+  return (
+    <Dialog opened onClose={onClose} title={t`Edit ${name}`}>
+      <AskedPart asked={asked} again={again}>
+        {() => null}
+      </AskedPart>
+    </Dialog>
+  )
+}
+
+type EditUserProps = { readonly user: ListedUser; readonly onEdited: () => void; readonly onClose: () => void }
+
+function EditUser({ user, onEdited, onClose }: EditUserProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(editUser)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [person, setPerson] = useState<Person>(() => ({ ...user, areas: user.areas.map(({ path }) => path) }))
+  const before = user.areas.map(({ path }) => path)
+  const change = (part: Partial<Person>) => {
+    onEdited()
+    setPerson((now) => ({ ...now, ...part }))
+  }
+  const failed = (refusal: Failure, sentence: string) => setFailure(failureText(refusal, sentence))
+
+  async function save(): Promise<void> {
+    setFailure(null)
+    const { firstName, lastName, inspectorID, role, areas } = person
+    const done = await act({
+      id: user.id,
+      body: {
+        ...{ firstName, lastName, inspectorID, roles: role === '' ? [] : [role], seen: user.lastUpdate ?? null },
+        ...(sameAreas(areas, before) ? {} : { areas: [...areas] }),
+      },
+    })
+    if (done.kind !== 'ok') return failed(done, t`An error occurred, the user could not be saved.`)
+    notify({ tone: 'received', text: t`User saved correctly` })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={t`Edit ${user.userMuniCore}`}
+      submit={<Trans>Save</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <PersonFields person={person} change={change} isKnown />
+      {worksInSeveral({ areas: before }) ? (
+        <Banner tone="waiting">
+          <Trans>This user works in several municipalities: their areas cannot be changed here.</Trans>
+        </Banner>
+      ) : (
+        <MunicipalitySteps of={user.municipality.path} onChange={() => change({ areas: [] })}>
+          {(chosen) =>
+            chosen !== undefined && (
+              <AreasField areas={chosen.areas} value={person.areas} onChange={(areas) => change({ areas })} />
+            )
+          }
+        </MunicipalitySteps>
+      )}
+      <Standing user={user} failed={failed} onDone={onClose} />
+    </FormDialog>
+  )
+}
+
+type StandingProps = {
+  readonly user: ListedUser
+  readonly failed: (failure: Failure, sentence: string) => void
+  readonly onDone: () => void
+}
+
+/** What else can be done about an account. Nobody does it to themselves. */
+function Standing({ user, failed, onDone }: StandingProps) {
+  const { t, i18n } = useLingui()
+  const inviting = useAct(inviteUser)
+  const on = useAct(reactivateUser)
+  const [leaving, setLeaving] = useState(false)
+  const isSelf = useProfile()?.id === user.id
+
+  async function invite(): Promise<void> {
+    const done = await inviting.act({ id: user.id, body: { language: i18n.locale as Language } })
+    if (done.kind === 'ok') notify({ tone: 'received', text: t`An invitation is on its way to ${user.email}.` })
+    else failed(done, t`The invitation could not be sent.`)
+  }
+
+  async function switchOn(): Promise<void> {
+    const done = await on.act({ id: user.id })
+    if (done.kind !== 'ok') return failed(done, t`An error occurred, the user could not be saved.`)
+    notify({ tone: 'received', text: t`The user is switched on and can sign in.` })
+    onDone()
+  }
+
+  if (isSelf) return null
+  if (user.deactivatedAt !== undefined)
+    return (
+      <Group>
+        <Button variant="default" loading={on.busy} onClick={() => void switchOn()}>
+          <Trans>Switch on again</Trans>
+        </Button>
+      </Group>
+    )
+  return (
+    <Group gap="xs">
+      <Button variant="default" loading={inviting.busy} onClick={() => void invite()}>
+        <Trans>Send the invitation again</Trans>
+      </Button>
+      <Button variant="default" c="var(--r-attention)" onClick={() => setLeaving(true)}>
+        <Trans>Switch off…</Trans>
+      </Button>
+      {leaving && <SwitchOff user={user} onClose={() => setLeaving(false)} onDone={onDone} />}
+    </Group>
+  )
+}
+
+type SwitchOffProps = { readonly user: ListedUser; readonly onClose: () => void; readonly onDone: () => void }
+
+function SwitchOff({ user, onClose, onDone }: SwitchOffProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(deactivateUser)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function switchOff(): Promise<void> {
+    const done = await act({ id: user.id })
+    if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred, the user could not be saved.`))
+    notify({ tone: 'received', text: t`The user is switched off.` })
+    onClose()
+    onDone()
+  }
+
+  return (
+    <FormDialog
+      danger
+      title={t`Switch ${user.userMuniCore} off?`}
+      submit={<Trans>Switch off</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void switchOff()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          Their sessions end within seconds and they cannot sign in. What they have sent stays theirs; what still waits
+          on their devices stays there or arrives for a supervisor to decide about. You can switch them on again.
+        </Trans>
+      </p>
+    </FormDialog>
+  )
+}

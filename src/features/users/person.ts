@@ -1,0 +1,29 @@
+import type { Role } from '#domain/documents/index.ts'
+import type { AreaPath } from '#domain/kernel/index.ts'
+import type { NewUser } from '#domain/users/index.ts'
+
+/** What is typed and chosen of a user. */
+export type Person = {
+  readonly email: string
+  readonly userMuniCore: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly inspectorID: string
+  readonly role: Role | ''
+  readonly areas: readonly AreaPath[]
+}
+
+export const NOBODY: Person = {
+  email: '',
+  userMuniCore: '',
+  firstName: '',
+  lastName: '',
+  inspectorID: '',
+  role: '',
+  areas: [],
+}
+
+/** As it is sent: one role, or none. */
+export function newUserOf({ role, ...person }: Person): NewUser {
+  return { ...person, roles: role === '' ? [] : [role] }
+}

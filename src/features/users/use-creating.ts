@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { createUser, verifyMuniCoreUser } from '#domain/api/index.ts'
+import { newUserId, type Language } from '#domain/kernel/index.ts'
+import type { MunicipalityOfList } from '#domain/places/index.ts'
+import { factsOfNew } from '#domain/users/index.ts'
+import { notify, useAct, useProblemText } from '#ui/index.ts'
+import { newUserOf, type Person } from './person.ts'
+import { useFailureText } from './words/use-failure-text.ts'
+
+export type Creating = {
+  readonly busy: boolean
+  readonly failure: string | null
+  /** @param municipality whose areas were chosen; undefined while none is */
+  readonly create: (person: Person, municipality: MunicipalityOfList | undefined) => Promise<void>
+}
+
+/** Creates a user: what is missing is said at once; the management system is asked whether it knows the username; the server judges all of it again. */
+export function useCreating(onDone: () => void): Creating {
+  const { t, i18n } = useLingui()
+  const textOf = useProblemText()
+  const failureText = useFailureText()
+  const verifying = useAct(verifyMuniCoreUser)
+  const creating = useAct(createUser)
+  // Made once: pressing the button again after a lost reply makes no second user.
+  const [id] = useState(() => newUserId(crypto.getRandomValues(new Uint8Array(16))))
+  const [failure, setFailure] = useState<string | null>(null)
+
+  /** Why the management system keeps this user from being created; null when it does not. */
+  async function refusalOutside(person: Person, municipality: MunicipalityOfList): Promise<string | null> {
+    if (municipality.idMuniCore === undefined) return null
+    const asked = await verifying.act({
+      body: {
+        userMuniCore: person.userMuniCore,
+        idMunicipioMuniCore: municipality.idMuniCore,
+        useAWS: municipality.usarAWS,
+      },
+    })
+    if (asked.kind !== 'ok') return failureText(asked, t`An error occurred while verifying the user in MuniGestión`)
+    return asked.value.result ? null : textOf({ code: 'user.username-invalid' })
+  }
+
+  async function create(person: Person, municipality: MunicipalityOfList | undefined): Promise<void> {
+    const user = newUserOf(person)
+    const facts = factsOfNew(user)
+    if (!facts.ok || municipality === undefined)
+      return setFailure(textOf(facts.ok ? { code: 'user.area-required' } : facts.problem))
+    setFailure(null)
+    const outside = await refusalOutside(person, municipality)
+    if (outside !== null) return setFailure(outside)
+    const done = await creating.act({ body: { id, user, language: i18n.locale as Language } })
+    if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred, the user could not be created.`))
+    notify({ tone: 'received', text: t`User created correctly` })
+    onDone()
+  }
+
+  return { busy: verifying.busy || creating.busy, failure, create }
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { listUsers } from '#domain/api/index.ts'
+import type { ListedUser } from '#domain/users/index.ts'
+import {
+  EmptyState,
+  listOf,
+  ListScreen,
+  StatusBadge,
+  Turning,
+  useAsked,
+  useCan,
+  useFormats,
+  useListAddress,
+  wholeList,
+  type Column,
+} from '#ui/index.ts'
+import { CreateDialog } from './create-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { askedOf, type UsersAddress } from './users-address.ts'
+import { UsersFilters } from './users-filters.tsx'
+import { useRoleNames } from './words/use-role-names.ts'
+import styles from './users.module.css'
+
+/** /usuarios: who works with Relevo: everybody for ROLE_ADMIN, those of their municipality for ROLE_SUPERVISOR_ELEVADO (part 1, points 2 and 5). */
+export function UsersScreen() {
+  const { t } = useLingui()
+  const can = useCan()
+  const formats = useFormats()
+  const roles = useRoleNames()
+  const { search, filter } = useListAddress<UsersAddress>()
+  const [asked, again] = useAsked(listUsers, askedOf(search))
+  const [open, setOpen] = useState<'new' | ListedUser | null>(null)
+  const page = asked.kind === 'here' ? asked.value : undefined
+  const columns: readonly Column<ListedUser>[] = [
+    {
+      head: t`E-mail`,
+      cell: (user) => (
+        <span className={styles['who']}>
+          <span>{user.email}</span>
+          {user.deactivatedAt !== undefined && (
+            <StatusBadge tone="held">
+              <Trans>Switched off</Trans>
+            </StatusBadge>
+          )}
+        </span>
+      ),
+    },
+    { head: t`Username`, cell: ({ userMuniCore }) => userMuniCore },
+    { head: t`Municipality`, card: 'named', cell: ({ municipality }) => municipality.nombre },
+    { head: t`Areas`, card: 'named', cell: (user) => <AreaNames user={user} /> },
+    { head: t`Role`, cell: ({ role }) => roles[role] },
+    {
+      head: t`Actions`,
+      card: 'actions',
+      cell: (user) =>
+        can('update', { kind: 'usuario_municipio', document: touched(user) }) && (
+          <Button variant="subtle" onClick={() => setOpen(user)} aria-label={t`Edit ${user.userMuniCore}`}>
+            <Trans>Edit</Trans>
+          </Button>
+        ),
+    },
+    {
+      head: t`Last update`,
+      card: 'named',
+      cell: ({ lastUpdate }) => (lastUpdate === undefined ? '–' : formats.dateTime(lastUpdate)),
+    },
+    { head: t`Updated by`, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
+  ]
+  const close = () => setOpen(null)
+  return (
+    <>
+      <ListScreen
+        title={t`Users`}
+        actions={
+          <Button leftSection={<IconUserPlus size={20} aria-hidden="true" />} onClick={() => setOpen('new')}>
+            <Trans>Add user</Trans>
+          </Button>
+        }
+        filters={<UsersFilters filter={search} change={(change) => filter({ ...change, despues: '', antes: '' })} />}
+        list={listOf(asked, ({ users }) => wholeList(users))}
+        again={again}
+        label={t`Users`}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title={<Trans>There are no results.</Trans>} />}
+        foot={
+          page !== undefined && (
+            <>
+              {page.total !== undefined && <Plural value={page.total} one="# user" other="# users" />}
+              <Turning next={page.next} previous={page.previous} />
+            </>
+          )
+        }
+      />
+      {open === 'new' && <CreateDialog onClose={close} />}
+      {open !== null && open !== 'new' && <EditDialog id={open.id} name={open.userMuniCore} onClose={close} />}
+    </>
+  )
+}
+
+/** More would be a column of names. */
+const SHOWN = 3
+
+function AreaNames({ user: { areas } }: { readonly user: ListedUser }) {
+  const names = areas.map(({ nombre, path }) => (nombre === '' ? path.slice(path.lastIndexOf('/') + 1) : nombre))
+  const more = names.length - SHOWN
+  return (
+    <span title={names.join(', ')}>
+      {names.slice(0, SHOWN).join(', ')}
+      {more > 0 && (
+        <>
+          {' '}
+          <Plural value={more} one="and # more" other="and # more" />
+        </>
+      )}
+    </span>
+  )
+}
+
+/** The part of a user that `can` looks at. */
+function touched({ role, areas, municipality }: ListedUser) {
+  return { roles: [role], areas: areas.map(({ path }) => path), municipalityPath: municipality.path } as const
+}

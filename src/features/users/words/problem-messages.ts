@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro'
+import type { UserMessages } from '#ui/index.ts'
+
+/** Refusals of who administers users: the sentences of the specification (part 1, point 8) where it has one. */
+export const USER_MESSAGES: UserMessages = {
+  'user.missing': msg`Error loading the user`,
+  'user.exists': msg`There is already a user with the name that was entered.`,
+  'user.email-taken': msg`There is already a user with this e-mail address.`,
+  'user.username-invalid': msg`The username is not valid.`,
+  'user.email-invalid': msg`The e-mail address is not valid.`,
+  'user.fields-required': msg`All required fields must be completed.`,
+  'user.one-role': msg`I can only select one role`,
+  'user.area-required': msg`At least one area must be selected.`,
+  'user.area-unknown': msg`One of these areas does not exist any more. Reload the page and choose again.`,
+  'user.areas-apart': msg`All areas of a user have to be of one municipality.`,
+  'user.areas-locked': msg`This user works in several municipalities: their areas cannot be changed here.`,
+  'user.municipality-not-linked': msg`The current municipality is not associated with a municipality of MuniDigital.`,
+  'user.changed-meanwhile': msg`Somebody else has changed this user meanwhile. Close this and open the user again.`,
+  'user.oneself': msg`Nobody changes their own role or switches themselves off. Ask another administrator.`,
+  'user.check-failed': msg`An error occurred while communicating with MuniDigital.`,
+}

@@ -1,0 +1,98 @@
+import { useState, type ReactNode } from 'react'
+import { Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getListaPaises } from '#domain/api/index.ts'
+import { countryOf, provinceOf, type MunicipalityPath } from '#domain/kernel/index.ts'
+import type { CountryOfList, MunicipalityOfList } from '#domain/places/index.ts'
+import { useAsked } from '../asking/use-asked.ts'
+import { Banner } from '../page/states.tsx'
+
+type Named = { readonly ref: string; readonly nombre: string }
+type Place = { readonly country: string; readonly province: string; readonly municipality: string }
+
+type MunicipalityStepsProps = {
+  /** where the choice begins; undefined: with the only one there is, or none */
+  readonly of: MunicipalityPath | undefined
+  /** another place was chosen: what was chosen of the one before does not hold any more */
+  readonly onChange?: (municipality: MunicipalityPath | undefined) => void
+  /** what is to be done with the municipality; undefined while none is chosen */
+  readonly children: (municipality: MunicipalityOfList | undefined) => ReactNode
+}
+
+/**
+ * Country, province, municipality, one after the other, of those that somebody may choose among (part 1, points 2 and 5). Where there is only one municipality, nothing is asked.
+ */
+export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
+  const { t } = useLingui()
+  const [list, again] = useAsked(getListaPaises, { body: null })
+  const [chosen, setChosen] = useState<Place | null>(of === undefined ? null : placeOf(of))
+  if (list.kind === 'loading') {
+    return (
+      <div role="status" aria-label={t`Loading`}>
+        <Skeleton height={48} />
+      </div>
+    )
+  }
+  if (list.kind === 'failed') {
+    const retry = (
+      <Button variant="default" onClick={again}>
+        <Trans>Try again</Trans>
+      </Button>
+    )
+    return (
+      <div role="alert">
+        <Banner tone="attention" action={retry}>
+          <Trans>An error occurred while obtaining the list of countries, please reload the page.</Trans>
+        </Banner>
+      </div>
+    )
+  }
+  const all = list.value.flatMap(municipalitiesOf)
+  const [only] = all
+  if (all.length === 1 && only !== undefined) return children(only)
+  const place = chosen ?? { country: '', province: '', municipality: '' }
+  const provinces = list.value.find(({ ref }) => ref === place.country)?.provincias ?? []
+  const municipalities = provinces.find(({ ref }) => ref === place.province)?.municipios ?? []
+  const change = (next: Place): void => {
+    setChosen(next)
+    onChange?.(all.find(({ ref }) => ref === next.municipality)?.ref)
+  }
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={t`Country`}
+        value={place.country}
+        onChange={({ currentTarget }) => change({ country: currentTarget.value, province: '', municipality: '' })}
+        data={choices(list.value, t`Choose a country`)}
+      />
+      <NativeSelect
+        label={t`Province`}
+        value={place.province}
+        disabled={provinces.length === 0}
+        onChange={({ currentTarget }) => change({ ...place, province: currentTarget.value, municipality: '' })}
+        data={choices(provinces, t`Choose a province`)}
+      />
+      <NativeSelect
+        label={t`Municipality`}
+        value={place.municipality}
+        disabled={municipalities.length === 0}
+        onChange={({ currentTarget }) => change({ ...place, municipality: currentTarget.value })}
+        data={choices(municipalities, t`Choose a municipality`)}
+      />
+      {children(municipalities.find(({ ref }) => ref === place.municipality))}
+    </Stack>
+  )
+}
+
+function municipalitiesOf({ provincias }: CountryOfList): readonly MunicipalityOfList[] {
+  return provincias.flatMap(({ municipios }) => municipios)
+}
+
+function placeOf(municipality: MunicipalityPath): Place {
+  return { country: countryOf(municipality), province: provinceOf(municipality), municipality }
+}
+
+/** Lines of a select; the first one chooses nothing. */
+export function choices(places: readonly Named[], none: string) {
+  return [{ value: '', label: none }, ...places.map(({ ref, nombre }) => ({ value: ref, label: nombre }))]
+}

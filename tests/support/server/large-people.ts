@@ -1,0 +1,46 @@
+import { MUNICIPALITY } from '../builders/template.ts'
+import { small, type Case } from './large-cases.ts'
+
+/** 500 areas with the longest names that a path may have. */
+const userOfManyAreas = (number: number) => ({
+  email: `u${number}@relevo.example`,
+  userMuniCore: `u${number}`,
+  firstName: 'Nora',
+  lastName: 'Paz',
+  inspectorID: '7',
+  roles: ['ROLE_INSPECTOR'],
+  areas: Array.from({ length: 500 }, (_, i) => `${MUNICIPALITY}/areas_municipales/${String(i).padStart(64, 'a')}`),
+})
+/** The largest bodies about users and areas. */
+export const PEOPLE_BODIES: Readonly<Record<string, readonly Case[]>> = {
+  'POST /api/users': [
+    {
+      what: 'in as many areas as may be, one of them unknown',
+      status: 422,
+      as: 'ada',
+      ask: (number) => [
+        '/api/users',
+        { body: { id: String(number + 2_000_000).padStart(26, '0'), language: 'es', user: userOfManyAreas(number) } },
+      ],
+    },
+    { ...small('/api/users', 400), as: 'ada' },
+  ],
+  'PUT /api/users/:id': [
+    {
+      what: 'with as many areas as may be',
+      status: 422,
+      as: 'ada',
+      ask: (number) => {
+        const { email: _, userMuniCore: __, ...edit } = userOfManyAreas(number)
+        return ['/api/users/ines', { body: { ...edit, seen: null } }]
+      },
+    },
+    { ...small('/api/users/ines', 400), as: 'ada' },
+  ],
+  'POST /api/users/:id/deactivate': [],
+  'POST /api/users/:id/reactivate': [],
+  'POST /api/areas': [{ ...small('/api/areas', 400), as: 'ada' }],
+  'PUT /api/areas': [{ ...small('/api/areas', 400), as: 'ada' }],
+  'POST /api/areas/delete': [{ ...small('/api/areas/delete', 400), as: 'ada' }],
+  'POST /api/users/:id/invite': [{ ...small('/api/users/ines/invite', 400), as: 'ada' }],
+}
