@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { right } from '../access/index.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import {
+  exportedUsersSchema,
+  usersExportSchema,
+  usersImportedSchema,
+  usersImportSchema,
   invitingSchema,
   userCreationSchema,
   userEditSchema,
@@ -76,4 +80,24 @@ export const inviteUser = {
   path: '/users/:id/invite',
   body: invitingSchema,
   summary: 'Sends a user a link to choose a password, once more',
+} as const satisfies Endpoint
+
+export const importUsers = {
+  ...ofUsers,
+  method: 'POST',
+  path: '/users/import',
+  body: usersImportSchema,
+  mostBytes: 512 * 1024,
+  reply: usersImportedSchema,
+  summary:
+    'Creates and changes users line by line, or says what would become of each line; the same sent again changes nothing',
+} as const satisfies Endpoint
+
+export const exportUsers = {
+  access: ofUsers.access,
+  method: 'POST',
+  path: '/users/export',
+  body: usersExportSchema,
+  reply: exportedUsersSchema,
+  summary: 'A stretch of the users, to be taken away; noted in the log',
 } as const satisfies Endpoint

@@ -3,6 +3,7 @@ import { roleSchema, userSchema } from '../documents/index.ts'
 import { createdUserIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES } from '../kernel/limits.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import { problemSchema } from '../kernel/problem.ts'
 import { newUserSchema } from './user-rules.ts'
 
 /** What a list of users can be put in order by. */
@@ -76,3 +77,48 @@ export const verifyUserCallSchema = z.strictObject({
 export type VerifyUserCall = z.infer<typeof verifyUserCallSchema>
 /** false: the management system has nobody of that name in this municipality */
 export const verifiedUserSchema = z.object({ result: z.boolean() })
+
+/** Lines of one request of an import. A file is sent in several: each line is done or not by itself, so a file that was interrupted is sent again. */
+export const MOST_IMPORT_LINES = 25
+const cellSchema = z.string().max(600)
+
+/**
+ * A line of a file of users, as it was written. `municipality`: its path, its name, or its id in the management system; empty: of whoever imports. `areas`: names or ids
+ * with `|` between them. `role`: a role's code.
+ */
+export const importLineSchema = z.strictObject({
+  line: z.int().min(1).max(1_000_000),
+  email: cellSchema,
+  username: cellSchema,
+  firstName: cellSchema,
+  lastName: cellSchema,
+  role: cellSchema,
+  legajo: cellSchema,
+  municipality: cellSchema,
+  areas: z.string().max(8_000),
+})
+export type ImportLine = Readonly<z.infer<typeof importLineSchema>>
+
+/** `POST /api/users/import`. `dry`: what would become of each line, by the same judgement; nothing is written and nobody is invited. */
+export const usersImportSchema = z.strictObject({
+  dry: z.boolean(),
+  language: z.enum(LANGUAGES),
+  lines: z.array(importLineSchema).min(1).max(MOST_IMPORT_LINES),
+})
+
+/** What became, or would become, of a line. */
+export const importedLineSchema = z.discriminatedUnion('kind', [
+  z.object({ line: z.int(), kind: z.literal('created') }),
+  z.object({ line: z.int(), kind: z.literal('changed'), fields: z.array(z.string()) }),
+  z.object({ line: z.int(), kind: z.literal('same') }),
+  z.object({ line: z.int(), kind: z.literal('refused'), problem: problemSchema }),
+])
+export type ImportedLine = Readonly<z.infer<typeof importedLineSchema>>
+export const usersImportedSchema = z.object({ lines: z.array(importedLineSchema) })
+
+/** `POST /api/users/export`: a stretch of the list, in the order of addresses; each is noted in the log. */
+export const usersExportSchema = z.strictObject({
+  search: z.string().max(200).optional(),
+  after: placeSchema.optional(),
+})
+export const exportedUsersSchema = z.object({ users: z.array(listedUserSchema), next: placeSchema.optional() })

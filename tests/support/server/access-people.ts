@@ -61,6 +61,14 @@ export const PEOPLE_LINES = {
     ask: () => ['POST', '/api/users/olga/invite', { body: { language: 'es' } }],
     expected: signedIn(403, { sofia: 501, uma: 501, ada: 501 }),
   },
+  'POST /api/users/import': {
+    ask: (_, actor) => ['POST', '/api/users/import', { body: { dry: true, language: 'es', lines: [lineOf(actor)] } }],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
+  'POST /api/users/export': {
+    ask: () => ['POST', '/api/users/export', { body: {} }],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
   // No municipality has this id.
   'POST /api/verifyMuniCoreUser': {
     ask: () => [
@@ -87,4 +95,11 @@ function newUserOf(actor: Actor) {
       areas: [AREA],
     },
   }
+}
+
+function lineOf(actor: Actor) {
+  const { email, userMuniCore, firstName, lastName, inspectorID } = newUserOf(actor).user
+  const areas = AREA.slice(AREA.lastIndexOf('/') + 1)
+  const rest = { role: 'ROLE_INSPECTOR', legajo: inspectorID, municipality: MUNICIPALITY, areas }
+  return { line: 2, email, username: userMuniCore, firstName, lastName, ...rest }
 }

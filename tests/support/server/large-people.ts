@@ -11,6 +11,19 @@ const userOfManyAreas = (number: number) => ({
   roles: ['ROLE_INSPECTOR'],
   areas: Array.from({ length: 500 }, (_, i) => `${MUNICIPALITY}/areas_municipales/${String(i).padStart(64, 'a')}`),
 })
+const linesOfManyAreas = (number: number) =>
+  Array.from({ length: 25 }, (_, i) => ({
+    line: i + 2,
+    email: `l${number}-${i}@relevo.example`,
+    username: `l${number}-${i}`,
+    firstName: 'n'.repeat(250),
+    lastName: 'n'.repeat(250),
+    role: 'ROLE_INSPECTOR',
+    legajo: '7',
+    municipality: MUNICIPALITY,
+    areas: Array.from({ length: 490 }, () => 'x'.repeat(15)).join('|'),
+  }))
+
 /** The largest bodies about users and areas. */
 export const PEOPLE_BODIES: Readonly<Record<string, readonly Case[]>> = {
   'POST /api/users': [
@@ -37,6 +50,16 @@ export const PEOPLE_BODIES: Readonly<Record<string, readonly Case[]>> = {
     },
     { ...small('/api/users/ines', 400), as: 'ada' },
   ],
+  'POST /api/users/import': [
+    {
+      what: 'as many lines as may be, with as many areas',
+      status: 200,
+      as: 'ada',
+      ask: (number) => ['/api/users/import', { body: { dry: false, language: 'es', lines: linesOfManyAreas(number) } }],
+    },
+    { ...small('/api/users/import', 400), as: 'ada' },
+  ],
+  'POST /api/users/export': [{ ...small('/api/users/export', 400), as: 'ada' }],
   'POST /api/users/:id/deactivate': [],
   'POST /api/users/:id/reactivate': [],
   'POST /api/areas': [{ ...small('/api/areas', 400), as: 'ada' }],

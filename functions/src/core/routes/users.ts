@@ -1,13 +1,14 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Municipality, User } from '#domain/documents/index.ts'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import type { UserResult } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { auditUnit, type UserResult } from '#domain/judgement/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
 import { editUser, setActive } from '../users/change-user.ts'
 import { freeUsername } from '../users/check-name.ts'
 import { createUser, inviteUser, type By } from '../users/create-user.ts'
+import { importLines } from '../users/import-lines.ts'
 import { findUserFor, listed, listUsers } from '../users/list-users.ts'
 
 type Names =
@@ -18,14 +19,18 @@ type Names =
   | 'deactivateUser'
   | 'reactivateUser'
   | 'inviteUser'
+  | 'importUsers'
+  | 'exportUsers'
   | 'verifyMuniCoreUser'
 
 /** More municipalities than share one id in the management system. */
 const MOST_ALIKE = 20
+/** Users of one stretch of an export. */
+const EXPORTED_AT_ONCE = 500
 
 /** Users: lists, creating, editing, switching off and on. Each act is judged in the transaction that writes, and leaves an entry in the log. */
 export function userHandlers({ ports }: Core): Handlers<Names> {
-  const { store, connectors } = ports
+  const { store, clock, connectors } = ports
 
   async function reply(result: UserResult): Promise<Result<{ user: ListedUser }>> {
     if (!result.ok) return result
@@ -47,6 +52,20 @@ export function userHandlers({ ports }: Core): Handlers<Names> {
     reactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, true, by)),
 
     inviteUser: async ({ body, params, ...by }) => reply(await inviteUser(ports, params.id, body.language, by)),
+
+    async importUsers({ body, ...by }) {
+      const how = body.dry ? 'dry' : 'do'
+      return ok({ lines: await importLines(ports, body.lines, { by, how, language: body.language }) })
+    },
+
+    async exportUsers({ user, body, address }) {
+      const asked = { ...body, order: 'email' } as const
+      const { users, next } = await listUsers(store, user, asked, EXPORTED_AT_ONCE)
+      const act = { action: 'users.exported', target: 'usuarios', by: user, from: address } as const
+      const details = { users: users.length }
+      await store.commit(auditUnit({ ...act, municipality: user.municipalityPath, details }, toInstant(clock())))
+      return ok({ users, ...(next === undefined ? {} : { next }) })
+    },
 
     /** The cloud is the stored municipality's, whatever was sent. */
     async verifyMuniCoreUser({ user, body }) {

@@ -11,18 +11,25 @@ import {
 import { keys } from '#domain/store/index.ts'
 import type { UserEdit } from '#domain/users/index.ts'
 import type { Ports } from '../ports.ts'
-import type { By } from './create-user.ts'
+import { judgedOnly, type By, type How } from './create-user.ts'
 import { freeEmail } from './check-name.ts'
 
 /** Edits a user. The log says which fields changed, and the role that somebody had and has. */
-export async function editUser({ store, clock }: Ports, id: UserId, edit: UserEdit, by: By): Promise<UserResult> {
+export async function editUser(
+  { store, clock }: Ports,
+  id: UserId,
+  edit: UserEdit,
+  by: By,
+  how: How = 'do',
+): Promise<UserResult> {
   const now = toInstant(clock())
   const before = await store.get(keys.user(id))
   const changed = (result: UserResult): AuditAct => {
     const act = acting('user.changed', id, by, result)
     return result.ok && before !== undefined ? { ...act, details: detailsOf(before, result.value) } : act
   }
-  return store.commit(withAudit(editUserUnit(id, edit, by.user.id, now), changed, now))
+  const unit = editUserUnit(id, edit, by.user.id, now)
+  return store.commit(how === 'dry' ? judgedOnly(unit) : withAudit(unit, changed, now))
 }
 
 function detailsOf(before: User, after: User): NonNullable<AuditAct['details']> {

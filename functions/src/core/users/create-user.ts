@@ -1,7 +1,7 @@
 import type { User } from '#domain/documents/index.ts'
 import { newJobId, refuse, toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
 import { createUserUnit, inviteUnit, mayTouch, withAudit, type UserResult } from '#domain/judgement/index.ts'
-import { keys } from '#domain/store/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
 import { factsOfNew, type UserCreation } from '#domain/users/index.ts'
 import type { Ports } from '../ports.ts'
 import { checkNames } from './check-name.ts'
@@ -9,11 +9,19 @@ import { checkNames } from './check-name.ts'
 /** Who does something, and from which network address. */
 export type By = { readonly user: User; readonly address: string | undefined }
 
+/** `dry`: judged in all, and nothing is written. */
+export type How = 'do' | 'dry'
+
+/** The same unit without its writes: what it would say. */
+export function judgedOnly<R>(unit: Unit<R>): Unit<R> {
+  return { keysFor: unit.keysFor, decide: (found) => ({ result: unit.decide(found).result, writes: [] }) }
+}
+
 /**
  * Creates a user: what is wrong with what was typed, whether they may, whether the names are free and known outside, and then the commit, which asks all but the last again.
  * Sent again, nothing is asked of anybody: it is the same user.
  */
-export async function createUser(ports: Ports, creation: UserCreation, by: By): Promise<UserResult> {
+export async function createUser(ports: Ports, creation: UserCreation, by: By, how: How = 'do'): Promise<UserResult> {
   const { store, clock } = ports
   const facts = factsOfNew(creation.user)
   if (!facts.ok) return facts
@@ -25,6 +33,7 @@ export async function createUser(ports: Ports, creation: UserCreation, by: By): 
   }
   const now = toInstant(clock())
   const unit = createUserUnit(creation, by.user.id, now, mailIdOf(ports))
+  if (how === 'dry') return store.commit(judgedOnly(unit))
   const { municipalityPath, roles } = facts.value
   return store.commit(
     withAudit(

@@ -27,7 +27,12 @@ const ORDERS: Readonly<Record<UserOrder, { readonly field: string; readonly valu
 }
 
 /** One page of the users whom somebody looks after: everybody for ROLE_ADMIN, those with an area in a municipality of theirs for others. */
-export async function listUsers(store: Store, by: User, asked: UsersQuery): Promise<UsersPage> {
+export async function listUsers(
+  store: Store,
+  by: User,
+  asked: UsersQuery,
+  size: number = USERS_PAGE_SIZE,
+): Promise<UsersPage> {
   const { order, descending, after, before } = asked
   const { filter, keeps } = await filterOf(store, by, asked)
   const { field, valueOf } = ORDERS[order]
@@ -35,7 +40,7 @@ export async function listUsers(store: Store, by: User, asked: UsersQuery): Prom
     query: filter,
     order: { field, descending: descending !== undefined },
     valueOf: (document) => valueOf(document as User),
-    size: USERS_PAGE_SIZE,
+    size,
     after,
     before,
     ...(keeps === undefined ? {} : { keeps: (document) => keeps(document as User) }),

@@ -17,5 +17,9 @@ export const USER_MESSAGES: UserMessages = {
   'user.municipality-not-linked': msg`The current municipality is not associated with a municipality of MuniDigital.`,
   'user.changed-meanwhile': msg`Somebody else has changed this user meanwhile. Close this and open the user again.`,
   'user.oneself': msg`Nobody changes their own role or switches themselves off. Ask another administrator.`,
+  'user.role-unknown': msg`There is no such role.`,
+  'user.municipality-unknown': msg`There is no such municipality, or there are several of this name.`,
+  'user.email-fixed': msg`The user has another e-mail address, and it cannot be changed.`,
+  'user.twice-in-file': msg`An earlier line of the file has the same username.`,
   'user.check-failed': msg`An error occurred while communicating with MuniDigital.`,
 }

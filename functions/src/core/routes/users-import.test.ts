@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ImportedLine, ImportLine } from '#domain/users/index.ts'
+import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
+import { FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
+
+let world: PeopleWorld
+beforeEach(async () => {
+  world = await buildPeopleWorld()
+})
+const nameOf = (area: string) => area.slice(area.lastIndexOf('/') + 1)
+const line = (number: number, change: Partial<ImportLine> = {}): ImportLine => ({
+  line: number + 2,
+  email: `clerk${number}@relevo.example`,
+  username: `clerk${number}`,
+  firstName: 'Nora',
+  lastName: `Sosa ${number}`,
+  role: 'ROLE_INSPECTOR_ACTAS',
+  legajo: '',
+  municipality: '',
+  areas: nameOf(AREA).toUpperCase(),
+  ...change,
+})
+async function send(who: string, lines: readonly ImportLine[], dry = false): Promise<readonly ImportedLine[]> {
+  const response = await world.as(who, 'POST', '/users/import', { dry, language: 'es', lines })
+  return ((await response.json()) as { readonly lines: readonly ImportedLine[] }).lines
+}
+const kinds = (lines: readonly ImportedLine[]) =>
+  lines.map((one) => (one.kind === 'refused' ? one.problem.code : one.kind))
+const users = () => world.store.query({ collection: 'usuarios', limit: 1000 })
+
+describe('a file of users', () => {
+  it('is tried out line by line, and nothing is written', async () => {
+    await world.as('sofia', 'GET', '/session')
+    const before = await users()
+    expect(
+      kinds(
+        await send(
+          'sofia',
+          [
+            line(0),
+            line(1, { username: 'ines', email: 'ines@relevo.example', firstName: 'Agnes', lastName: 'Quiroga' }),
+            line(2, { role: 'ROLE_ADMIN' }),
+            line(3, { role: 'ROLE_INSPECTOR, ROLE_ADMIN' }),
+            line(4, { role: 'JEFE' }),
+            line(5, { areas: 'nowhere' }),
+            line(6, { municipality: FOREIGN_MUNICIPALITY, areas: nameOf(FOREIGN_AREA) }),
+            line(7, { municipality: 'Nowhere' }),
+            line(8, { username: 'stranger' }),
+            line(9, { username: 'uma', email: 'uma@relevo.example' }),
+            line(10, { username: 'ines', email: 'other@relevo.example' }),
+            line(11, { email: '=HYPERLINK("x")' }),
+          ],
+          true,
+        ),
+      ),
+    ).toEqual([
+      'created',
+      'changed',
+      'access.forbidden',
+      'user.one-role',
+      'user.role-unknown',
+      'user.area-unknown',
+      'access.forbidden',
+      'user.municipality-unknown',
+      'user.username-invalid',
+      'user.exists',
+      'user.email-fixed',
+      'user.email-invalid',
+    ])
+    expect(await users()).toEqual(before)
+    expect([await world.actions(), await world.store.count({ collection: 'jobs' })]).toEqual([[], 0])
+  })
+
+  it('is done line by line: 500 of them, and what was done before an interruption is found done', async () => {
+    const lines = Array.from({ length: 500 }, (_, i) => line(i))
+    const send20 = async (from: number) => kinds(await send('sofia', lines.slice(from, from + 25)))
+    for (let from = 0; from < 250; from += 25) expect(new Set(await send20(from))).toEqual(new Set(['created']))
+    // Interrupted here; the whole file again.
+    const told = []
+    for (let from = 0; from < 500; from += 25) told.push(...(await send20(from)))
+    expect(told.filter((kind) => kind === 'same')).toHaveLength(250)
+    expect(told.filter((kind) => kind === 'created')).toHaveLength(250)
+    expect(await world.store.count({ collection: 'usuarios' })).toBe(508)
+    expect(await world.store.count({ collection: 'jobs' })).toBe(500)
+  })
+
+  it('changes what may be changed, names the fields, and is the same the second time', async () => {
+    await send('sofia', [line(0)])
+    const changed = line(0, { lastName: 'Paz', role: 'role_supervisor', municipality: 'Villa Serena' })
+    expect(await send('sofia', [changed])).toEqual([{ line: 2, kind: 'changed', fields: ['lastName', 'roles'] }])
+    expect(kinds(await send('sofia', [changed]))).toEqual(['same'])
+  })
+
+  it('twice the same name in one request is one user', async () => {
+    const told = kinds(await send('ada', [line(0, { municipality: '21' }), line(0, { municipality: MUNICIPALITY })]))
+    expect(told.filter((kind) => kind === 'created')).toHaveLength(1)
+    expect(await world.store.count({ collection: 'usuarios', where: { userMuniCore: 'clerk0' } })).toBe(1)
+  })
+})
+
+describe('users that are taken away', () => {
+  it('are those whom somebody may see, stretch by stretch, each noted in the log', async () => {
+    const response = await world.as('uma', 'POST', '/users/export', {})
+    const told = (await response.json()) as { readonly users: readonly { readonly userMuniCore: string }[] }
+    expect(told.users.map(({ userMuniCore }) => userMuniCore).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'ada',
+      'uma',
+    ])
+    expect(await world.actions()).toEqual(['users.exported'])
+  })
+})

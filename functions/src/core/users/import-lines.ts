@@ -1,0 +1,164 @@
+import type { Municipality, User } from '#domain/documents/index.ts'
+import { roleSchema } from '#domain/documents/index.ts'
+import {
+  municipalityPathSchema,
+  newUserId,
+  ok,
+  refuse,
+  type AreaPath,
+  type Language,
+  type MunicipalityPath,
+  type Problem,
+  type Result,
+} from '#domain/kernel/index.ts'
+import { changedFields, mayTouch, type UserResult } from '#domain/judgement/index.ts'
+import { normaliseForSearch } from '#domain/search/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { normalUsername, type ImportedLine, type ImportLine, type NewUser } from '#domain/users/index.ts'
+import type { Ports, Store } from '../ports.ts'
+import { editUser } from './change-user.ts'
+import { createUser, type By, type How } from './create-user.ts'
+
+type Importing = { readonly by: By; readonly how: How; readonly language: Language }
+
+/** Lines that are judged side by side: as many of them may be asking the management system. */
+const AT_ONCE = 8
+
+/** What becomes of each line of a file of users. Lines are independent: each is one commit, or none. */
+export async function importLines(
+  ports: Ports,
+  lines: readonly ImportLine[],
+  importing: Importing,
+): Promise<ImportedLine[]> {
+  const done: ImportedLine[] = []
+  const places = createPlaces(ports.store, importing.by.user.municipalityPath)
+  for (let i = 0; i < lines.length; i += AT_ONCE)
+    done.push(
+      ...(await Promise.all(lines.slice(i, i + AT_ONCE).map((line) => importLine(ports, line, places, importing)))),
+    )
+  return done
+}
+
+async function importLine(ports: Ports, line: ImportLine, places: Places, importing: Importing): Promise<ImportedLine> {
+  const typed = await typedOf(line, places)
+  if (!typed.ok) return refusedLine(line, typed.problem)
+  const [found] = await ports.store.query({
+    collection: 'usuarios',
+    where: { userMuniCore: normalUsername(line.username) },
+    limit: 1,
+  })
+  const known = found?.document as User | undefined
+  return known === undefined
+    ? createLine(ports, line, typed.value, importing)
+    : changeLine(ports, line, typed.value, known, importing)
+}
+
+async function createLine(
+  ports: Ports,
+  line: ImportLine,
+  user: NewUser,
+  { by, how, language }: Importing,
+): Promise<ImportedLine> {
+  const result = await createUser(ports, { id: newUserId(ports.random(16)), user, language }, by, how)
+  return result.ok ? { line: line.line, kind: 'created' } : refusedLine(line, result.problem)
+}
+
+/** A known user, of whom what may be changed is changed. To whoever may not see them, the name is taken. */
+async function changeLine(
+  ports: Ports,
+  line: ImportLine,
+  { firstName, lastName, inspectorID, roles, areas, email }: NewUser,
+  known: User,
+  { by, how }: Importing,
+): Promise<ImportedLine> {
+  if (!mayTouch(by.user, 'read', known)) return refusedLine(line, { code: 'user.exists' })
+  if (email.trim().toLowerCase() !== known.email) return refusedLine(line, { code: 'user.email-fixed' })
+  const edit = { firstName, lastName, inspectorID, roles, areas, seen: known.lastUpdate ?? null }
+  const result: UserResult = await editUser(ports, known.id, edit, by, how)
+  if (!result.ok) return refusedLine(line, result.problem)
+  const fields = [...changedFields(known, result.value)]
+  return fields.length === 0 ? { line: line.line, kind: 'same' } : { line: line.line, kind: 'changed', fields }
+}
+
+/** A line with its role and its places found. Refuses with user.one-role, user.role-unknown, user.municipality-unknown and user.area-unknown. */
+async function typedOf(line: ImportLine, places: Places): Promise<Result<NewUser>> {
+  const codes = line.role
+    .split(/[|,;]/)
+    .map((code) => code.trim())
+    .filter((code) => code !== '')
+  if (codes.length > 1) return refuse('user.one-role')
+  const role = roleSchema.safeParse(codes[0]?.toUpperCase())
+  if (codes.length === 1 && !role.success) return refuse('user.role-unknown')
+  const municipality = await places.municipality(line.municipality.trim())
+  if (municipality === undefined) return refuse('user.municipality-unknown')
+  const names = line.areas
+    .split('|')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const areas = await places.areas(municipality, names)
+  if (areas === undefined) return refuse('user.area-unknown')
+  const { email, username, firstName, lastName, legajo } = line
+  return ok({
+    ...{ email, firstName, lastName, areas },
+    userMuniCore: username,
+    inspectorID: legajo,
+    roles: role.success ? [role.data] : [],
+  })
+}
+
+type Places = {
+  municipality(named: string): Promise<MunicipalityPath | undefined>
+  /** undefined when one of them is not there, or there are two of its name */
+  areas(municipality: MunicipalityPath, named: readonly string[]): Promise<readonly AreaPath[] | undefined>
+}
+
+/** Places by what people write for them, asked once for each of a request. */
+function createPlaces(store: Store, own: MunicipalityPath): Places {
+  const municipalities = new Map<string, Promise<MunicipalityPath | undefined>>()
+  const areas = new Map<MunicipalityPath, Promise<ReadonlyMap<string, AreaPath | null>>>()
+
+  async function findMunicipality(named: string): Promise<MunicipalityPath | undefined> {
+    if (named === '') return own
+    const path = municipalityPathSchema.safeParse(named)
+    if (path.success) return (await store.get(keys.municipality(path.data)))?.path
+    const where = /^\d{1,15}$/.test(named) ? { idMuniCore: Number(named) } : { nombre: named }
+    const found = await store.query({ collection: 'municipios', where, limit: 2 })
+    return found.length === 1 ? (found[0]?.document as Municipality).path : undefined
+  }
+
+  async function findAreas(municipality: MunicipalityPath): Promise<ReadonlyMap<string, AreaPath | null>> {
+    const entries = await store.query({
+      collection: 'areas_municipales',
+      containsAny: { field: 'listing.terms', values: [municipality] },
+      limit: 10_000,
+    })
+    const named = new Map<string, AreaPath | null>()
+    for (const { key, document } of entries) {
+      const name = normaliseForSearch(String(document['nombre'])).trim()
+      named.set(name, named.has(name) ? null : (key as AreaPath))
+    }
+    // An id is nobody else's, whatever areas are called.
+    for (const { key } of entries) named.set(`#${key.slice(key.lastIndexOf('/') + 1)}`, key as AreaPath)
+    return named
+  }
+
+  const remembered = <K, V>(map: Map<K, Promise<V>>, key: K, find: (key: K) => Promise<V>): Promise<V> => {
+    const known = map.get(key) ?? find(key)
+    map.set(key, known)
+    return known
+  }
+
+  return {
+    municipality: (named) => remembered(municipalities, named, findMunicipality),
+    areas: async (municipality, names) => {
+      const named = await remembered(areas, municipality, findAreas)
+      const paths = names.map((name) => named.get(`#${name}`) ?? named.get(normaliseForSearch(name).trim()))
+      const all = paths.filter((path) => path !== undefined && path !== null)
+      return all.length === names.length ? [...new Set(all)] : undefined
+    },
+  }
+}
+
+function refusedLine({ line }: ImportLine, problem: Problem): ImportedLine {
+  return { line, kind: 'refused', problem }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { listedUserSchema } from '#domain/users/index.ts'
+import { AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { readUsersCsv, writeUsersCsv } from './users-csv.ts'
+
+const user = (change: object = {}) =>
+  listedUserSchema.parse({
+    id: 'ana',
+    email: 'ana@relevo.example',
+    userMuniCore: 'ana',
+    firstName: 'Ana',
+    lastName: 'Núñez "Nina"; Paz, h.',
+    inspectorID: '007',
+    role: 'ROLE_INSPECTOR',
+    municipality: { path: MUNICIPALITY, nombre: 'Villa Serena' },
+    areas: [
+      { path: AREA, nombre: 'Inspección' },
+      { path: OTHER_AREA, nombre: 'Obras\nPúblicas' },
+    ],
+    ...change,
+  })
+const LINE = {
+  line: 2,
+  email: 'ana@relevo.example',
+  username: 'ana',
+  firstName: 'Ana',
+  lastName: 'Núñez "Nina"; Paz, h.',
+  role: 'ROLE_INSPECTOR',
+  legajo: '007',
+  municipality: MUNICIPALITY,
+  areas: 'Inspección|Obras\nPúblicas',
+}
+
+describe('a file of users', () => {
+  it('is read back as it was written', () => {
+    expect(readUsersCsv(writeUsersCsv([user(), user({ firstName: "-O'Neill" })]))).toEqual([
+      LINE,
+      { ...LINE, line: 3, firstName: "-O'Neill" },
+    ])
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', '=cmd|"/C calc"!A0'])(
+    'has nothing that a spreadsheet would run: %j',
+    (firstName) => {
+      const text = writeUsersCsv([user({ firstName })])
+      const cells = text.split(/[,\n]/).map((cell) => cell.replace(/^[\ufeff"]*/u, ''))
+      expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    },
+  )
+
+  it('may have its columns in any order, others beside them, semicolons, and empty lines', () => {
+    const text = 'Username;Phone;EMAIL;areas\r\n\r\nana;1;ana@relevo.example;Obras|Parques\r\n;;;\r\n'
+    expect(readUsersCsv(text)).toEqual([
+      {
+        line: 3,
+        email: 'ana@relevo.example',
+        username: 'ana',
+        firstName: '',
+        lastName: '',
+        role: '',
+        legajo: '',
+        municipality: '',
+        areas: 'Obras|Parques',
+      },
+    ])
+  })
+
+  it.each([[''], ['a;b\n1;2'], ['email\nana@relevo.example'], ['\u0000\u0001']])('is none: %j', (text) => {
+    expect(readUsersCsv(text)).toBeUndefined()
+  })
+})
