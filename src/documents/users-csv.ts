@@ -34,7 +34,14 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
 export function readUsersCsv(text: string): readonly ImportLine[] | undefined {
   const delimiter = detectDelimiter(text)
   const [head = [], ...rows] = parseCsv(text, { delimiter, unescapeFormulae: true })
-  const places = new Map(head.map((name, place) => [String(name ?? '').trim().toLowerCase(), place]))
+  const places = new Map(
+    head.map((name, place) => [
+      String(name ?? '')
+        .trim()
+        .toLowerCase(),
+      place,
+    ]),
+  )
   if (!places.has('email') || !places.has('username')) return undefined
   return rows.flatMap((row, index): readonly ImportLine[] => {
     const cell = (column: Column): string => String(row[places.get(column) ?? -1] ?? '').trim()

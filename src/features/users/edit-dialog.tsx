@@ -64,7 +64,11 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
     const done = await act({
       id: user.id,
       body: {
-        ...{ firstName, lastName, inspectorID, roles: role === '' ? [] : [role], seen: user.lastUpdate ?? null },
+        firstName,
+        lastName,
+        inspectorID,
+        roles: role === '' ? [] : [role],
+        seen: user.lastUpdate ?? null,
         ...(sameAreas(areas, before) ? {} : { areas: [...areas] }),
       },
     })

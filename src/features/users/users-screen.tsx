@@ -19,6 +19,8 @@ import {
 } from '#ui/index.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
+import { useExporting } from './use-exporting.ts'
 import { askedOf, type UsersAddress } from './users-address.ts'
 import { UsersFilters } from './users-filters.tsx'
 import { useRoleNames } from './words/use-role-names.ts'
@@ -32,7 +34,8 @@ export function UsersScreen() {
   const roles = useRoleNames()
   const { search, filter } = useListAddress<UsersAddress>()
   const [asked, again] = useAsked(listUsers, askedOf(search))
-  const [open, setOpen] = useState<'new' | ListedUser | null>(null)
+  const [open, setOpen] = useState<'new' | 'import' | ListedUser | null>(null)
+  const exporting = useExporting()
   const page = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<ListedUser>[] = [
     {
@@ -75,9 +78,17 @@ export function UsersScreen() {
       <ListScreen
         title={t`Users`}
         actions={
-          <Button leftSection={<IconUserPlus size={20} aria-hidden="true" />} onClick={() => setOpen('new')}>
-            <Trans>Add user</Trans>
-          </Button>
+          <>
+            <Button variant="default" onClick={() => setOpen('import')}>
+              <Trans>Import</Trans>
+            </Button>
+            <Button variant="default" loading={exporting.busy} onClick={() => exporting.run(search.buscar ?? '')}>
+              <Trans>Export</Trans>
+            </Button>
+            <Button leftSection={<IconUserPlus size={20} aria-hidden="true" />} onClick={() => setOpen('new')}>
+              <Trans>Add user</Trans>
+            </Button>
+          </>
         }
         filters={<UsersFilters filter={search} change={(change) => filter({ ...change, despues: '', antes: '' })} />}
         list={listOf(asked, ({ users }) => wholeList(users))}
@@ -96,7 +107,10 @@ export function UsersScreen() {
         }
       />
       {open === 'new' && <CreateDialog onClose={close} />}
-      {open !== null && open !== 'new' && <EditDialog id={open.id} name={open.userMuniCore} onClose={close} />}
+      {open === 'import' && <ImportDialog onClose={close} />}
+      {typeof open === 'object' && open !== null && (
+        <EditDialog id={open.id} name={open.userMuniCore} onClose={close} />
+      )}
     </>
   )
 }

@@ -99,7 +99,10 @@ async function typedOf(line: ImportLine, places: Places): Promise<Result<NewUser
   if (areas === undefined) return refuse('user.area-unknown')
   const { email, username, firstName, lastName, legajo } = line
   return ok({
-    ...{ email, firstName, lastName, areas },
+    email,
+    firstName,
+    lastName,
+    areas,
     userMuniCore: username,
     inspectorID: legajo,
     roles: role.success ? [role.data] : [],
@@ -123,7 +126,8 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
     if (path.success) return (await store.get(keys.municipality(path.data)))?.path
     const where = /^\d{1,15}$/.test(named) ? { idMuniCore: Number(named) } : { nombre: named }
     const found = await store.query({ collection: 'municipios', where, limit: 2 })
-    return found.length === 1 ? (found[0]?.document as Municipality).path : undefined
+    const [one, another] = found.map(({ document }) => document as Municipality)
+    return another === undefined ? one?.path : undefined
   }
 
   async function findAreas(municipality: MunicipalityPath): Promise<ReadonlyMap<string, AreaPath | null>> {

@@ -1,0 +1,97 @@
+import { Button, FileButton, Group, Progress, Stack } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import { Banner, Dialog } from '#ui/index.ts'
+import '@mantine/core/styles/Progress.layer.css'
+import { ImportReport } from './import-report.tsx'
+import { useImporting } from './use-importing.ts'
+
+/** A file of users: what would become of each line, and then, when somebody says so, what has become of it. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const { state, choose, carryOut, stop } = useImporting()
+  return (
+    <Dialog opened onClose={onClose} title={t`Import users`} size="xl" closeOnClickOutside={false}>
+      <Stack gap="md">
+        <Part state={state} />
+        <Group justify="flex-end" gap="xs">
+          {state.kind === 'running' ? (
+            <Button variant="default" onClick={stop}>
+              <Trans>Stop</Trans>
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={onClose}>
+                <Trans>Close</Trans>
+              </Button>
+              <FileButton accept=".csv,text/csv" onChange={(file) => file !== null && choose(file)}>
+                {(props) => (
+                  <Button {...props} variant={state.kind === 'told' ? 'default' : 'filled'}>
+                    <Trans>Choose a file</Trans>
+                  </Button>
+                )}
+              </FileButton>
+              {state.kind === 'told' && <Verb state={state} carryOut={carryOut} />}
+            </>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type State = ReturnType<typeof useImporting>['state']
+type Told = Extract<State, { readonly kind: 'told' }>
+
+function Part({ state }: { readonly state: State }) {
+  const { t } = useLingui()
+  switch (state.kind) {
+    case 'nothing':
+      return (
+        <p>
+          <Trans>
+            A CSV file whose first line names the columns email, username, first_name, last_name, role, legajo,
+            municipality and areas, with | between areas. An export has them all. First you see what would become of
+            each line; nothing is written before you say so.
+          </Trans>
+        </p>
+      )
+    case 'unreadable':
+      return (
+        <div role="alert">
+          <Banner tone="attention">
+            <Trans>This is no file of users: its first line has to name the columns email and username.</Trans>
+          </Banner>
+        </div>
+      )
+    case 'running':
+      return (
+        <div role="status">
+          <p>
+            {state.dry ? <Trans>Each line is being looked at.</Trans> : <Trans>Users are being written.</Trans>}{' '}
+            <Trans>
+              {state.done} of {state.total} lines
+            </Trans>
+          </p>
+          <Progress value={(100 * state.done) / state.total} aria-label={t`Progress`} />
+        </div>
+      )
+    case 'told':
+      return <ImportReport state={state} />
+    default:
+      return unreachable(state)
+  }
+}
+
+/** What can be done with what was told: it was a look, or it was interrupted. */
+function Verb({ state, carryOut }: { readonly state: Told; readonly carryOut: () => void }) {
+  const changes = state.outcomes.filter(({ told }) => told.kind === 'created' || told.kind === 'changed').length
+  const isShort = state.outcomes.length < state.total
+  if (!state.dry && !isShort) return null
+  if (state.dry && !isShort && changes === 0) return null
+  return (
+    <Button onClick={carryOut}>
+      {state.dry ? <Plural value={changes} one="Write # user" other="Write # users" /> : <Trans>Go on</Trans>}
+    </Button>
+  )
+}

@@ -1,0 +1,110 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import type { ImportedLine } from '#domain/users/index.ts'
+import { Banner, StatusBadge, useProblemText } from '#ui/index.ts'
+import styles from '../users.module.css'
+import type { Importing, Outcome } from './use-importing.ts'
+
+type Told = Extract<Importing, { readonly kind: 'told' }>
+
+/** Counts, what kept it from going on, and each line with what becomes of it. */
+export function ImportReport({ state: { dry, outcomes, total, failure } }: { readonly state: Told }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const count = (kind: ImportedLine['kind']): number => outcomes.filter(({ told }) => told.kind === kind).length
+  return (
+    <>
+      {failure !== undefined && (
+        <div role="alert">
+          <Banner tone="attention">
+            {textOf(failure)}{' '}
+            <Trans>What is listed as done is done; choose the same file again, or go on, and the rest follows.</Trans>
+          </Banner>
+        </div>
+      )}
+      <p role="status">
+        {dry ? <Trans>This is what would become of them; nothing is written yet.</Trans> : <Trans>This is done.</Trans>}{' '}
+        <Trans>
+          {outcomes.length} of {total} lines
+        </Trans>
+        {': '}
+        <Plural value={count('created')} one="# created" other="# created" />
+        {', '}
+        <Plural value={count('changed')} one="# changed" other="# changed" />
+        {', '}
+        <Plural value={count('same')} one="# as it is" other="# as they are" />
+        {', '}
+        <Plural value={count('refused')} one="# refused" other="# refused" />.
+      </p>
+      <div className={styles['report']}>
+        <table aria-label={t`Lines of the file`}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Line</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Username</Trans>
+              </th>
+              <th scope="col">
+                <Trans>What becomes of it</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {outcomes.map((outcome) => (
+              <Line key={outcome.line.line} outcome={outcome} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function Line({ outcome: { line, told } }: { readonly outcome: Outcome }) {
+  return (
+    <tr>
+      <td className="r-code">{line.line}</td>
+      <th scope="row">{line.username}</th>
+      <td>
+        <Became told={told} />
+      </td>
+    </tr>
+  )
+}
+
+function Became({ told }: { readonly told: ImportedLine }) {
+  const textOf = useProblemText()
+  const { t } = useLingui()
+  const names: Readonly<Record<string, string>> = {
+    firstName: t`First name`,
+    lastName: t`Last name`,
+    inspectorID: t`Legajo`,
+    roles: t`Role`,
+    areas: t`Areas`,
+    municipalityPath: t`Municipality`,
+  }
+  switch (told.kind) {
+    case 'created':
+      return (
+        <StatusBadge tone="received">
+          <Trans>Created</Trans>
+        </StatusBadge>
+      )
+    case 'changed': {
+      const fields = told.fields.map((field) => names[field] ?? field).join(', ')
+      return (
+        <StatusBadge tone="waiting">
+          <Trans>Changed: {fields}</Trans>
+        </StatusBadge>
+      )
+    }
+    case 'same':
+      return <Trans>As it is</Trans>
+    case 'refused':
+      return <StatusBadge tone="attention">{textOf(told.problem)}</StatusBadge>
+    default:
+      return unreachable(told)
+  }
+}

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { importUsers, problemOf, type Failure } from '#domain/api/index.ts'
+import type { Language, Problem } from '#domain/kernel/index.ts'
+import { MOST_IMPORT_LINES, normalUsername, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
+import { useAct } from '#ui/index.ts'
+
+/** What became, or would become, of a line, beside the line itself. */
+export type Outcome = { readonly line: ImportLine; readonly told: ImportedLine }
+
+export type Importing =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unreadable' }
+  /** `dry`: nothing is written yet */
+  | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
+  /** `failure`: it was interrupted; what is told so far is so */
+  | {
+      readonly kind: 'told'
+      readonly dry: boolean
+      readonly outcomes: readonly Outcome[]
+      readonly total: number
+      readonly failure?: Problem
+    }
+
+/** Reads a file of users, has every line judged, and then does it, stretch by stretch. Whoever stops or loses the connection begins again with the same file. */
+export function useImporting() {
+  const { i18n } = useLingui()
+  const { act } = useAct(importUsers)
+  const [state, setState] = useState<Importing>({ kind: 'nothing' })
+  const lines = useRef<readonly ImportLine[]>([])
+  const stopped = useRef(false)
+
+  async function run(dry: boolean): Promise<void> {
+    stopped.current = false
+    const total = lines.current.length
+    const { fresh, twice } = split(lines.current)
+    const outcomes: Outcome[] = [...twice]
+    let failure: Failure | undefined
+    for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MOST_IMPORT_LINES) {
+      setState({ kind: 'running', dry, done: outcomes.length, total })
+      const part = fresh.slice(from, from + MOST_IMPORT_LINES)
+      const done = await act({ body: { dry, language: i18n.locale as Language, lines: part } })
+      if (done.kind !== 'ok') failure = done
+      else outcomes.push(...part.flatMap((line, i) => outcomeOf(line, done.value.lines[i])))
+    }
+    const sorted = outcomes.toSorted((a, b) => a.line.line - b.line.line)
+    setState({
+      kind: 'told',
+      dry,
+      outcomes: sorted,
+      total,
+      ...(failure === undefined ? {} : { failure: problemOf(failure) }),
+    })
+  }
+
+  async function choose(file: File): Promise<void> {
+    // The reader comes with the first file.
+    const reader = await import('#documents/users-csv.ts').catch(() => null)
+    const read = reader?.readUsersCsv(await file.text())
+    if (read === undefined || read.length === 0) return setState({ kind: 'unreadable' })
+    lines.current = read
+    await run(true)
+  }
+
+  return {
+    state,
+    choose: (file: File) => void choose(file),
+    carryOut: () => void run(false),
+    stop: () => {
+      stopped.current = true
+    },
+  }
+}
+
+function outcomeOf(line: ImportLine, told: ImportedLine | undefined): readonly Outcome[] {
+  return told === undefined ? [] : [{ line, told }]
+}
+
+/** A second line of one username would change what the first has made: it is refused here, where the whole file is seen. */
+function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportLine[]; readonly twice: Outcome[] } {
+  const seen = new Set<string>()
+  const fresh: ImportLine[] = []
+  const twice: Outcome[] = []
+  for (const line of lines) {
+    const name = normalUsername(line.username)
+    if (seen.has(name))
+      twice.push({ line, told: { line: line.line, kind: 'refused', problem: { code: 'user.twice-in-file' } } })
+    else fresh.push(line)
+    seen.add(name)
+  }
+  return { fresh, twice }
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { exportUsers } from '#domain/api/index.ts'
+import type { ListedUser } from '#domain/users/index.ts'
+import { download, notify, useAct } from '#ui/index.ts'
+import { useFailureText } from './words/use-failure-text.ts'
+
+/** Hands out a CSV file of the users that a search finds, all of them or none. The server notes each stretch that it gives. */
+export function useExporting() {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act } = useAct(exportUsers)
+  const [busy, setBusy] = useState(false)
+
+  async function taken(search: string): Promise<readonly ListedUser[] | null> {
+    const users: ListedUser[] = []
+    for (let after: string | undefined; ;) {
+      const found = { ...(search.trim() === '' ? {} : { search }), ...(after === undefined ? {} : { after }) }
+      const done = await act({ body: found })
+      if (done.kind !== 'ok') {
+        notify({ tone: 'attention', text: failureText(done, t`The users could not be exported.`) })
+        return null
+      }
+      users.push(...done.value.users)
+      after = done.value.next
+      if (after === undefined) return users
+    }
+  }
+
+  async function run(search: string): Promise<void> {
+    setBusy(true)
+    const users = await taken(search)
+    const writer = users === null ? null : await import('#documents/users-csv.ts').catch(() => null)
+    if (users !== null && writer !== null)
+      download(writer.writeUsersCsv(users), 'usuarios.csv', 'text/csv;charset=utf-8')
+    setBusy(false)
+  }
+
+  return { busy, run: (search: string) => void run(search) }
+}
