@@ -4,6 +4,7 @@ import type { ImportedForm } from './import-form.ts'
 import type { Reader } from './reader-worker.ts'
 
 export type { ImportedForm }
+export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
 /**
  * Makes a form of a file that a person chose, in a worker: a large workbook keeps no screen waiting.

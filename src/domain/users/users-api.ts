@@ -118,7 +118,6 @@ export const usersImportedSchema = z.object({ lines: z.array(importedLineSchema)
 
 /** `POST /api/users/export`: a stretch of the list, in the order of addresses; each is noted in the log. */
 export const usersExportSchema = z.strictObject({
-  search: z.string().max(200).optional(),
-  after: placeSchema.optional(),
+  sought: z.strictObject({ search: z.string().max(200).optional(), after: placeSchema.optional() }),
 })
 export const exportedUsersSchema = z.object({ users: z.array(listedUserSchema), next: placeSchema.optional() })

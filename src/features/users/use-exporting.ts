@@ -16,7 +16,7 @@ export function useExporting() {
     const users: ListedUser[] = []
     for (let after: string | undefined; ;) {
       const found = { ...(search.trim() === '' ? {} : { search }), ...(after === undefined ? {} : { after }) }
-      const done = await act({ body: found })
+      const done = await act({ body: { sought: found } })
       if (done.kind !== 'ok') {
         notify({ tone: 'attention', text: failureText(done, t`The users could not be exported.`) })
         return null
@@ -30,7 +30,7 @@ export function useExporting() {
   async function run(search: string): Promise<void> {
     setBusy(true)
     const users = await taken(search)
-    const writer = users === null ? null : await import('#documents/users-csv.ts').catch(() => null)
+    const writer = users === null ? null : await import('#documents/index.ts').catch(() => null)
     if (users !== null && writer !== null)
       download(writer.writeUsersCsv(users), 'usuarios.csv', 'text/csv;charset=utf-8')
     setBusy(false)

@@ -66,7 +66,7 @@ export const PEOPLE_LINES = {
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
   'POST /api/users/export': {
-    ask: () => ['POST', '/api/users/export', { body: {} }],
+    ask: () => ['POST', '/api/users/export', { body: { sought: {} } }],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
   // No municipality has this id.

@@ -101,7 +101,7 @@ describe('a file of users', () => {
 
 describe('users that are taken away', () => {
   it('are those whom somebody may see, stretch by stretch, each noted in the log', async () => {
-    const response = await world.as('uma', 'POST', '/users/export', {})
+    const response = await world.as('uma', 'POST', '/users/export', { sought: {} })
     const told = (await response.json()) as { readonly users: readonly { readonly userMuniCore: string }[] }
     expect(told.users.map(({ userMuniCore }) => userMuniCore).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'ada',

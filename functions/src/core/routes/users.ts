@@ -59,7 +59,7 @@ export function userHandlers({ ports }: Core): Handlers<Names> {
     },
 
     async exportUsers({ user, body, address }) {
-      const asked = { ...body, order: 'email' } as const
+      const asked = { ...body.sought, order: 'email' } as const
       const { users, next } = await listUsers(store, user, asked, EXPORTED_AT_ONCE)
       const act = { action: 'users.exported', target: 'usuarios', by: user, from: address } as const
       const details = { users: users.length }

@@ -55,7 +55,7 @@ export function useImporting() {
 
   async function choose(file: File): Promise<void> {
     // The reader comes with the first file.
-    const reader = await import('#documents/users-csv.ts').catch(() => null)
+    const reader = await import('#documents/index.ts').catch(() => null)
     const read = reader?.readUsersCsv(await file.text())
     if (read === undefined || read.length === 0) return setState({ kind: 'unreadable' })
     lines.current = read
