@@ -19,7 +19,7 @@ export function UnsavedForms() {
           tone="waiting"
           action={
             <LinkButton variant="default" to="/editar/$id/{-$tipo}" params={{ id }}>
-              <Trans>Go on with it</Trans>
+              <Trans>Continue</Trans>
             </LinkButton>
           }
         >

@@ -117,7 +117,7 @@ function Storage({ device }: { readonly device: DeviceLine }) {
       )}{' '}
       {!device.persisted && (
         <span className={styles['soft']}>
-          <Trans>not promised by the browser</Trans>
+          <Trans>not kept for sure by the browser</Trans>
         </span>
       )}
     </>

@@ -101,7 +101,7 @@ describe('sending now', () => {
     await press('Send now')
     await waitFor(() => expect(notices()).toEqual([['attention', expect.stringMatching(text)]]))
     expect(await listOutbox(local)).toHaveLength(1)
-    await listNamed('On their way')
+    await listNamed('To be sent')
   })
 })
 
@@ -255,7 +255,7 @@ describe('the space', () => {
     })
     const list = await listNamed('Space on this device')
     within(list).getByText('Copy of 1 received answer')
-    within(list).getByText('1 answer on its way')
+    within(list).getByText('1 answer to be sent')
     await press('Remove the copies', list)
     const dialog = await screen.findByRole('dialog', { name: 'Remove the copies?' })
     await press('Cancel', dialog)

@@ -85,7 +85,7 @@ function Shares({ shares: { received, drafts, refused, waiting } }: { readonly s
       )}
       {waiting.count > 0 && (
         <Item
-          title={<Plural value={waiting.count} one="# answer on its way" other="# answers on their way" />}
+          title={<Plural value={waiting.count} one="# answer to be sent" other="# answers to be sent" />}
           details={[
             t`${formats.bytes(waiting.bytes)} of photos and signatures`,
             t`The space is free again once they have arrived.`,

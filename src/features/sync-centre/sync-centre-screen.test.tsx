@@ -56,7 +56,7 @@ describe('what is on its way', () => {
       ])
       await confirmFile(local, sending.id, sending.files[0]?.sha256 as Sha256)
     })
-    const [saved, failed, sending] = await Promise.all(submits.map(({ answer }) => lineOf('On their way', answer)))
+    const [saved, failed, sending] = await Promise.all(submits.map(({ answer }) => lineOf('To be sent', answer)))
     if (saved === undefined || failed === undefined || sending === undefined) throw new Error('Three are shown')
     for (const line of [saved, failed, sending]) {
       within(line).getByText('Poda')
@@ -83,12 +83,12 @@ describe('what is on its way', () => {
     await screen.findByText('Nothing is waiting.')
     const { answer } = await save(local, 1)
     await waitFor(() => expect(screen.queryByText('Nothing is waiting.')).toBeNull())
-    await lineOf('On their way', answer)
+    await lineOf('To be sent', answer)
   })
 
   it('names a form that is no longer on the device by its id', async () => {
     await openScreen({ ...SCREEN, templates: [], fill: (local) => save(local, 1) })
-    within(await listNamed('On their way')).getByText('nota')
+    within(await listNamed('To be sent')).getByText('nota')
   })
 })
 
@@ -101,10 +101,10 @@ describe('what the server refused', () => {
     within(line).getByText('Needs attention')
     within(line).getByText('The form to answer does not exist.')
     expect(offered(line)).toEqual(['See answer', 'Try again', 'Discard'])
-    expect(screen.queryByRole('list', { name: 'On their way' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'To be sent' })).toBeNull()
     await press(/^Try again/, line)
     await waitFor(() => expect(sendNow).toHaveBeenCalledOnce())
-    await lineOf('On their way', answer)
+    await lineOf('To be sent', answer)
     expect(screen.queryByRole('list', { name: 'Needs your attention' })).toBeNull()
     expect((await listOutbox(local)).map(({ state }) => state.kind)).toEqual(['waiting'])
   })
@@ -246,7 +246,7 @@ describe('a device', () => {
     expect(screen.queryByText('Nothing is waiting.')).toBeNull()
     expect(screen.queryByRole('button', { name: /Send now|Synchronise now/ })).toBeNull()
     end()
-    await listNamed('On their way')
+    await listNamed('To be sent')
   })
 
   it('whose storage cannot be read never claims that nothing is waiting', async () => {
@@ -284,15 +284,17 @@ describe('a device', () => {
     Object.defineProperty(navigator, 'storage', { configurable: true, value: storage })
     await open()
     await screen.findByText(/^2 MB of 10 MB$/)
-    screen.getByText('Not promised')
+    screen.getByText('Not for sure')
     screen.getByText(APP_VERSION)
     await press('Ask the browser to keep it')
     await waitFor(() =>
-      expect(notices()).toEqual([['attention', 'The browser did not promise it. Installing the app usually helps.']]),
+      expect(notices()).toEqual([
+        ['attention', 'The browser does not keep it for sure. Installing the app usually helps.'],
+      ]),
     )
     persisted = true
     await press('Ask the browser to keep it')
-    await screen.findByText('Promised')
+    await screen.findByText('For sure')
     expect(screen.queryByRole('button', { name: 'Ask the browser to keep it' })).toBeNull()
   })
 })

@@ -57,8 +57,8 @@ function Lists({ work }: { readonly work: DeviceWork }) {
         </PageSection>
       )}
       {work.outgoing.length > 0 && (
-        <PageSection title={t`On their way`}>
-          <Entries entries={work.outgoing} titleOf={work.titleOf} label={t`On their way`} />
+        <PageSection title={t`To be sent`}>
+          <Entries entries={work.outgoing} titleOf={work.titleOf} label={t`To be sent`} />
         </PageSection>
       )}
       {work.held.length > 0 && (

@@ -19,7 +19,7 @@ export function ThisDevice() {
     const promised = await persistStorage(navigator.storage)
     setStorage(await storageState(navigator.storage))
     if (!promised) {
-      notify({ tone: 'attention', text: t`The browser did not promise it. Installing the app usually helps.` })
+      notify({ tone: 'attention', text: t`The browser does not keep it for sure. Installing the app usually helps.` })
     }
   }
   const { usage = null, quota = null, persisted = false } = storage ?? {}
@@ -35,11 +35,11 @@ export function ThisDevice() {
             name: t`Kept by the browser`,
             value: persisted ? (
               <StatusBadge tone="received">
-                <Trans>Promised</Trans>
+                <Trans>For sure</Trans>
               </StatusBadge>
             ) : (
               <StatusBadge tone="waiting">
-                <Trans>Not promised</Trans>
+                <Trans>Not for sure</Trans>
               </StatusBadge>
             ),
           },

@@ -45,7 +45,7 @@ export const journey: Journey = {
     await tablet.goTo('/listar')
     await new FormsListPage(tablet.page).newForm()
     await tablet.page.getByText(`Not saved yet: ${TITLE}`).waitFor()
-    await tablet.page.getByRole('link', { name: 'Go on with it' }).click()
+    await tablet.page.getByRole('link', { name: 'Continue' }).click()
     const again = new EditorPage(tablet.page)
     await tablet.page.getByText('You are continuing your unsaved changes').waitFor()
     await again.question('How many people work here').waitFor()

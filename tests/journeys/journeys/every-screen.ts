@@ -85,7 +85,7 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await server.stop()
   await plantAnswers(tablet, INSPECTOR, 2, 'seen')
   await tablet.goTo('/sincronizacion')
-  await page.getByRole('list', { name: 'On their way' }).waitFor()
+  await page.getByRole('list', { name: 'To be sent' }).waitFor()
   await looking(page, 'sync-centre')
   await page
     .getByRole('button', { name: /^Discard/ })
