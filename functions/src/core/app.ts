@@ -20,7 +20,7 @@ import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
 import { placesHandlers } from './routes/places.ts'
-import { publicHandlers } from './routes/public.ts'
+import { publicHandlers, publicPages } from './routes/public.ts'
 import { pullHandlers } from './routes/pull.ts'
 import { pushHandlers } from './routes/push.ts'
 import { sessionHandlers } from './routes/session.ts'
@@ -86,6 +86,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...userHandlers(core),
     ...areaHandlers(core),
   })
+
+  app.route('/', publicPages(core))
 
   // In the convention of calls, which is our own and more: whoever posts may mean one.
   app.notFound((c) =>

@@ -16,6 +16,8 @@ export type AppOptions = {
    * A host behind a proxy reads the header that its own proxy writes, never one that a client can forge.
    */
   readonly addressOf?: (request: Request, env: unknown) => string | undefined
+  /** the built page of the public (`publico.html`), into which what a form is about is written; undefined while the app is not built */
+  readonly publicShell?: () => Promise<string | undefined>
   readonly tuning?: Partial<Tuning>
   /** tests: each reply is held against its endpoint's schema, and one that does not fit is a failure of ours */
   readonly checkReplies?: boolean

@@ -42,6 +42,16 @@ export type Tuning = {
   readonly publicIntervalPerForm: number
   readonly publicBurstPerAddress: number
   readonly publicIntervalPerAddress: number
+  /** files of the public, in stretches of bytes, from one network address and for one form: so many at once, and then one in each interval */
+  readonly publicFilesStretch: number
+  readonly publicFilesBurstPerAddress: number
+  readonly publicFilesIntervalPerAddress: number
+  readonly publicFilesBurstPerForm: number
+  readonly publicFilesIntervalPerForm: number
+  /** a file of the public that no answer names goes after so long, and what one address may have sent so, bytes and files. Its oldest go. */
+  readonly publicFileLife: number
+  readonly publicUnnamedBytes: number
+  readonly publicUnnamedFiles: number
   /** versions and images of forms that one account stores, in stretches of bytes: so many at once, and then one in each interval */
   readonly formsBurst: number
   readonly formsInterval: number
@@ -115,6 +125,14 @@ export const DEFAULT_TUNING: Tuning = {
   publicIntervalPerForm: 10 * SECOND,
   publicBurstPerAddress: 60,
   publicIntervalPerAddress: 5 * SECOND,
+  publicFilesStretch: 256 * 1024,
+  publicFilesBurstPerAddress: 800,
+  publicFilesIntervalPerAddress: 2 * SECOND,
+  publicFilesBurstPerForm: 4_000,
+  publicFilesIntervalPerForm: SECOND / 4,
+  publicFileLife: 6 * HOUR,
+  publicUnnamedBytes: 256 * MB,
+  publicUnnamedFiles: 500,
   formsBurst: 600,
   formsInterval: 10 * SECOND,
   formsStretch: 100_000,

@@ -12,5 +12,19 @@ export function checkUploadId(id: string): string {
   return id
 }
 
+/** The same of the public, whose uploads are known by their longer names: nobody answers for them, so they do not fill the disk for a week. */
+export const PUBLIC_UPLOAD_LIFETIME = 6 * 60 * 60 * 1000
+const ID_BYTES = 16
+const PUBLIC_ID_BYTES = 20
+
+/** How many random bytes an upload's name is made of. */
+export function uploadIdBytes(isPublic: boolean): number {
+  return isPublic ? PUBLIC_ID_BYTES : ID_BYTES
+}
+
+export function uploadLifetime(id: string): number {
+  return id.length === 2 * PUBLIC_ID_BYTES ? PUBLIC_UPLOAD_LIFETIME : UPLOAD_LIFETIME
+}
+
 /** What both stores can do; see https://tus.io/protocols/resumable-upload#protocol-extensions */
 export const UPLOAD_EXTENSIONS: readonly string[] = ['creation', 'creation-with-upload', 'termination']

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
@@ -20,6 +21,7 @@ import { fullDisk } from './advice.ts'
 import { databaseIn, noteOpen, takeDataFolder, UnfitFolderError } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
+import { missingIsUndefined } from './disk/missing.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { staticFiles } from './http/static-files.ts'
@@ -144,6 +146,7 @@ async function openPorts(
 
 function handler(ports: Ports, options: ServerOptions, stopping: AbortSignal) {
   const origins = options.origins ?? []
+  const distDir = options.distDir ?? join(ROOT, 'dist')
   const secure = origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
   const app = createApp(ports, {
     origins,
@@ -151,11 +154,12 @@ function handler(ports: Ports, options: ServerOptions, stopping: AbortSignal) {
     appVersion: appVersion(),
     stopping,
     addressOf: addressReader(options.behindProxy === true, ports.log),
+    publicShell: () => missingIsUndefined(readFile(join(distDir, 'publico.html'), 'utf8')),
   })
-  const files = staticFiles(options.distDir ?? join(ROOT, 'dist'), securityHeaders(secure))
+  const files = staticFiles(distDir, securityHeaders(secure))
   return async (request: Request, env: HttpBindings): Promise<Response> => {
     const path = (env.incoming.url ?? '/').replace(/[?#].*$/s, '')
-    return path === '/api' || path.startsWith('/api/') ? app.fetch(request, env) : files(request, path)
+    return /^\/(?:api|publico)(?:\/|$)/.test(path) ? app.fetch(request, env) : files(request, path)
   }
 }
 

@@ -4,7 +4,7 @@
  * Settings in functions/.env and functions/.env.<project> go along. Arguments: the folder to fill.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -57,5 +57,8 @@ const manifest = {
   dependencies,
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+// What Hosting shows of the public's pages comes from the function, which writes into it what the form is about.
+const shell = join(ROOT, 'dist/publico.html')
+if (existsSync(shell)) copyFileSync(shell, join(folder, 'publico.html'))
 for (const name of readdirSync(join(ROOT, 'functions')).filter((file) => /^\.env(\.|$)/.test(file)))
   copyFileSync(join(ROOT, 'functions', name), join(folder, name))

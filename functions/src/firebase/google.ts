@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { getApps, initializeApp } from 'firebase-admin/app'
 import { getFirestore } from 'firebase-admin/firestore'
 import { getStorage } from 'firebase-admin/storage'
@@ -12,6 +13,7 @@ export function googleMachine(): CloudMachine {
     firestore: getFirestore(),
     bucket: getStorage().bucket(),
     log: jsonLog((line) => void process.stdout.write(`${line}\n`), Date.now),
+    publicShell: () => readFile(new URL('./publico.html', import.meta.url), 'utf8').catch(() => undefined),
   }
 }
 

@@ -17,6 +17,8 @@ export type CloudMachine = {
   readonly clock?: Clock
   readonly passwords?: Passwords
   readonly store?: FirestoreOptions
+  /** the built page of the public, as it lies beside the bundle */
+  readonly publicShell?: () => Promise<string | undefined>
 }
 
 export type CloudSettings = {
@@ -50,7 +52,7 @@ export function openCloudHost(
   machine: CloudMachine,
   { origins, appVersion, proxies, outside, mail }: CloudSettings,
 ): CloudHost {
-  const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords() } = machine
+  const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords(), publicShell } = machine
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
     timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
@@ -75,6 +77,7 @@ export function openCloudHost(
     origins,
     appVersion,
     secureCookies: origins.every((origin) => origin.startsWith('https:')),
+    ...(publicShell === undefined ? {} : { publicShell }),
     addressOf: (request) => forwardedAddress(request.headers.get('x-forwarded-for'), proxies),
     // A stream that stays open is paid for by the second, and hears only of its own instance: everybody asks by the clock.
     tuning: { nudgeStreams: 0 },

@@ -10,7 +10,10 @@ export const readPublicForm = {
   access: PUBLIC,
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
-  reply: z.object({ form: publicFormSchema }),
+  reply: z.object({
+    form: publicFormSchema,
+    codeHidden: z.boolean().describe('the municipality shows no code on the confirmation page'),
+  }),
   summary:
     'A public form as whoever answers it without an account gets it; 410 once it is deleted, 422 when it takes no more answers',
 } as const satisfies Endpoint

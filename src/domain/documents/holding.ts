@@ -1,13 +1,13 @@
-import type { Author } from '../kernel/author.ts'
+import type { FileHolder } from '../kernel/author.ts'
 import type { Sha256 } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 
 /**
- * `files/{author}~{sha256}`: who holds which bytes. Having sent them is what gives the right to name them in an answer, so that nobody can
+ * `files/{holder}~{sha256}`: who holds which bytes. Having sent them is what gives the right to name them in an answer, so that nobody can
  * claim another's photo by its hash.
  */
 export type Holding = {
-  readonly author: Author
+  readonly author: FileHolder
   readonly sha256: Sha256
   readonly bytes: number
   readonly type: string

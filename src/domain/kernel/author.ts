@@ -5,3 +5,11 @@ import { userIdSchema } from './ids.ts'
 export const PUBLIC_AUTHOR = 'public'
 export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
 export type Author = z.infer<typeof authorSchema>
+
+/**
+ * In whose name the server holds bytes: an account's, or that of one device of the public, by the SHA-256 of a secret that only this device knows. The public has one
+ * name for everybody, and a stranger must not name somebody else's photo. No id of a user has a full stop.
+ */
+export type FileHolder = Author | `${typeof PUBLIC_AUTHOR}.${string}`
+/** The secret: 32 random bytes in hex. */
+export const holderSecretSchema = z.string().regex(/^[0-9a-f]{64}$/)

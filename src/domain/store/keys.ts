@@ -20,7 +20,7 @@ import type {
   VersionLine,
   UserName,
 } from '../documents/index.ts'
-import type { Author } from '../kernel/author.ts'
+import type { Author, FileHolder } from '../kernel/author.ts'
 import type { AnswerId, MutationId, TemplateId } from '../kernel/ids.ts'
 import type { Key } from '../kernel/key.ts'
 import type { AreaPath, CountryPath, MunicipalityPath, ProvincePath } from '../kernel/paths.ts'
@@ -62,7 +62,7 @@ export const keys = {
   job: (id: string): Key<Job> => `jobs/${id}`,
   receipt: (id: MutationId): Key<StoredResult> => `receipts/${id}`,
   /** who holds which file: having sent the bytes is what gives the right to name them */
-  file: (author: Author, sha256: string): Key<Holding> => `files/${author}~${sha256}`,
+  file: (holder: FileHolder, sha256: string): Key<Holding> => `files/${holder}~${sha256}`,
   /** how many answers a template has: read and written with each answer, never counted at that moment */
   templateCounter: (id: TemplateId): Key<Counter> => `counters/template~${id}`,
   /** how many answers of a form a citizen has, under one of their names; not there when none */

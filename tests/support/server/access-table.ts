@@ -46,7 +46,12 @@ type UploadRoute = 'OPTIONS /api/uploads' | 'POST /api/uploads' | `${'GET' | 'PA
 
 const ofAuthors = signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 422 })
 
-export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute, Line>> = {
+/** Pages that the server writes; whoever opens one is the public there. */
+type PageRoute = 'GET /publico/contestar/:id' | 'GET /publico/guardado/:id/:code'
+
+export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | PageRoute, Line>> = {
+  'GET /publico/contestar/:id': { ask: () => ['GET', '/publico/contestar/comercios'], expected: all(404) },
+  'GET /publico/guardado/:id/:code': { ask: () => ['GET', '/publico/guardado/comercios/CBA1'], expected: all(200) },
   'GET /api/health': { ask: () => ['GET', '/api/health'], expected: all(200) },
   'GET /api/session': { ask: () => ['GET', '/api/session'], expected: signedIn(200) },
   'POST /api/session': {

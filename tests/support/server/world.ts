@@ -76,6 +76,7 @@ export async function buildWorld(
     secureCookies: true,
     addressOf: () => '192.0.2.1',
     checkReplies: true,
+    publicShell: async () => '<!doctype html><title>Relevo</title><div id="root"></div>',
     ...options,
   })
 

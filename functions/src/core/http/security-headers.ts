@@ -26,6 +26,15 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** For pages that nothing frames, not even we: what somebody types there is theirs alone. */
+export function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return {
+    ...headers,
+    'content-security-policy': CONTENT_SECURITY_POLICY.replace("frame-ancestors 'self'", "frame-ancestors 'none'"),
+    'x-frame-options': 'DENY',
+  }
+}
+
 /** @param secure true behind https: browsers are then told never to come back without it */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return secure ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS

@@ -4,7 +4,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { ok, refuse, type Sha256 } from '#domain/kernel/index.ts'
 import type { Clock, FileStore } from '../ports.ts'
 import { sniff, type Source } from '#domain/files/index.ts'
-import { checkUploadId, UPLOAD_EXTENSIONS, UPLOAD_LIFETIME } from '../upload-ids.ts'
+import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '../upload-ids.ts'
 
 type Part = { readonly upload: Upload; bytes: Buffer; touched: number }
 
@@ -86,7 +86,7 @@ class MemoryUploads extends DataStore {
   }
 
   override async deleteExpired(): Promise<number> {
-    const expired = [...this.#parts].filter(([, part]) => this.#clock() - part.touched > UPLOAD_LIFETIME)
+    const expired = [...this.#parts].filter(([id, part]) => this.#clock() - part.touched > uploadLifetime(id))
     for (const [id] of expired) this.#parts.delete(id)
     return expired.length
   }

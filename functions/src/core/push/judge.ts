@@ -1,6 +1,6 @@
-import { toInstant, type Author } from '#domain/kernel/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
 import { mutationSchema, reworded, type Mutation, type PushResult } from '#domain/sync/index.ts'
-import { unitFor, withJobs } from '#domain/judgement/index.ts'
+import { unitFor, withJobs, type Caller } from '#domain/judgement/index.ts'
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'
@@ -19,18 +19,18 @@ const LONGEST_ECHOED_ID = 64
  */
 export async function judgeAll(
   core: Core,
-  author: Author,
+  caller: Caller,
   mutations: readonly unknown[],
   protocol: number,
 ): Promise<readonly PushResult[]> {
-  const limited = await changesRateLimit(core, author)
+  const limited = await changesRateLimit(core, caller.author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
     const parsed = parsedBy(mutationSchema, reworded('mutation', raw, protocol, { earlier: core.options.earlier }))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)
-    const begin = (): Promise<PushResult> => judge(core, author, mutation, limited)
+    const begin = (): Promise<PushResult> => judge(core, caller, mutation, limited)
     const result =
       before === undefined
         ? begin()
@@ -43,11 +43,11 @@ export async function judgeAll(
   return Promise.all(judged)
 }
 
-async function judge(core: Core, author: Author, mutation: Mutation, limited: ChangesRateLimit): Promise<PushResult> {
+async function judge(core: Core, caller: Caller, mutation: Mutation, limited: ChangesRateLimit): Promise<PushResult> {
   try {
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())
-    return await store.commit(withJobs(limited(unitFor(mutation, { author }, now)), effectsOf(connectors), now))
+    return await store.commit(withJobs(limited(unitFor(mutation, caller, now)), effectsOf(connectors), now))
   } catch (error) {
     // The writes are either all there or not at all, so sending the same mutation again is always right.
     core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })

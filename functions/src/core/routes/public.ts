@@ -1,44 +1,43 @@
-import { can } from '#domain/access/index.ts'
-import { publicFormOf } from '#domain/answering/index.ts'
-import { municipalityOfDocument, type Country, type Municipality, type PublicForm } from '#domain/documents/index.ts'
-import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
-import { keys } from '#domain/store/index.ts'
+import { Hono } from 'hono'
+import type { PublicForm } from '#domain/documents/index.ts'
+import { ok, refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
+import { statusOf } from '../http/problems.ts'
+import { framedByNobody, securityHeaders } from '../http/security-headers.ts'
 import type { Handlers } from '../http/serve.ts'
-import type { Store } from '../ports.ts'
-import { answersIn, templateIn } from '#domain/judgement/index.ts'
+import { findPublicForm } from '../pages/find-public-form.ts'
+import { publicPage } from '../pages/public-page.ts'
 
 /** What is asked without an account. */
 export function publicHandlers({ ports: { store } }: Core): Handlers<'readPublicForm'> {
   return {
-    async readPublicForm({ params }) {
-      const form = await publicForm(store, params.id)
-      return form.ok ? ok({ form: form.value }) : form
-    },
+    readPublicForm: ({ params }) => findPublicForm(store, params.id),
   }
 }
 
-/**
- * Refuses with template.missing (also for one that is not public), template.deleted, municipality.blocked, country.blocked, answer.limit-reached
- * (part 3, points 2, 5 and 8).
- */
-async function publicForm(store: Store, id: TemplateId): Promise<Result<PublicForm>> {
-  const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
-  const template = templateIn(found, id)
-  if (
-    template === undefined ||
-    !can({ kind: 'public' }, 'read', { kind: 'formulario', document: { ...template, deleted: false } })
-  )
-    return refuse('template.missing')
-  if (template.deleted) return refuse('template.deleted')
-  const path = municipalityOfDocument(template)
-  const places = await store.getMany([path, countryOf(path)])
-  const country = places.get(countryOf(path)) as Country | undefined
-  const municipality = places.get(path) as Municipality | undefined
-  if (country === undefined || country.inhabilitado) return refuse('country.blocked')
-  if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
-  const { opcionales, responsesCount: limit } = template
-  if (opcionales.limitResponses && limit !== undefined && answersIn(found, id) >= limit)
-    return refuse('answer.limit-reached', { limit })
-  return ok(publicFormOf(template))
+/** The pages of the public, by the specification's addresses. No session is looked at: whoever opens one is the public there. */
+export function publicPages({ ports: { store }, options }: Core): Hono {
+  const pages = new Hono()
+  const headers = {
+    ...framedByNobody(securityHeaders(options.secureCookies)),
+    'content-type': 'text/html; charset=utf-8',
+    // Whether it may be answered is another thing a minute later; the worker keeps the page that has nothing of a form in it.
+    'cache-control': 'no-cache',
+  }
+
+  const page = async (form: Result<PublicForm> | undefined): Promise<Response> => {
+    const shell = await options.publicShell?.()
+    if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
+    const status = form === undefined || form.ok ? 200 : statusOf(form.problem.code)
+    return new Response(form === undefined ? shell : publicPage(shell, form), { status, headers })
+  }
+
+  pages.get('/publico/contestar/:id', async (c) => {
+    const id = templateIdSchema.safeParse(c.req.param('id'))
+    const found = id.success ? await findPublicForm(store, id.data) : refuse('template.missing')
+    return page(found.ok ? ok(found.value.form) : found)
+  })
+  // What became of an answer only the device knows that sent it.
+  pages.get('/publico/guardado/:id/:code', () => page(undefined))
+  return pages
 }

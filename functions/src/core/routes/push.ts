@@ -5,7 +5,7 @@ import { readJson } from '../http/body.ts'
 import type { Handlers } from '../http/serve.ts'
 import { judgeAll } from '../push/judge.ts'
 import { publicRateLimit } from '../push/public-rate-limit.ts'
-import type { Guard, Sender } from '../sessions/guard.ts'
+import { publicHolder, type Guard, type Sender } from '../sessions/guard.ts'
 
 /** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */
 function isNewer(body: unknown): boolean {
@@ -34,7 +34,9 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
         const counted = await limit.count(mutations)
         if (!counted.ok) return counted
       }
-      const results = await judgeAll(core, author, mutations, protocol)
+      const holder = author === PUBLIC_AUTHOR ? await publicHolder(request) : undefined
+      const caller = holder === undefined ? { author } : { author, holder }
+      const results = await judgeAll(core, caller, mutations, protocol)
       return ok({ serverTime: toInstant(core.ports.clock()), results: [...results] })
     },
   }

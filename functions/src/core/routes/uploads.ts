@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
-import { MAX_FILE_BYTES } from '#domain/kernel/index.ts'
+import { MAX_FILE_BYTES, ok, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { refused, refusedFor } from '../http/problems.ts'
 import { letIn } from '../room/gate.ts'
 import type { Guard } from '../sessions/guard.ts'
+import { bringerOf, type Bringer } from '../uploads/bringer.ts'
+import { admitPublicFile } from '../uploads/public-files.ts'
 import { createTusEndpoint, uploadComplete, UPLOADS_PATH } from '../uploads/tus-endpoint.ts'
 import { createHoldings } from '../uploads/holdings.ts'
 import { intakeOf } from '../uploads/intake.ts'
@@ -16,11 +18,16 @@ const TUS_HEADERS = {
   'tus-max-size': String(MAX_FILE_BYTES),
 }
 
-/** tus at `/api/uploads`. Only for accounts: files of the public wait for the public answer page and its own limits. */
+/** tus at `/api/uploads`: for accounts, and for the public as far as a public form asks for files (public-files.ts). */
 export function uploadRoutes(core: Core, guard: Guard): Hono {
   const holdings = createHoldings(core)
   const tus = createTusEndpoint(core, holdings)
   const routes = new Hono()
+
+  async function whoBrings(request: Request, address: string | undefined): Promise<Result<Bringer>> {
+    const holder = await guard.holder(request)
+    return holder.ok ? ok(await bringerOf(holder.value, address)) : holder
+  }
 
   // Takes `/uploads` itself, too.
   routes.use('/uploads/*', async (c, next) => {
@@ -31,28 +38,30 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
   routes.options('/uploads', () => new Response(null, { status: 204, headers: TUS_HEADERS }))
 
   routes.post('/uploads', async (c) => {
-    const account = await guard.account(c.req.raw)
-    if (!account.ok) return refused(account.problem)
-    const id = account.value
+    const address = core.options.addressOf?.(c.req.raw, c.env)
+    const bringer = await whoBrings(c.req.raw, address)
+    if (!bringer.ok) return refused(bringer.problem)
     const intake = intakeOf(c.req.raw.headers)
     if (!intake.ok) return refused(intake.problem)
     const { sha256, bytes } = intake.value
-    const holding = await holdings.find(id, sha256)
-    if (holding === undefined) return tus.create(c.req.raw, id, intake.value)
+    const admitted = bringer.value.isPublic ? await admitPublicFile(core, address, intake.value) : ok(true)
+    if (!admitted.ok) return refused(admitted.problem)
+    const holding = await holdings.find(bringer.value.holder, sha256)
+    if (holding === undefined) return tus.create(c.req.raw, bringer.value, intake.value)
     if (holding.bytes !== bytes) return refusedFor('file.length-mismatch')
-    // The account has sent these bytes before; that another account has is never told.
+    // Whoever brings it has sent these bytes before; that somebody else has is never told.
     return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
   })
 
   // Hono answers HEAD through GET. A real GET finds nothing here: files are read through their answer.
   routes.on(['GET', 'PATCH', 'DELETE'], '/uploads/:id{(?:held-)?[0-9a-f]{32,64}}', async (c) => {
-    const account = await guard.account(c.req.raw)
-    if (!account.ok) return refused(account.problem)
-    const id = account.value
+    const bringer = await whoBrings(c.req.raw, core.options.addressOf?.(c.req.raw, c.env))
+    if (!bringer.ok) return refused(bringer.problem)
+    const { holder } = bringer.value
     const uploadId = c.req.param('id')
     if (c.req.method === 'GET') return refusedFor('request.not-found')
-    if (!uploadId.startsWith(HELD)) return tus.visit(c.req.raw, id, uploadId)
-    const holding = await holdings.find(id, uploadId.slice(HELD.length) as Parameters<typeof holdings.find>[1])
+    if (!uploadId.startsWith(HELD)) return tus.visit(c.req.raw, holder, uploadId)
+    const holding = await holdings.find(holder, uploadId.slice(HELD.length) as Parameters<typeof holdings.find>[1])
     return holding !== undefined && c.req.method === 'HEAD'
       ? uploadComplete(holding.bytes)
       : refusedFor('request.not-found')

@@ -4,9 +4,19 @@ import { sha256Hex } from '../http/digest.ts'
 
 const BUCKET_DIGITS = 4
 
-/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers of the public, and what makers of forms and changes of answers store. */
+/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers and files of the public, and what makers of forms and changes of answers store. */
 export type BucketKind =
-  'account' | 'address' | 'everywhere' | 'forgotten' | 'forgotten-from' | 'public' | 'public-form' | 'forms' | 'changes'
+  | 'account'
+  | 'address'
+  | 'everywhere'
+  | 'forgotten'
+  | 'forgotten-from'
+  | 'public'
+  | 'public-form'
+  | 'public-files'
+  | 'public-files-form'
+  | 'forms'
+  | 'changes'
 
 /**
  * Names a counter. Counters lie in the store, so that a restart or a second instance forgets nothing; names are hashed into 65,536 buckets of each

@@ -1,13 +1,25 @@
 import type { User } from '#domain/documents/index.ts'
-import { ok, refuse, type Result, type UserId, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
+import {
+  holderSecretSchema,
+  ok,
+  PUBLIC_AUTHOR,
+  refuse,
+  type Author,
+  type FileHolder,
+  type Result,
+  type UserId,
+} from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { readSessionCookie } from '../http/cookie.ts'
 import type { Core } from '../context.ts'
+import { sha256Hex } from '../http/digest.ts'
 import { profileOf } from './profile.ts'
 import { sessionFinder, type LiveSession } from './sessions.ts'
 
 /** Names the account that a device is working for, so that a shared tablet's old request cannot act as whoever signed in since. */
 const ACCOUNT_HEADER = 'x-relevo-account'
+/** What only the device of the public knows that sent a file: with it, and with nothing else, an answer may name the file. */
+const HOLDER_HEADER = 'x-relevo-holder'
 
 /** `named`: the account in the header, when there is one; `live` is undefined without a session that stands */
 export type Sender = { readonly live: LiveSession | undefined; readonly named: string | null }
@@ -27,6 +39,11 @@ export type Guard = {
    * the answer that names it. Refuses with session.required, session.other-account.
    */
   account(request: Request): Promise<Result<UserId>>
+  /**
+   * In whose name a file is handed in: the account's, or that of the device of the public that shows its secret. Refuses as `account`, and with
+   * request.malformed what is said to be of the public and shows none.
+   */
+  holder(request: Request): Promise<Result<FileHolder>>
   /** As `user`, and the account may work: has areas, nothing is blocked. */
   staff(request: Request): Promise<Result<Staff>>
   /** Who sends, as far as the headers tell. Refuses with session.required an account whose session is over, before anything else is read. */
@@ -39,6 +56,12 @@ export type Guard = {
 export function isMeant(request: Request, live: LiveSession): boolean {
   const claimed = request.headers.get(ACCOUNT_HEADER)
   return claimed === null || claimed === live.session.userId
+}
+
+/** The name in which a device of the public holds its files; the secret itself is stored nowhere. Undefined: it shows none. */
+export async function publicHolder(request: Request): Promise<FileHolder | undefined> {
+  const secret = holderSecretSchema.safeParse(request.headers.get(HOLDER_HEADER))
+  return secret.success ? `${PUBLIC_AUTHOR}.${await sha256Hex(secret.data)}` : undefined
 }
 
 export function createGuard(core: Core): Guard {
@@ -64,6 +87,12 @@ export function createGuard(core: Core): Guard {
   async function account(request: Request): Promise<Result<UserId>> {
     const found = await meant(request)
     return found.ok ? ok(found.value.session.userId) : found
+  }
+
+  async function holder(request: Request): Promise<Result<FileHolder>> {
+    if (request.headers.get(ACCOUNT_HEADER) !== PUBLIC_AUTHOR) return account(request)
+    const found = await publicHolder(request)
+    return found === undefined ? refuse('request.malformed') : ok(found)
   }
 
   async function user(request: Request): Promise<Result<SignedIn>> {
@@ -97,5 +126,5 @@ export function createGuard(core: Core): Guard {
     return ok(live.session.userId)
   }
 
-  return { find, user, account, staff, sender, author }
+  return { find, user, account, holder, staff, sender, author }
 }

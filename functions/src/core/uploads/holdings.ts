@@ -1,8 +1,9 @@
 import type { Holding } from '#domain/documents/index.ts'
 import { set, keys, unitOver } from '#domain/store/index.ts'
-import { ok, refuse, toInstant, type Result, type Sha256, type Author } from '#domain/kernel/index.ts'
+import { ok, refuse, toInstant, type FileHolder, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { acceptType } from '#domain/files/index.ts'
+import type { Bringer } from './bringer.ts'
 import { inOrderOf, removeUnlessNamed } from './bytes.ts'
 import type { Intake } from './intake.ts'
 import { ORPHAN_LIFETIME } from './orphans.ts'
@@ -10,13 +11,13 @@ import { isTusRefusal } from './tus-refusal.ts'
 import { createUnnamedFiles } from './unnamed-files.ts'
 
 export type Holdings = {
-  /** the author's own holding, when the bytes are really there */
-  find(author: Author, sha256: Sha256): Promise<Holding | undefined>
+  /** the holder's own, when the bytes are really there */
+  find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined>
   /**
    * Seals a complete upload and notes who holds it. Refuses with file.hash-mismatch, file.length-mismatch, file.wrong-type,
    * file.too-large, and file.missing when the upload is gone.
    */
-  take(author: Author, intake: Intake, uploadId: string): Promise<Result<true>>
+  take(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>>
 }
 
 export function createHoldings({ ports, tuning }: Core): Holdings {
@@ -24,16 +25,17 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
   const inOrder = inOrderOf(files)
   const unnamed = createUnnamedFiles({ ports, tuning })
 
-  async function find(author: Author, sha256: Sha256): Promise<Holding | undefined> {
-    const holding = await store.get(keys.file(author, sha256))
+  async function find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined> {
+    const holding = await store.get(keys.file(holder, sha256))
     if (holding === undefined) return undefined
     return (await files.size(sha256)) === holding.bytes ? holding : undefined
   }
 
-  async function seal(author: Author, intake: Intake, uploadId: string): Promise<Result<true>> {
+  async function seal(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>> {
     const { sha256, bytes, name } = intake
+    const { holder, isPublic } = bringer
     // Two requests may both have seen the last byte; the second finds the work done.
-    if ((await find(author, sha256)) !== undefined) return ok(true)
+    if ((await find(holder, sha256)) !== undefined) return ok(true)
     // An upload that a mismatch discarded must not be sealed after all, from bytes that another account sent under this hash.
     if (!(await isThere(uploadId))) return refuse('file.missing')
     const sealed = await files.seal(uploadId, { sha256, bytes })
@@ -44,10 +46,12 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
       return refuse(type.problem.code, type.problem.details)
     }
     const now = clock()
-    const expiresAt = toInstant(now + ORPHAN_LIFETIME)
-    const document: Holding = { author, sha256, bytes, type: type.value, name, uploadedAt: toInstant(now), expiresAt }
-    await store.commit(unitOver([], () => ({ result: true, writes: [set(keys.file(author, sha256), document)] })))
-    unnamed.sealed(author, sha256, bytes)
+    const key = keys.file(holder, sha256)
+    const expiresAt = toInstant(now + (isPublic ? tuning.publicFileLife : ORPHAN_LIFETIME))
+    const uploadedAt = toInstant(now)
+    const document: Holding = { author: holder, sha256, bytes, type: type.value, name, uploadedAt, expiresAt }
+    await store.commit(unitOver([], () => ({ result: true, writes: [set(key, document)] })))
+    unnamed.sealed(bringer, key, bytes)
     return ok(true)
   }
 
@@ -63,9 +67,9 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
 
   return {
     find,
-    take: async (author, intake, uploadId) => {
-      await unnamed.makeRoom(author, intake.bytes)
-      return inOrder(intake.sha256, () => seal(author, intake, uploadId))
+    take: async (bringer, intake, uploadId) => {
+      await unnamed.makeRoom(bringer, intake.bytes)
+      return inOrder(intake.sha256, () => seal(bringer, intake, uploadId))
     },
   }
 }

@@ -5,12 +5,20 @@ import type { Result, Sha256 } from '#domain/kernel/index.ts'
 import { acceptClaim } from '#domain/files/index.ts'
 
 /** What a device says about a file before it sends it. */
-export type Intake = { readonly sha256: Sha256; readonly bytes: number; readonly type: string; readonly name: string }
+export type Intake = {
+  readonly sha256: Sha256
+  readonly bytes: number
+  readonly type: string
+  readonly name: string
+  /** of the public: the form whose answer is going to name it, unchecked */
+  readonly form?: string
+}
 
 const claimSchema = z.object({
   sha256: sha256Schema,
   type: z.string().max(100).default(''),
   name: z.string().max(1000).default(''),
+  form: z.string().max(200).optional(),
 })
 
 /**
@@ -29,7 +37,8 @@ export function intakeOf(headers: Headers): Result<Intake> {
   if (!claim.success) return refuse('request.malformed')
   const name = safeFileName(claim.data.name)
   const type = acceptClaim(claim.data.type, name, bytes)
-  return type.ok ? ok({ sha256: claim.data.sha256, bytes, type: type.value, name }) : type
+  const { sha256, form } = claim.data
+  return type.ok ? ok({ sha256, bytes, type: type.value, name, ...(form === undefined ? {} : { form }) }) : type
 }
 
 function metadataOf(header: string | null): unknown {

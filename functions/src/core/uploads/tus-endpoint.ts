@@ -1,9 +1,11 @@
 import { Server } from '@tus/server'
 import type { Upload } from '@tus/server'
 import { MAX_FILE_BYTES, refuse, sha256Schema, toHex } from '#domain/kernel/index.ts'
-import type { Problem, ProblemCode, UserId } from '#domain/kernel/index.ts'
+import type { FileHolder, Problem, ProblemCode } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { refused } from '../http/problems.ts'
+import { uploadIdBytes } from '../upload-ids.ts'
+import type { Bringer } from './bringer.ts'
 import type { Holdings } from './holdings.ts'
 import type { Intake } from './intake.ts'
 import { MeteredUploads } from './metered.ts'
@@ -11,16 +13,15 @@ import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
 
 export const UPLOADS_PATH = '/api/uploads'
-const ID_BYTES = 16
 /** A dead connection that nobody has noticed yet holds the upload; when the device comes back, it gets this long to let go. */
 const DRAIN_MS = 1000
 
 /** An upload under way: whose it is stands in its metadata, put there by the server. */
-type Started = { readonly owner: string; readonly intake: Intake; readonly offset: number }
+type Started = { readonly bringer: Bringer; readonly intake: Intake; readonly offset: number }
 
 /** What the hooks of the tus library must know of a request. */
 type Visit = {
-  readonly author: UserId
+  readonly bringer: Bringer
   readonly intake?: Intake
   readonly uploadId?: string
   begun?: string
@@ -29,9 +30,9 @@ type Visit = {
 
 /** Resumable uploads over the tus protocol, with an owner for each. */
 export type TusEndpoint = {
-  create(request: Request, author: UserId, intake: Intake): Promise<Response>
-  /** HEAD, PATCH and DELETE of one upload; another account's is not found */
-  visit(request: Request, author: UserId, uploadId: string): Promise<Response>
+  create(request: Request, bringer: Bringer, intake: Intake): Promise<Response>
+  /** HEAD, PATCH and DELETE of one upload; one of another holder is not found */
+  visit(request: Request, holder: FileHolder, uploadId: string): Promise<Response>
 }
 
 export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): TusEndpoint {
@@ -48,24 +49,28 @@ export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): Tu
     allowedOrigins: [],
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: DRAIN_MS,
-    namingFunction: () => toHex(ports.random(ID_BYTES)),
+    namingFunction: (request) => toHex(ports.random(uploadIdBytes(visitOf(request).bringer.isPublic))),
     getFileIdFromRequest: (request) => visits.get(request)?.uploadId,
     onUploadCreate: async (request, upload) => {
       const visit = visitOf(request)
-      const { author, intake } = visit
+      const { bringer, intake } = visit
       if (intake === undefined) throw new Error('An upload is created without its intake')
       visit.begun = upload.id
       const { sha256, type, name } = intake
-      await unfinished.begin(author, upload.id, intake.bytes)
-      return { metadata: { sha256, type, name, owner: author } }
+      await unfinished.begin(bringer.room, upload.id, intake.bytes)
+      return {
+        metadata: { sha256, type, name, owner: bringer.holder, ...(bringer.isPublic ? { room: bringer.room } : {}) },
+      }
     },
     onUploadFinish: async (request, upload) => {
       const visit = visitOf(request)
       const underway = underwayOf(upload)
-      unfinished.end(visit.author, upload.id)
+      unfinished.end((underway?.bringer ?? visit.bringer).room, upload.id)
       delete visit.begun
       const taken =
-        underway === undefined ? refuse('file.missing') : await holdings.take(visit.author, underway.intake, upload.id)
+        underway === undefined
+          ? refuse('file.missing')
+          : await holdings.take(underway.bringer, underway.intake, upload.id)
       if (taken.ok) return {}
       throw tusRefusal(taken.problem)
     },
@@ -95,7 +100,7 @@ export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): Tu
   async function handle(request: Request, visit: Visit): Promise<Response> {
     visits.set(request, visit)
     const response = await tus.handleWeb(request)
-    if (visit.begun !== undefined) await unfinished.created(visit.author, visit.begun)
+    if (visit.begun !== undefined) await unfinished.created(visit.bringer.room, visit.begun)
     if (response.status < 400) return response
     if (visit.problem !== undefined) return refused(visit.problem)
     if (response.status >= 500)
@@ -110,22 +115,22 @@ export function createTusEndpoint({ ports, disk }: Core, holdings: Holdings): Tu
   }
 
   return {
-    create: async (request, author, intake) => (await full(intake.bytes)) ?? handle(request, { author, intake }),
-    visit: async (request, author, uploadId) => {
+    create: async (request, bringer, intake) => (await full(intake.bytes)) ?? handle(request, { bringer, intake }),
+    visit: async (request, holder, uploadId) => {
       const underway = await find(uploadId)
-      if (underway === undefined || underway.owner !== author) return refused({ code: 'request.not-found' })
-      const { intake, offset } = underway
+      if (underway === undefined || underway.bringer.holder !== holder) return refused({ code: 'request.not-found' })
+      const { bringer, intake, offset } = underway
       // Complete, but the server died before it was sealed, or the seal failed: a look at it finishes the work.
       if (request.method === 'HEAD' && offset === intake.bytes) {
-        const taken = await holdings.take(author, intake, uploadId)
+        const taken = await holdings.take(bringer, intake, uploadId)
         return taken.ok ? uploadComplete(intake.bytes) : refused(taken.problem)
       }
       if (request.method === 'PATCH') {
         const wait = await full(intake.bytes - offset)
         if (wait !== undefined) return wait
       }
-      if (request.method === 'DELETE') unfinished.end(author, uploadId)
-      return handle(request, { author, uploadId })
+      if (request.method === 'DELETE') unfinished.end(bringer.room, uploadId)
+      return handle(request, { bringer, uploadId })
     },
   }
 }
@@ -135,8 +140,10 @@ function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
   const sha256 = sha256Schema.safeParse(metadata?.['sha256'])
   const owner = metadata?.['owner']
   if (size === undefined || !sha256.success || typeof owner !== 'string') return undefined
+  const room = metadata?.['room'] ?? undefined
   return {
-    owner,
+    // Written there by the server itself.
+    bringer: { holder: owner as FileHolder, room: room ?? owner, isPublic: room !== undefined },
     offset,
     intake: { sha256: sha256.data, bytes: size, type: metadata?.['type'] ?? '', name: metadata?.['name'] ?? 'file' },
   }

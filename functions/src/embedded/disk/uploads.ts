@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { z } from 'zod'
 import type { Clock } from '#core/ports.ts'
-import { checkUploadId, UPLOAD_EXTENSIONS, UPLOAD_LIFETIME } from '#core/upload-ids.ts'
+import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
 import { missingIsUndefined } from './missing.ts'
 
@@ -89,12 +89,13 @@ export class DiskUploads extends DataStore {
     let expired = 0
     for (const name of await readdir(this.#folder)) {
       const info = await missingIsUndefined(stat(join(this.#folder, name)))
-      if (info === undefined || this.#clock() - info.mtimeMs <= UPLOAD_LIFETIME) continue
+      const lifetime = uploadLifetime(name.replace(/\..*$/, ''))
+      if (info === undefined || this.#clock() - info.mtimeMs <= lifetime) continue
       // A note is as old as its upload's first request, its part as young as the last.
       const part = name.endsWith('.json')
         ? await missingIsUndefined(stat(join(this.#folder, name.replace(/json$/, 'part'))))
         : undefined
-      if (part !== undefined && this.#clock() - part.mtimeMs <= UPLOAD_LIFETIME) continue
+      if (part !== undefined && this.#clock() - part.mtimeMs <= lifetime) continue
       await missingIsUndefined(unlink(join(this.#folder, name)))
       if (name.endsWith('.part')) expired += 1
     }

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { z } from 'zod'
 import type { Clock } from '#core/ports.ts'
-import { checkUploadId, UPLOAD_EXTENSIONS, UPLOAD_LIFETIME } from '#core/upload-ids.ts'
+import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
 import { type CloudBucket, type CloudFile, isTaken, missingIsUndefined, NEW_OBJECT } from './bucket.ts'
 
 const noteSchema = z.object({
@@ -99,7 +99,7 @@ export class CloudUploads extends DataStore {
       const id = name.slice(UPLOADS.length).split('/')[0] ?? ''
       touched.set(id, Math.max(touched.get(id) ?? 0, Date.parse(metadata.updated ?? '') || 0))
     }
-    const expired = [...touched].filter(([, time]) => this.#clock() - time > UPLOAD_LIFETIME).map(([id]) => id)
+    const expired = [...touched].filter(([id, time]) => this.#clock() - time > uploadLifetime(id)).map(([id]) => id)
     for (const id of expired) await this.discard(id)
     return expired.length
   }

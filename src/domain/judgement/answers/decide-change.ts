@@ -11,7 +11,7 @@ import type { Caller } from './caller.ts'
 import type { Decider } from './decider.ts'
 import type { Change } from '../../sync/mutation.ts'
 import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
-import { fileOf, receiptOf, RETRY_MISSING_FILES } from './stored-result.ts'
+import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES } from './stored-result.ts'
 
 /** What the judgement on a change sees, once everything is there. */
 export type ChangeCase<M extends Change> = {
@@ -52,7 +52,7 @@ export function changeDecider<M extends Change>(
         keys.receipt(mutation.id),
         keys.answer(mutation.answer),
         keys.user(caller.author),
-        ...mutation.files.map((file) => keys.file(caller.author, file.sha256)),
+        ...mutation.files.map((file) => fileKey(caller, file.sha256)),
         ...(answer === undefined
           ? []
           : [keys.templateVersion(answer.idPlantilla, answer.templateVersion), ...moreKeys(answer)]),

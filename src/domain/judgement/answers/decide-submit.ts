@@ -19,7 +19,7 @@ import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { type DeviceRecord, hasServed } from '../../sync/fleet.ts'
 import type { Submit } from '../../answering/submission.ts'
 import type { Applied, Held, PushResult } from '../../sync/protocol.ts'
-import { fileOf, receiptOf, RETRY_MISSING_FILES } from './stored-result.ts'
+import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES } from './stored-result.ts'
 
 /** What the judgement on a submission must see. */
 export function keysForSubmit(submit: Submit, caller: Caller, found: Found): readonly Key[] {
@@ -29,7 +29,7 @@ export function keysForSubmit(submit: Submit, caller: Caller, found: Found): rea
     keys.held(submit.answer),
     keys.templateVersion(submit.template, submit.version),
     keys.template(submit.template),
-    ...submit.files.map((file) => keys.file(caller.author, file.sha256)),
+    ...submit.files.map((file) => fileKey(caller, file.sha256)),
     ...(caller.author === PUBLIC_AUTHOR ? [] : [keys.user(caller.author)]),
   ]
   const version = versionOf(submit, found)

@@ -1,0 +1,41 @@
+import { can } from '#domain/access/index.ts'
+import { publicFormOf } from '#domain/answering/index.ts'
+import {
+  municipalityOfDocument,
+  settingsOf,
+  type Country,
+  type Municipality,
+  type PublicForm,
+} from '#domain/documents/index.ts'
+import { answersIn, templateIn } from '#domain/judgement/index.ts'
+import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Store } from '../ports.ts'
+
+/**
+ * A form as whoever has its address may know it, while it takes answers. Refuses with template.missing (also for one that is not public), template.deleted,
+ * municipality.blocked, country.blocked, answer.limit-reached (part 3, points 2, 5 and 8).
+ */
+export async function findPublicForm(
+  store: Store,
+  id: TemplateId,
+): Promise<Result<{ readonly form: PublicForm; readonly codeHidden: boolean }>> {
+  const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
+  const template = templateIn(found, id)
+  if (
+    template === undefined ||
+    !can({ kind: 'public' }, 'read', { kind: 'formulario', document: { ...template, deleted: false } })
+  )
+    return refuse('template.missing')
+  if (template.deleted) return refuse('template.deleted')
+  const path = municipalityOfDocument(template)
+  const places = await store.getMany([path, countryOf(path)])
+  const country = places.get(countryOf(path)) as Country | undefined
+  const municipality = places.get(path) as Municipality | undefined
+  if (country === undefined || country.inhabilitado) return refuse('country.blocked')
+  if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
+  const { opcionales, responsesCount: limit } = template
+  if (opcionales.limitResponses && limit !== undefined && answersIn(found, id) >= limit)
+    return refuse('answer.limit-reached', { limit })
+  return ok({ form: publicFormOf(template), codeHidden: settingsOf(municipality).codeHidden })
+}

@@ -1,0 +1,47 @@
+import type { PublicForm } from '#domain/documents/index.ts'
+import type { ProblemCode, Result } from '#domain/kernel/index.ts'
+
+/** Where the built page of the public takes what the server knows of a form; the built file has each of them once. */
+const ROOM_OF_TITLE = /<title>[^<]*<\/title>/
+const ROOM_OF_FORM = '<div id="root"></div>'
+
+/**
+ * What the server says of itself where no script runs, in both languages of the product: nobody knows yet which one is read. The app says the rest, in the
+ * reader's own.
+ */
+const WITHOUT_SCRIPT =
+  'Para contestar este formulario, active JavaScript en su navegador. To answer this form, switch JavaScript on in your browser.'
+const REFUSALS: Partial<Readonly<Record<ProblemCode, string>>> = {
+  'template.missing': 'El formulario a contestar no existe.',
+  'template.deleted': 'El formulario que desea contestar no existe o ha sido eliminado.',
+  'municipality.blocked': 'Acceso denegado. Municipio bloqueado',
+  'country.blocked': 'Acceso denegado. País bloqueado',
+  'answer.limit-reached': 'limit responses reached',
+}
+
+/**
+ * The page of the public with what the form is about in it, so that somebody on a bad line, a search engine or a chat that shows a link can read it before
+ * any script has run. Everything that people wrote is escaped.
+ * @param shell the built page
+ */
+export function publicPage(shell: string, form: Result<PublicForm>): string {
+  const title = form.ok ? form.value.titulo : (REFUSALS[form.problem.code] ?? '')
+  const parts = form.ok
+    ? [
+        `<p>${escaped(form.value.municipioInfo.nombre)}</p>`,
+        `<h1>${escaped(title)}</h1>`,
+        `<p class="about">${escaped(form.value.descripcion)}</p>`,
+        `<noscript><p>${WITHOUT_SCRIPT}</p></noscript>`,
+      ]
+    : [`<h1>${escaped(title)}</h1>`]
+  return shell
+    .replace(ROOM_OF_TITLE, () => `<title>${escaped(title)}</title>`)
+    .replace(ROOM_OF_FORM, () => `<div id="root"><main id="main" class="first">${parts.join('')}</main></div>`)
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text as text, whatever is in it. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildMunicipality } from '#tests/support/builders/people.ts'
+import { SECRET, tellingForm } from '#tests/support/builders/telling-form.ts'
+import { buildWorld, type World } from '#tests/support/server/world.ts'
+
+const SHELL = '<!doctype html><title>Relevo</title><body><div id="root"></div>'
+const FORM = tellingForm({ opcionales: { publico: true, limitResponses: true }, responsesCount: 2 })
+
+async function town(change: object = {}): Promise<World> {
+  const world = await buildWorld({ publicShell: async () => SHELL })
+  await world.put(keys.template(FORM.id), { ...FORM, ...change })
+  return world
+}
+
+const page = (world: World, path = `/publico/contestar/${FORM.id}`) => world.ask('GET', path)
+
+describe('the page of a public form', () => {
+  it('says what the form is about before any script runs, and nothing that is stored beside it', async () => {
+    const response = await page(await town({ titulo: 'Baches', descripcion: 'Avise de un bache.' }))
+    const html = await response.text()
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(html).toContain('<title>Baches</title>')
+    expect(html).toContain('<h1>Baches</h1><p class="about">Avise de un bache.</p>')
+    expect(html).toContain(`<p>${FORM.municipioInfo.nombre}</p>`)
+    expect(html).toContain('<noscript>')
+    expect(html).not.toContain(SECRET)
+  })
+
+  it('shows what people wrote as they wrote it: no tag, no attribute and no pattern of a replacement gets through', async () => {
+    const wicked = `</title><script>alert(1)</script>"'&$&$\``
+    const html = await (await page(await town({ titulo: wicked, descripcion: wicked }))).text()
+    expect(html).not.toMatch(/<script/)
+    expect(html.split('&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;$&amp;$`')).toHaveLength(4)
+  })
+
+  it('is framed by nobody, and asked for anew each time', async () => {
+    const { headers } = await page(await town())
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-cache'])
+  })
+
+  it.each([
+    ['private', { opcionales: { ...FORM.opcionales, publico: false } }, 404, 'El formulario a contestar no existe.'],
+    ['deleted', { deleted: true }, 410, 'El formulario que desea contestar no existe o ha sido eliminado.'],
+  ])('of a form that is %s says so, with its status', async (_, change, status, text) => {
+    const response = await page(await town(change))
+    expect([response.status, (await response.text()).includes(`<h1>${text}</h1>`)]).toEqual([status, true])
+  })
+
+  it('says that the municipality is blocked, that no more answers are taken, and that there is no such form', async () => {
+    const world = await town()
+    await world.put(keys.templateCounter(FORM.id), { count: 2 })
+    const full = await page(world)
+    await world.put(municipalityOfDocument(FORM), buildMunicipality({ inhabilitado: true }))
+    const blocked = await page(world)
+    const missing = await page(world, `/publico/contestar/${templateIdSchema.parse('no-hay')}`)
+    const strange = await page(world, '/publico/contestar/%00%2e%2e')
+    expect([full, blocked, missing, strange].map(({ status }) => status)).toEqual([422, 403, 404, 404])
+    expect(await full.text()).toContain('limit responses reached')
+    expect(await blocked.text()).toContain('Acceso denegado. Municipio bloqueado')
+  })
+
+  it('looks at no session: whoever is signed in is the public here', async () => {
+    const world = await town()
+    const signedIn = await world.ask('GET', `/publico/contestar/${FORM.id}`, { cookie: await world.signIn('ines') })
+    expect([await signedIn.text(), signedIn.headers.get('set-cookie')]).toEqual([
+      await (await page(world)).text(),
+      null,
+    ])
+  })
+})
+
+it('the page of an answer has nothing of the answer in it, and an address of nothing is not found', async () => {
+  const world = await town()
+  const saved = await page(world, `/publico/guardado/${FORM.id}/<script>`)
+  expect([saved.status, await saved.text()]).toEqual([200, SHELL])
+  expect((await page(world, '/publico/otra-cosa')).status).toBe(404)
+})
+
+it('says so when the app is not built', async () => {
+  const world = await buildWorld({ publicShell: async () => undefined })
+  expect((await page(world)).status).toBe(503)
+})

@@ -1,0 +1,54 @@
+import { checkAskedFor } from '#domain/answering/index.ts'
+import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { ok, refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
+import { unitOver, type Decision } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { findPublicForm } from '../pages/find-public-form.ts'
+import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import type { Intake } from './intake.ts'
+
+/**
+ * Whether somebody without an account may send this file: a public form that takes answers has a place for it, and neither their address nor the form has been sent
+ * too much lately. What a file announces is counted when it is announced, whether it ever comes or not.
+ * Refuses with request.malformed (no form is named), as `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
+ * @param address undefined when the host cannot know it: then the form's pace alone is counted
+ */
+export async function admitPublicFile(
+  { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  address: string | undefined,
+  { form, type, bytes }: Intake,
+): Promise<Result<true>> {
+  const id = templateIdSchema.safeParse(form)
+  if (!id.success) return refuse('request.malformed')
+  const found = await findPublicForm(ports.store, id.data)
+  if (!found.ok) return found
+  const asked = checkAskedFor(found.value.form, { type, bytes })
+  if (!asked.ok) return asked
+  const cost = Math.ceil(bytes / tuning.publicFilesStretch)
+  const measures: Measure[] = [
+    {
+      key: await bucketOf('public-files-form', id.data),
+      burst: tuning.publicFilesBurstPerForm,
+      interval: tuning.publicFilesIntervalPerForm,
+      cost,
+    },
+  ]
+  if (address !== undefined)
+    measures.push({
+      key: await bucketOf('public-files', networkOf(address)),
+      burst: tuning.publicFilesBurstPerAddress,
+      interval: tuning.publicFilesIntervalPerAddress,
+      cost,
+    })
+  const now = ports.clock()
+  return ports.store.commit(
+    unitOver(
+      measures.map(({ key }) => key),
+      (stored): Decision<Result<true>> => {
+        const wait = Math.max(...measures.map((measure) => waitOf(measure, stored.get(measure.key), now)))
+        if (wait > 0) return { result: tooMany(wait), writes: [] }
+        return { result: ok(true), writes: measures.map((measure) => filled(measure, stored.get(measure.key), now)) }
+      },
+    ),
+  )
+}

@@ -1,0 +1,31 @@
+import type { FormTemplate } from '../documents/index.ts'
+import { refuse, type Result } from '../kernel/result.ts'
+import { ATTACHMENTS } from '../questions/index.ts'
+import { checkPlace, type FilePlace } from './file-places.ts'
+
+type Asking = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>
+
+/** Every kind of place for a file that a form has. */
+export function filesAskedBy({ secciones, opcionales, signatures }: Asking): ReadonlySet<FilePlace> {
+  const questions = secciones.flatMap(({ preguntas, conditions }) => [
+    ...preguntas,
+    ...conditions.flatMap((condition) => condition.questions),
+  ])
+  const asked = ATTACHMENTS.filter(({ flag }) => questions.some((question) => question[flag])).map(({ field }) => field)
+  return new Set([...asked, ...(opcionales.digitalSignature && signatures.length > 0 ? (['signature'] as const) : [])])
+}
+
+/**
+ * Whether this form has any place that takes such a file: what nobody asked for is not even received.
+ * Refuses with value.file-not-allowed, file.wrong-type, file.too-large.
+ */
+export function checkAskedFor(form: Asking, file: { readonly type: string; readonly bytes: number }): Result<void> {
+  let refusal: Result<void> = refuse('value.file-not-allowed')
+  for (const place of filesAskedBy(form)) {
+    const checked = checkPlace(place, file)
+    // Too large for a place that takes its kind says more than that another place takes another kind.
+    if (checked.ok) return checked
+    if (refusal.ok || refusal.problem.code !== 'file.too-large') refusal = checked
+  }
+  return refusal
+}
