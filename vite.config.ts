@@ -5,8 +5,10 @@ import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import simpleVars from 'postcss-simple-vars'
 import { VitePWA } from 'vite-plugin-pwa'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { bundleBudget } from './tests/support/bundle-size.ts'
+import { publicFiles } from './tests/support/public-files.ts'
 import { preloadAsScripts } from './tests/support/preload-as-scripts.ts'
 import { withoutDescriptions } from './tests/support/without-descriptions.ts'
 
@@ -29,12 +31,28 @@ const BREAKPOINTS = {
   'mantine-breakpoint-xl': '90em',
 }
 
+const forPublic = publicFiles()
+
 const TESTS = [
   '{src,sw,functions}/**/*.test.{ts,tsx}',
   'tests/*.test.ts',
   'tests/{support,contract}/**/*.test.{ts,tsx}',
 ]
 const APART = '{src,functions}/**/*.apart.test.{ts,tsx}'
+
+/** In development nobody writes into the pages of the public what a form is about: they are the file as it lies. */
+function publicPagesInDevelopment(): Plugin {
+  return {
+    name: 'relevo:public-pages',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _, next) => {
+        if (/^\/publico\/(?:contestar|guardado)\//.test(request.url ?? '')) request.url = '/publico.html'
+        next()
+      })
+    },
+  }
+}
 
 export default defineConfig({
   // The page's files live in src/app; tests are named from the top of the project.
@@ -56,6 +74,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         maximumFileSizeToCacheInBytes: 5_000_000,
+        manifestTransforms: [async (entries) => forPublic.mark(entries)],
         // Workers are built apart.
         buildPlugins: { vite: [withoutDescriptions()] },
       },
@@ -79,6 +98,8 @@ export default defineConfig({
       },
     }),
     bundleBudget(),
+    forPublic.plugin,
+    publicPagesInDevelopment(),
     preloadAsScripts(),
     withoutDescriptions(),
   ],
@@ -89,6 +110,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     sourcemap: true,
+    // The pages of the public are an entry of their own, with nothing of the app in it.
+    rolldownOptions: { input: { index: at('src/app/index.html'), publico: at('src/app/publico.html') } },
     target: 'es2022',
     // Where `modulepreload` is unknown, Vite preloads as a script by itself.
     modulePreload: { polyfill: false },

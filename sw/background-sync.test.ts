@@ -1,10 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listOutbox, openDevice, openLocal, setCurrentAccount, type Local } from '#local/index.ts'
+import { listOutbox, openDevice, openLocal, saveAnswer, setCurrentAccount, type Local } from '#local/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { saveOne } from '#tests/support/device/device.ts'
 import { fakeServer, refusal, type FakeServer } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { syncCurrentAccount, type WorkerLike } from './background-sync.ts'
+import { syncCurrentAccount, syncPublic, type WorkerLike } from './background-sync.ts'
 
 let server: FakeServer
 let worker: WorkerLike
@@ -88,4 +89,17 @@ it('sends at once what has just failed without a network', async () => {
   server.fault = () => undefined
   await syncCurrentAccount(worker, pause)
   expect([server.answers.size, pauses]).toEqual([1, []])
+})
+
+it('sends what the public wrote, and nothing of whoever is signed in here; and the other way round', async () => {
+  const [staff, everybody] = [buildLocal(), openLocal('public', { indexedDB: worker.indexedDB, IDBKeyRange })]
+  await saveOne(staff, 1)
+  await saveAnswer(everybody, { mutation: buildPlainSubmit(2, 'de la calle', { author: 'public' }) })
+  await setCurrentAccount(openDevice(worker.indexedDB), 'ines' as 'public')
+  await syncPublic(worker, pause)
+  expect([(await listOutbox(staff)).length, (await listOutbox(everybody)).length]).toEqual([1, 0])
+  await syncCurrentAccount(worker, pause)
+  expect((await listOutbox(staff)).length).toBe(0)
+  const names = server.calls.map(({ headers }) => headers.get('x-relevo-account'))
+  expect(new Set(names)).toEqual(new Set(['public', 'ines']))
 })

@@ -1,4 +1,5 @@
-import { currentAccount, deviceId, openDevice, openLocal } from '#local/index.ts'
+import { PUBLIC_AUTHOR, type Author, type DeviceId } from '#domain/kernel/index.ts'
+import { currentAccount, deviceId, openDevice, openLocal, publicDeviceId, type Local } from '#local/index.ts'
 import { browserDeps, runSync, type BrowserLike, type SyncOutcome } from '#sync/index.ts'
 
 /** Worker globals, as far as they are used. */
@@ -14,22 +15,38 @@ export type WorkerLike = BrowserLike & {
  */
 const PAUSES = [500, 1_500, 4_000] as const
 
+type Pause = (milliseconds: number) => Promise<void>
+
 /**
- * Sends what the current account has waiting; nobody else's. The database is opened for this run only, so that an idle worker
- * never stands in the way of a newer app's tables.
+ * Sends what the current account has waiting; nobody else's.
  * @throws while something still waits, so that the browser repeats the `sync` event
  */
-export async function syncCurrentAccount(
-  worker: WorkerLike,
-  pause: (milliseconds: number) => Promise<void>,
-): Promise<void> {
+export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Promise<void> {
   const device = openDevice(worker.indexedDB)
   const account = await currentAccount(device)
   if (account === undefined) return
-  const id = await deviceId(device, (length) => worker.crypto.getRandomValues(new Uint8Array(length)))
+  await syncAccount(worker, account, pause, () => deviceId(device, randomOf(worker)))
+}
+
+/** Sends what somebody without an account has waiting, whoever is signed in here. @throws as `syncCurrentAccount` */
+export async function syncPublic(worker: WorkerLike, pause: Pause): Promise<void> {
+  await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => publicDeviceId(local, randomOf(worker)))
+}
+
+function randomOf({ crypto }: WorkerLike) {
+  return (length: number) => crypto.getRandomValues(new Uint8Array(length))
+}
+
+/** The database is opened for this run only, so that an idle worker never stands in the way of a newer app's tables. */
+async function syncAccount(
+  worker: WorkerLike,
+  account: Author,
+  pause: Pause,
+  idOf: (local: Local) => Promise<DeviceId>,
+): Promise<void> {
   const local = openLocal(account, { indexedDB: worker.indexedDB, IDBKeyRange: worker.IDBKeyRange })
   try {
-    const deps = browserDeps(worker, { local, device: id })
+    const deps = browserDeps(worker, { local, device: await idOf(local) })
     // A `sync` event says that the network is back, so what failed without one does not sit out its back-off.
     let outcome = await runSync(deps, { hurry: true })
     for (const milliseconds of PAUSES) {

@@ -1,7 +1,10 @@
 import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
-import { syncCurrentAccount } from './background-sync.ts'
+import { syncCurrentAccount, syncPublic } from './background-sync.ts'
+
+/** `publico`: the pages of the public need it (tests/support/public-files.ts). */
+type BuiltFile = PrecacheEntry & { readonly publico?: true }
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
@@ -17,9 +20,22 @@ type RoutedEvent = ExtendableEvent & {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-// The page as an installed app begins with it, also at `/`, where its icon leads.
-precacheAndRoute([...self.__WB_MANIFEST], { directoryIndex: 'index.html' })
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
+/**
+ * Registered twice, for two scopes: as it is, for the app of the staff, and as `?publico` for the pages of the public, which keep only what they need and send only
+ * what the public wrote. Two registrations, so that neither updates, wakes or empties the other.
+ */
+const isOfPublic = new URL(self.location.href).searchParams.has('publico')
+const files = self.__WB_MANIFEST as readonly BuiltFile[]
+
+if (isOfPublic) {
+  precacheAndRoute(files.filter(({ publico }) => publico === true))
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/publico.html'), { allowlist: [/^\/publico\//] }))
+} else {
+  // The page as an installed app begins with it, also at `/`, where its icon leads.
+  precacheAndRoute([...files], { directoryIndex: 'index.html' })
+  const denylist = [/^\/api\//, /^\/publico(?:\/|\.html$)/]
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
+}
 
 self.addEventListener('install', (event: RoutedEvent) => {
   // What is not for the worker does not wake it. Otherwise a page that drains keeps the old worker awake with each request, and a newer one that it has let
@@ -39,7 +55,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(syncCurrentAccount(globalThis, pause))
+  const send = isOfPublic ? syncPublic : syncCurrentAccount
+  if (sync.tag === BACKGROUND_SYNC_TAG) sync.waitUntil(send(globalThis, pause))
 })
 
 self.addEventListener('message', (event) => {

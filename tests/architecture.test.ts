@@ -71,6 +71,19 @@ describe('a planted violation is caught:', () => {
     ],
     ['local imports sync', 'src/local/a.ts', "import '#sync/index.ts'", 'local may not import sync'],
     ['sync imports ui', 'src/sync/a.ts', "import '#ui/index.ts'", 'sync may not import ui'],
+    [
+      'the pages of the public import the router',
+      'src/app/publico/a.tsx',
+      "import '@tanstack/react-router'",
+      'does without',
+    ],
+    ['the pages of the public import the app', 'src/app/publico/a.tsx', "import '../main.tsx'", 'does without'],
+    [
+      'the pages of the public import a room of the staff',
+      'src/app/publico/a.tsx',
+      "import '#features/home/index.ts'",
+      'does without',
+    ],
     ['a feature imports app', 'src/features/home/a.tsx', "import '#app/main.tsx'", 'features may not import app'],
     [
       'a feature imports a feature',

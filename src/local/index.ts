@@ -41,6 +41,7 @@ export { openLocal, StorageFailure, storing, type Local, type DatabaseStatus } f
 export { readMeta, readProfile, writeMeta, type Meta, type MetaKey } from './meta.ts'
 export * from './outbox.ts'
 export { applyPull, keepOpened, keepTemplate, removeReceived } from './pull.ts'
+export { holderSecret, keepPublicForm, publicDeviceId, publicFormFacts, type PublicFormFacts } from './public.ts'
 export * from './reads.ts'
 export { saveAnswer, type AnswerToSave } from './save-answer.ts'
 export { persistStorage, roomOf, storageState, type Room, type StorageHost, type StorageState } from './storage.ts'

@@ -1,4 +1,4 @@
-import type { AnswerId, Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { AnswerId, DeviceId, Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, type Local } from './local.ts'
@@ -31,6 +31,11 @@ export type Meta = {
   readonly removed: boolean
   /** the form that is on screen: left-open.ts */
   readonly leftOpen: { readonly template: TemplateId; readonly draft: AnswerId }
+  /** the public's alone (public.ts): what municipalities want of their pages, and its own name for this device */
+  readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
+  readonly publicDevice: DeviceId
+  /** what proves that files which this device has sent are its own */
+  readonly holderSecret: string
 }
 export type MetaKey = keyof Meta
 

@@ -14,6 +14,7 @@ import { addClaim, endClaims, readClaims, underway, type Claims } from './claims
 import { receivedRow, type OutboxRow, type Owner, type RelevoDatabase } from './database.ts'
 import { releaseFiles, releaseFilesOf } from './files.ts'
 import { mustWrite, reading, writing, type Local } from './local.ts'
+import { forgetWritten } from './public.ts'
 import { inState } from './outbox-reads.ts'
 
 export { listOutbox, outboxSummary, type OutboxSummary } from './outbox-reads.ts'
@@ -144,7 +145,7 @@ export async function storeReceipts(
   changed: readonly OutboxEntry[] = [],
 ): Promise<void> {
   if (receipts.length === 0) return reschedule(local, changed)
-  await mustWrite(local, ['outbox', 'claims', 'received', 'blobs', 'needs', 'uploads'], async (database) => {
+  await mustWrite(local, ['outbox', 'claims', 'received', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
     const { byId } = await readClaims(database)
     // Entries under way without files need not be read: their place is known, and there is nothing that the receipt must prove.
     const [plain, others] = [new Set<number>(), [] as MutationId[]]
@@ -170,6 +171,11 @@ export async function storeReceipts(
         withFiles.map((row): Owner => `outbox:${row.id}`),
       )
     await putEntries(database, changed)
+    if (local.account === 'public')
+      await forgetWritten(
+        database,
+        receipts.map(({ answer }) => answer),
+      )
   })
 }
 

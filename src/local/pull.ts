@@ -83,8 +83,8 @@ export function keepTemplate(local: Local, template: FormTemplate): Promise<Resu
   })
 }
 
-/** These are the current versions from now on. One that is older than what is current here was on its way while a save's reply overtook it. */
-async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
+/** Inside a transaction over templates, forms, answers, drafts and outbox: these are the current versions from now on. One that is older than what is current here was on its way while a save's reply overtook it. */
+export async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
   if (templates.length === 0) return
   const keys = (await database.templates.where('current').equals(1).primaryKeys()) as unknown as readonly [
     TemplateId,

@@ -49,7 +49,8 @@ async function guarded(deps: SyncDeps, options: RunOptions, lost: AbortSignal): 
 async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
   const { local, fetch, clock, timeout } = deps
   const budget = await openFailureBudget(deps, hurry)
-  const transport = createTransport({ fetch, clock, timeout, account: local.account, budget })
+  const secret = local.account === PUBLIC_AUTHOR ? await readMeta(local, 'holderSecret') : undefined
+  const transport = createTransport({ fetch, clock, timeout, account: local.account, budget, secret })
   const run = startRun(deps, transport, hurry)
   lost.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))
   if (lost.aborted) stopRun(run, { kind: 'overtaken' })

@@ -1,4 +1,4 @@
-import { unreachable, type Sha256 } from '#domain/kernel/index.ts'
+import { PUBLIC_AUTHOR, unreachable, type Sha256 } from '#domain/kernel/index.ts'
 import { concernsEntry, confirmed, type OutboxEntry } from '#domain/sync/index.ts'
 import { confirmFile, LONG_FILE_BYTES, quarantine } from '#local/index.ts'
 import { allOf } from './concurrency.ts'
@@ -20,7 +20,8 @@ export async function sendFiles(
     if (known !== undefined) return known
     const claim = entry.mutation.files.find((file) => file.sha256 === sha256)
     if (claim === undefined) throw new Error(`${entry.id} has no claim of ${sha256}`)
-    const file = { claim, careful: entry.attempts > 0, isWanted: () => run.stop?.kind !== 'overtaken' }
+    const form = run.deps.local.account === PUBLIC_AUTHOR ? entry.mutation.template : undefined
+    const file = { claim, form, careful: entry.attempts > 0, isWanted: () => run.stop?.kind !== 'overtaken' }
     const send = (): Promise<FileOutcome> =>
       run.uploads(async () =>
         run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const },

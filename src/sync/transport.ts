@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problemSchema, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
+import { problemSchema, PUBLIC_AUTHOR, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
 import type { Outcome } from '#domain/api/index.ts'
 import type { Fetch } from './deps.ts'
 import type { RequestResult, FailureBudget } from './failure-budget.ts'
@@ -28,6 +28,8 @@ export type TransportDeps = {
   /** named on every request, so that nothing is ever sent under whoever else is signed in; undefined at sign-in only */
   readonly account: Author | undefined
   readonly budget?: FailureBudget
+  /** of the public: what proves that the files which it has sent are its own */
+  readonly secret?: string | undefined
 }
 
 /** Long enough for a slow commit… */
@@ -39,16 +41,22 @@ const BYTES_PER_MILLISECOND = 1024 / 1000
 const refusalSchema = z.object({ error: z.looseObject({ code: z.string() }) })
 
 /** The only place that speaks HTTP. Statuses become outcomes here, and nobody else ever reads one as success. */
-export function createTransport({ fetch, clock, timeout, account, budget }: TransportDeps): Transport {
+export function createTransport({ fetch, clock, timeout, account, budget, secret }: TransportDeps): Transport {
+  const named = {
+    ...(account === undefined ? {} : { 'x-relevo-account': account }),
+    ...(secret === undefined ? {} : { 'x-relevo-holder': secret }),
+  }
+
   async function attempt<T>(sent: Sent, read: (reply: Reply) => T | undefined): Promise<Outcome<T>> {
     const length = typeof sent.body === 'string' ? sent.body.length : (sent.body?.byteLength ?? 0)
     const sentAt = clock()
     try {
       const response = await fetch(sent.path, {
         method: sent.method,
-        headers: { ...sent.headers, ...(account === undefined ? {} : { 'x-relevo-account': account }) },
+        headers: { ...sent.headers, ...named },
         body: sent.body ?? null,
-        credentials: 'same-origin',
+        // Whoever is signed in in the same browser has no part in what the public sends.
+        credentials: account === PUBLIC_AUTHOR ? 'omit' : 'same-origin',
         cache: 'no-store',
         // Our server never redirects these; a captive portal does.
         redirect: 'error',

@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/kernel/index.ts'
+import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { loadUpload, openFile, rememberUpload } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
@@ -15,6 +15,8 @@ export type FileOutcome =
 
 export type FileToSend = {
   readonly claim: FileClaim
+  /** of the public, which may send only what a form asks for: the form whose answer names it */
+  readonly form?: TemplateId | undefined
   /** an earlier attempt broke off: first only the upload's address is asked for, so that the next break costs no bytes */
   readonly careful: boolean
   /** asked before each piece: a runner that was overtaken would wrestle with the other one for the same upload */
@@ -47,7 +49,7 @@ type Step = { readonly url: string | undefined; readonly offset: number | undefi
 export async function sendFile(
   deps: SyncDeps,
   transport: Transport,
-  { claim, careful, isWanted = () => true }: FileToSend,
+  { claim, form, careful, isWanted = () => true }: FileToSend,
 ): Promise<FileOutcome> {
   const { local } = deps
   const unreadable: FileOutcome = {
@@ -65,7 +67,7 @@ export async function sendFile(
     const at = bodyFrom(step)
     const body = at === undefined ? undefined : await file.from(at)
     if (at !== undefined && body === undefined) return unreadable
-    const outcome: Outcome<Reply> = await transport.send(requestFor(claim, step, body), (reply) =>
+    const outcome: Outcome<Reply> = await transport.send(requestFor({ claim, form }, step, body), (reply) =>
       reply.headers.get('tus-resumable') === null ? undefined : reply,
     )
     if (outcome.kind === 'ok') {
@@ -139,9 +141,13 @@ function bodyFrom({ url, offset, cautious }: Step): number | undefined {
   return cautious ? undefined : 0
 }
 
-function requestFor(claim: FileClaim, { url, offset }: Step, body: Uint8Array<ArrayBuffer> | undefined) {
+function requestFor(
+  { claim, form }: Pick<FileToSend, 'claim' | 'form'>,
+  { url, offset }: Step,
+  body: Uint8Array<ArrayBuffer> | undefined,
+) {
   if (url === undefined) {
-    const headers = { ...TUS, 'upload-length': String(claim.bytes), 'upload-metadata': metadataOf(claim) }
+    const headers = { ...TUS, 'upload-length': String(claim.bytes), 'upload-metadata': metadataOf(claim, form) }
     const create = { method: 'POST', path: '/api/uploads', headers } as const
     return body === undefined ? create : { ...create, headers: { ...headers, ...BYTES }, body }
   }
@@ -169,8 +175,8 @@ function pathOf({ headers }: Reply): string | undefined {
   return pathname + search
 }
 
-function metadataOf(claim: FileClaim): string {
-  const pairs = { sha256: claim.sha256, type: claim.type, name: claim.name }
+function metadataOf(claim: FileClaim, form: TemplateId | undefined): string {
+  const pairs = { sha256: claim.sha256, type: claim.type, name: claim.name, ...(form === undefined ? {} : { form }) }
   return Object.entries(pairs)
     .map(([key, value]) => `${key} ${toBase64(value)}`)
     .join(',')

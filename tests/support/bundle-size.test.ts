@@ -2,13 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { type Chunk, cycleOf, filesFor } from './bundle-size.ts'
 
 function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
-  return { fileName, code: '', imports: [], moduleIds: [], isEntry: false, css: [], ...over }
+  return { fileName, code: '', imports: [], dynamicImports: [], moduleIds: [], isEntry: false, css: [], ...over }
 }
 
 describe('the files of a page', () => {
   const chunks = [
-    chunk('index.js', { isEntry: true, imports: ['react.js'], css: ['index.css'] }),
-    chunk('react.js', { imports: ['index.js'] }),
+    chunk('index.js', {
+      isEntry: true,
+      moduleIds: ['/somewhere/src/app/main.tsx'],
+      imports: ['react.js'],
+      css: ['index.css'],
+    }),
+    chunk('publico.js', {
+      isEntry: true,
+      moduleIds: ['/somewhere/src/app/publico/main.tsx'],
+      imports: ['react.js'],
+    }),
+    chunk('react.js'),
     chunk('sign-in.js', { moduleIds: ['/somewhere/src/features/sign-in/index.ts'], imports: ['inputs.js'] }),
     chunk('inputs.js', { css: ['inputs.css'] }),
     chunk('map.js', { moduleIds: ['/somewhere/src/features/map/index.ts'] }),
@@ -30,6 +40,12 @@ describe('the files of a page', () => {
       'react.js',
       'sign-in.js',
     ])
+  })
+
+  it('begin with its own start', () => {
+    const files = filesFor(chunks, 'src/features/map/index.ts', 'src/app/publico/main.tsx')
+    expect([...(files ?? [])].toSorted()).toEqual(['es.js', 'map.js', 'publico.js', 'react.js'])
+    expect(filesFor(chunks, 'src/features/map/index.ts', 'src/app/nowhere.tsx')).toBeNull()
   })
 
   it('are unknown for a screen that the build does not have', () => {

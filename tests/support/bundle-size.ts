@@ -9,32 +9,57 @@ export type Chunk = {
   readonly code: string
   /** files that must be there before this one runs */
   readonly imports: readonly string[]
+  /** files that it may ask for later */
+  readonly dynamicImports: readonly string[]
   /** the source files in it */
   readonly moduleIds: readonly string[]
   readonly isEntry: boolean
   readonly css: readonly string[]
 }
 
-export type Page = { readonly name: string; readonly screen: string; readonly budget: number }
+export type Page = {
+  readonly name: string
+  readonly screen: string
+  readonly budget: number
+  /** where its start lies, when it is not the app's */
+  readonly entry?: string
+  /** parts of source files' names that must not be in it */
+  readonly without?: readonly string[]
+}
+
+const APP_ENTRY = 'src/app/main.tsx'
 
 /** Thousands of bytes, compressed, that a person on a bad line waits for until the screen is usable. */
 export const PAGES: readonly Page[] = [
   { name: 'sign-in', screen: 'src/features/sign-in/index.ts', budget: 190 },
   { name: 'forms list', screen: 'src/features/forms-list/forms-list-screen.tsx', budget: 236 },
   { name: 'answering', screen: 'src/features/answering/answering-screen.tsx', budget: 280 },
+  {
+    name: 'answering of the public',
+    screen: 'src/features/answering/public/public-pages.tsx',
+    budget: 245,
+    entry: 'src/app/publico/main.tsx',
+    without: ['/node_modules/@tanstack/', '/node_modules/@casl/', '/src/features/sign-in/', '/src/app/shell/'],
+  },
 ]
 
 /**
  * @param chunks a build's JavaScript
  * @param screen the source file that the router loads for this page
+ * @param entry the source file that the page starts with
  * @returns the files that the page needs: what the entry and the screen import, with their styles and their words in
  *   one language; null when the build has no such screen
  */
-export function filesFor(chunks: readonly Chunk[], screen: string): ReadonlySet<string> | null {
+export function filesFor(
+  chunks: readonly Chunk[],
+  screen: string,
+  entry: string = APP_ENTRY,
+): ReadonlySet<string> | null {
   const route = chunkOf(chunks, screen)
-  return route === undefined
+  const start = chunks.find((chunk) => chunk.isEntry && chunkOf([chunk], entry) !== undefined)
+  return route === undefined || start === undefined
     ? null
-    : filesOf(chunks, [...chunks.filter(({ isEntry }) => isEntry), route, ...cataloguesFor(chunks, screen)])
+    : filesOf(chunks, [start, route, ...cataloguesFor(chunks, screen)])
 }
 
 /** @returns the chunk that holds this source file */
@@ -57,6 +82,13 @@ export function filesOf(chunks: readonly Chunk[], roots: readonly Chunk[]): Read
   }
   for (const chunk of roots) add(chunk)
   return needed
+}
+
+/** The source files in a page that do not belong there. */
+function straysIn(chunks: readonly Chunk[], files: ReadonlySet<string>, without: readonly string[]): readonly string[] {
+  return chunks
+    .filter(({ fileName }) => files.has(fileName))
+    .flatMap(({ moduleIds }) => moduleIds.filter((id) => without.some((part) => id.includes(part))))
 }
 
 /** The app's words and those of the screen's own room, in the language that says them longest. */
@@ -108,9 +140,11 @@ export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
       )
       const cycle = cycleOf(chunks)
       if (cycle !== undefined) this.error(`Files of the build import each other: ${cycle.join(' -> ')}`)
-      const weights = pages.map(({ name, screen, budget }) => {
-        const files = filesFor(chunks, screen)
+      const weights = pages.map(({ name, screen, budget, entry, without = [] }) => {
+        const files = filesFor(chunks, screen, entry)
         if (files === null) this.error(`${screen} has no file: what ${name} weighs cannot be told`)
+        const stray = straysIn(chunks, files, without)
+        if (stray.length > 0) this.error(`${name} would download what it does not need: ${stray.join(', ')}`)
         const each = [...files].map((file) => [file, sizes.get(file) ?? 0] as const).toSorted((a, b) => b[1] - a[1])
         const kb = Math.round(each.reduce((sum, [, bytes]) => sum + bytes, 0) / 100) / 10
         process.stdout.write(`${name}: ${kb} KB gzip of at most ${budget} (${describe(each)})\n`)

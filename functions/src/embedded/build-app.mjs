@@ -12,6 +12,7 @@ const SOURCES = [
   'public',
   'vite.config.ts',
   'tests/support/bundle-size.ts',
+  'tests/support/public-files.ts',
   'package.json',
   'package-lock.json',
 ]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { Banner, LinkButton, useProblemText } from '#ui/index.ts'
+import { Banner, LinkButton, TextLink, useProblemText } from '#ui/index.ts'
 import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
@@ -27,6 +27,11 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved }: Answe
     <FormPage
       session={session}
       onSaved={onSaved}
+      whenFull={
+        <TextLink to="/sincronizacion" hash="espacio">
+          <Trans>See what can be freed</Trans>
+        </TextLink>
+      }
       back={
         <LinkButton to="/listar" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
           <Trans>Forms</Trans>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -19,7 +19,8 @@ import { DraftChooser } from './drafts/draft-chooser.tsx'
 import { NEW_DRAFT, openDraft, type Opening } from './drafts/open-draft.ts'
 import { useArrival } from './drafts/use-arrival.ts'
 import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
-import { createAnsweringSession, type AnsweringSession, type AnsweringHost } from './session.ts'
+import { createAnsweringSession, type AnsweringSession } from './session.ts'
+import { useAnsweringHost } from './use-answering-host.ts'
 
 /** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
 type Opened = { readonly opening: Opening; readonly session: AnsweringSession | null; readonly of: string }
@@ -32,7 +33,7 @@ export function AnsweringScreen() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened | null>(null)
   const discarding = useDiscarding(local)
-  const host = useHost()
+  const host = useAnsweringHost()
   const address = `${id}?${borrador ?? ''}`
   const arrival = useArrival(local, id)
   const wasMissing = opened?.opening.kind === 'problem' && opened.opening.problem.code === 'template.missing'
@@ -97,23 +98,6 @@ export function AnsweringScreen() {
       }}
     />
   )
-}
-
-function useHost(): AnsweringHost {
-  const { local, device } = useAccount()
-  return useMemo(() => {
-    const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
-    return {
-      local,
-      random,
-      device,
-      now: () => Date.now(),
-      timers: {
-        set: (run, milliseconds) => setTimeout(run, milliseconds),
-        clear: (timer) => clearTimeout(timer as number),
-      },
-    }
-  }, [local, device])
 }
 
 /** Says that this goes on with a draft, and offers the two other ways: a fresh one beside it, or discarding it. */

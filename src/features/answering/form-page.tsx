@@ -26,10 +26,12 @@ type FormPageProps = {
   /** said above the form: which draft this goes on with, or that nothing is kept */
   readonly notice?: ReactNode
   readonly onSaved: () => void
+  /** where space can be made, said when there is none left */
+  readonly whenFull?: ReactNode
 }
 
 /** A form on screen, from its title to the bar that saves it. What becomes of what is typed is the session's business. */
-export function FormPage({ session, back, notice, onSaved }: FormPageProps) {
+export function FormPage({ session, back, notice, onSaved, whenFull }: FormPageProps) {
   const { i18n, t } = useLingui()
   const { form } = session
   const { template } = form
@@ -79,7 +81,7 @@ export function FormPage({ session, back, notice, onSaved }: FormPageProps) {
             ))}
           </section>
         )}
-        <SaveBar session={session} onSaved={onSaved} />
+        <SaveBar session={session} onSaved={onSaved} whenFull={whenFull} />
       </Page>
     </FormContextProvider>
   )

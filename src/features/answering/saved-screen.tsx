@@ -1,14 +1,13 @@
-import { useState } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { IconCheck, IconCopy, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { answerIdSchema, DEFAULT_CODE, unreachable } from '#domain/kernel/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
 import { loadAnswer } from '#local/index.ts'
 import { DeliveryBadge, ErrorState, LinkButton, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
+import { CopyButton } from './copy-button.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
 import styles from './answering.module.css'
 
@@ -114,24 +113,4 @@ function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined })
     default:
       return unreachable(delivery)
   }
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const [copied, setCopied] = useState('')
-  const done = copied === text
-  const Icon = done ? IconCheck : IconCopy
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon size={20} aria-hidden="true" />}
-      onClick={() => {
-        void navigator.clipboard.writeText(text).then(
-          () => setCopied(text),
-          () => setCopied(''),
-        )
-      }}
-    >
-      <span aria-live="polite">{done ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
-    </Button>
-  )
 }

@@ -121,6 +121,28 @@ export const WIDER: readonly { readonly folder: string; readonly packages: reado
   },
 ]
 
+/** Sub-rooms that see less than the rest of their room: what is downloaded on an old phone is not there by chance. `files`: beginnings of paths. */
+export const NARROWER: readonly {
+  readonly folder: string
+  readonly packages: readonly string[]
+  readonly files: readonly string[]
+}[] = [
+  {
+    folder: 'src/app/publico',
+    packages: ['react', 'react-dom', '@lingui/*', '@mantine/core', 'workbox-window'],
+    files: [
+      'src/app/publico/',
+      'src/app/without-eval.ts',
+      'src/app/app-update.ts',
+      'src/domain/',
+      'src/local/',
+      'src/sync/',
+      'src/ui/',
+      'src/features/answering/',
+    ],
+  },
+]
+
 /** Libraries with one home, wherever the table above might let them in. Tests may use them to look behind the scenes. */
 export const HOMES: readonly { readonly packages: readonly string[]; readonly folders: readonly string[] }[] = [
   { packages: ['dexie', 'idb-keyval'], folders: ['src/local'] },

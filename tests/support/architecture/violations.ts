@@ -5,6 +5,7 @@ import {
   heightOf,
   HOMES,
   HOUSE,
+  NARROWER,
   type RoomName,
   roomOf,
   TEST_PACKAGES,
@@ -36,6 +37,7 @@ const RULES: readonly Rule[] = [
   wayIn,
   library,
   home,
+  narrower,
   declared,
   effect,
 ]
@@ -135,6 +137,17 @@ function home(from: string, what: Import): string | null {
     if (!matches(what.package, packages)) continue
     if (!folders.some((folder) => from.startsWith(`${folder}/`)))
       return `this library lives in ${folders.join(', ')} only`
+  }
+  return null
+}
+
+/** Of the public's pages: nothing of the app of the staff. */
+function narrower(from: string, { file, package: name }: Import): string | null {
+  for (const { folder, packages, files } of NARROWER) {
+    if (!from.startsWith(`${folder}/`) || isTest(from)) continue
+    const isAllowed =
+      file === null ? name === null || matches(name, packages) : files.some((one) => file.startsWith(one))
+    if (!isAllowed) return `${folder} is downloaded by itself, and does without this`
   }
   return null
 }

@@ -17,6 +17,8 @@ import {
 } from '#domain/documents/index.ts'
 import {
   answerIdSchema,
+  deviceIdSchema,
+  holderSecretSchema,
   instantSchema,
   mutationIdSchema,
   problemSchema,
@@ -98,6 +100,9 @@ const facts = {
   goneAnswers: z.array(answerIdSchema),
   removed: z.boolean(),
   leftOpen: z.strictObject({ template: templateIdSchema, draft: answerIdSchema }),
+  publicForms: z.record(templateIdSchema, z.strictObject({ codeHidden: z.boolean() })),
+  publicDevice: deviceIdSchema,
+  holderSecret: holderSecretSchema,
 }
 
 const rows = {

@@ -1,9 +1,9 @@
-import { useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { IconArrowDown, IconDeviceFloppy } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
-import { TextLink, useProblemText, WorkBar } from '#ui/index.ts'
+import { useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
 import type { Missing } from '#domain/answering/index.ts'
@@ -19,10 +19,12 @@ type SaveBarProps = {
   readonly session: AnsweringSession
   /** the answer is durable on this device */
   readonly onSaved: () => void
+  /** where space can be made, said when there is none left */
+  readonly whenFull?: ReactNode
 }
 
 /** Always within the thumb's reach: how far, what is missing, save. It never asks whether there is a network. */
-export function SaveBar({ session, onSaved }: SaveBarProps) {
+export function SaveBar({ session, onSaved, whenFull }: SaveBarProps) {
   const { form } = useFormContext()
   const problemText = useProblemText()
   const marked = useForm((state) => state.marked)
@@ -73,12 +75,7 @@ export function SaveBar({ session, onSaved }: SaveBarProps) {
           {problem !== null && (
             <p className={styles['failed']} role="alert">
               {problem.code !== 'answer.saved-elsewhere' && <Trans>The answer is not saved yet.</Trans>}{' '}
-              {problemText(problem)}{' '}
-              {problem.code === 'device.storage-full' && (
-                <TextLink to="/sincronizacion" hash="espacio">
-                  <Trans>See what can be freed</Trans>
-                </TextLink>
-              )}
+              {problemText(problem)} {problem.code === 'device.storage-full' && whenFull}
             </p>
           )}
         </>

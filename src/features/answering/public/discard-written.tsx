@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Banner } from '#ui/index.ts'
+
+type DiscardWrittenProps = {
+  /** what is kept, and why */
+  readonly children: ReactNode
+  readonly onDiscard: () => Promise<void>
+}
+
+/**
+ * What somebody wrote is on this device, and how it goes. It asks instead of offering undo: undo would keep it for a while, and whoever discards something on a
+ * computer that others use closes the page the next moment.
+ */
+export function DiscardWritten({ children, onDiscard }: DiscardWrittenProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (!asking)
+    return (
+      <Banner
+        tone="quiet"
+        action={
+          <Button variant="subtle" color="var(--r-attention)" onClick={() => setAsking(true)}>
+            <Trans>Discard what I wrote</Trans>
+          </Button>
+        }
+      >
+        {children}
+      </Banner>
+    )
+  const discard = (): void => {
+    setBusy(true)
+    void onDiscard()
+  }
+  return (
+    <div role="alert">
+      <Banner
+        tone="attention"
+        action={
+          <>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button color="var(--r-attention)" loading={busy} onClick={discard}>
+              <Trans>Discard for good</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>All that you wrote here goes from this device, with its photos. It cannot be brought back.</Trans>
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor, Button } from '@mantine/core'
+import type { AnswerId, Problem } from '#domain/kernel/index.ts'
+import type { LocalAnswer } from '#local/index.ts'
+import { Banner, ErrorState, ListSkeleton, Page, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
+import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
+import { FormPage } from '../form-page.tsx'
+import { createAnsweringSession, type AnsweringSession } from '../session.ts'
+import { useAnsweringHost } from '../use-answering-host.ts'
+import { DiscardWritten } from './discard-written.tsx'
+import { discardDrafts, type PublicOpening } from './open-public.ts'
+import { savedPath } from './public-place.ts'
+import styles from './public.module.css'
+
+type PublicFormProps = {
+  /** undefined while it is being looked up */
+  readonly opened: PublicOpening | undefined
+  /** the answer is durable on this device */
+  readonly onSaved: (answer: AnswerId) => void
+  /** looks it up anew */
+  readonly onAgain: () => void
+}
+
+/** /publico/contestar/{id}: a form for whoever has its address, in each state that it can be in. */
+export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
+  const { t } = useLingui()
+  switch (opened?.kind) {
+    case undefined:
+      return (
+        <div className={styles['opening']}>
+          <ListSkeleton rows={6} height={96} label={t`Opening the form`} />
+        </div>
+      )
+    case 'form':
+      return <Answering key={asked(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
+    case 'answered':
+      return (
+        <Page title={t`Form`} width="narrow">
+          <ErrorState title={<Trans>Form already answered</Trans>} action={<ToAnswer answer={opened.before} />} />
+        </Page>
+      )
+    case 'refused':
+      return <Refused problem={opened.problem} drafts={opened.drafts} onAgain={onAgain} />
+    case 'unreachable':
+      return <Unreachable problem={opened.problem} onAgain={onAgain} />
+    default:
+      return opened satisfies never
+  }
+}
+
+type Answerable = Extract<PublicOpening, { readonly kind: 'form' }>
+
+function asked({ opening }: Answerable): string {
+  return opening.kind === 'draft' ? opening.draft.id : opening.template.id
+}
+
+function Answering({ opened, onSaved, onAgain }: Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }) {
+  const { sync } = useAccount()
+  const host = useAnsweringHost()
+  const session = useMemo(() => createAnsweringSession(opened.opening, host), [opened, host])
+  const [begun, setBegun] = useState(session.isDraft())
+  useKeptDraft(session, () => setBegun(true))
+  return (
+    <FormPage
+      session={session}
+      onSaved={() => {
+        void sync.saved()
+        onSaved(session.answer)
+      }}
+      back={<p className={styles['place']}>{session.form.template.municipioInfo.nombre}</p>}
+      notice={<Notices opened={opened} session={session} begun={begun} onAgain={onAgain} />}
+    />
+  )
+}
+
+type NoticesProps = {
+  readonly opened: Answerable
+  readonly session: AnsweringSession
+  /** something was written: it is kept here */
+  readonly begun: boolean
+  readonly onAgain: () => void
+}
+
+/** Said above the form, at most what matters now: another window, what was written before, what is kept here and how it goes. */
+function Notices({ opened: { opening, before }, session, begun, onAgain }: NoticesProps) {
+  const { local } = useAccount()
+  const formats = useFormats()
+  const problemText = useProblemText()
+  const elsewhere = useOpenElsewhere(session.answer)
+  const savedElsewhere = useSavedElsewhere(session)
+  const discard = async (): Promise<void> => {
+    // First, so that nothing that was typed a moment ago brings the draft back.
+    await session.journal.close()
+    await discardDrafts(local, [session.answer])
+    onAgain()
+  }
+  if (savedElsewhere || elsewhere)
+    return (
+      <div role="alert">
+        <Banner tone="attention">
+          {savedElsewhere ? (
+            problemText({ code: 'answer.saved-elsewhere' })
+          ) : (
+            <Trans>
+              This answer is open in another window. Close it there, or one overwrites what is typed in the other.
+            </Trans>
+          )}
+        </Banner>
+      </div>
+    )
+  if (begun)
+    return (
+      <DiscardWritten onDiscard={discard}>
+        {opening.kind === 'draft' && (
+          <>
+            <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
+          </>
+        )}
+        <Trans>
+          What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
+          discard what you wrote before you leave.
+        </Trans>
+      </DiscardWritten>
+    )
+  return before === undefined ? null : (
+    <Banner tone="quiet" action={<ToAnswer answer={before} />}>
+      <Trans>This form was answered on this device on {formats.dateTime(before.at)}.</Trans>
+    </Banner>
+  )
+}
+
+function ToAnswer({ answer }: { readonly answer: LocalAnswer }) {
+  return (
+    <Anchor href={savedPath(answer.template, answer.id)}>
+      <Trans>See what became of that answer</Trans>
+    </Anchor>
+  )
+}
+
+type RefusedProps = {
+  readonly problem: Problem
+  readonly drafts: readonly AnswerId[]
+  readonly onAgain: () => void
+}
+
+/** The form takes no answers. What was written for it is still here, until somebody says otherwise. */
+function Refused({ problem, drafts, onAgain }: RefusedProps) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const problemText = useProblemText()
+  const discard = async (): Promise<void> => {
+    await discardDrafts(local, drafts)
+    onAgain()
+  }
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState title={problemText(problem)}>
+        <Trans>Ask the municipality that gave you this address.</Trans>
+      </ErrorState>
+      {drafts.length > 0 && (
+        <DiscardWritten onDiscard={discard}>
+          <Trans>What you wrote before is still on this device. It was not sent.</Trans>
+        </DiscardWritten>
+      )}
+    </Page>
+  )
+}
+
+/** Nobody there, and the form was never here. It opens by itself when there is a connection. */
+function Unreachable({ problem, onAgain }: Omit<RefusedProps, 'drafts'>) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  useEffect(() => {
+    addEventListener('online', onAgain)
+    return () => removeEventListener('online', onAgain)
+  }, [onAgain])
+  const isOffline = problem.code === 'network.unreachable'
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState
+        title={isOffline ? <Trans>There is no connection.</Trans> : problemText(problem)}
+        action={
+          <Button variant="default" onClick={onAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {isOffline && (
+          <Trans>
+            This form has not been opened on this device before. Once it has, it works without a connection, too.
+          </Trans>
+        )}
+      </ErrorState>
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ErrorState, LanguagePicker, Page, useAccount } from '#ui/index.ts'
+import { openPublic, type PublicOpening } from './open-public.ts'
+import { PublicForm } from './public-form.tsx'
+import { PublicSaved } from './public-saved.tsx'
+import { publicPlaceOf, savedPath, type PublicPlace } from './public-place.ts'
+import styles from './public.module.css'
+
+export { openPublic, publicPlaceOf }
+
+type PublicPagesProps = {
+  /** what the address leads to, when it was looked up before anything was drawn */
+  readonly first?: PublicOpening | undefined
+}
+
+/** Everything that somebody without an account sees: a form, and what became of an answer. No menu, and no way into the app of the staff. */
+export function PublicPages({ first }: PublicPagesProps) {
+  const [place, setPlace] = useState<PublicPlace>(() => publicPlaceOf(location.pathname))
+  useEffect(() => {
+    const back = (): void => setPlace(publicPlaceOf(location.pathname))
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [])
+  return (
+    <>
+      <header className={styles['top']}>
+        <LanguagePicker />
+      </header>
+      <main id="main" tabIndex={-1} className={styles['main']}>
+        <Shown place={place} first={first} onPlace={setPlace} />
+      </main>
+    </>
+  )
+}
+
+function Shown({
+  place,
+  first,
+  onPlace,
+}: PublicPagesProps & { readonly place: PublicPlace; readonly onPlace: (place: PublicPlace) => void }) {
+  switch (place.kind) {
+    case 'form': {
+      const saved = (answer: string): void => {
+        // The form is not to come back by the browser's own way back: it is sent.
+        history.replaceState(null, '', savedPath(place.form, answer))
+        scrollTo(0, 0)
+        onPlace({ kind: 'saved', form: place.form, answer })
+      }
+      return <OpenedForm key={place.form} form={place.form} first={first} onSaved={saved} />
+    }
+    case 'saved':
+      return <PublicSaved form={place.form} answer={place.answer} />
+    case 'nowhere':
+      return <Nowhere />
+    default:
+      return place satisfies never
+  }
+}
+
+type OpenedFormProps = {
+  readonly form: string
+  readonly first: PublicOpening | undefined
+  readonly onSaved: (answer: string) => void
+}
+
+function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
+  const { local, ask } = useAccount()
+  const [opened, setOpened] = useState(first)
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    if (asked === 0 && first !== undefined) return
+    let left = false
+    void openPublic(local, form, ask, pause).then((opening) => {
+      if (!left) setOpened(opening)
+    })
+    return () => {
+      left = true
+    }
+  }, [local, form, ask, asked, first])
+  const again = (): void => {
+    setOpened(undefined)
+    setAsked(asked + 1)
+  }
+  return <PublicForm opened={opened} onSaved={onSaved} onAgain={again} />
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+function Nowhere() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState title={<Trans>The requested URL was not found.</Trans>} />
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+/** The addresses of the public (part 3, point 2). `answer`: its code, or its id for as long as no code is there to show. */
+export type PublicPlace =
+  | { readonly kind: 'form'; readonly form: string }
+  | { readonly kind: 'saved'; readonly form: string; readonly answer: string }
+  | { readonly kind: 'nowhere' }
+
+const FORM = /^\/publico\/contestar\/([^/]+)\/?$/
+const SAVED = /^\/publico\/guardado\/([^/]+)\/([^/]+)\/?$/
+
+/** What an address leads to. @param path as the browser has it, encoded */
+export function publicPlaceOf(path: string): PublicPlace {
+  const [, form] = FORM.exec(path) ?? []
+  if (form !== undefined) return { kind: 'form', form: decoded(form) }
+  const [, of, answer] = SAVED.exec(path) ?? []
+  return of === undefined || answer === undefined
+    ? { kind: 'nowhere' }
+    : { kind: 'saved', form: decoded(of), answer: decoded(answer) }
+}
+
+export function formPath(form: string): string {
+  return `/publico/contestar/${encodeURIComponent(form)}`
+}
+
+export function savedPath(form: string, answer: string): string {
+  return `/publico/guardado/${encodeURIComponent(form)}/${encodeURIComponent(answer)}`
+}
+
+/** What cannot be decoded names nothing, and is found nowhere. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,231 @@
+import { useEffect, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { provisionalReference } from '#domain/codes/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { DEFAULT_CODE, toInstant, templateIdSchema, unreachable } from '#domain/kernel/index.ts'
+import type { Delivery } from '#domain/sync/index.ts'
+import {
+  discardEntry,
+  exportUnsent,
+  listAnswers,
+  loadTemplate,
+  publicFormFacts,
+  type LocalAnswer,
+} from '#local/index.ts'
+import {
+  DeliveryBadge,
+  download,
+  ErrorState,
+  inLanguage,
+  ListSkeleton,
+  Page,
+  useAccount,
+  useOnline,
+  useProblemText,
+} from '#ui/index.ts'
+import { CopyButton } from '../copy-button.tsx'
+import answering from '../answering.module.css'
+import { DiscardWritten } from './discard-written.tsx'
+import { savedPath } from './public-place.ts'
+import styles from './public.module.css'
+
+type PublicSavedProps = {
+  readonly form: string
+  /** its code, or its id */
+  readonly answer: string
+}
+
+type Found = {
+  readonly answer: LocalAnswer
+  readonly template: FormTemplate | undefined
+  readonly codeHidden: boolean
+}
+
+/**
+ * /publico/guardado/{form}/{code}: what became of an answer, as this device knows it. An address is only believed where the device has sent that answer: anybody can
+ * write a code into a link.
+ */
+export function PublicSaved({ form, answer }: PublicSavedProps) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const found = useLiveQuery(async (): Promise<Found | null> => {
+    const template = templateIdSchema.safeParse(form)
+    if (!template.success) return null
+    const answers = await listAnswers(local, template.data)
+    const one = answers.find(({ id, delivery }) => id === answer || codeOf(delivery) === answer)
+    if (one === undefined) return null
+    const facts = await publicFormFacts(local, template.data)
+    return {
+      answer: one,
+      template: await loadTemplate(local, template.data, one.version),
+      codeHidden: facts?.codeHidden === true,
+    }
+  }, [local, form, answer])
+  if (found === undefined)
+    return (
+      <div className={styles['opening']}>
+        <ListSkeleton rows={2} />
+      </div>
+    )
+  if (found === null)
+    return (
+      <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
+        <ErrorState title={t`This answer is not on this device.`}>
+          <Trans>What became of an answer can be seen where it was written.</Trans>
+        </ErrorState>
+      </Page>
+    )
+  return <Saved found={found} form={form} />
+}
+
+function Saved({ found: { answer, template, codeHidden }, form }: { readonly found: Found; readonly form: string }) {
+  const { t, i18n } = useLingui()
+  const { delivery } = answer
+  const reference = provisionalReference(answer.id)
+  const told = codeOf(delivery)
+  const code = codeHidden ? undefined : told
+  useEffect(() => {
+    // The specification's address, once there is what it names; it can be kept, or opened here again.
+    if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
+  }, [code, form])
+  const voucher = template?.opcionales.customizedVoucher === true ? (template.customizedVoucherText ?? '') : ''
+  return (
+    <Page
+      width="narrow"
+      title={delivery?.kind === 'received' ? t`The answer was registered correctly` : t`The answer was saved correctly`}
+      back={template !== undefined && <p className={styles['place']}>{template.municipioInfo.nombre}</p>}
+      subtitle={template !== undefined && inLanguage(template, 'titulo', i18n.locale)}
+    >
+      <div className={answering['saved']}>
+        {!(codeHidden && told !== undefined) && <CodeLine code={code} reference={reference} />}
+        <div role="status" className={answering['delivery']}>
+          <DeliveryBadge delivery={delivery} />
+          <p>
+            <WhatNext delivery={delivery} hasCode={code !== undefined} />
+          </p>
+        </div>
+        {delivery?.kind === 'attention' && <NotTaken answer={answer} />}
+        {delivery?.kind === 'saved' && <SendNow />}
+        {voucher !== '' && <p className={styles['voucher']}>{voucher}</p>}
+      </div>
+    </Page>
+  )
+}
+
+function CodeLine({ code, reference }: { readonly code: string | undefined; readonly reference: string }) {
+  return (
+    <div className={answering['code-line']}>
+      <span className={answering['code-label']}>
+        {code === undefined ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}
+      </span>
+      <strong className={`${answering['code'] ?? ''} r-code`}>{code ?? reference}</strong>
+      <CopyButton text={code ?? reference} />
+    </div>
+  )
+}
+
+/** A code that somebody can do something with. */
+function codeOf(delivery: Delivery | undefined): string | undefined {
+  const code = delivery?.kind === 'received' ? delivery.code : ''
+  return code === '' || code === DEFAULT_CODE ? undefined : code
+}
+
+/** What happens now, and what somebody has to do for it: mostly nothing. */
+function WhatNext({ delivery, hasCode }: { readonly delivery: Delivery | undefined; readonly hasCode: boolean }) {
+  const online = useOnline()
+  const problemText = useProblemText()
+  if (delivery === undefined) return <Trans>The municipality has your answer.</Trans>
+  switch (delivery.kind) {
+    case 'saved':
+      return online ? (
+        <Trans>
+          Your answer is safe on this device and is sent by itself. You may close this page; open it again to see its
+          code.
+        </Trans>
+      ) : (
+        <Trans>
+          There is no connection. Your answer is safe on this device and goes out by itself as soon as there is one. You
+          may close this page; open it again to see its code.
+        </Trans>
+      )
+    case 'sending':
+      return <Trans>Your answer is on its way. You may close this page.</Trans>
+    case 'received':
+      return hasCode ? (
+        <Trans>
+          The municipality has your answer, with everything that you attached. Keep the code: with it your answer can be
+          found. Nothing of what you wrote is left on this device.
+        </Trans>
+      ) : (
+        <Trans>
+          The municipality has your answer, with everything that you attached. Nothing of what you wrote is left on this
+          device.
+        </Trans>
+      )
+    case 'held':
+      return (
+        <>
+          <Trans>The municipality has your answer and decides whether it can accept it.</Trans>{' '}
+          {problemText(delivery.reason)}
+        </>
+      )
+    case 'discarded':
+      return <Trans>The municipality decided not to accept this answer.</Trans>
+    case 'attention':
+      return (
+        <>
+          <Trans>The municipality could not take this answer. It is still on this device.</Trans>{' '}
+          {problemText(delivery.problem)}
+        </>
+      )
+    default:
+      return unreachable(delivery)
+  }
+}
+
+function SendNow() {
+  const { sync } = useAccount()
+  const [busy, setBusy] = useState(false)
+  const send = (): void => {
+    setBusy(true)
+    void sync.sendNow().finally(() => setBusy(false))
+  }
+  return (
+    <Button variant="default" className={styles['send'] ?? ''} loading={busy} onClick={send}>
+      <Trans>Send now</Trans>
+    </Button>
+  )
+}
+
+/** Refused for good: what was written can be kept as a file, and then goes. */
+function NotTaken({ answer }: { readonly answer: LocalAnswer }) {
+  const { local } = useAccount()
+  const problemText = useProblemText()
+  const [failed, setFailed] = useState(false)
+  const keep = async (): Promise<void> => {
+    try {
+      const { sha256Of } = await import('#sync/index.ts')
+      const now = toInstant(Date.now())
+      download(await exportUnsent(local, (part) => sha256Of(crypto, part), now), `relevo-${now.slice(0, 10)}.relevo`)
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  const discard = async (): Promise<void> => {
+    for (const { id } of answer.entries) await discardEntry(local, id)
+  }
+  return (
+    <>
+      <Button variant="default" className={styles['send'] ?? ''} onClick={() => void keep()}>
+        <Trans>Save a copy as a file</Trans>
+      </Button>
+      {failed && <p role="alert">{problemText({ code: 'device.storage-failed' })}</p>}
+      <DiscardWritten onDiscard={discard}>
+        <Trans>Tell the municipality what happened. A copy as a file helps them to find out why.</Trans>
+      </DiscardWritten>
+    </>
+  )
+}

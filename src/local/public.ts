@@ -1,0 +1,67 @@
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { newDeviceId, toHex, type AnswerId, type DeviceId, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import type { RelevoDatabase } from './database.ts'
+import { mustWrite, reading, writing, type Local } from './local.ts'
+import { metaOf, putMeta } from './meta.ts'
+import { putTemplates } from './pull.ts'
+
+/*
+ * What is peculiar to the database of the public: nobody signs in, no pull ever comes, and once an answer has arrived nothing of what somebody wrote stays on a
+ * device that may be anybody's.
+ */
+
+/** What a municipality wants of the pages of one of its forms. */
+export type PublicFormFacts = { readonly codeHidden: boolean }
+
+/** A form as the server has just told it: from now on it opens without a network, too. */
+export function keepPublicForm(local: Local, form: FormTemplate, facts: PublicFormFacts): Promise<Result<void>> {
+  return writing(local, ['templates', 'forms', 'answers', 'drafts', 'outbox', 'meta'], async (database) => {
+    await putTemplates(database, [form])
+    await putMeta(database, 'publicForms', { ...(await metaOf(database, 'publicForms')), [form.id]: facts })
+  })
+}
+
+export async function publicFormFacts(local: Local, id: TemplateId): Promise<PublicFormFacts | undefined> {
+  return (await reading(local, ['meta'], (database) => metaOf(database, 'publicForms')))?.[id]
+}
+
+/**
+ * The public's own name for this device, made once: staff who use the same browser are known by another one, so that no answer can be told to be theirs.
+ * @param random 16 cryptographic bytes
+ */
+export function publicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
+  return mustWrite(local, ['meta'], async (database) => {
+    const known = await metaOf(database, 'publicDevice')
+    if (known !== undefined) return known
+    const made = newDeviceId(random(16))
+    await putMeta(database, 'publicDevice', made)
+    return made
+  })
+}
+
+/**
+ * The secret with which this device holds the files that it sends for the public, made once. Sent with each request, stored nowhere else: who does not know it can neither
+ * name nor touch these files.
+ * @param random 32 cryptographic bytes
+ */
+export function holderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
+  return mustWrite(local, ['meta'], async (database) => {
+    const known = await metaOf(database, 'holderSecret')
+    if (known !== undefined) return known
+    const made = toHex(random(32))
+    await putMeta(database, 'holderSecret', made)
+    return made
+  })
+}
+
+/** Inside a transaction over answers: these have arrived. That they were sent stays, and what was in them goes. */
+export async function forgetWritten(database: RelevoDatabase, ids: readonly AnswerId[]): Promise<void> {
+  const rows = await database.answers.bulkGet([...ids])
+  await database.answers.bulkPut(
+    rows.flatMap((row) => {
+      if (row?.submit === undefined) return []
+      const { submit: _, ...rest } = row
+      return [rest]
+    }),
+  )
+}

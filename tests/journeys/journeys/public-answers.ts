@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { AnsweringPage } from '../pages/answering-page.ts'
+import { PublicSavedPage } from '../pages/public-page.ts'
+import { countOnDevice } from '../support/device-storage.ts'
+import { diskOf } from '../support/disk.ts'
+import type { Journey } from '../support/journey.ts'
+import { lookAround } from '../support/looking.ts'
+import { takePhotos } from '../support/photos.ts'
+import { signInAs } from '../support/supervisor.ts'
+import type { Tablet } from '../support/tablet.ts'
+import { ADMIN } from '../support/town.ts'
+import { eventually } from '../support/waiting.ts'
+
+const FORM = templateIdSchema.parse('reclamo-alumbrado')
+const ADDRESS = `/publico/contestar/${FORM}`
+const PHONE = { width: 390, height: 844 }
+const PUBLIC = { id: 'public', email: '', password: '' }
+
+export const journey: Journey = {
+  name: 'somebody without an account answers on a phone: the line is cut three times, the browser is killed, and the answer arrives once, with its photo',
+  seconds: 240,
+  run: async (world) => {
+    const server = await world.server()
+    const phone = await world.tablet(server.origin, { viewport: PHONE })
+    const disk = diskOf(server.dataDir)
+    const before = { answers: disk.countAnswers(FORM), files: await disk.countFiles() }
+    const [photo = ''] = await takePhotos(phone, await world.folder('photos'), 1)
+    await readsWithoutScript(server.origin)
+
+    await lookAround(world, [phone], async (looking) => {
+      await phone.goTo(ADDRESS)
+      const form = new AnsweringPage(phone.page)
+      await form.question('Problem').waitFor()
+      await looking(phone.page, 'public-form')
+      await phone.workerControls()
+
+      await phone.goOffline()
+      await fill(form)
+      await form.attachPhoto('Photo', photo)
+      await form.draftIsKept()
+      await phone.crash()
+      world.step('the line is cut, and the browser killed in the middle of the form')
+      await phone.open()
+      await phone.goOffline()
+      await phone.goTo(ADDRESS)
+      const again = new AnsweringPage(phone.page)
+      await again.question('Photo').getByRole('img').waitFor()
+      await looking(phone.page, 'public-form-offline')
+      await again.save()
+      const saved = new PublicSavedPage(phone.page)
+      await saved.waits()
+      await looking(phone.page, 'public-saved-offline')
+      await phone.crash()
+      world.step('killed again, with the answer saved')
+
+      await phone.open()
+      await phone.goTo(ADDRESS)
+      await cutTwice(phone, () => disk.countAnswers(FORM) > before.answers)
+      await eventually('the answer on the disk', () => disk.countAnswers(FORM) > before.answers, { within: 60_000 })
+      await phone.page.getByRole('link', { name: 'See what became of that answer' }).click()
+      const code = await new PublicSavedPage(phone.page).isRegistered()
+      assert.match(phone.page.url(), new RegExp(`/publico/guardado/${FORM}/${code}$`))
+      await looking(phone.page, 'public-registered')
+
+      for (const table of ['outbox', 'blobs', 'drafts'] as const)
+        assert.equal(await countOnDevice(phone, PUBLIC, table), 0, `${table} of the phone`)
+      await seenAtTheDesk(server.origin, code)
+      await phone.goTo('/publico/contestar/no-hay')
+      await phone.page.getByText('The form to answer does not exist.').waitFor()
+      await looking(phone.page, 'public-missing')
+    })
+    assert.equal(disk.countAnswers(FORM), before.answers + 1, 'the answer, once')
+    assert.equal(await disk.countFiles(), before.files + 1, 'and its photo')
+  },
+}
+
+async function fill(form: AnsweringPage): Promise<void> {
+  await form.choose('Problem', 'Light out')
+  await form.choose('Is there a danger of electrocution or of falling?', 'No')
+  await form.type('Street and nearest number', 'Belgrano 1200')
+}
+
+/** What a chat or somebody without scripts reads of the address. */
+async function readsWithoutScript(origin: string): Promise<void> {
+  const page = await fetch(origin + ADDRESS)
+  const html = await page.text()
+  assert.equal(page.status, 200)
+  assert.match(html, /<h1>Reclamo de alumbrado público<\/h1>/)
+  assert.match(page.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+  assert.equal((await fetch(`${origin}/publico/contestar/no-hay`)).status, 404)
+}
+
+async function cutTwice(phone: Tablet, isThere: () => boolean): Promise<void> {
+  for (let cut = 0; cut < 2 && !isThere(); cut += 1) {
+    await phone.goOffline()
+    await phone.goOnline()
+  }
+}
+
+/** Somebody of the municipality finds it under its code, of nobody in particular, with the photo. */
+async function seenAtTheDesk(origin: string, code: string): Promise<void> {
+  const desk = await signInAs(ADMIN, origin)
+  const answers = await desk.answersOf(FORM)
+  const found = answers.find((answer) => answer.codigoMunicipio === code)
+  assert.ok(found !== undefined, `an answer with the code ${code}`)
+  const answer = await desk.answer(found.id)
+  assert.equal(answer.creadoPor, 'Usuario Anónimo')
+  const [file] = answer.files
+  assert.ok(file !== undefined, 'its photo')
+  assert.equal((await desk.file(answer.id, file.sha256)).length, file.bytes)
+}

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+
+/** /publico/guardado/{form}/{code}: what somebody without an account is told of their answer. */
+export class PublicSavedPage {
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** Safe here, and waiting for a connection. */
+  async waits(): Promise<void> {
+    await this.#page.getByText('Saved on this device', { exact: true }).waitFor()
+  }
+
+  /** @returns the code that the municipality gave */
+  async isRegistered(within = 60_000): Promise<string> {
+    await this.#page.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor({ timeout: within })
+    return this.#page.locator('.r-code').first().innerText()
+  }
+}

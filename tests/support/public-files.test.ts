@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { Chunk } from './bundle-size.ts'
+import { filesOfPublic } from './public-files.ts'
+
+function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
+  return { fileName, code: '', imports: [], dynamicImports: [], moduleIds: [], isEntry: false, css: [], ...over }
+}
+
+describe('the files of the public', () => {
+  it('are all that its pages may import, without the app of the staff and the words of its rooms', () => {
+    const files = filesOfPublic([
+      chunk('publico.js', {
+        isEntry: true,
+        moduleIds: ['/x/src/app/publico/main.tsx'],
+        imports: ['shared.js'],
+        dynamicImports: ['signature.js', 'answering.js', 'es.js', 'editor-es.js'],
+      }),
+      chunk('index.js', { isEntry: true, moduleIds: ['/x/src/app/main.tsx'], imports: ['shared.js', 'router.js'] }),
+      chunk('shared.js', { css: ['shared.css'] }),
+      chunk('signature.js', { dynamicImports: ['deeper.js'] }),
+      chunk('deeper.js'),
+      chunk('answering.js', { imports: ['router.js'] }),
+      chunk('router.js', { moduleIds: ['/x/node_modules/@tanstack/react-router/dist/link.js'] }),
+      chunk('es.js', { moduleIds: ['/x/locales/es.po'] }),
+      chunk('editor-es.js', { moduleIds: ['/x/locales/form-editor/es.po'] }),
+    ])
+    expect([...files].toSorted()).toEqual([
+      'deeper.js',
+      'es.js',
+      'icon.svg',
+      'publico.html',
+      'publico.js',
+      'shared.css',
+      'shared.js',
+      'signature.js',
+    ])
+  })
+
+  it('are not guessed when its entry is gone', () => {
+    expect(() => filesOfPublic([chunk('index.js')])).toThrow('has no file')
+  })
+})

@@ -1,0 +1,55 @@
+import type { Plugin } from 'vite'
+import { chunksIn, chunkOf, filesOf, type Chunk } from './bundle-size.ts'
+
+/** Where the pages of the public begin. */
+const ENTRY = 'src/app/publico/main.tsx'
+/** What needs it belongs to the app of the staff: the public has two addresses, and no router. */
+const STAFFS = '/node_modules/@tanstack/react-router/'
+/** The catalogue of a room; the words of everybody lie in `locales` itself. */
+const ROOMS_WORDS = /\/locales\/[^/]+\/[^/]+\.po$/
+
+type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
+
+/**
+ * Tells the service worker which of the built files the pages of the public need: somebody who answers one form on an old phone does not download the whole app
+ * of the staff behind it.
+ * @returns the plugin that looks at the build, and what marks the worker's list of files with `publico`
+ */
+export function publicFiles() {
+  let files: ReadonlySet<string> = new Set()
+  const plugin: Plugin = {
+    name: 'relevo:public-files',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      files = filesOfPublic(chunksIn(bundle))
+    },
+  }
+  const mark = (entries: readonly ManifestEntry[]) => ({
+    manifest: entries.map((entry) => (files.has(entry.url) ? { ...entry, publico: true } : entry)),
+  })
+  return { plugin, mark }
+}
+
+/** The page itself, all that it imports or may import later, and the icon in its head. */
+export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
+  const entry = chunkOf(chunks, ENTRY)
+  if (entry === undefined) throw new Error(`${ENTRY} has no file: what the public needs cannot be told`)
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const roots = new Set([entry])
+  for (const root of roots) {
+    for (const file of filesOf(chunks, [root])) {
+      for (const name of byName.get(file)?.dynamicImports ?? []) {
+        const later = byName.get(name)
+        if (later !== undefined && !isStaffs(chunks, byName, later)) roots.add(later)
+      }
+    }
+  }
+  return new Set(['publico.html', 'icon.svg', ...filesOf(chunks, [...roots])])
+}
+
+function isStaffs(chunks: readonly Chunk[], byName: ReadonlyMap<string, Chunk>, chunk: Chunk): boolean {
+  if (chunk.moduleIds.some((id) => ROOMS_WORDS.test(id))) return true
+  return [...filesOf(chunks, [chunk])].some((file) =>
+    byName.get(file)?.moduleIds.some((id) => id.replaceAll('\\', '/').includes(STAFFS)),
+  )
+}
