@@ -4,6 +4,7 @@ import type { ImportedForm } from './import-form.ts'
 import type { Reader } from './reader-worker.ts'
 
 export type { ImportedForm }
+export { writeAuditCsv } from './audit-csv.ts'
 export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
 /**

@@ -4,7 +4,7 @@ import { actorOfProfile, admits, right, type Access } from '#domain/access/index
 import { useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-type Entry = { readonly to: '/usuarios' | '/areas'; readonly name: string; readonly access: Access }
+type Entry = { readonly to: '/usuarios' | '/areas' | '/auditoria'; readonly name: string; readonly access: Access }
 
 /** The administration, in the order in which it is offered; each entry only to those who may open it (part 1, point 2). */
 function useEntries(): readonly Entry[] {
@@ -12,6 +12,7 @@ function useEntries(): readonly Entry[] {
   return [
     { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio') },
     { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio') },
+    { to: '/auditoria', name: t`Audit log`, access: right('manage', 'usuario_municipio') },
   ]
 }
 

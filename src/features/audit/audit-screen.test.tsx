@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AuditEntry, Role } from '#domain/documents/index.ts'
 import { auditNumber } from '#domain/judgement/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
@@ -115,6 +115,34 @@ describe('the audit log', () => {
     await screen.findByText('Area renamed', { selector: 'strong' })
     expect(screen.queryByRole('button', { name: 'Verify the log' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Entries are kept/ })).toBeNull()
+  })
+
+  it('is handed out as a file, page by page, and not in part', async () => {
+    const sent: unknown[] = []
+    let isCut = false
+    await openLog(({ method, body }) => {
+      if (method !== 'POST') return Response.json(PAGE)
+      sent.push(body)
+      if (isCut && sent.length > 1) return undefined
+      return Response.json({ ...PAGE, next: sent.length === 1 ? auditNumber(1) : null })
+    })
+    const files: string[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (file: Blob) => String(files.push(file.type)),
+        revokeObjectURL: () => undefined,
+      }),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(sent).toEqual([{ sought: {} }, { sought: { before: auditNumber(1) } }])
+    sent.length = 0
+    isCut = true
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await waitFor(() => expect(document.body.textContent).toContain('server'))
+    expect(files).toHaveLength(1)
   })
 
   it('says that it needs a connection', async () => {

@@ -14,6 +14,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { AuditFilters, type AuditFilter } from './audit-filters.tsx'
+import { ExportLog } from './export-log.tsx'
 import { Retention } from './retention.tsx'
 import { soughtOf } from './sought-of.ts'
 import { useActNames } from './use-act-names.ts'
@@ -48,6 +49,7 @@ export function AuditScreen() {
           Administrative acts, and each time that data of people was taken away. Nothing here can be changed.
         </Trans>
       }
+      actions={<ExportLog sought={soughtOf(search)} />}
       above={
         can('manage', 'usuario') && (
           <div className={styles['chain']}>

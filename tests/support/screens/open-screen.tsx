@@ -11,7 +11,7 @@ import {
   RouterProvider,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import type { FormTemplate, Role } from '#domain/documents/index.ts'
@@ -23,6 +23,9 @@ import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
 import { mediaThat } from '../what-jsdom-lacks.ts'
+
+// A machine that does other things, too, takes its time; what does not come at all still fails.
+configure({ asyncUtilTimeout: 10_000 })
 
 export type SentRequest = { readonly method: string; readonly path: string; readonly body: unknown }
 

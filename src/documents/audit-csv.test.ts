@@ -1,0 +1,37 @@
+import { parseCsv } from 'hucre/csv'
+import { expect, it } from 'vitest'
+import { auditEntrySchema, NO_HASH } from '#domain/documents/index.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import { writeAuditCsv } from './audit-csv.ts'
+
+it('an entry of the log is a line with every field, and no formula', () => {
+  const entry = auditEntrySchema.parse({
+    number: '000000000001',
+    at: NOW,
+    action: 'area.renamed',
+    target: 'paises/AR',
+    by: 'ada',
+    username: '=HYPERLINK("x")',
+    from: '10.0.0.1',
+    details: { nombre: 'Obras, "nuevas"' },
+    previous: NO_HASH,
+    hash: 'a'.repeat(64),
+  })
+  const csv = writeAuditCsv([entry])
+  expect(csv).not.toMatch(/(?:^|,)=/m)
+  const [head, row] = parseCsv(csv, { unescapeFormulae: true })
+  expect(head).toHaveLength(11)
+  expect(row).toEqual([
+    '000000000001',
+    NOW,
+    'area.renamed',
+    'paises/AR',
+    'ada',
+    '=HYPERLINK("x")',
+    '',
+    '10.0.0.1',
+    JSON.stringify(entry.details),
+    NO_HASH,
+    'a'.repeat(64),
+  ])
+})

@@ -1,0 +1,23 @@
+import { writeCsv } from 'hucre/csv'
+import type { AuditEntry } from '#domain/documents/index.ts'
+
+/** Entries of the audit log as a file for a spreadsheet, with the hashes that chain them; nothing that a spreadsheet would run as a formula. */
+export function writeAuditCsv(entries: readonly AuditEntry[]): string {
+  const columns = [
+    'number',
+    'at',
+    'action',
+    'target',
+    'by',
+    'username',
+    'municipality',
+    'from',
+    'details',
+    'previous',
+    'hash',
+  ] as const
+  const rows = entries.map((entry) =>
+    columns.map((column) => (column === 'details' ? JSON.stringify(entry.details) : (entry[column] ?? ''))),
+  )
+  return writeCsv([[...columns], ...rows], { bom: true, escapeFormulae: true })
+}
