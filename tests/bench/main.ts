@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     return () => benchSoak(process.argv.includes('--short') ? SHORT : LONG)
   },
   'full-disk': async () => (await import('./full-disk/index.ts')).benchFullDisk,
+  people: async () => (await import('./people/index.ts')).benchPeople,
   editor: async () => (await import('./editor/index.ts')).benchEditor,
 }
 

@@ -1,13 +1,16 @@
-import { termFor } from '#domain/search/index.ts'
+import { termsFor } from '#domain/search/index.ts'
 import type { CollectionName } from './collections.ts'
 import type { Paged } from './paging.ts'
 import type { Store } from './ports.ts'
 
 type Filter = Paged['query']
 
+/** A filter that more documents fit costs more, for each stretch of a list, than looking at them in their order. */
+const MOST_FILTERED = 2_000
+
 /**
- * What narrows a list of users or areas most. A store filters by one list at a time: of the municipalities and the typed word, it is the one that fewer documents fit, and whoever
- * asks looks at the other, and at beginnings that are longer than those in the index.
+ * What narrows a list of users or areas most. A store filters by one list at a time: of the municipalities and the typed words, it is the one that the fewest documents fit, and whoever
+ * asks looks at the others, and at beginnings that are longer than those in the index. With a word that nearly everybody has, the list is walked in its order.
  * @param within municipalities; undefined: all of them
  */
 export async function listingFilter(
@@ -16,11 +19,13 @@ export async function listingFilter(
   within: readonly string[] | undefined,
   typed: string,
 ): Promise<Filter> {
-  const term = termFor(typed)
-  const filters = [within, term === undefined ? undefined : [term]]
-    .filter((values) => values !== undefined)
-    .map((values): Filter => ({ collection, containsAny: { field: 'listing.terms', values } }))
-  if (filters.length < 2) return filters[0] ?? { collection }
+  const filterOf = (values: readonly string[]): Filter => ({
+    collection,
+    containsAny: { field: 'listing.terms', values },
+  })
+  if (typed.trim() === '') return within === undefined ? { collection } : filterOf(within)
+  const filters = [...(within === undefined ? [] : [within]), ...termsFor(typed).map((term) => [term])].map(filterOf)
   const counted = await Promise.all(filters.map(async (filter) => ({ filter, count: await store.count(filter) })))
-  return counted.toSorted((a, b) => a.count - b.count)[0]?.filter ?? { collection }
+  const [narrowest] = counted.toSorted((a, b) => a.count - b.count)
+  return narrowest !== undefined && narrowest.count <= MOST_FILTERED ? narrowest.filter : { collection }
 }

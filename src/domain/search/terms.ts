@@ -21,10 +21,12 @@ export function termsOf(texts: readonly string[]): readonly string[] {
   return [...new Set(beginnings.filter((beginning) => beginning !== undefined))]
 }
 
-/** The one term that says most of what was typed; undefined when it is too little for an index. */
-export function termFor(typed: string): string | undefined {
-  const longest = typedWords(typed).reduce((most, word) => (lengthOf(word) > lengthOf(most) ? word : most), '')
-  return LENGTHS.map((length) => beginningOf(longest, length)).findLast((beginning) => beginning !== undefined)
+/** For each typed word the term that says most of it; none of a word that is too little for an index. */
+export function termsFor(typed: string): readonly string[] {
+  const terms = typedWords(typed).map((word) =>
+    LENGTHS.map((length) => beginningOf(word, length)).findLast((beginning) => beginning !== undefined),
+  )
+  return [...new Set(terms.filter((term) => term !== undefined))]
 }
 
 /** Whether each word that was typed begins a word of the texts, whatever the accents and the case. Nothing typed fits everything. */
@@ -41,8 +43,4 @@ function typedWords(typed: string): readonly string[] {
 function beginningOf(word: string, length: number): string | undefined {
   const characters = [...word]
   return characters.length < length ? undefined : characters.slice(0, length).join('')
-}
-
-function lengthOf(word: string): number {
-  return [...word].length
 }

@@ -68,7 +68,9 @@ export function UsersScreen() {
     {
       head: t`Last update`,
       card: 'named',
-      cell: ({ lastUpdate }) => (lastUpdate === undefined ? '–' : formats.dateTime(lastUpdate)),
+      cell: ({ lastUpdate }) => (
+        <span className={styles['moment']}>{lastUpdate === undefined ? '–' : formats.dateTime(lastUpdate)}</span>
+      ),
     },
     { head: t`Updated by`, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
   ]
