@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '#domain/documents/index.ts'
+import { addProblemMessages } from '#ui/index.ts'
+import { AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
+import { UsersScreen } from './users-screen.tsx'
+import { USER_MESSAGES } from './words/problem-messages.ts'
+
+beforeAll(() => addProblemMessages(USER_MESSAGES))
+afterEach(cleanup)
+
+const INES = {
+  id: 'ines',
+  email: 'ines@relevo.example',
+  userMuniCore: 'ines',
+  firstName: 'Inés',
+  lastName: 'Quiroga',
+  inspectorID: '7',
+  role: 'ROLE_INSPECTOR',
+  municipality: { path: MUNICIPALITY, nombre: 'Villa Serena' },
+  areas: [{ path: AREA, nombre: 'Comercio' }],
+  lastUpdate: NOW,
+  lastUpdateBy: 'sofia',
+}
+const [, country = '', , province = ''] = MUNICIPALITY.split('/')
+const placesWith = (idMuniCore?: number) => [
+  {
+    ref: `paises/${country}`,
+    id: country,
+    nombre: 'Argentina',
+    provincias: [
+      {
+        ref: `paises/${country}/provincias/${province}`,
+        id: province,
+        nombre: 'Córdoba',
+        municipios: [
+          {
+            ref: MUNICIPALITY,
+            id: 'm',
+            nombre: 'Villa Serena',
+            usarAWS: false,
+            ...(idMuniCore === undefined ? {} : { idMuniCore }),
+            areas: [{ ref: AREA, id: 'a', nombre: 'Comercio' }],
+          },
+        ],
+      },
+    ],
+  },
+]
+
+async function openUsers(
+  answer: (asked: SentRequest) => Response | undefined,
+  { role = 'ROLE_SUPERVISOR_ELEVADO', linked = true }: { readonly role?: Role; readonly linked?: boolean } = {},
+) {
+  await openScreen({
+    path: '/usuarios',
+    screen: UsersScreen,
+    role,
+    areas: [],
+    templates: [],
+    address: '/usuarios',
+    answer: (asked) =>
+      asked.path.includes('getListaPaises')
+        ? Response.json({ result: placesWith(linked ? 21 : undefined) })
+        : answer(asked),
+  })
+}
+const page = () => Response.json({ users: [INES], total: 1 })
+
+describe('the users grid', () => {
+  it('shows the columns of the specification', async () => {
+    await openUsers(page)
+    const table = await screen.findByRole('table', { name: 'Users' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['E-mail', 'Username', 'Municipality', 'Areas', 'Role', 'Actions', 'Last update', 'Updated by'])
+    expect(within(table).getByText('Comercio')).toBeTruthy()
+  })
+
+  it('says that there is nobody, and that it needs a connection', async () => {
+    await openUsers(() => Response.json({ users: [], total: 0 }))
+    await screen.findByText('There are no results.')
+    cleanup()
+    await openUsers(() => undefined)
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+  })
+
+  it('asks for what is typed, and turns to what comes next', async () => {
+    const asked: string[] = []
+    await openUsers(({ path }) => {
+      asked.push(decodeURIComponent(path))
+      return Response.json({ users: [INES], next: 'usuarios/ines\nines' })
+    })
+    fireEvent.change(await screen.findByLabelText('Name, username or e-mail'), { target: { value: 'nuñ' } })
+    await waitFor(() => expect(asked.some((path) => path.includes('search=nuñ'))).toBe(true))
+    fireEvent.click(await screen.findByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(asked.some((path) => path.includes('after=usuarios/ines\nines'))).toBe(true))
+  })
+})
+
+describe('adding a user', () => {
+  async function openDialog() {
+    fireEvent.click(await screen.findByRole('button', { name: 'Add user' }))
+    return within(await screen.findByRole('dialog', { name: 'Add user' }))
+  }
+  const type = (dialog: ReturnType<typeof within>, label: RegExp, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+
+  it('offers an elevated supervisor no administrator, and the Legajo to inspectors only', async () => {
+    await openUsers(page)
+    const dialog = await openDialog()
+    expect(dialog.queryByRole('option', { name: 'Administrator' })).toBeNull()
+    expect(dialog.queryByLabelText(/Legajo/)).toBeNull()
+    type(dialog, /^Role/, 'ROLE_INSPECTOR')
+    expect(dialog.getByLabelText(/Legajo/)).toBeTruthy()
+    type(dialog, /^Role/, 'ROLE_INSPECTOR_ELEVADO')
+    expect(dialog.queryByLabelText(/Legajo/)).toBeNull()
+  })
+
+  it('offers the administrator all roles', async () => {
+    await openUsers(page, { role: 'ROLE_ADMIN' })
+    expect((await openDialog()).getByRole('option', { name: 'Administrator' })).toBeTruthy()
+  })
+
+  it('says that the municipality is not linked', async () => {
+    await openUsers(page, { linked: false })
+    await (await openDialog()).findByText(/not associated with a municipality of MuniDigital/)
+  })
+
+  it('says what is missing before anybody is asked, and what the management system and the server say', async () => {
+    const sent: string[] = []
+    let known = false
+    await openUsers(({ path, method }) => {
+      if (method === 'POST') sent.push(path)
+      if (path.includes('verifyMuniCoreUser')) return Response.json({ result: { result: known } })
+      return method === 'POST' ? Response.json({ error: { code: 'user.exists' } }, { status: 409 }) : page()
+    })
+    const dialog = await openDialog()
+    const create = () => fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+    create()
+    await dialog.findByText('All required fields must be completed.')
+    type(dialog, /^E-mail/, 'nora@relevo.example')
+    type(dialog, /^Username/, 'nora')
+    type(dialog, /^First name/, 'Nora')
+    type(dialog, /^Last name/, 'Sosa')
+    type(dialog, /^Role/, 'ROLE_SUPERVISOR')
+    create()
+    await dialog.findByText('At least one area must be selected.')
+    expect(sent.filter((path) => !path.includes('getListaPaises'))).toEqual([])
+    fireEvent.click(dialog.getByLabelText('Comercio'))
+    create()
+    await dialog.findByText('The username is not valid.')
+    known = true
+    create()
+    await dialog.findByText('There is already a user with the name that was entered.')
+  })
+})
