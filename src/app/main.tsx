@@ -28,14 +28,14 @@ import { updateWhenIdle } from './app-update.ts'
 import { Shell } from './guard.tsx'
 import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
 import { createAppRouter } from './router.tsx'
+import { idle, once, pause } from './waiting.ts'
 
 /*
  * The whole start, in the order in which it happens. The databases (#local) and the exchange with the server (#sync) are rooms that come as files of their own: the
  * sign-in page waits for neither, and no first screen for the exchange.
  */
 
-/** Milliseconds: a sign-in page is drawn and typed into; a screen that never stands must not keep a signed-in person out. */
-const PATIENCE = 2_000
+/** Milliseconds: a screen that never stands must not keep a signed-in person out. */
 const LONGEST_WAIT = 15_000
 /** Once somebody's screens are open: long enough for the first one to read what it shows. */
 const SETTLED = 500
@@ -215,19 +215,16 @@ async function startWorker(): Promise<void> {
 const sessionActions: SessionActions = {
   sharedDevice: hintedShared,
   signIn: (email, password, shared) =>
-    withRooms(async (here, { signIn }) => {
-      const signedIn = await signIn(here, { email, password, shared })
-      if (!signedIn.ok) return signedIn
-      return here.storing(async () => {
-        hintShared(await here.shared())
-        const local = here.open(signedIn.value.id)
-        const { account } = useOpenAccount.getState()
-        // The same account again, over its own work: nothing on screen is taken away, and what rested is sent.
-        if (account?.local === local) void account.sync.sendNow()
-        else enter(local, signedIn.value, await here.id())
-        return null
-      })
-    }),
+    withRooms(async (here, { signIn }) => opened(here, await signIn(here, { email, password, shared }))),
+  sso: {
+    label: async () => {
+      const label = await withRooms(async (here, { ssoLabel }) => ok(await ssoLabel(here)))
+      return label.ok ? label.value : null
+    },
+    start: (wish) => withRooms((here, { startSso }) => startSso(here, wish)),
+    finish: (query) => withRooms((here, { finishSso }) => finishSso(here, query)),
+    enter: (shared) => withRooms(async (here, { adoptSession }) => opened(here, await adoptSession(here, shared))),
+  },
   choosePassword: (token, password) =>
     withRooms((here, { choosePassword }) => choosePassword(here, { token, password, language: spoken() })),
   forgotPassword: (email) => withRooms((here, { forgotPassword }) => forgotPassword(here, email, spoken())),
@@ -246,8 +243,8 @@ const sessionActions: SessionActions = {
     await withRooms(async (here, { signOut }) => {
       leave()
       hintSignedIn(false)
-      await signOut(here)
-      return ok(location.replace('/login'))
+      const farewell = await signOut(here)
+      return ok(location.replace(farewell ?? '/login'))
     })
   },
 }
@@ -255,6 +252,20 @@ const sessionActions: SessionActions = {
 /** The language of the words on screen. */
 function spoken(): Language {
   return i18n.locale as Language
+}
+
+/** The screens of who has signed in. */
+async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
+  if (!signedIn.ok) return signedIn
+  return here.storing(async () => {
+    hintShared(await here.shared())
+    const local = here.open(signedIn.value.id)
+    const { account } = useOpenAccount.getState()
+    // The same account again, over its own work: nothing on screen is taken away, and what rested is sent.
+    if (account?.local === local) void account.sync.sendNow()
+    else enter(local, signedIn.value, await here.id())
+    return null
+  })
 }
 
 type Rooms = readonly [Awaited<ReturnType<typeof onDevice>>, typeof import('#sync/index.ts')]
@@ -267,27 +278,6 @@ async function withRooms<T>(act: (...rooms: Rooms) => Promise<Result<T>>): Promi
     return refuse('network.unreachable')
   }
   return act(...rooms)
-}
-
-/** Makes it once; what failed is tried again by the next call. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined
-      throw error
-    }))
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: PATIENCE })
-    else setTimeout(resolve, PATIENCE)
-  })
 }
 
 const root = document.getElementById('root')

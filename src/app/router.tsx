@@ -12,6 +12,7 @@ import { loadFormsList } from '#features/forms-list/index.ts'
 import { NotFound } from '#features/not-found/index.ts'
 import { loadFailedJobs, loadFleet, loadHeldList, loadSupervisionStart } from '#features/supervision/index.ts'
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
+import { loadUserRequests } from '#features/user-requests/index.ts'
 import { loadUsers } from '#features/users/index.ts'
 import { Crashed } from './crashed.tsx'
 import { Root } from './root.tsx'
@@ -58,6 +59,14 @@ export const routes = [
     path: '/login',
     validateSearch: loginSearch,
     ...screen(() => import('#features/sign-in/index.ts'), 'SignInScreen', PUBLIC, 'bare'),
+  }),
+  createRoute({
+    path: '/sso/ir',
+    ...screen(() => import('#features/sign-in/index.ts'), 'SsoGoScreen', PUBLIC, 'bare'),
+  }),
+  createRoute({
+    path: '/sso/retorno',
+    ...screen(() => import('#features/sign-in/index.ts'), 'SsoReturnScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/contrasena/$token',
@@ -119,6 +128,10 @@ export const routes = [
     path: '/auditoria',
     validateSearch: auditSearch,
     ...screen(loadAudit, 'AuditScreen', right('manage', 'usuario_municipio')),
+  }),
+  createRoute({
+    path: '/solicitudes',
+    ...screen(loadUserRequests, 'UserRequestsScreen', right('manage', 'solicitud-usuario')),
   }),
   createRoute({ path: '/sincronizacion', ...screen(loadSyncCentre, 'SyncCentreScreen', ACCOUNT) }),
   createRoute({ path: '/404', getParentRoute, component: NotFound, staticData: { access: PUBLIC, frame: 'bare' } }),

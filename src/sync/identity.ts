@@ -1,6 +1,10 @@
 import {
   problemOf,
+  finishSso as finishSsoAt,
+  leaveSso,
   readSession,
+  readSso,
+  startSso as startSsoAt,
   forgotPassword as forgotPasswordAt,
   setPassword,
   signIn as signInAt,
@@ -61,8 +65,38 @@ export type Credentials = {
  */
 export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Credentials): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(signInAt, { body: credentials })
-  if (outcome.kind !== 'ok') return { ok: false, problem: problemOf(outcome) }
-  const profile = outcome.value
+  return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: problemOf(outcome) }
+}
+
+/** Takes up the session that another window of this browser has signed in to, as `signIn` does. */
+export async function adoptSession(deps: IdentityDeps, shared?: boolean): Promise<Result<Profile>> {
+  const outcome = await askAs(deps, undefined)(readSession, {})
+  return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: problemOf(outcome) }
+}
+
+/** The name of the single sign-on provider; null where there is none, or nobody can be asked. */
+export async function ssoLabel(deps: IdentityDeps): Promise<string | null> {
+  const outcome = await askAs(deps, undefined)(readSso, {})
+  return outcome.kind === 'ok' ? outcome.value.label : null
+}
+
+/** Where to go to sign in at the provider, and what has to come back from there. Refuses with session.sso-failed, network.unreachable… */
+export async function startSso(
+  deps: IdentityDeps,
+  { again = false, changePassword = false }: { readonly again?: boolean; readonly changePassword?: boolean },
+): Promise<Result<{ readonly address: string; readonly state: string }>> {
+  const outcome = await askAs(deps, undefined)(startSsoAt, { body: { again, changePassword } })
+  return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
+}
+
+/** Signs in at the server with what came back; who is remembered here is `adoptSession`'s. Refuses with session.sso-failed, session.no-user-record… */
+export async function finishSso(deps: IdentityDeps, query: string): Promise<Result<null>> {
+  const outcome = await askAs(deps, undefined)(finishSsoAt, { body: { query } })
+  return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
+}
+
+/** The account that has signed in is this device's current one from now on. */
+function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefined): Promise<Result<Profile>> {
   return storing(async () => {
     const local = deps.open(profile.id)
     await writeMeta(local, 'profile', profile)
@@ -146,12 +180,16 @@ export async function unsentWork(
 /**
  * Signs out on this device at once; its work stays in its database and goes on when the account signs in again. From a shared device, what it has
  * received goes. Without a network the server's session ends later, by `finishSignOut`.
+ * @returns where the single sign-on provider ends its own session; null where that is not needed
  */
-export async function signOut(deps: IdentityDeps): Promise<void> {
+export async function signOut(deps: IdentityDeps): Promise<string | null> {
   const account = await currentAccount(deps.device)
   if (account !== undefined) await setSignOutPending(deps.device, account)
   await setCurrentAccount(deps.device, undefined)
+  // Asked while there is still a session.
+  const farewell = account === undefined ? undefined : await askAs(deps, account)(leaveSso, {})
   await finishSignOut(deps)
+  return farewell?.kind === 'ok' ? farewell.value.address : null
 }
 
 /**

@@ -11,13 +11,17 @@ export {
 } from './browser.ts'
 export type { Fetch, LockHost, SyncDeps } from './deps.ts'
 export {
+  adoptSession,
   checkSession,
   choosePassword,
   finishSignOut,
+  finishSso,
   forgotPassword,
   leaveEnded,
   signIn,
   signOut,
+  ssoLabel,
+  startSso,
   unsentWork,
   type Credentials,
   type IdentityDeps,

@@ -126,6 +126,9 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
     small('/api/session', 400),
   ],
   'POST /api/password': [small('/api/password', 400)],
+  'POST /api/sso': [small('/api/sso', 400)],
+  'POST /api/sso/finish': [small('/api/sso/finish', 400)],
+  'POST /api/user-requests/:id/decide': [{ ...small(`/api/user-requests/${'a'.repeat(64)}/decide`, 400), as: 'ada' }],
   'POST /api/password/forgotten': [small('/api/password/forgotten', 400)],
   'PUT /api/password': [{ ...small('/api/password', 400), as: 'ines' }],
   'POST /api/sync/push': [

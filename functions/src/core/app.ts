@@ -25,6 +25,7 @@ import { pullHandlers } from './routes/pull.ts'
 import { pushHandlers } from './routes/push.ts'
 import { sessionHandlers } from './routes/session.ts'
 import { settingsHandlers } from './routes/settings.ts'
+import { ssoHandlers } from './routes/sso.ts'
 import { supervisionHandlers } from './routes/supervision.ts'
 import { templateHandlers } from './routes/templates.ts'
 import { uploadRoutes } from './routes/uploads.ts'
@@ -71,6 +72,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   serveAll(app, core, guard, {
     ...sessionHandlers(core, guard),
     ...accountHandlers(core),
+    ...ssoHandlers(core, guard),
     ...pushHandlers(core, guard),
     ...pullHandlers(core),
     ...nudgeHandlers(hub, guard),

@@ -173,6 +173,8 @@ export const COLLECTIONS = {
   names: PLAIN,
 
   credentials: KEPT,
+  identidades: { ...PLAIN, scalars: ['userId'], indexes: [['userId']] },
+  solicitudes: { ...PLAIN, scalars: ['state', 'at'], indexes: [['state', 'at']] },
   tokens: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },
   throttles: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },
   devices: {

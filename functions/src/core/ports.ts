@@ -26,6 +26,28 @@ export type Connectors = {
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking
   readonly mail?: Mailer
+  readonly identity?: IdentityProvider
+}
+
+/** The single sign-on provider. Each refuses with session.sso-failed. */
+export type IdentityProvider = {
+  readonly label: string
+  /** @returns where the browser goes */
+  begin(checks: SsoChecks, wish: { readonly again: boolean; readonly changePassword: boolean }): Promise<Result<string>>
+  /** @param query as the provider has sent it along with the browser */
+  finish(query: string, checks: SsoChecks): Promise<Result<SsoIdentity>>
+  /** @returns where the browser goes to end its session at the provider */
+  farewell(idToken: string): Promise<Result<string>>
+}
+export type SsoChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
+/** Whom the provider vouches for; `email` only when it was verified there. */
+export type SsoIdentity = {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string | undefined
+  readonly username: string | undefined
+  readonly name: string
+  readonly idToken: string
 }
 
 /** Whoever carries mails away: a mail server, or a folder where there is none. */

@@ -34,6 +34,10 @@ export type Tuning = {
   readonly forgottenInterval: number
   readonly forgottenBurstPerAddress: number
   readonly forgottenIntervalPerAddress: number
+  /** sign-ins at the provider that are begun from one network address, and how long one may take */
+  readonly ssoBurst: number
+  readonly ssoInterval: number
+  readonly ssoPatience: number
   /** a link to choose a new password, and the one of an invitation, are good for so long from when their mail leaves */
   readonly forgottenLinkLife: number
   readonly invitationLinkLife: number
@@ -119,6 +123,9 @@ export const DEFAULT_TUNING: Tuning = {
   forgottenInterval: 20 * MINUTE,
   forgottenBurstPerAddress: 20,
   forgottenIntervalPerAddress: MINUTE,
+  ssoBurst: 60,
+  ssoInterval: 5 * SECOND,
+  ssoPatience: 15 * MINUTE,
   forgottenLinkLife: HOUR,
   invitationLinkLife: 7 * DAY,
   publicBurstPerForm: 30,

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { addressesFrom } from '#connectors/connect.ts'
+import { identitySettingsFrom } from '#connectors/identity.ts'
 import { mailSettingsFrom } from '#connectors/mail.ts'
 import { DEFAULT_ADMIN_EMAIL, jsonLog } from '#core/index.ts'
 import { adviceFor } from './advice.ts'
@@ -17,6 +18,7 @@ Environment:
   PROXY=1     behind a proxy of your own that writes X-Forwarded-For
   ADMIN_EMAIL with --empty: the first administrator's address
   SMTP_URL, MAIL_FROM  the mail server, smtps://user:password@mail.example.org, and who writes
+  OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME  single sign-on (README)
   MUNICORE_URL, MUNICORE_AWS_URL, TURNERO_URL, each with _TOKEN: outside systems (README)
 `
 const ENDING = ['SIGINT', 'SIGTERM'] as const
@@ -57,6 +59,12 @@ async function main(): Promise<void> {
     process.exitCode = 2
     return
   }
+  const identity = identitySettingsFrom(process.env)
+  if (identity !== undefined && 'wrong' in identity) {
+    say(`${identity.wrong} is missing or wrong: see functions/src/embedded/README.md, single sign-on`)
+    process.exitCode = 2
+    return
+  }
   const log = jsonLog(say, Date.now)
   useLightResponses()
   const server = await startServer({
@@ -72,6 +80,7 @@ async function main(): Promise<void> {
     behindProxy: PROXY === '1',
     outside,
     mail,
+    identity,
     log,
   })
   stopOnSignal(server)

@@ -1,4 +1,5 @@
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
+import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { keptMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
 import type { Connectors, Log } from '#core/ports.ts'
 import { startSandbox } from '#sandbox/start.ts'
@@ -7,6 +8,8 @@ import { keepIn } from './disk/mail-folder.ts'
 export type OutsideOptions = {
   readonly addresses: OutsideAddresses
   readonly mail: MailSettings
+  /** undefined: there is no single sign-on */
+  readonly identity?: IdentitySettings | undefined
   /** where mails are kept while there is no mail server */
   readonly mailFolder: string
   /** where links in mails lead */
@@ -25,7 +28,7 @@ export type OutsideSystems = {
 
 /** The clients of the outside systems, and what ends them. Never a stand-in beside real data: it would say yes to everything. */
 export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
-  const { addresses, mail, mailFolder, home, isDemo, log } = options
+  const { addresses, mail, mailFolder, identity, home, isDemo, log } = options
   const keep = keepIn(mailFolder)
   const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }) : undefined
   const deps = {
@@ -36,7 +39,11 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
   const url = mail.url ?? sandbox?.addresses.mail
   const send = url === undefined ? keptMail(mail.from, keep) : smtpMail(deps, { ...mail, url })
   return {
-    connectors: { ...connect(deps, { ...sandbox?.addresses, ...addresses }), mail: { home, send } },
+    connectors: {
+      ...connect(deps, { ...sandbox?.addresses, ...addresses }),
+      mail: { home, send },
+      ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
+    },
     mailbox: mail.url === undefined ? sandbox?.mailbox : undefined,
     close: async () => sandbox?.close(),
   }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
+import type { IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, NO_MAIL_SERVER } from '#connectors/mail.ts'
 import {
   createApp,
@@ -50,6 +51,8 @@ export type ServerOptions = {
   readonly outside?: OutsideAddresses
   /** without a mail server, mails are kept in the data folder */
   readonly mail?: MailSettings
+  /** the single sign-on provider */
+  readonly identity?: IdentitySettings | undefined
   readonly log?: Log
   readonly passwords?: Passwords
   readonly clock?: () => number
@@ -82,6 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const outside = await connectOutside({
       addresses: options.outside ?? {},
       mail: options.mail ?? NO_MAIL_SERVER,
+      identity: options.identity,
       mailFolder: join(dataDir, MAIL_FOLDER),
       home: () => options.origins?.[0] ?? `http://localhost:${port}`,
       isDemo: accounts.length > 0,

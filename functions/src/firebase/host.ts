@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Firestore } from 'firebase-admin/firestore'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
+import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, smtpMail } from '#connectors/mail.ts'
 import { createApp, createSweeps, DEFAULT_TUNING, runDueJobs, scryptPasswords, type Sweep } from '#core/index.ts'
 import type { Clock, Log, Passwords, Ports } from '#core/ports.ts'
@@ -30,6 +31,8 @@ export type CloudSettings = {
   readonly outside: OutsideAddresses
   /** without a mail server there are no mails: nobody would look into a folder here */
   readonly mail?: MailSettings
+  /** the single sign-on provider */
+  readonly identity?: IdentitySettings
 }
 
 /** The brain in the cloud, without anything of how requests and schedules reach it. */
@@ -50,7 +53,7 @@ const ORPHANS = { removed: 300, lookedAt: 500 }
 /** Opens the ports of the cloud and puts the brain on them. Nothing is read or written before the first request. */
 export function openCloudHost(
   machine: CloudMachine,
-  { origins, appVersion, proxies, outside, mail }: CloudSettings,
+  { origins, appVersion, proxies, outside, mail, identity }: CloudSettings,
 ): CloudHost {
   const { firestore, bucket, log, clock = Date.now, passwords = scryptPasswords(), publicShell } = machine
   const deps = {
@@ -67,6 +70,7 @@ export function openCloudHost(
     log,
     connectors: {
       ...connect(deps, outside),
+      ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, () => origins[0]) }),
       ...(mail?.url === undefined
         ? {}
         : { mail: { home: () => origins[0], send: smtpMail(deps, { ...mail, url: mail.url }) } }),

@@ -1,4 +1,5 @@
 import { addressesFrom } from '#connectors/connect.ts'
+import { identitySettingsFrom } from '#connectors/identity.ts'
 import { mailSettingsFrom } from '#connectors/mail.ts'
 import type { CloudSettings } from './host.ts'
 
@@ -26,7 +27,10 @@ export function settingsFrom(
   if ('wrong' in outside) throw new Error(`${outside.wrong} is not an address (http or https)`)
   const mail = mailSettingsFrom(environment)
   if ('wrong' in mail) throw new Error(`${mail.wrong} is not what it has to be: smtps://… and Name <address>`)
+  const identity = identitySettingsFrom(environment)
+  if (identity !== undefined && 'wrong' in identity) throw new Error(`${identity.wrong} is missing or wrong`)
   return {
+    ...(identity === undefined ? {} : { identity }),
     origins: [first, ...more],
     appVersion,
     outside,

@@ -4,7 +4,11 @@ import { actorOfProfile, admits, right, type Access } from '#domain/access/index
 import { useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-type Entry = { readonly to: '/usuarios' | '/areas' | '/auditoria'; readonly name: string; readonly access: Access }
+type Entry = {
+  readonly to: '/usuarios' | '/areas' | '/solicitudes' | '/auditoria'
+  readonly name: string
+  readonly access: Access
+}
 
 /** The administration, in the order in which it is offered; each entry only to those who may open it (part 1, point 2). */
 function useEntries(): readonly Entry[] {
@@ -13,6 +17,7 @@ function useEntries(): readonly Entry[] {
     { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio') },
     { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio') },
     { to: '/auditoria', name: t`Audit log`, access: right('manage', 'usuario_municipio') },
+    { to: '/solicitudes', name: t`Requests for an account`, access: right('manage', 'solicitud-usuario') },
   ]
 }
 

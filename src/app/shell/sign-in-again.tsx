@@ -7,7 +7,7 @@ export function SignInAgain({ email, onClose }: { readonly email: string; readon
   const { t } = useLingui()
   return (
     <Dialog opened onClose={onClose} title={t`Sign in again`}>
-      <SignInForm email={email} onSignedIn={onClose} />
+      <SignInForm email={email} volver={location.pathname + location.search} onSignedIn={onClose} />
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import * as calls from './calls.ts'
 import * as places from './places.ts'
 import * as open from './public.ts'
 import * as session from './session.ts'
+import * as sso from './sso.ts'
 import * as supervision from './supervision.ts'
 import * as sync from './sync.ts'
 import * as templates from './templates.ts'
@@ -16,6 +17,7 @@ import type { Endpoint } from './endpoint.ts'
 export const API = {
   ...session,
   ...account,
+  ...sso,
   ...sync,
   ...answers,
   ...supervision,

@@ -35,6 +35,8 @@ export type StoredSession = WebSession & {
   readonly browser?: string
   readonly system?: string
   readonly from?: string
+  /** of the single sign-on provider, to sign out there, too */
+  readonly idToken?: string
   /** it was its own device that signed out */
   readonly signedOut?: boolean
   /** true once this id came back: its reply was not lost */

@@ -11,12 +11,15 @@ import type {
   HeldAnswer,
   Holding,
   IncidentType,
+  LinkedIdentity,
   Municipality,
   PasswordToken,
   Province,
+  SsoStart,
   StoredSession,
   TemplateImage,
   User,
+  UserRequest,
   VersionLine,
   UserName,
 } from '../documents/index.ts'
@@ -76,6 +79,11 @@ export const keys = {
   /** @param hash SHA-256 of the session id */
   session: (hash: string): Key<StoredSession> => `websession/${hash}`,
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,
+  /** @param hash SHA-256 of the state */
+  ssoStart: (hash: string): Key<SsoStart> => `tokens/${hash}`,
+  /** @param hash SHA-256 of issuer and subject */
+  identity: (hash: string): Key<LinkedIdentity> => `identidades/${hash}`,
+  userRequest: (hash: string): Key<UserRequest> => `solicitudes/${hash}`,
   /** @param hash SHA-256 of the token */
   passwordToken: (hash: string): Key<PasswordToken> => `tokens/${hash}`,
   /** flags that change behaviour without a release (part 1, point 7); an administrator writes this document */

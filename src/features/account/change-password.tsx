@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { i18n } from '@lingui/core'
-import { PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { changePassword, problemOf } from '#domain/api/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
-import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
+import { FormDialog, keepFlow, notify, useAct, useProblemText, useSessionActions } from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 
 type Fields = 'old' | 'fresh' | 'again'
@@ -63,6 +63,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       submit={<Trans>Change password</Trans>}
       busy={busy}
       failure={problem === null ? null : textOf(problem)}
+      extra={problem?.code === 'password.elsewhere' && <ChangeThere onFailed={setProblem} />}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -86,5 +87,21 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
         />
       ))}
     </FormDialog>
+  )
+}
+
+/** Who signs in at the provider changes the password there, and is sent back here. */
+function ChangeThere({ onFailed }: { readonly onFailed: (problem: Problem) => void }) {
+  const { sso } = useSessionActions()
+  async function go(): Promise<void> {
+    const started = await sso.start({ changePassword: true })
+    if (!started.ok) return onFailed(started.problem)
+    keepFlow({ state: started.value.state, mode: 'redirect', volver: '/cuenta' })
+    location.assign(started.value.address)
+  }
+  return (
+    <Button variant="default" onClick={() => void go()}>
+      <Trans>Change it there</Trans>
+    </Button>
   )
 }

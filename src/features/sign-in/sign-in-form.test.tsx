@@ -5,15 +5,17 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { ok } from '#domain/kernel/index.ts'
-import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
+import { SessionActionsProvider, takeFlow, type SessionActions } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
+const sso = { label: async () => label, start: vi.fn(async () => ok({ address: '#at-the-provider', state: 's' })) }
+let label: string | null = null
 const signIn = vi.fn<SessionActions['signIn']>(async () => ok(null))
 
 function show(sharing: ReturnType<SessionActions['sharedDevice']>, email?: string) {
-  const actions = { signIn, sharedDevice: () => sharing } as unknown as SessionActions
+  const actions = { signIn, sso, sharedDevice: () => sharing } as unknown as SessionActions
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
@@ -39,6 +41,9 @@ describe('the sign-in form', () => {
   beforeEach(() => {
     cleanup()
     signIn.mockClear()
+    sso.start.mockClear()
+    label = null
+    localStorage.clear()
   })
 
   it('takes a device for one person’s until somebody says otherwise', async () => {
@@ -58,6 +63,19 @@ describe('the sign-in form', () => {
   it('shows that a device on which several have signed in is shared, whatever anybody says', () => {
     show('seen')
     expect([box()?.checked, box()?.disabled]).toEqual([true, true])
+  })
+
+  it('offers single sign-on where there is a provider, and keeps what has to come back', async () => {
+    show('no')
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign in with/ })).toBeNull())
+    cleanup()
+    label = 'Mi Ciudad'
+    show('no', 'ines@relevo.example')
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign in with Mi Ciudad' }))
+    await waitFor(() => expect(takeFlow('?state=s')).toMatchObject({ mode: 'redirect' }))
+    // Over open work the provider asks anew, whoever it remembers.
+    expect(sso.start).toHaveBeenCalledWith({ again: true })
+    expect(takeFlow('?state=s')).toBeUndefined()
   })
 
   it('does not ask again over somebody’s open work', async () => {

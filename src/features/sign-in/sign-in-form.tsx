@@ -6,6 +6,7 @@ import { Banner, later, useOnline, useProblemText, useSessionActions } from '#ui
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import { SsoButton } from './sso-button.tsx'
 import styles from './sign-in.module.css'
 
 const ForgottenPassword = later(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
@@ -13,13 +14,15 @@ const ForgottenPassword = later(async () => (await import('./forgotten-password.
 export type SignInFormProps = {
   /** the account that has to sign in again; its address cannot be changed then */
   readonly email?: string
+  /** where to go after signing in at the single sign-on provider, which leads away from this page */
+  readonly volver?: string | undefined
   readonly onSignedIn: () => void
 }
 
 type Missing = { readonly email: boolean; readonly password: boolean }
 
 /** E-mail and password. What went wrong is said at the form, and the typed address stays. */
-export function SignInForm({ email: fixed, onSignedIn }: SignInFormProps) {
+export function SignInForm({ email: fixed, volver, onSignedIn }: SignInFormProps) {
   const { t } = useLingui()
   const { signIn, sharedDevice } = useSessionActions()
   const [sharing] = useState(sharedDevice)
@@ -110,6 +113,12 @@ export function SignInForm({ email: fixed, onSignedIn }: SignInFormProps) {
           <Button type="submit" fullWidth loading={busy}>
             <Trans>Sign in</Trans>
           </Button>
+          <SsoButton
+            shared={fixed === undefined ? shared : undefined}
+            volver={volver}
+            again={fixed !== undefined}
+            onSignedIn={onSignedIn}
+          />
           <Button variant="subtle" fullWidth onClick={() => setForgotten(true)}>
             <Trans>I forgot my password</Trans>
           </Button>

@@ -7,6 +7,9 @@ import { Banner, LanguagePicker, Mark, returnAddress, useSession } from '#ui/ind
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in.module.css'
 
+/** The screen goes on by itself. */
+function nothing(): void {}
+
 /** /login. Whoever is signed in already goes on to where they wanted to go. */
 export function SignInScreen() {
   const { t } = useLingui()
@@ -42,7 +45,7 @@ export function SignInScreen() {
               </Banner>
             </div>
           )}
-          <SignInForm onSignedIn={() => undefined} />
+          <SignInForm volver={volver} onSignedIn={nothing} />
           <div className={styles['language']}>
             <LanguagePicker labelled />
           </div>

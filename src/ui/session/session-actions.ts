@@ -16,9 +16,22 @@ export type SessionActions = {
   choosePassword(token: string, password: string): Promise<Result<null>>
   /** Has a link for a new password mailed to an account, if there is one. Refuses with mail.not-configured, request.too-many, network.unreachable or server.* */
   forgotPassword(email: string): Promise<Result<null>>
+  /** Single sign-on. */
+  readonly sso: {
+    /** the provider's name; null where there is none */
+    label(): Promise<string | null>
+    /** where to go, and the state that has to come back to this browser */
+    start(wish: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
+    /** the server signs in with what came back; this window's screens stay closed */
+    finish(query: string): Promise<Result<null>>
+    /** this window takes up the session, as after `signIn` */
+    enter(shared?: boolean): Promise<Result<null>>
+  }
   /** The session was ended from elsewhere: this device signs out, and says so at the sign-in page. What was not sent stays under the account. */
   leaveEnded(): Promise<void>
 }
+
+export type SsoStarted = { readonly address: string; readonly state: string }
 
 const ActionsContext = createContext<SessionActions | null>(null)
 

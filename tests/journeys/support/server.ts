@@ -16,6 +16,8 @@ const STOP_LIMIT = 10_000
 export type ServerOptions = {
   /** start with `--empty` on an empty folder; otherwise on a copy of the town */
   readonly empty?: boolean
+  /** more of its environment, as it is at each start */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** The real server: `functions/src/embedded/main.ts` in a process of its own. Stopped and killed, it comes back on the same port. */
@@ -33,7 +35,10 @@ export type Server = {
 }
 
 /** @param dataDir what it finds there it serves */
-export async function startServer(dataDir: string, { empty = false }: ServerOptions = {}): Promise<Server> {
+export async function startServer(
+  dataDir: string,
+  { empty = false, env: more = {} }: ServerOptions = {},
+): Promise<Server> {
   const lines: string[] = []
   let port = 0
   let child: ChildProcess | undefined
@@ -49,6 +54,9 @@ export async function startServer(dataDir: string, { empty = false }: ServerOpti
       ORIGIN: '',
       PROXY: '',
       ADMIN_EMAIL: undefined,
+      SMTP_URL: '',
+      OIDC_ISSUER: '',
+      ...more,
     }
     const args = ['--import', WATCH_PARENT, MAIN, ...(empty ? ['--empty'] : [])]
     const started = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })

@@ -78,7 +78,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     folder: 'functions/src/connectors',
     alias: '#connectors',
     mayImport: ['domain'],
-    packages: ['zod', 'nodemailer'],
+    packages: ['zod', 'nodemailer', 'openid-client'],
   },
   embedded: {
     folder: 'functions/src/embedded',
@@ -152,7 +152,7 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
   },
   { packages: ['jspdf', 'exceljs', 'hucre', 'comlink'], folders: ['src/documents'] },
   { packages: ['node:sqlite'], folders: ['functions/src/embedded'] },
-  { packages: ['nodemailer'], folders: ['functions/src/connectors'] },
+  { packages: ['nodemailer', 'openid-client'], folders: ['functions/src/connectors'] },
   { packages: ['smtp-server', 'postal-mime'], folders: ['functions/src/sandbox'] },
   // The core judges; files, processes and sockets are its hosts' business and come in through ports.
   {

@@ -72,6 +72,19 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['PUT', '/api/password', { body: { old: 'guessed', password: 'ten characters' } }],
     expected: signedIn(422),
   },
+  'GET /api/sso': { ask: () => ['GET', '/api/sso'], expected: all(200) },
+  // There is no provider here, whoever asks.
+  'POST /api/sso': {
+    ask: () => ['POST', '/api/sso', { body: { again: false, changePassword: false } }],
+    expected: all(501),
+  },
+  'POST /api/sso/finish': { ask: () => ['POST', '/api/sso/finish', { body: { query: '' } }], expected: all(501) },
+  'GET /api/sso/leave': { ask: () => ['GET', '/api/sso/leave'], expected: signedIn(200) },
+  'GET /api/user-requests': { ask: () => ['GET', '/api/user-requests'], expected: signedIn(403, { ada: 200 }) },
+  'POST /api/user-requests/:id/decide': {
+    ask: () => ['POST', `/api/user-requests/${'a'.repeat(64)}/decide`, { body: { accepted: true } }],
+    expected: signedIn(403, { ada: 404 }),
+  },
   'GET /api/sessions': { ask: () => ['GET', '/api/sessions'], expected: signedIn(200) },
   // Nobody's, and so to each of them not there; other people's: routes/sessions.test.ts.
   'DELETE /api/sessions/:id': {

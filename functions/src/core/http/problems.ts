@@ -10,6 +10,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'session.ended': 401,
   'session.other-account': 401,
   'session.bad-credentials': 401,
+  'session.sso-failed': 400,
   'session.no-user-record': 403,
   'session.no-areas': 403,
   'session.deactivated': 403,

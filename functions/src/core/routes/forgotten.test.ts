@@ -3,6 +3,7 @@ import { openMemoryStore } from '../memory/index.ts'
 import type { Store } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { keys } from '#domain/store/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
 const mail = { home: () => 'https://forms.example.org', send: async () => ({ ok: true, value: { id: '' } }) as const }
@@ -67,6 +68,14 @@ describe('a forgotten password', () => {
     world.clock.now += DEFAULT_TUNING.forgottenInterval
     expect((await forget(world, 'ines')).status).toBe(204)
     expect((await queued(world)).length).toBe(DEFAULT_TUNING.forgottenBurst + 2)
+  })
+
+  it('mails nothing to who is deactivated, or signs in at the single sign-on provider, and says nothing else', async () => {
+    const world = await worldWith()
+    await world.put('usuarios/ines', { ...buildUser('ines'), deactivatedAt: '2026-11-19T00:00:00.000Z' })
+    await world.put('usuarios/pablo', { ...buildUser('pablo'), providerId: 'oidc' })
+    for (const name of ['ines', 'pablo']) expect((await forget(world, name)).status).toBe(204)
+    expect(await queued(world)).toEqual([])
   })
 
   it('cannot be helped where no mails are sent, and says so whoever asks', async () => {

@@ -70,6 +70,7 @@ export async function renewal(core: Core, live: LiveSession): Promise<Readonly<R
   return id === undefined ? {} : { 'set-cookie': cookieOf(core, id) }
 }
 
-function cookieOf(core: Core, id: string): string {
+/** The Set-Cookie header of a session. */
+export function cookieOf(core: Core, id: string): string {
   return sessionCookie(id, Math.floor(core.tuning.sessionIdle / 1000), core.options.secureCookies)
 }

@@ -15,6 +15,7 @@ export type BucketKind =
   | 'public-form'
   | 'public-files'
   | 'public-files-form'
+  | 'sso'
   | 'forms'
   | 'changes'
 

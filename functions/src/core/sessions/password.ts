@@ -72,7 +72,9 @@ export async function forgotPassword(
   const post = postOf(core, language)
   if (post === undefined) return refuse('mail.not-configured')
   const login = normalLogin(email)
-  const user = await findUser(ports.store, login)
+  const found = await findUser(ports.store, login)
+  // Who signs in at the provider has no password here, and gets none by way of a mailbox; nor does who is deactivated.
+  const user = found?.providerId === 'password' && found.deactivatedAt === undefined ? found : undefined
   const measures = [
     {
       key: await bucketOf('forgotten', login),
@@ -118,7 +120,7 @@ export async function setPassword(
 }
 
 /**
- * Changes one's own password. Whoever sits at somebody's open session guesses as slowly as whoever signs in. Refuses with password.too-short, password.same,
+ * Changes one's own password, where there is one (password.elsewhere). Whoever sits at somebody's open session guesses as slowly as whoever signs in. Refuses with password.too-short, password.same,
  * password.wrong and session.throttled.
  */
 export async function changePassword(
@@ -129,6 +131,7 @@ export async function changePassword(
 ): Promise<Result<null>> {
   const { store, passwords, clock } = core.ports
   if (isTooShort(password)) return tooShort()
+  if ((await store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')
   const attempt = await attemptOf(normalLogin(user.email), address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted

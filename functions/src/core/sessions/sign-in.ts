@@ -42,16 +42,23 @@ export async function signIn(
   return ok({ id: await startSession(core, user, credentials, origin, attempt), profile: profile.value })
 }
 
-/** A new id with each sign-in, whatever cookie came along: nobody can be given an id beforehand. */
-async function startSession(
+/** @param attempt what is taken back of what was counted; @param idToken of the provider that vouched. A new id with each sign-in, whatever cookie came along: nobody can be given an id beforehand. */
+export async function startSession(
   core: Core,
   user: User,
-  verified: Credentials,
+  verified: Pick<Credentials, 'epoch'>,
   { address = '', browser, system }: Origin,
-  attempt: Attempt,
+  attempt: Attempt | undefined,
+  idToken?: string,
 ): Promise<string> {
   const { store, clock, random } = core.ports
-  const from = { login: newJobId(random(16)), browser, system, from: address }
+  const from = {
+    login: newJobId(random(16)),
+    browser,
+    system,
+    from: address,
+    ...(idToken === undefined ? {} : { idToken }),
+  }
   const { id, key } = await newSession(core)
   await store.commit(startUnit(key, user, verified, from, attempt, clock(), core.tuning))
   return id

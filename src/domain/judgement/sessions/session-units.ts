@@ -5,7 +5,8 @@ import { seenAt, type SessionTimes, settled } from './session-state.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 
 /** What signed in, as its owner recognises it. */
-export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>>
+export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
+  Pick<StoredSession, 'idToken'>
 
 /** A new session. @param verified the credentials that were looked at: a password that was changed in the meantime leaves this session dead */
 export function startUnit(
@@ -13,12 +14,12 @@ export function startUnit(
   user: User,
   verified: Pick<Credentials, 'epoch'>,
   from: SignedInFrom,
-  attempt: Attempt,
+  attempt: Attempt | undefined,
   now: number,
   times: SessionTimes,
 ): Unit<true> {
   const userKey = keys.user(user.id)
-  return unitOver([userKey, ...forgivenKeys(attempt)], (found) => {
+  return unitOver([userKey, ...(attempt === undefined ? [] : forgivenKeys(attempt))], (found) => {
     const at = toInstant(now)
     const epoch = verified.epoch ?? 0
     const session = {
@@ -31,7 +32,7 @@ export function startUnit(
       epoch,
     }
     const current = found.get(userKey)
-    const writes = [set(key, session), ...forgive(attempt, found)]
+    const writes = [set(key, session), ...(attempt === undefined ? [] : forgive(attempt, found))]
     return {
       result: true,
       writes: current === undefined ? writes : [...writes, set(userKey, { ...current, ultimoAcceso: at })],

@@ -1,0 +1,160 @@
+import type { Configuration } from 'openid-client'
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { OutsideDeps } from './http.ts'
+
+/** A provider of identities that speaks OpenID Connect, and what it knows us by. */
+export type IdentitySettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret?: string
+  /** on the button */
+  readonly label: string
+  /** the authorization parameter that leads to the provider's own change of password, `kc_action=UPDATE_PASSWORD` */
+  readonly changePassword: readonly [name: string, value: string]
+}
+
+/** What ties an answer of the provider to the question that was asked. */
+export type SsoChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
+export type SsoWish = { readonly again: boolean; readonly changePassword: boolean }
+/** Whom the provider vouches for. `email` only when it has verified it; the token is for signing out there. */
+export type SsoIdentity = {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string | undefined
+  readonly username: string | undefined
+  readonly name: string
+  readonly idToken: string
+}
+
+/** Seconds. */
+const PATIENCE = 10
+const RETURN_PATH = '/sso/retorno'
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().max(254).optional(),
+  email_verified: z.boolean().optional(),
+  preferred_username: z.string().max(255).optional(),
+  name: z.string().max(400).optional(),
+})
+
+/**
+ * The client of one provider: authorization code with PKCE, state and nonce. What the provider says of itself is asked once, when it is needed first. Refuses with
+ * session.sso-failed, whatever went wrong; why goes to the log.
+ * @param home where we are; the provider has to know `{home}/sso/retorno`, and `{home}/login` for signing out
+ */
+export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: IdentitySettings, home: () => string) {
+  let configuration: Promise<Configuration> | undefined
+
+  const load = () => import('openid-client')
+  async function discover(): Promise<Configuration> {
+    const { allowInsecureRequests, ClientSecretPost, discovery, None } = await load()
+    const issuer = new URL(settings.issuer)
+    // A provider on this very machine is for trying it out; anything else has to be https.
+    const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
+    const { clientId, clientSecret } = settings
+    const found = await discovery(
+      issuer,
+      clientId,
+      undefined,
+      clientSecret === undefined ? None() : ClientSecretPost(clientSecret),
+      { timeout: PATIENCE, ...(isHere ? { execute: [allowInsecureRequests] } : {}) },
+    )
+    return found
+  }
+  function known(): Promise<Configuration> {
+    return (configuration ??= discover().catch((error: unknown) => {
+      configuration = undefined
+      throw error
+    }))
+  }
+  async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
+    try {
+      return ok(await work())
+    } catch (error) {
+      deps.failed({ system: 'identity', why: String(error) })
+      return refuse('session.sso-failed')
+    }
+  }
+
+  return {
+    label: settings.label,
+    begin: (checks: SsoChecks, { again, changePassword }: SsoWish) =>
+      attempt(async () => {
+        const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load()
+        const address = buildAuthorizationUrl(await known(), {
+          redirect_uri: home() + RETURN_PATH,
+          scope: 'openid email profile',
+          state: checks.state,
+          nonce: checks.nonce,
+          code_challenge: await calculatePKCECodeChallenge(checks.verifier),
+          code_challenge_method: 'S256',
+          ...(again ? { prompt: 'login' } : {}),
+          ...(changePassword ? { [settings.changePassword[0]]: settings.changePassword[1] } : {}),
+        })
+        return address.href
+      }),
+    /** @param query as the provider has sent it along */
+    finish: (query: string, { state, nonce, verifier }: SsoChecks) =>
+      attempt(async (): Promise<SsoIdentity> => {
+        const { authorizationCodeGrant, fetchUserInfo } = await load()
+        const [config, address] = [await known(), new URL(home() + RETURN_PATH)]
+        address.search = query
+        const tokens = await authorizationCodeGrant(config, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const told = claimsSchema.parse(tokens.claims())
+        // Many providers keep what is personal out of the token.
+        const more =
+          told.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+            ? claimsSchema.parse(await fetchUserInfo(config, tokens.access_token, told.sub))
+            : told
+        return {
+          issuer: config.serverMetadata().issuer,
+          subject: told.sub,
+          email: more.email_verified === true ? more.email?.toLowerCase() : undefined,
+          username: more.preferred_username?.toLowerCase(),
+          name: more.name ?? '',
+          idToken: tokens.id_token ?? '',
+        }
+      }),
+    /** Where the provider ends its own session and sends the browser back to /login; refused when it has no such place. */
+    farewell: (idToken: string) =>
+      attempt(async () => {
+        const { buildEndSessionUrl } = await load()
+        return buildEndSessionUrl(await known(), {
+          id_token_hint: idToken,
+          post_logout_redirect_uri: `${home()}/login`,
+        }).href
+      }),
+  }
+}
+export type IdentityClient = ReturnType<typeof identityProvider>
+
+/**
+ * Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_CHANGE_PASSWORD (`name=value`).
+ * @returns the settings, undefined where there is no provider, or the name of the variable that is wrong
+ */
+export function identitySettingsFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+): IdentitySettings | undefined | { readonly wrong: string } {
+  const of = (name: string): string => environment[name]?.trim() ?? ''
+  const issuer = of('OIDC_ISSUER')
+  if (issuer === '') return undefined
+  if (!/^https?:/.test(issuer) || !URL.canParse(issuer)) return { wrong: 'OIDC_ISSUER' }
+  if (of('OIDC_CLIENT_ID') === '') return { wrong: 'OIDC_CLIENT_ID' }
+  const [name, value] = (of('OIDC_CHANGE_PASSWORD') || 'action=change-password').split('=')
+  if (name === undefined || value === undefined || name === '') return { wrong: 'OIDC_CHANGE_PASSWORD' }
+  const secret = of('OIDC_CLIENT_SECRET')
+  return {
+    issuer,
+    clientId: of('OIDC_CLIENT_ID'),
+    ...(secret === '' ? {} : { clientSecret: secret }),
+    label: of('OIDC_NAME') || new URL(issuer).hostname,
+    changePassword: [name, value],
+  }
+}

@@ -1,0 +1,67 @@
+import type { UserRequest } from '#domain/documents/index.ts'
+import { endUnit, withAudit } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { keys, set, unitOver } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { NO_STORE, type Handlers } from '../http/serve.ts'
+import { browserOf } from '../http/user-agent.ts'
+import type { Guard } from '../sessions/guard.ts'
+import { finishSso, startSso } from '../sessions/sso.ts'
+import { cookieOf } from './session.ts'
+
+const MOST_REQUESTS = 100
+
+type Names = 'readSso' | 'startSso' | 'finishSso' | 'leaveSso' | 'listUserRequests' | 'decideUserRequest'
+
+/** Single sign-on, and the requests of those whom the provider knows and Relevo does not. */
+export function ssoHandlers(core: Core, guard: Guard): Handlers<Names> {
+  const { store, clock, connectors } = core.ports
+  return {
+    readSso: async () => ok({ label: connectors?.identity?.label ?? null }),
+    startSso: ({ body, address }) => startSso(core, body, address),
+
+    async finishSso({ body, address, request }) {
+      const signedIn = await finishSso(core, body.query, { address, ...browserOf(request) })
+      if (!signedIn.ok) return signedIn
+      const before = await guard.find(request)
+      if (before !== undefined) await store.commit(endUnit(before.key))
+      return Response.json(signedIn.value.profile, {
+        headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.value.id) },
+      })
+    },
+
+    async leaveSso({ live }) {
+      const { idToken } = live.session
+      const farewell = idToken === undefined ? undefined : await connectors?.identity?.farewell(idToken)
+      return ok({ address: farewell?.ok === true ? farewell.value : null })
+    },
+
+    async listUserRequests() {
+      const entries = await store.query({
+        collection: 'solicitudes',
+        where: { state: 'open' },
+        order: { field: 'at', descending: false },
+        limit: MOST_REQUESTS,
+      })
+      const requests = entries.map(({ document }) => document as unknown as UserRequest)
+      return ok({ requests, complete: requests.length < MOST_REQUESTS })
+    },
+
+    decideUserRequest({ params, body: { accepted }, user, address }) {
+      const key = keys.userRequest(params.id)
+      const unit = unitOver<Result<{ readonly request: UserRequest }>>([key], (found) => {
+        const request = found.get(key)
+        if (request === undefined) return { result: refuse('request.not-found'), writes: [] }
+        const decided: UserRequest = { ...request, state: accepted ? 'accepted' : 'dismissed' }
+        return { result: ok({ request: decided }), writes: decided.state === request.state ? [] : [set(key, decided)] }
+      })
+      const act = {
+        action: accepted ? 'request.accepted' : 'request.dismissed',
+        target: key,
+        by: user,
+        from: address,
+      } as const
+      return store.commit(withAudit(unit, act, toInstant(clock())))
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import type { LinkedIdentity, User, UserRequest } from '#domain/documents/index.ts'
+import { filled, tooMany, waitOf } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
+import { keys, remove, set, unitOver } from '#domain/store/index.ts'
+import { remoteConfigOf } from '#domain/sync/index.ts'
+import type { Core } from '../context.ts'
+import { sha256Hex, toBase64Url } from '../http/digest.ts'
+import type { SsoIdentity } from '../ports.ts'
+import { findUser } from './accounts.ts'
+import { bucketOf, networkOf } from './buckets.ts'
+import { profileOf } from './profile.ts'
+import { type Origin, type SignIn, startSession } from './sign-in.ts'
+
+const SECRET_BYTES = 32
+
+/** Begins a sign-in at the provider. What ties its end to this beginning stays here for some minutes. Refuses with connector.not-configured, session.sso-failed, request.too-many. */
+export async function startSso(
+  core: Core,
+  wish: { readonly again: boolean; readonly changePassword: boolean },
+  address: string | undefined,
+): Promise<Result<{ readonly address: string; readonly state: string }>> {
+  const { ports, tuning } = core
+  const identity = ports.connectors?.identity
+  if (identity === undefined) return refuse('connector.not-configured')
+  const [state, nonce, verifier] = [1, 2, 3].map(() => toBase64Url(ports.random(SECRET_BYTES))) as [
+    string,
+    string,
+    string,
+  ]
+  const now = ports.clock()
+  const limit = {
+    key: await bucketOf('sso', networkOf(address ?? '')),
+    burst: tuning.ssoBurst,
+    interval: tuning.ssoInterval,
+    cost: 1,
+  }
+  const key = keys.ssoStart(await sha256Hex(state))
+  const started = await ports.store.commit(
+    unitOver<Result<true>>([limit.key], (found) => {
+      const wait = address === undefined ? 0 : waitOf(limit, found.get(limit.key), now)
+      if (wait > 0) return { result: tooMany(wait), writes: [] }
+      const pending = { kind: 'sso', nonce, verifier, expiresAt: toInstant(now + tuning.ssoPatience) } as const
+      return { result: ok(true), writes: [set(key, pending), filled(limit, found.get(limit.key), now)] }
+    }),
+  )
+  if (!started.ok) return started
+  const begun = await identity.begin({ state, nonce, verifier }, wish)
+  return begun.ok ? ok({ address: begun.value, state }) : begun
+}
+
+/**
+ * Signs in whom the provider vouches for, once for each beginning. Refuses with session.sso-failed, session.no-user-record (and notes the request), and what is wrong
+ * with the account.
+ */
+export async function finishSso(core: Core, query: string, origin: Origin): Promise<Result<SignIn>> {
+  const { store, clock, connectors } = core.ports
+  const identity = connectors?.identity
+  if (identity === undefined) return refuse('connector.not-configured')
+  const state = new URLSearchParams(query).get('state') ?? ''
+  const key = keys.ssoStart(await sha256Hex(state))
+  const pending = await store.commit(
+    unitOver([key], (found) => {
+      const stored = found.get(key)
+      return { result: stored, writes: stored === undefined ? [] : [remove(key)] }
+    }),
+  )
+  if (pending?.kind !== 'sso' || clock() >= toMilliseconds(pending.expiresAt)) return refuse('session.sso-failed')
+  const vouched = await identity.finish(query, { state, nonce: pending.nonce, verifier: pending.verifier })
+  if (!vouched.ok) return vouched
+  const user = await linkedUser(core, vouched.value)
+  if (user === undefined) return refuse('session.no-user-record')
+  const config = remoteConfigOf(await store.get(keys.remoteConfig))
+  const profile = await profileOf(store, user, config)
+  if (!profile.ok) return profile
+  const credentials = await store.get(keys.credentials(user.id))
+  const id = await startSession(core, user, credentials ?? {}, origin, undefined, vouched.value.idToken)
+  return ok({ id, profile: profile.value })
+}
+
+/** The user of this identity: the one that it is linked to; else, linked from now on, the one with its verified address or its username, unless another identity is theirs. */
+async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<User | undefined> {
+  const { store, clock } = ports
+  const hash = await sha256Hex(`${identity.issuer}\n${identity.subject}`)
+  const key = keys.identity(hash)
+  const linked = await store.get(key)
+  if (linked !== undefined) return store.get(keys.user(linked.userId))
+  const candidate = await candidateFor(store, identity)
+  const others =
+    candidate === undefined
+      ? []
+      : await store.query({ collection: 'identidades', where: { userId: candidate.id }, limit: 1 })
+  const request = keys.userRequest(hash)
+  const now = toInstant(clock())
+  const { email = '', username = '', name } = identity
+  return store.commit(
+    unitOver<User | undefined>(
+      [key, request, ...(candidate === undefined ? [] : [keys.user(candidate.id)])],
+      (found) => {
+        const user = candidate === undefined ? undefined : found.get(keys.user(candidate.id))
+        if (user !== undefined && others.length === 0 && found.get(key) === undefined) {
+          const link: LinkedIdentity = { userId: user.id, linkedAt: now }
+          return {
+            result: user,
+            writes: [set(key, link), ...(found.get(request) === undefined ? [] : [remove(request)])],
+          }
+        }
+        const before = found.get(request)
+        const wanted: UserRequest = { id: hash, email, username, name, at: now, state: before?.state ?? 'open' }
+        return { result: undefined, writes: [set(request, wanted)] }
+      },
+    ),
+  )
+}
+
+async function candidateFor(
+  store: Core['ports']['store'],
+  { email, username }: SsoIdentity,
+): Promise<User | undefined> {
+  const byEmail = email === undefined ? undefined : await findUser(store, email)
+  if (byEmail !== undefined) return byEmail
+  if (username === undefined || username === '') return undefined
+  const found = await store.query({ collection: 'usuarios', where: { lowercase_username: username }, limit: 2 })
+  return found.length === 1 ? (found[0]?.document as User | undefined) : undefined
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { identityProvider } from '#connectors/identity.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { CLIENT_ID, startOidcProvider, type OidcProvider } from '#tests/support/oidc-provider.ts'
+import { addPerson, buildWorld, codeOf, cookieOf, ORIGIN, type World } from '#tests/support/server/world.ts'
+import { DEFAULT_TUNING } from '#core/index.ts'
+
+const PEOPLE = {
+  'sub-ines': { email: 'Ines@relevo.example', name: 'Inés' },
+  'sub-other': { email: 'ines@relevo.example' },
+  'sub-unverified': { email: 'sofia@relevo.example', verified: false },
+  'sub-pablo': { username: 'Pablo' },
+  'sub-new': { email: 'nueva@relevo.example', username: 'nueva', name: 'Nueva Persona' },
+}
+let provider: OidcProvider
+beforeAll(async () => {
+  provider = await startOidcProvider([ORIGIN], PEOPLE)
+})
+afterAll(() => provider.close())
+
+async function buildSso(): Promise<World> {
+  const identity = identityProvider(
+    { failed: () => undefined },
+    { issuer: provider.issuer, clientId: CLIENT_ID, label: 'Mi Ciudad', changePassword: ['action', 'change-password'] },
+    () => ORIGIN,
+  )
+  return buildWorld({}, undefined, { identity })
+}
+type Started = { readonly address: string; readonly state: string }
+const start = async (world: World, body: object = {}): Promise<Started> =>
+  (await (
+    await world.ask('POST', '/api/sso', { body: { again: false, changePassword: false, ...body } })
+  ).json()) as Started
+const finish = (world: World, query: string) => world.ask('POST', '/api/sso/finish', { body: { query } })
+
+/** A browser at the provider: signs in on its page, agrees, and follows until it is sent back. @returns the query that came back */
+async function atProvider(address: string, account: string): Promise<string> {
+  const jar = new Map<string, string>()
+  let url = address
+  let form: Record<string, string> | undefined
+  for (let step = 0; step < 12; step += 1) {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    form = undefined
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (location !== null) {
+      const next = new URL(location, url)
+      if (next.origin === ORIGIN) return next.search.slice(1)
+      url = next.href
+      continue
+    }
+    const page = await response.text()
+    const action = /action="([^"]+)"/.exec(page)?.[1]
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]
+    if (action === undefined || prompt === undefined)
+      throw new Error(`Not a page of the provider: ${page.slice(0, 300)}`)
+    url = new URL(action, url).href
+    form = prompt === 'login' ? { prompt, login: account, password: 'x' } : { prompt }
+  }
+  throw new Error('The provider goes on and on')
+}
+async function through(world: World, account: string): Promise<Response> {
+  const { address } = await start(world)
+  return finish(world, await atProvider(address, account))
+}
+
+describe('single sign-on', () => {
+  it('is offered by its name, asks with PKCE, state and nonce, and signs in by a verified address', async () => {
+    const world = await buildSso()
+    expect(await (await world.ask('GET', '/api/sso')).json()).toEqual({ label: 'Mi Ciudad' })
+    const { address, state } = await start(world)
+    const asked = new URL(address).searchParams
+    expect(asked.get('code_challenge_method')).toBe('S256')
+    expect([asked.get('state'), asked.get('redirect_uri')]).toEqual([state, `${ORIGIN}/sso/retorno`])
+    expect(asked.get('nonce')?.length).toBeGreaterThan(40)
+    const done = await finish(world, await atProvider(address, 'sub-ines'))
+    expect([done.status, ((await done.json()) as { id: string }).id]).toEqual([200, 'ines'])
+    const session = await world.ask('GET', '/api/session', { cookie: cookieOf(done) })
+    expect(session.status).toBe(200)
+    const leave = await world.ask('GET', '/api/sso/leave', { cookie: cookieOf(done) })
+    const { address: farewell } = (await leave.json()) as { address: string }
+    expect(new URL(farewell).searchParams.get('post_logout_redirect_uri')).toBe(`${ORIGIN}/login`)
+  })
+
+  it('forces a sign-in there, or leads to the change of password, when that is asked for', async () => {
+    const world = await buildSso()
+    const asked = async (body: object) => new URL((await start(world, body)).address).searchParams
+    expect([(await asked({ again: true })).get('prompt'), (await asked({})).get('prompt')]).toEqual(['login', null])
+    expect((await asked({ changePassword: true })).get('action')).toBe('change-password')
+  })
+
+  it('knows a linked identity by its subject, whatever its address has become, and links nobody twice', async () => {
+    const world = await buildSso()
+    await through(world, 'sub-ines')
+    await world.put('usuarios/ines', { ...buildUser('ines'), email: 'renamed@relevo.example' })
+    expect((await through(world, 'sub-ines')).status).toBe(200)
+    // Somebody else who has got her old address meanwhile.
+    expect(await codeOf(await through(world, 'sub-other'))).toBe('session.no-user-record')
+  })
+
+  it('takes the username where there is no address, and no address that was not verified', async () => {
+    const world = await buildSso()
+    expect((await through(world, 'sub-pablo')).status).toBe(200)
+    expect(await codeOf(await through(world, 'sub-unverified'))).toBe('session.no-user-record')
+  })
+
+  it('notes who is unknown, once, as a request that the administrator decides, on the record', async () => {
+    const world = await buildSso()
+    for (let time = 0; time < 2; time += 1)
+      expect(await codeOf(await through(world, 'sub-new'))).toBe('session.no-user-record')
+    const cookie = await world.signIn('ada')
+    const list = async () =>
+      ((await (await world.ask('GET', '/api/user-requests', { cookie })).json()) as { requests: { id: string }[] })
+        .requests
+    const [request, ...more] = await list()
+    expect(more).toEqual([])
+    expect(request).toMatchObject({ email: 'nueva@relevo.example', name: 'Nueva Persona', state: 'open' })
+    const decided = await world.ask('POST', `/api/user-requests/${request?.id}/decide`, {
+      cookie,
+      body: { accepted: false },
+    })
+    expect(decided.status).toBe(200)
+    await through(world, 'sub-new')
+    expect(await list()).toEqual([])
+    expect(await world.store.query({ collection: 'audit', limit: 9 })).toMatchObject([
+      { document: { action: 'request.dismissed', by: 'ada' } },
+    ])
+    await addPerson(world.put, { ...buildUser('nueva'), email: 'nueva@relevo.example' })
+    expect((await through(world, 'sub-new')).status).toBe(200)
+    expect(await world.store.get(keys.userRequest(request?.id ?? ''))).toBeUndefined()
+  })
+
+  it('takes each answer once, in its time, and none that it has not asked for', async () => {
+    const world = await buildSso()
+    const { address } = await start(world)
+    const query = await atProvider(address, 'sub-ines')
+    expect((await finish(world, query)).status).toBe(200)
+    expect(await codeOf(await finish(world, query))).toBe('session.sso-failed')
+    const other = await start(world)
+    const forged = new URLSearchParams(await atProvider(other.address, 'sub-ines'))
+    forged.set('state', (await start(world)).state)
+    expect(await codeOf(await finish(world, forged.toString()))).toBe('session.sso-failed')
+    for (const nothing of ['', 'state=x', 'error=access_denied&state=y', '%00=%FF'])
+      expect(await codeOf(await finish(world, nothing))).toBe('session.sso-failed')
+    const late = await atProvider((await start(world)).address, 'sub-ines')
+    world.clock.now += DEFAULT_TUNING.ssoPatience
+    expect(await codeOf(await finish(world, late))).toBe('session.sso-failed')
+  })
+
+  it('leaves who has no password here without one: none is changed, and none is mailed', async () => {
+    const world = await buildSso()
+    await world.put('usuarios/uno', { ...buildUser('uno'), providerId: 'oidc' })
+    await world.put('usuarios/pablo', { ...buildUser('pablo'), providerId: 'oidc' })
+    await world.store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: 0, writes: [{ kind: 'delete', key: 'credentials/pablo' }] }),
+    })
+    const cookie = cookieOf(await through(world, 'sub-pablo'))
+    const reply = await world.ask('PUT', '/api/password', {
+      cookie,
+      body: { old: 'x', password: 'long enough for us' },
+    })
+    expect(await codeOf(reply)).toBe('password.elsewhere')
+  })
+})

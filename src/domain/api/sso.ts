@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
+import { userRequestSchema } from '../documents/index.ts'
+import { profileSchema } from '../sync/profile.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const readSso = {
+  method: 'GET',
+  path: '/sso',
+  access: PUBLIC,
+  reply: z.object({ label: z.string().nullable() }),
+  summary: 'The name of the single sign-on provider; null where there is none',
+} as const satisfies Endpoint
+
+export const startSso = {
+  method: 'POST',
+  path: '/sso',
+  access: PUBLIC,
+  always: 'signs in',
+  /** `again`: the provider asks for the password though it knows the browser; `changePassword`: leads to its own change of password */
+  body: z.strictObject({ again: z.boolean(), changePassword: z.boolean() }),
+  reply: z.object({ address: z.string(), state: z.string() }),
+  summary: 'Begins a sign-in at the provider: where to go, and the state that has to come back to the same browser',
+} as const satisfies Endpoint
+
+export const finishSso = {
+  method: 'POST',
+  path: '/sso/finish',
+  access: PUBLIC,
+  always: 'signs in',
+  body: z.strictObject({ query: z.string().max(8_000) }),
+  reply: profileSchema,
+  summary: 'Signs in with what the provider sent back; whom Relevo does not know is noted as a request',
+} as const satisfies Endpoint
+
+export const leaveSso = {
+  method: 'GET',
+  path: '/sso/leave',
+  access: ACCOUNT,
+  reply: z.object({ address: z.string().nullable() }),
+  summary: "Where the provider ends its own session, after this one's; null where it is not needed",
+} as const satisfies Endpoint
+
+export const listUserRequests = {
+  method: 'GET',
+  path: '/user-requests',
+  access: right('manage', 'solicitud-usuario'),
+  reply: z.object({ requests: z.array(userRequestSchema), complete: z.boolean() }),
+  topic: 'requests',
+  summary: 'Those who want an account and are not decided about, the oldest first, at most 100',
+} as const satisfies Endpoint
+
+export const decideUserRequest = {
+  method: 'POST',
+  path: '/user-requests/:id/decide',
+  access: right('manage', 'solicitud-usuario'),
+  params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+  body: z.strictObject({ accepted: z.boolean() }),
+  reply: z.object({ request: userRequestSchema }),
+  topic: 'requests',
+  summary: 'Accepts or dismisses a request; the account itself is made by creating a user',
+} as const satisfies Endpoint

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { UserId } from '../kernel/ids.ts'
+import { type Instant, instantSchema } from '../kernel/instant.ts'
+import type { DeepReadonly } from './building-blocks.ts'
+
+/** `tokens/{SHA-256 of the state}`: a sign-in at the provider that is under way. */
+export type SsoStart = {
+  readonly kind: 'sso'
+  readonly nonce: string
+  readonly verifier: string
+  readonly expiresAt: Instant
+}
+
+/** `identidades/{SHA-256 of issuer and subject}`: whose identity at the provider it is. The subject never changes hands there; addresses and usernames do. */
+export type LinkedIdentity = { readonly userId: UserId; readonly linkedAt: Instant }
+
+/** `solicitudes/{SHA-256 of issuer and subject}`: somebody whom the provider knows and Relevo does not, and who wants in. */
+export const userRequestSchema = z.object({
+  id: z.string().regex(/^[0-9a-f]{64}$/),
+  email: z.string().max(254).describe('verified by the provider; empty where it has verified none'),
+  username: z.string().max(255).describe('at the provider; empty where it has none'),
+  name: z.string().max(400),
+  at: instantSchema.describe('when they tried last'),
+  state: z.enum(['open', 'accepted', 'dismissed']).describe('a dismissed one stays dismissed, however often they try'),
+})
+export type UserRequest = DeepReadonly<z.infer<typeof userRequestSchema>>

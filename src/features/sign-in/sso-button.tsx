@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconLogin2 } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import type { Problem } from '#domain/kernel/index.ts'
+import { Banner, keepFlow, onSignedIn, useProblemText, useSessionActions } from '#ui/index.ts'
+
+const POPUP = 'popup,width=480,height=680'
+
+/** At a desk a window of its own is opened; an installed app and a phone have none worth the name. */
+function hasWindows(): boolean {
+  return matchMedia('(pointer: fine)').matches && !matchMedia('(display-mode: standalone)').matches
+}
+
+type SsoButtonProps = {
+  readonly shared: boolean | undefined
+  readonly volver: string | undefined
+  /** the account's session has ended over its open work: the provider asks for the password anew, in this window */
+  readonly again: boolean
+  readonly onSignedIn: () => void
+}
+
+/** Signs in at the single sign-on provider, where there is one. */
+export function SsoButton({ shared, volver, again, onSignedIn: entered }: SsoButtonProps) {
+  const textOf = useProblemText()
+  const { sso } = useSessionActions()
+  const [label, setLabel] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useEffect(() => {
+    void sso.label().then(setLabel)
+  }, [sso])
+  useEffect(() => {
+    if (!waiting) return
+    return onSignedIn(() => {
+      void sso.enter(shared).then((done) => {
+        setWaiting(false)
+        if (done.ok) entered()
+        else setProblem(done.problem)
+      })
+    })
+  }, [waiting, sso, shared, entered])
+
+  async function here(): Promise<void> {
+    setWaiting(false)
+    const started = await sso.start({ again })
+    if (!started.ok) return setProblem(started.problem)
+    keepFlow({ state: started.value.state, mode: 'redirect', volver, shared })
+    location.assign(started.value.address)
+  }
+  function begin(): void {
+    setProblem(null)
+    if (!again && hasWindows() && window.open('/sso/ir', 'relevo-sso', POPUP) !== null) setWaiting(true)
+    else void here()
+  }
+
+  if (label === null) return null
+  return (
+    <>
+      {problem !== null && (
+        <div role="alert">
+          <Banner tone="attention">{textOf(problem)}</Banner>
+        </div>
+      )}
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconLogin2 size={20} aria-hidden="true" />}
+        onClick={waiting ? () => void here() : begin}
+      >
+        {waiting ? <Trans>Go on in this window</Trans> : <Trans>Sign in with {label}</Trans>}
+      </Button>
+      {waiting && (
+        <p role="status">
+          <Trans>Sign in in the window that has opened.</Trans>
+        </p>
+      )}
+    </>
+  )
+}

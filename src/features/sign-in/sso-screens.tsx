@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Problem, Result } from '#domain/kernel/index.ts'
+import {
+  Brand,
+  EmptyState,
+  ErrorState,
+  keepFlow,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  returnAddress,
+  takeFlow,
+  tellOpener,
+  useProblemText,
+  useSessionActions,
+} from '#ui/index.ts'
+
+type Step =
+  { readonly kind: 'going' } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly problem: Problem }
+
+/** Does it once, also where React draws twice, and shows how far it is. */
+function useOnce(act: () => Promise<Result<'away' | 'done'>>): Step {
+  const begun = useRef(false)
+  const [step, setStep] = useState<Step>({ kind: 'going' })
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void act().then((done) => {
+      if (!done.ok) setStep({ kind: 'failed', problem: done.problem })
+      else if (done.value === 'done') setStep({ kind: 'done' })
+    })
+  }, [act])
+  return step
+}
+
+/** /sso/ir: the window that a sign-in page has opened; goes on to the provider. */
+export function SsoGoScreen() {
+  const { sso } = useSessionActions()
+  const step = useOnce(async () => {
+    const started = await sso.start({})
+    if (!started.ok) return started
+    keepFlow({ state: started.value.state, mode: 'popup' })
+    location.replace(started.value.address)
+    return { ok: true, value: 'away' }
+  })
+  return <SsoPage step={step} />
+}
+
+/** /sso/retorno: where the provider sends the browser back to. */
+export function SsoReturnScreen() {
+  const { sso } = useSessionActions()
+  const { history } = useRouter()
+  const step = useOnce(async () => {
+    const query = location.search
+    // The code is good once, and nobody's bookmark.
+    window.history.replaceState(null, '', '/sso/retorno')
+    const flow = takeFlow(query)
+    if (flow === undefined) return { ok: false, problem: { code: 'session.sso-failed' } }
+    const finished = await sso.finish(query)
+    if (!finished.ok) return finished
+    if (flow.mode === 'popup') {
+      tellOpener()
+      window.close()
+      return { ok: true, value: 'done' }
+    }
+    const entered = await sso.enter(flow.shared)
+    if (!entered.ok) return entered
+    history.replace(returnAddress(flow.volver))
+    return { ok: true, value: 'away' }
+  })
+  return <SsoPage step={step} />
+}
+
+function SsoPage({ step }: { readonly step: Step }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  return (
+    <Page title={t`Single sign-on`} back={<Brand />} width="narrow">
+      {step.kind === 'going' && <ListSkeleton rows={2} />}
+      {step.kind === 'done' && <EmptyState title={<Trans>You are signed in. This window can be closed.</Trans>} />}
+      {step.kind === 'failed' && (
+        <ErrorState
+          title={textOf(step.problem)}
+          action={
+            <LinkButton to="/login">
+              <Trans>Back to the sign-in page</Trans>
+            </LinkButton>
+          }
+        />
+      )}
+    </Page>
+  )
+}

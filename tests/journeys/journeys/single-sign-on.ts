@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { TopBar } from '../controls/top-bar.ts'
+import { FormsListPage } from '../pages/forms-list-page.ts'
+import { CLIENT_ID, startOidcProvider } from '../../support/oidc-provider.ts'
+import type { Journey } from '../support/journey.ts'
+import { INSPECTOR, NOTE_TITLE } from '../support/town.ts'
+
+const POPUP = 'a desk signs in at the provider in a window of its own, which closes by itself'
+const REDIRECT = 'a tablet signs in at the provider in its one window, and works on without a network'
+const FAREWELL = 'signing out ends the session at the provider, too, and comes back to the sign-in page'
+const UNKNOWN = 'somebody whom only the provider knows is told to ask for an account'
+const NAME = 'Ciudad Digital'
+
+export const journey: Journey = {
+  name: 'single sign-on by popup and by redirect, offline afterwards, and out again',
+  seconds: 180,
+  scenarios: [POPUP, REDIRECT, FAREWELL, UNKNOWN],
+  run: async (world) => {
+    const env: Record<string, string> = {}
+    const server = await world.server({ env })
+    const provider = await startOidcProvider([server.origin], {
+      inspector: { email: INSPECTOR.email },
+      nadie: { email: 'nadie@relevo.example' },
+    })
+    world.ending(provider.close)
+    Object.assign(env, { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_NAME: NAME })
+    await server.stop()
+    await server.start()
+    const [desk, tablet] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+    const withProvider = (page: Page) => page.getByRole('button', { name: `Sign in with ${NAME}` })
+
+    await world.scenario(POPUP, async () => {
+      await desk.goTo('/login')
+      const opening = desk.context.waitForEvent('page')
+      await withProvider(desk.page).click()
+      const popup = await opening
+      const closed = popup.waitForEvent('close')
+      await atProvider(popup, 'inspector')
+      await closed
+      await new FormsListPage(desk.page).isHere(NOTE_TITLE)
+    })
+
+    await world.scenario(REDIRECT, async () => {
+      await tablet.goTo('/login?volver=%2Fcuenta')
+      await withProvider(tablet.page).click()
+      await tablet.page.getByRole('button', { name: 'Go on in this window' }).click()
+      await atProvider(tablet.page, 'inspector')
+      await tablet.page.getByText('This device').waitFor()
+      assert.equal(new URL(tablet.page.url()).pathname, '/cuenta', 'where they wanted to go')
+      await tablet.goTo('/listar')
+      await new FormsListPage(tablet.page).isHere(NOTE_TITLE)
+      await tablet.workerControls()
+      await tablet.goOffline()
+      await tablet.page.reload()
+      await new FormsListPage(tablet.page).isHere(NOTE_TITLE)
+      await tablet.goOnline()
+    })
+
+    await world.scenario(FAREWELL, async () => {
+      await new TopBar(desk.page).openMenu()
+      await desk.page.getByRole('button', { name: 'Sign out' }).click()
+      await desk.page.getByRole('button', { name: /Yes, sign me out/ }).click()
+      await desk.page.waitForURL((url) => url.href.startsWith(`${server.origin}/login`))
+    })
+
+    await world.scenario(UNKNOWN, async () => {
+      await desk.goTo('/login')
+      await withProvider(desk.page).click()
+      await desk.page.getByRole('button', { name: 'Go on in this window' }).click()
+      await atProvider(desk.page, 'nadie')
+      await desk.page.getByText(/Ask your supervisor to enrol it\./).waitFor()
+      // An answer of the provider that this browser has not asked for signs nobody in.
+      await desk.goTo('/sso/retorno?code=x&state=y')
+      await desk.page.getByText(/Single sign-on did not work\./).waitFor()
+    })
+  },
+}
+
+/** The provider's own pages: who it is, and that they agree. */
+async function atProvider(page: Page, account: string): Promise<void> {
+  await page.locator('input[name="login"]').fill(account)
+  await page.locator('input[name="password"]').fill('x')
+  await page.getByRole('button', { name: /sign-?in/i }).click()
+  await page.getByRole('button', { name: /continue/i }).click()
+}
