@@ -1,9 +1,10 @@
 import { NUDGE_TOPICS } from '#domain/sync/index.ts'
-import { sha256Schema, toHex, type DeviceId, type Sha256 } from '#domain/kernel/index.ts'
+import { PUBLIC_AUTHOR, sha256Schema, toHex, type DeviceId, type Sha256 } from '#domain/kernel/index.ts'
 import type { Local, StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 import type { LiveHost } from './live.ts'
+import { solvingProofs } from './proofs.ts'
 import type { TriggerHost } from './triggers.ts'
 
 /** What page and worker have in common, as far as it is used: pass `globalThis`. */
@@ -23,11 +24,14 @@ export function browserDeps(
   { local, device }: { readonly local: Local; readonly device: DeviceId },
 ): SyncDeps {
   const { Date: calendar, Math: chance } = browser
+  const send: SyncDeps['fetch'] = (path, init) => browser.fetch(path, inBlob(init))
+  const digest = (data: Uint8Array<ArrayBuffer>) => browser.crypto.subtle.digest('SHA-256', data)
   return {
     local,
     device,
     appVersion: APP_VERSION,
-    fetch: (path, init) => browser.fetch(path, inBlob(init)),
+    // Only the public is ever asked for proofs.
+    fetch: local.account === PUBLIC_AUTHOR ? solvingProofs(send, digest) : send,
     clock: () => calendar.now(),
     random: () => chance.random(),
     locks: browser.navigator.locks,

@@ -46,6 +46,9 @@ export type Tuning = {
   readonly publicIntervalPerForm: number
   readonly publicBurstPerAddress: number
   readonly publicIntervalPerAddress: number
+  /** zero bits of a puzzle, and for how long it is good */
+  readonly proofBits: number
+  readonly proofLife: number
   /** files of the public, in stretches of bytes, from one network address and for one form: so many at once, and then one in each interval */
   readonly publicFilesStretch: number
   readonly publicFilesBurstPerAddress: number
@@ -132,6 +135,8 @@ export const DEFAULT_TUNING: Tuning = {
   publicIntervalPerForm: 10 * SECOND,
   publicBurstPerAddress: 60,
   publicIntervalPerAddress: 5 * SECOND,
+  proofBits: 15,
+  proofLife: 2 * MINUTE,
   publicFilesStretch: 256 * 1024,
   publicFilesBurstPerAddress: 800,
   publicFilesIntervalPerAddress: 2 * SECOND,

@@ -32,6 +32,8 @@ export type Sending = {
   readonly type?: string
   readonly length?: number
   readonly body?: Uint8Array
+  /** of work */
+  readonly proof?: string
 }
 
 export function named(secret: string | undefined): Record<string, string> {
@@ -44,7 +46,8 @@ export function sendPublic(world: World, bytes: Uint8Array, how: Sending = {}): 
   const secret = 'secret' in how ? how.secret : MINE
   const pairs = { sha256: hashOf(bytes), type, name: 'foto.png', ...(form === '' ? {} : { form }) }
   const metadata = Object.entries(pairs).map(([key, value]) => `${key} ${base64(value)}`)
-  const headers = { ...named(secret), 'upload-length': String(length), 'upload-metadata': metadata.join(',') }
+  const proof: Record<string, string> = how.proof === undefined ? {} : { 'x-relevo-proof': how.proof }
+  const headers = { ...named(secret), ...proof, 'upload-length': String(length), 'upload-metadata': metadata.join(',') }
   return world.ask('POST', '/api/uploads', {
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/offset+octet-stream' },
     ...(body === undefined ? {} : { body }),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { composedCharacters } from '#domain/answering/index.ts'
 import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
-import { keys, type Decision, unitOver } from '#domain/store/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { waitOf, type Measure } from '#domain/judgement/index.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import { provenBy } from './proof-of-work.ts'
+import { fillPublic, refusal, wider } from './public-pace.ts'
 
 /**
  * How fast the public may answer from one network address: to one form, and to all of them. Counted in answers and not in requests, because a tablet
@@ -20,11 +22,16 @@ export type PublicRateLimit = {
 
 const UNLIMITED: PublicRateLimit = { ask: async () => ok(true), count: async () => ok(true) }
 
-/** @param address undefined when the host cannot know it: then nobody is slowed down, rather than everybody for one */
+/**
+ * @param address undefined when the host cannot know it: then nobody is slowed down, rather than everybody for one
+ * @param request may bring a proof of work, with which more goes in
+ */
 export function publicRateLimit(
-  { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  core: Pick<Core, 'ports' | 'tuning'>,
   address: string | undefined,
+  request: Request,
 ): PublicRateLimit {
+  const { ports, tuning } = core
   if (address === undefined) return UNLIMITED
   const network = networkOf(address)
   const ofAddress = { burst: tuning.publicBurstPerAddress, interval: tuning.publicIntervalPerAddress }
@@ -32,8 +39,13 @@ export function publicRateLimit(
   return {
     ask: async () => {
       const key = await bucketOf('public', network)
-      const wait = waitOf({ key, ...ofAddress, cost: 1 }, await ports.store.get(key), ports.clock())
-      return wait > 0 ? tooMany(wait) : ok(true)
+      const [measure, stored] = [{ key, ...ofAddress, cost: 1 }, await ports.store.get(key)]
+      const wait = waitOf(measure, stored, ports.clock())
+      if (wait === 0) return ok(true)
+      const most = waitOf(wider(measure), stored, ports.clock())
+      // Whether the proof was used before is seen when it is spent, with the body.
+      const proven = most === 0 && (await provenBy(core, address, request)) !== undefined
+      return proven ? ok(true) : refusal(core, address, { wait, most })
     },
     count: async (mutations) => {
       const costs = await costsOf({ ports, tuning }, mutations)
@@ -53,17 +65,7 @@ export function publicRateLimit(
         { key: await bucketOf('public', network), ...ofAddress, cost: Math.max(1, sum(costs)) },
         ...ofForms,
       ]
-      const now = ports.clock()
-      return ports.store.commit(
-        unitOver(
-          measures.map(({ key }) => key),
-          (found): Decision<Result<true>> => {
-            const wait = Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
-            if (wait > 0) return { result: tooMany(wait), writes: [] }
-            return { result: ok(true), writes: measures.map((measure) => filled(measure, found.get(measure.key), now)) }
-          },
-        ),
-      )
+      return fillPublic(core, measures, address, await provenBy(core, address, request))
     },
   }
 }

@@ -20,7 +20,7 @@ export function pushHandlers(core: Core, guard: Guard): Handlers<'push'> {
       const sender = await guard.sender(request)
       if (!sender.ok) return sender
       const isPublic = sender.value.live === undefined
-      const limit = publicRateLimit(core, address)
+      const limit = publicRateLimit(core, address, request)
       const paused = isPublic ? await limit.ask() : ok(true)
       if (!paused.ok) return paused
       const push = await received(request, sender.value)

@@ -44,7 +44,7 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     const intake = intakeOf(c.req.raw.headers)
     if (!intake.ok) return refused(intake.problem)
     const { sha256, bytes } = intake.value
-    const admitted = bringer.value.isPublic ? await admitPublicFile(core, address, intake.value) : ok(true)
+    const admitted = bringer.value.isPublic ? await admitPublicFile(core, address, intake.value, c.req.raw) : ok(true)
     if (!admitted.ok) return refused(admitted.problem)
     const holding = await holdings.find(bringer.value.holder, sha256)
     if (holding === undefined) return tus.create(c.req.raw, bringer.value, intake.value)

@@ -1,8 +1,9 @@
 import { checkAskedFor } from '#domain/answering/index.ts'
-import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
-import { ok, refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
-import { unitOver, type Decision } from '#domain/store/index.ts'
+import type { Measure } from '#domain/judgement/index.ts'
+import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
+import { provenBy } from '../push/proof-of-work.ts'
+import { fillPublic } from '../push/public-pace.ts'
 import { findPublicForm } from '../pages/find-public-form.ts'
 import { bucketOf, networkOf } from '../sessions/buckets.ts'
 import type { Intake } from './intake.ts'
@@ -17,6 +18,7 @@ export async function admitPublicFile(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   address: string | undefined,
   { form, type, bytes }: Intake,
+  request: Request,
 ): Promise<Result<true>> {
   const id = templateIdSchema.safeParse(form)
   if (!id.success) return refuse('request.malformed')
@@ -40,15 +42,6 @@ export async function admitPublicFile(
       interval: tuning.publicFilesIntervalPerAddress,
       cost,
     })
-  const now = ports.clock()
-  return ports.store.commit(
-    unitOver(
-      measures.map(({ key }) => key),
-      (stored): Decision<Result<true>> => {
-        const wait = Math.max(...measures.map((measure) => waitOf(measure, stored.get(measure.key), now)))
-        if (wait > 0) return { result: tooMany(wait), writes: [] }
-        return { result: ok(true), writes: measures.map((measure) => filled(measure, stored.get(measure.key), now)) }
-      },
-    ),
-  )
+  const proven = address === undefined ? undefined : await provenBy({ ports, tuning }, address, request)
+  return fillPublic({ ports, tuning }, measures, address, proven)
 }

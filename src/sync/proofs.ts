@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { isProven, MOST_PROOF_BITS } from '#domain/sync/index.ts'
+import type { Fetch } from './deps.ts'
+
+/** Tried at once: each digest is a wait of its own, and a page must stay quick between them. */
+const AT_ONCE = 256
+
+const askedSchema = z.object({
+  error: z.object({
+    details: z.object({
+      challenge: z.string().max(200),
+      bits: z.int().min(1).max(MOST_PROOF_BITS),
+    }),
+  }),
+})
+
+/**
+ * Solves the puzzle that a 429 brings along, and asks once more with the proof. One that brings none, or is answered with another, stays what it is: the outbox waits.
+ * @param digest SHA-256
+ */
+export function solvingProofs(fetch: Fetch, digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>): Fetch {
+  return async (path, init) => {
+    const response = await fetch(path, init)
+    if (response.status !== 429) return response
+    const asked = askedSchema.safeParse(
+      await response
+        .clone()
+        .json()
+        .catch(() => null),
+    )
+    if (!asked.success) return response
+    const { challenge, bits } = asked.data.error.details
+    const solution = await solve(challenge, bits, digest, init.signal ?? undefined)
+    if (solution === undefined) return response
+    const headers = { ...(init.headers as Record<string, string>), 'x-relevo-proof': `${challenge}:${solution}` }
+    return fetch(path, { ...init, headers })
+  }
+}
+
+/** @returns undefined when there was no time left to find one */
+async function solve(
+  challenge: string,
+  bits: number,
+  digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>,
+  signal: AbortSignal | undefined,
+): Promise<number | undefined> {
+  const text = new TextEncoder()
+  for (let first = 0; signal?.aborted !== true; first += AT_ONCE) {
+    const digests = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) => digest(text.encode(`${challenge}:${first + index}`))),
+    )
+    const found = digests.findIndex((one) => isProven(new Uint8Array(one), bits))
+    if (found >= 0) return first + found
+  }
+  return undefined
+}
