@@ -10,6 +10,7 @@ import { loadAreas } from '#features/areas/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
 import { NotFound } from '#features/not-found/index.ts'
+import { loadPlaces } from '#features/places/index.ts'
 import { loadFailedJobs, loadFleet, loadHeldList, loadSupervisionStart } from '#features/supervision/index.ts'
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
 import { loadUserRequests } from '#features/user-requests/index.ts'
@@ -124,6 +125,21 @@ export const routes = [
   createRoute({ path: '/supervision/retenidas/$id', ...screen(loadHeldAnswer, 'HeldAnswerScreen', oversight('held')) }),
   createRoute({ path: '/supervision/dispositivos', ...screen(loadFleet, 'FleetScreen', oversight('devices')) }),
   createRoute({ path: '/supervision/tareas', ...screen(loadFailedJobs, 'FailedJobsScreen', oversight('jobs')) }),
+  createRoute({
+    path: '/municipios',
+    // A name and a page, as the list of forms has them.
+    validateSearch: formsListSearch,
+    ...screen(loadPlaces, 'MunicipalitiesScreen', right('manage', 'usuario')),
+  }),
+  createRoute({
+    path: '/municipios/$id',
+    ...screen(loadPlaces, 'SettingsScreen', right('manage', 'usuario_municipio')),
+  }),
+  createRoute({ path: '/paises', ...screen(loadPlaces, 'CountriesScreen', right('manage', 'usuario')) }),
+  createRoute({
+    path: '/configuracion',
+    ...screen(loadPlaces, 'RemoteConfigScreen', right('manage', 'usuario')),
+  }),
   createRoute({
     path: '/auditoria',
     validateSearch: auditSearch,

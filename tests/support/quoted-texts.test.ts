@@ -47,6 +47,16 @@ const SPANISH = [
   'Error al verificar restricciones del área',
   'Lo sentimos, algo salió mal...',
   'Regresar al home',
+  // part 1, points 5 and 8: municipalities
+  'Debe ingresar un nombre de Municipio.',
+  'Debe ingresar una palabra clave.',
+  'Debe ingresar un ID para MuniDigital.',
+  'El ID de Municipio debe ser válido.',
+  'Palabra clave no válida. Debe tener dos o más letras y deben estar en mayúsculas.',
+  'Debe seleccionar una provincia.',
+  'Municipio creado correctamente.',
+  'Municipio editado correctamente.',
+  'ERROR: No se ha podido obtener los datos del municipio.',
   // part 2, points 4 and 8: the form editor
   'El formulario fue creado correctamente',
   'El formulario fue editado correctamente',

@@ -23,7 +23,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
 import { Administration } from './administration.tsx'
 import { AccountButton } from './account-button.tsx'
-import styles from './shell.module.css'
+import styles from './account-panel.module.css'
 
 const ChangePassword = later(async () => (await loadChangePassword()).ChangePassword)
 

@@ -1,21 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
 import { actorOfProfile, admits, right, type Access } from '#domain/access/index.ts'
+import { placeIdOf } from '#domain/places/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import { useProfile } from '#ui/index.ts'
-import styles from './shell.module.css'
+import styles from './account-panel.module.css'
 
-type Entry = {
-  readonly to: '/usuarios' | '/areas' | '/solicitudes' | '/auditoria'
-  readonly name: string
-  readonly access: Access
-}
+type Entry = { readonly to: string; readonly name: string; readonly access: Access }
 
 /** The administration, in the order in which it is offered; each entry only to those who may open it (part 1, point 2). */
-function useEntries(): readonly Entry[] {
+function useEntries(profile: Profile | null): readonly Entry[] {
   const { t } = useLingui()
+  if (profile === null) return []
+  const { path, nombre } = profile.municipality
   return [
     { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio') },
     { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio') },
+    { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario') },
+    {
+      to: `/municipios/${placeIdOf(path)}`,
+      name: t`Settings of ${nombre}`,
+      access: right('manage', 'usuario_municipio'),
+    },
     { to: '/auditoria', name: t`Audit log`, access: right('manage', 'usuario_municipio') },
     { to: '/solicitudes', name: t`Requests for an account`, access: right('manage', 'solicitud-usuario') },
   ]
@@ -25,7 +31,9 @@ function useEntries(): readonly Entry[] {
 export function Administration({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useLingui()
   const profile = useProfile()
-  const entries = useEntries().filter(({ access }) => profile !== null && admits(access, actorOfProfile(profile)))
+  const entries = useEntries(profile).filter(
+    ({ access }) => profile !== null && admits(access, actorOfProfile(profile)),
+  )
   if (entries.length === 0) return null
   return (
     <nav className={styles['administration']} aria-label={t`Administration`}>

@@ -4,9 +4,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { answerIdSchema, DEFAULT_CODE, unreachable } from '#domain/kernel/index.ts'
+import { municipalityOfForm } from '#domain/templates/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
-import { loadAnswer } from '#local/index.ts'
-import { DeliveryBadge, ErrorState, LinkButton, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
+import { loadAnswer, loadTemplate } from '#local/index.ts'
+import {
+  DeliveryBadge,
+  ErrorState,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  useAccount,
+  useProblemText,
+  useProfile,
+} from '#ui/index.ts'
 import { CopyButton } from './copy-button.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
 import styles from './answering.module.css'
@@ -16,10 +26,12 @@ export function SavedScreen() {
   const { t } = useLingui()
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { local } = useAccount()
+  const profile = useProfile()
   const answer = useLiveQuery(async () => {
     const parsed = answerIdSchema.safeParse(answerId)
     return parsed.success ? ((await loadAnswer(local, parsed.data)) ?? null) : null
   }, [local, answerId])
+  const form = useLiveQuery(async () => answer && loadTemplate(local, answer.template), [local, answer?.template])
   const links = (
     <div className={styles['next']}>
       <LinkButton
@@ -48,10 +60,16 @@ export function SavedScreen() {
   }
   const reference = provisionalReference(answer.id)
   const code = codeOf(answer.delivery) ?? answer.answer?.codigoMunicipio
-  const hasCode = code !== undefined && code !== '' && code !== DEFAULT_CODE
+  const isRegistered = code !== undefined && code !== '' && code !== DEFAULT_CODE
+  // One municipality keeps its codes to itself (part 3, point 2): then what is written on paper is the reference.
+  const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
+  const hasCode = isRegistered && !isHidden
   return (
     // Registered is the server's word; until it has spoken, the answer is saved.
-    <Page title={hasCode ? t`The answer was registered correctly` : t`The answer was saved correctly`} width="narrow">
+    <Page
+      title={isRegistered ? t`The answer was registered correctly` : t`The answer was saved correctly`}
+      width="narrow"
+    >
       <div className={styles['saved']}>
         <div className={styles['code-line']}>
           <span className={styles['code-label']}>

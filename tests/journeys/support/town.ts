@@ -40,6 +40,14 @@ export const NOTE_FORM = buildPlainTemplate(
 )
 export const NOTE_TITLE = 'Journey: note'
 
+/** The same note, of the other municipality. */
+const FAR_AREA = AREAS.montevideo.areasVerdes
+export const FAR_NOTE_FORM = buildPlainTemplate(
+  { ...FACTS, areas: [FAR_AREA], ...infoOf(FAR_AREA), id: templateIdSchema.parse('viaje-nota-lejos') },
+  { ...NOTE_FORM, areas: [FAR_AREA], titulo: 'Nota de lejos', tituloAlternativeLanguage_en: 'Far note' },
+)
+export const FAR_NOTE_TITLE = 'Far note'
+
 export const MUNICIPALITY = AREA.split('/').slice(0, 6).join('/')
 export const CODE_KEY = 'CBA'
 
@@ -52,6 +60,8 @@ function person(id: string): Person {
 /** Both inspectors and the supervisor work in the area of the journeys' forms. */
 export const INSPECTOR = person('inspector')
 export const OTHER_INSPECTOR = person('inspector-elevado-corrector')
+/** at home in the other municipality */
+export const FAR_INSPECTOR = person('inspector-elevado')
 export const SUPERVISOR = person('supervisor')
 export const ADMIN = person('admin')
 /** makes forms, in every area of the municipality */
@@ -65,7 +75,7 @@ export async function fillTown(folder: string): Promise<void> {
   try {
     // Combined questions are a flag of the remote configuration.
     const flags = { kind: 'set' as const, key: keys.remoteConfig, document: { show_new_type_question: true } }
-    const writes = [SHOP_FORM, NOTE_FORM].flatMap(versionWrites)
+    const writes = [SHOP_FORM, NOTE_FORM, FAR_NOTE_FORM].flatMap(versionWrites)
     // So are videos, of the municipality's settings.
     const offering = (municipality: StoredDocument | undefined) => {
       return {

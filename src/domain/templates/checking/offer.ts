@@ -59,6 +59,7 @@ type FormMunicipality = {
   readonly path: MunicipalityPath
   readonly idMuniCore?: number | undefined
   readonly videoAttachments?: boolean | undefined
+  readonly codeHidden?: boolean | undefined
 }
 
 /** Video attachments are for everybody of one municipality, or for single users of it (part 2, point 6). */

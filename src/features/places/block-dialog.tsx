@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import {
+  blockCountry,
+  blockMunicipality,
+  reachOfCountry,
+  reachOfMunicipality,
+  type Failure,
+} from '#domain/api/index.ts'
+import { BLOCKED_SIGN_OUT_MS } from '#domain/kernel/index.ts'
+import { AskedPart, FormDialog, notify, useAct, useAsked } from '#ui/index.ts'
+import styles from './places.module.css'
+import { useFailure } from './use-failure.ts'
+
+export type Blockable = {
+  readonly kind: 'municipality' | 'country'
+  readonly id: string
+  readonly nombre: string
+  readonly inhabilitado: boolean
+}
+
+const ACTS = { municipality: blockMunicipality, country: blockCountry } as const
+const REACHES = { municipality: reachOfMunicipality, country: reachOfCountry } as const
+
+/** Says what happens before somebody is shut out, and whom it meets; or lets them in again. */
+export function BlockDialog({ place, onClose }: { readonly place: Blockable; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const failureOf = useFailure()
+  const { act, busy } = useAct(ACTS[place.kind])
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { nombre, inhabilitado } = place
+
+  async function submit(): Promise<void> {
+    setFailure(null)
+    const done = await act({ id: place.id, body: { inhabilitado: !inhabilitado } })
+    if (done.kind !== 'ok') return setFailure(done)
+    notify({ tone: 'received', text: inhabilitado ? t`${nombre} is let in again` : t`${nombre} is blocked` })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      danger={!inhabilitado}
+      title={inhabilitado ? t`Unblock ${nombre}?` : t`Block ${nombre}?`}
+      submit={inhabilitado ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
+      busy={busy}
+      failure={failureOf(failure)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {inhabilitado ? (
+        <p>
+          <Trans>
+            Its people can sign in again, what waits on their devices is sent, and its public forms take answers again.
+          </Trans>
+        </p>
+      ) : (
+        <Consequences place={place} />
+      )}
+    </FormDialog>
+  )
+}
+
+function Consequences({ place }: { readonly place: Blockable }) {
+  const [asked, again] = useAsked(REACHES[place.kind], { id: place.id })
+  return (
+    <AskedPart asked={asked} again={again}>
+      {({ users, devices, unsent, publicForms, municipalities }) => (
+        <ul className={styles['reach']}>
+          {place.kind === 'country' && (
+            <li>
+              <Plural value={municipalities} one="It has # municipality." other="It has # municipalities." />
+            </li>
+          )}
+          <li>
+            <Plural value={users} one="# person works there." other="# people work there." />{' '}
+            <Trans>
+              Whoever is at home there reads “Access denied” within seconds and is signed out{' '}
+              {BLOCKED_SIGN_OUT_MS / 1000} seconds later.
+            </Trans>
+          </li>
+          <li>
+            <Plural value={devices} one="# device was seen lately." other="# devices were seen lately." />{' '}
+            {unsent > 0 && (
+              <Plural
+                value={unsent}
+                one="# answer on them has not been sent. It stays there; what arrives is held for a decision."
+                other="# answers on them have not been sent. They stay there; what arrives is held for a decision."
+              />
+            )}
+          </li>
+          <li>
+            <Plural value={publicForms} one="# public form takes no answers." other="# public forms take no answers." />
+          </li>
+        </ul>
+      )}
+    </AskedPart>
+  )
+}

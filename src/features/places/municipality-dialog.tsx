@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createMunicipality, editMunicipality, listCountries, problemOf, type Failure } from '#domain/api/index.ts'
+import {
+  newPlaceId,
+  NEW_MUNICIPALITY_LATITUDE,
+  NEW_MUNICIPALITY_LONGITUDE,
+  refuse,
+  type Problem,
+  type ProblemCode,
+} from '#domain/kernel/index.ts'
+import { readMunicipality, readPosition, type MunicipalityLine } from '#domain/places/index.ts'
+import { Banner, FormDialog, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { PositionFields } from './position-fields.tsx'
+import { useFailure } from './use-failure.ts'
+
+type Field = 'nombre' | 'key' | 'idMuniCore' | 'position' | 'province'
+const FIELD_OF: Partial<Readonly<Record<ProblemCode, Field>>> = {
+  'place.municipality-name-required': 'nombre',
+  'place.name-taken': 'nombre',
+  'place.key-required': 'key',
+  'place.key-invalid': 'key',
+  'place.key-taken': 'key',
+  'place.key-in-use': 'key',
+  'place.core-id-required': 'idMuniCore',
+  'place.core-id-invalid': 'idMuniCore',
+  'place.position-invalid': 'position',
+  'place.province-required': 'province',
+}
+
+type MunicipalityDialogProps = {
+  /** missing: a new one */
+  readonly municipality?: MunicipalityLine | undefined
+  readonly onClose: () => void
+}
+
+/** Makes a municipality, or gives one other facts (part 1, point 5). What is wrong stands at its field, from the same rules as the server's. */
+export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialogProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const failureOf = useFailure()
+  const creating = useAct(createMunicipality)
+  const editing = useAct(editMunicipality)
+  // Made once: pressing the button again after a lost reply makes no second municipality.
+  const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
+  const [typed, setTyped] = useState(() => typedOf(municipality))
+  const [province, setProvince] = useState('')
+  const [wrong, setWrong] = useState<Problem | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const set = (change: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...change }))
+  const errorAt = (field: Field): string | undefined =>
+    wrong !== null && FIELD_OF[wrong.code] === field ? textOf(wrong) : undefined
+
+  async function submit(): Promise<void> {
+    setFailure(null)
+    const wish = read()
+    setWrong(wish.ok ? null : wish.problem)
+    if (!wish.ok) return
+    const done =
+      municipality === undefined
+        ? await creating.act({ body: { ...wish.value, id, province } })
+        : await editing.act({ id: municipality.id, body: wish.value })
+    if (done.kind === 'ok') {
+      notify({
+        tone: 'received',
+        text: municipality === undefined ? t`Municipality created correctly.` : t`Municipality edited correctly.`,
+      })
+      return onClose()
+    }
+    const problem = problemOf(done)
+    if (problem.code === 'place.missing') {
+      notify({ tone: 'attention', text: textOf(problem) })
+      return onClose()
+    }
+    if (FIELD_OF[problem.code] === undefined) setFailure(done)
+    else setWrong(problem)
+  }
+
+  function read() {
+    const position = readPosition(typed.latitude, typed.longitude)
+    const facts = readMunicipality({ ...typed, ubicacion: { latitude: 0, longitude: 0 } })
+    if (!facts.ok) return facts
+    if (municipality === undefined && province === '') return refuse('place.province-required')
+    if (!position.ok) return position
+    const { nombre, key, idMuniCore, usarAWS } = typed
+    return { ok: true as const, value: { nombre, key, idMuniCore, usarAWS, ubicacion: position.value } }
+  }
+
+  return (
+    <FormDialog
+      title={municipality === undefined ? t`New municipality` : t`Edit ${municipality.nombre}`}
+      submit={municipality === undefined ? <Trans>Create</Trans> : <Trans>Save</Trans>}
+      busy={creating.busy || editing.busy}
+      failure={failureOf(failure)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {municipality === undefined && (
+        <ProvinceField value={province} error={errorAt('province')} onChange={setProvince} />
+      )}
+      <TextInput
+        label={t`Name`}
+        required
+        value={typed.nombre}
+        error={errorAt('nombre')}
+        onChange={({ currentTarget }) => set({ nombre: currentTarget.value })}
+      />
+      <TextInput
+        label={t`Keyword`}
+        description={
+          municipality !== undefined && municipality.lastKeyNumber > 0 ? (
+            <Trans>Codes were given out with this keyword, so it stays.</Trans>
+          ) : (
+            <Trans>Capital letters with which the codes of its answers begin.</Trans>
+          )
+        }
+        required
+        disabled={municipality !== undefined && municipality.lastKeyNumber > 0}
+        value={typed.key}
+        error={errorAt('key')}
+        onChange={({ currentTarget }) => set({ key: currentTarget.value.toUpperCase() })}
+      />
+      <TextInput
+        label={t`ID for MuniDigital`}
+        required
+        inputMode="numeric"
+        value={typed.idMuniCore}
+        error={errorAt('idMuniCore')}
+        onChange={({ currentTarget }) => set({ idMuniCore: currentTarget.value })}
+      />
+      <Switch
+        label={t`Its management system runs in the cloud host`}
+        checked={typed.usarAWS}
+        onChange={({ currentTarget }) => set({ usarAWS: currentTarget.checked })}
+      />
+      <PositionFields value={typed} error={errorAt('position')} onChange={set} />
+    </FormDialog>
+  )
+}
+
+type ProvinceFieldProps = {
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+function ProvinceField({ value, error, onChange }: ProvinceFieldProps) {
+  const { t } = useLingui()
+  const [asked] = useAsked(listCountries, {})
+  if (asked.kind === 'failed')
+    return (
+      <div role="alert">
+        <Banner tone="attention">
+          <Trans>An error occurred while obtaining the list of countries, please reload the page.</Trans>
+        </Banner>
+      </div>
+    )
+  const countries = asked.kind === 'here' ? asked.value.countries : []
+  return (
+    <NativeSelect
+      label={t`Province`}
+      required
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={[
+        { value: '', label: t`Choose a province` },
+        ...countries.map(({ nombre, provincias }) => ({
+          group: nombre,
+          items: provincias.map((province) => ({ value: province.id, label: province.nombre })),
+        })),
+      ]}
+    />
+  )
+}
+
+function typedOf(municipality: MunicipalityLine | undefined) {
+  const { latitude, longitude } = municipality?.ubicacion ?? {
+    latitude: NEW_MUNICIPALITY_LATITUDE,
+    longitude: NEW_MUNICIPALITY_LONGITUDE,
+  }
+  return {
+    nombre: municipality?.nombre ?? '',
+    key: municipality?.key ?? '',
+    idMuniCore: municipality?.idMuniCore === undefined ? '' : String(municipality.idMuniCore),
+    usarAWS: municipality?.usarAWS ?? false,
+    latitude: String(latitude),
+    longitude: String(longitude),
+  }
+}

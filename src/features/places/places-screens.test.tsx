@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DEFAULT_SETTINGS } from '#domain/documents/index.ts'
+import { addProblemMessages } from '#ui/index.ts'
+import { MunicipalitiesScreen } from './municipalities-screen.tsx'
+import { PLACES_MESSAGES } from './problem-messages.ts'
+import { SettingsScreen } from './settings/settings-screen.tsx'
+
+afterEach(cleanup)
+addProblemMessages(PLACES_MESSAGES)
+
+const LINE = {
+  id: 'AR~cordoba~villa-serena',
+  path: 'paises/AR/provincias/cordoba/municipios/villa-serena',
+  nombre: 'Villa Serena',
+  key: 'VIS',
+  lastKeyNumber: 7,
+  idMuniCore: 21,
+  usarAWS: false,
+  inhabilitado: false,
+  provincia: 'Córdoba',
+  pais: 'Argentina',
+  countryCode: 'AR',
+  countryBlocked: false,
+}
+const COUNTRIES = [
+  {
+    id: 'AR',
+    nombre: 'Argentina',
+    inhabilitado: false,
+    provincias: [{ id: 'AR~cordoba', nombre: 'Córdoba', municipios: 1 }],
+  },
+]
+
+/** @param said what the server says to a change */
+async function municipalities(said: () => Response = () => Response.json({ municipality: LINE })) {
+  const sent: SentRequest[] = []
+  await openScreen({
+    path: '/municipios',
+    screen: MunicipalitiesScreen,
+    role: 'ROLE_ADMIN',
+    templates: [],
+    areas: [],
+    answer: (asked) => {
+      if (asked.path.startsWith('/api/municipalities?'))
+        return Response.json({ municipalities: [LINE], page: 1, pageSize: 7, total: 1 })
+      if (asked.path === '/api/countries') return Response.json({ countries: COUNTRIES })
+      if (!asked.path.includes('/municipalities')) return undefined
+      sent.push(asked)
+      return said()
+    },
+  })
+  await screen.findByText('Villa Serena')
+  return sent
+}
+const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('a new municipality', () => {
+  it('says at its field what is wrong, in the order of the rules, and sends nothing until all is right', async () => {
+    const sent = await municipalities()
+    fireEvent.click(screen.getByRole('button', { name: 'New municipality' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+    const says = (text: string) => dialog.findByText(text)
+    submit()
+    await says('You must enter a name for the municipality.')
+    fill(/^Name\b(?!,)/, 'Río Claro')
+    submit()
+    await says('You must enter a keyword.')
+    fill(/^Keyword/, 'r1')
+    submit()
+    await says('You must enter an ID for MuniDigital.')
+    fill(/^ID for MuniDigital/, '07')
+    submit()
+    await says('The ID of the municipality must be valid.')
+    fill(/^ID for MuniDigital/, '7')
+    submit()
+    await says('Invalid keyword. It must have two or more letters, and they must be capitals.')
+    fill(/^Keyword/, 'rio')
+    submit()
+    await says('You must select a province.')
+    fill(/^Province/, 'AR~cordoba')
+    fill(/^Latitude/, '91')
+    submit()
+    await says('Enter degrees: latitude from -90 to 90, longitude from -180 to 180.')
+    expect(sent).toEqual([])
+    fill(/^Latitude/, '-31,5')
+    submit()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({
+      nombre: 'Río Claro',
+      key: 'RIO',
+      idMuniCore: '7',
+      usarAWS: false,
+      province: 'AR~cordoba',
+      ubicacion: { latitude: -31.5, longitude: -64.18 },
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('a keyword that another has taken is said at the field, and what was typed stays', async () => {
+    await municipalities(() => Response.json({ error: { code: 'place.key-taken' } }, { status: 409 }))
+    fireEvent.click(screen.getByRole('button', { name: 'New municipality' }))
+    await screen.findByRole('dialog')
+    fill(/^Name\b(?!,)/, 'Río Claro')
+    fill(/^Keyword/, 'VIS')
+    fill(/^ID for MuniDigital/, '7')
+    await screen.findByRole('option', { name: 'Córdoba' })
+    fill(/^Province/, 'AR~cordoba')
+    fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+    await screen.findByText('Another municipality has this keyword. Its codes would be the same; choose another one.')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name\b(?!,)/).value).toBe('Río Claro')
+  })
+})
+
+it('the keyword of a municipality that gave out codes stays, and one that is gone closes the dialog', async () => {
+  await municipalities(() => Response.json({ error: { code: 'place.missing' } }, { status: 404 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Villa Serena' }))
+  await screen.findByRole('dialog')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Keyword/).disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+describe('the settings of a municipality', () => {
+  it('send what was touched and nothing else, and lock what is the administrator’s', async () => {
+    const sent: SentRequest[] = []
+    await openScreen({
+      path: '/municipios/$id',
+      address: `/municipios/${LINE.id}`,
+      screen: SettingsScreen,
+      role: 'ROLE_SUPERVISOR_ELEVADO',
+      templates: [],
+      areas: [],
+      answer: (asked) => {
+        if (asked.path.endsWith('/forms')) return Response.json({ forms: [] })
+        if (asked.method === 'PUT') sent.push(asked)
+        return asked.path.endsWith('/settings')
+          ? Response.json({
+              municipality: { id: LINE.id, path: LINE.path, nombre: LINE.nombre },
+              settings: DEFAULT_SETTINGS,
+              mine: ['codeHidden', 'brandColour', 'brandLogo', 'ownAnswersDays'],
+            })
+          : undefined
+      },
+    })
+    const video = await screen.findByRole<HTMLInputElement>('switch', { name: /^Video attachments for everybody/ })
+    expect(video.disabled).toBe(true)
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save the settings' })
+    expect(save.disabled).toBe(true)
+    fireEvent.click(screen.getByRole('switch', { name: /^No code after saving/ }))
+    fill(/^Colour/, '#ffff00')
+    fireEvent.click(save)
+    await screen.findAllByText('White cannot be read on this colour. Choose a darker one.')
+    expect(sent).toEqual([])
+    fill(/^Colour/, '#0b5a53')
+    fireEvent.click(save)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toEqual({ codeHidden: true, brandColour: '#0b5a53' })
+  })
+})

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Button, Stack, Switch, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { problemOf, readRemoteConfig as readFlags, saveRemoteConfig, type Failure } from '#domain/api/index.ts'
+import { REMOTE_CONFIG_INTERVAL_MS } from '#domain/kernel/index.ts'
+import { readRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
+import { AskedPart, Banner, notify, Page, useAct, useAsked, useProblemText } from '#ui/index.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Parts } from './parts.tsx'
+import { useFailure } from './use-failure.ts'
+
+/** /configuracion: the flags that change behaviour without a release (part 1, point 7). */
+export function RemoteConfigScreen() {
+  const { t } = useLingui()
+  const [asked, again] = useAsked(readFlags, {})
+  return (
+    <Page
+      title={t`Remote configuration`}
+      subtitle={
+        <Trans>
+          Holds for the whole installation. Devices that are in use learn of it within{' '}
+          {REMOTE_CONFIG_INTERVAL_MS / 1000} seconds, others when they next have a connection.
+        </Trans>
+      }
+      width="wide"
+    >
+      <Parts />
+      <AskedPart asked={asked} again={again}>
+        {(config) => <Flags key={JSON.stringify(config)} config={config} />}
+      </AskedPart>
+    </Page>
+  )
+}
+
+function Flags({ config }: { readonly config: RemoteConfig }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const failureOf = useFailure()
+  const { act, busy } = useAct(saveRemoteConfig)
+  const [wish, setWish] = useState({
+    ...config,
+    web_session_revokation_datetime: localMoment(config.web_session_revokation_datetime),
+  })
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const wrong = readRemoteConfig({ ...wish, web_session_revokation_datetime: instantOf(wish) })
+  const [shown, setShown] = useState(false)
+
+  async function save(): Promise<void> {
+    setFailure(null)
+    setShown(!wrong.ok)
+    if (!wrong.ok) return
+    const done = await act({ body: wrong.value })
+    if (done.kind !== 'ok') return setFailure(done)
+    notify({ tone: 'received', text: t`The configuration was saved` })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Stack gap="lg" maw={560}>
+        <Switch
+          size="md"
+          label={t`Combined questions`}
+          description={t`The form editor offers questions that combine text and fields (show_new_type_question).`}
+          checked={wish.show_new_type_question}
+          onChange={({ currentTarget }) => setWish({ ...wish, show_new_type_question: currentTarget.checked })}
+        />
+        <Switch
+          size="md"
+          label={t`New sign-in method`}
+          description={t`Only with it does the moment below count (dev_new_login_method).`}
+          checked={wish.dev_new_login_method}
+          onChange={({ currentTarget }) => setWish({ ...wish, dev_new_login_method: currentTarget.checked })}
+        />
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label={t`End sessions that began before`}
+          description={t`Whoever signed in before this moment has to sign in again once it has passed; what waits on their devices stays there. Empty: nobody (web_session_revokation_datetime).`}
+          value={wish.web_session_revokation_datetime}
+          error={shown && !wrong.ok ? textOf(wrong.problem) : undefined}
+          onChange={({ currentTarget }) => setWish({ ...wish, web_session_revokation_datetime: currentTarget.value })}
+        />
+        {failure !== null && (
+          <div role="alert">
+            <Banner tone="attention">{failureOf(failure) ?? textOf(problemOf(failure))}</Banner>
+          </div>
+        )}
+        <Button type="submit" loading={busy} style={{ alignSelf: 'start' }}>
+          <Trans>Save</Trans>
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** A moment as the browser's field takes it, in the time of whoever looks; what is none is empty. */
+function localMoment(text: string): string {
+  const moment = Date.parse(text)
+  if (Number.isNaN(moment)) return ''
+  const local = new Date(moment)
+  const pad = (part: number): string => String(part).padStart(2, '0')
+  const day = `${local.getFullYear()}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`
+  return `${day}T${pad(local.getHours())}:${pad(local.getMinutes())}:${pad(local.getSeconds())}`
+}
+
+/** The same moment for everybody; what was typed by halves stays as it is, and is refused. */
+function instantOf({ web_session_revokation_datetime: typed }: RemoteConfig): string {
+  const moment = Date.parse(typed)
+  return Number.isNaN(moment) ? typed : new Date(moment).toISOString()
+}

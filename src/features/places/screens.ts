@@ -1,0 +1,5 @@
+export { CountriesScreen } from './countries-screen.tsx'
+export { MunicipalitiesScreen } from './municipalities-screen.tsx'
+export { PLACES_MESSAGES } from './problem-messages.ts'
+export { RemoteConfigScreen } from './remote-config-screen.tsx'
+export { SettingsScreen } from './settings/settings-screen.tsx'

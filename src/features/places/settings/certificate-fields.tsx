@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { NativeSelect, Stack } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { everyPlace } from '#domain/answering/index.ts'
+import { listMunicipalityForms, openTemplate } from '#domain/api/index.ts'
+import type { CertificateSettings } from '#domain/documents/index.ts'
+import { templateIdSchema, type Address, type TemplateId } from '#domain/kernel/index.ts'
+import { AskedPart, useAsked } from '#ui/index.ts'
+import styles from '../places.module.css'
+import type { Fields } from './use-groups.ts'
+
+const PRINTED = ['activity', 'surface', 'taxId'] as const
+type Chosen = Partial<Record<(typeof PRINTED)[number], Address>>
+
+/** Which form gives a certificate, and which of its questions it prints. It is part of what is saved once all three are chosen. */
+export function CertificateFields({ id, fields }: { readonly id: string; readonly fields: Fields }) {
+  const { t } = useLingui()
+  const mine = fields.isMine('certificate')
+  const { certificate } = fields.values
+  const [form, setForm] = useState<TemplateId | null>(certificate?.template ?? null)
+  const [asked, again] = useAsked(listMunicipalityForms, { id })
+  return (
+    <Stack gap="sm" role="group" aria-label={t`Registration certificate`}>
+      <div>
+        <strong>
+          <Trans>Registration certificate</Trans>
+        </strong>
+        <p className={styles['soft']}>
+          <Trans>
+            Whoever answers this form can download a certificate with its number, the date, and what these questions
+            say.
+          </Trans>
+        </p>
+      </div>
+      <AskedPart asked={asked} again={again}>
+        {({ forms }) => (
+          <NativeSelect
+            label={t`Form`}
+            maw={480}
+            disabled={!mine}
+            value={form ?? ''}
+            error={fields.errorOf('certificate')}
+            data={[
+              { value: '', label: t`No certificate` },
+              ...forms.map((one) => ({ value: one.id, label: one.titulo })),
+            ]}
+            onChange={({ currentTarget }) => {
+              const chosen = templateIdSchema.safeParse(currentTarget.value).data ?? null
+              setForm(chosen)
+              if (chosen === null) fields.set({ certificate: null })
+            }}
+          />
+        )}
+      </AskedPart>
+      {form !== null && (
+        <Questions
+          key={form}
+          form={form}
+          disabled={!mine}
+          chosen={certificate?.template === form ? certificate : {}}
+          onChange={(questions) => fields.set({ certificate: { template: form, ...questions } })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+type QuestionsProps = {
+  readonly form: TemplateId
+  readonly disabled: boolean
+  readonly chosen: Chosen
+  readonly onChange: (questions: Omit<CertificateSettings, 'template'>) => void
+}
+
+function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps) {
+  const { t } = useLingui()
+  const [asked, again] = useAsked(openTemplate, { id: form })
+  const [chosen, setChosen] = useState<Chosen>(before)
+  const labels = { activity: t`Activity`, surface: t`Surface`, taxId: t`Tax number` }
+  return (
+    <AskedPart asked={asked} again={again}>
+      {({ template }) => {
+        const places = everyPlace(template)
+        return PRINTED.map((name) => (
+          <NativeSelect
+            key={name}
+            label={labels[name]}
+            maw={480}
+            disabled={disabled}
+            value={chosen[name] ?? ''}
+            data={[
+              { value: '', label: t`Choose a question` },
+              ...places.map(({ address, question }) => ({ value: address, label: question.titulo })),
+            ]}
+            onChange={({ currentTarget }) => {
+              const address = places.find((place) => place.address === currentTarget.value)?.address
+              const { [name]: _before, ...others } = chosen
+              const next: Chosen = address === undefined ? others : { ...others, [name]: address }
+              setChosen(next)
+              const { activity, surface, taxId } = next
+              if (activity !== undefined && surface !== undefined && taxId !== undefined)
+                onChange({ activity, surface, taxId })
+            }}
+          />
+        ))
+      }}
+    </AskedPart>
+  )
+}

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { IconPhotoUp, IconTrash } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { removeLogo, sendLogo, type Failure } from '#domain/api/index.ts'
+import { MAX_HEADER_IMAGE_BYTES, type Problem } from '#domain/kernel/index.ts'
+import { logoAddress, type SettingsResponse } from '#domain/places/index.ts'
+import { notify, useAct, useProblemText } from '#ui/index.ts'
+import styles from '../places.module.css'
+import { useFailure } from '../use-failure.ts'
+
+/** The logo: it is sent and removed at once, because it is bytes and no text. */
+export function LogoField({ id, response }: { readonly id: string; readonly response: SettingsResponse }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const failureOf = useFailure()
+  const sending = useAct(sendLogo)
+  const removing = useAct(removeLogo)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const { municipality, settings } = response
+  const { brandLogo } = settings
+
+  async function take(file: File): Promise<void> {
+    setFailure(null)
+    const isTooLarge = file.size > MAX_HEADER_IMAGE_BYTES
+    setProblem(isTooLarge ? { code: 'file.too-large' } : null)
+    if (isTooLarge) return
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (bytes === undefined) return setProblem({ code: 'file.unreadable' })
+    const done = await sending.act({ id, body: new Uint8Array(bytes) })
+    if (done.kind !== 'ok') return setFailure(done)
+    notify({ tone: 'received', text: t`Image uploaded successfully` })
+  }
+  async function remove(): Promise<void> {
+    setFailure(null)
+    const done = await removing.act({ id })
+    if (done.kind !== 'ok') setFailure(done)
+  }
+
+  return (
+    <div role="group" aria-label={t`Logo`}>
+      <strong>
+        <Trans>Logo</Trans>
+      </strong>
+      <p className={styles['soft']}>
+        <Trans>Stands in the top bar of its people, and on its public pages. PNG or JPEG, at most 5 MB.</Trans>
+      </p>
+      {brandLogo !== null && (
+        <img
+          className={styles['logo']}
+          src={logoAddress(municipality.path, brandLogo)}
+          alt={t`Logo of ${municipality.nombre}`}
+        />
+      )}
+      <Group gap="xs" mt="xs">
+        <Button
+          variant="default"
+          loading={sending.busy}
+          leftSection={<IconPhotoUp size={20} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {brandLogo === null ? <Trans>Choose image</Trans> : <Trans>Replace image</Trans>}
+        </Button>
+        {brandLogo !== null && (
+          <Button
+            variant="subtle"
+            color="var(--r-attention)"
+            loading={removing.busy}
+            leftSection={<IconTrash size={20} aria-hidden="true" />}
+            onClick={() => void remove()}
+          >
+            <Trans>Remove image</Trans>
+          </Button>
+        )}
+      </Group>
+      <p role="alert">{problem !== null ? textOf(problem) : failureOf(failure)}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg"
+        aria-label={t`Logo`}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          // Emptied, so that choosing the same file again counts as choosing.
+          currentTarget.value = ''
+          if (file !== undefined) void take(file)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState, type ReactNode } from 'react'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import styles from '../places.module.css'
+import type { Fields, Setting } from './use-groups.ts'
+
+type Of<Kind extends Setting['kind']> = Extract<Setting, { readonly kind: Kind }> & { readonly fields: Fields }
+
+/** What it does, and who decides when it is not whoever looks. */
+function About({ text, mine }: { readonly text: string; readonly mine: boolean }): ReactNode {
+  return (
+    <>
+      {text} {!mine && <Trans>Only an administrator of the installation changes this.</Trans>}
+    </>
+  )
+}
+
+export function SwitchSetting({ name, label, about, fields }: Of<'switch'>) {
+  const mine = fields.isMine(name)
+  return (
+    <Switch
+      size="md"
+      label={<strong>{label}</strong>}
+      description={<About text={about} mine={mine} />}
+      disabled={!mine}
+      checked={fields.values[name]}
+      onChange={({ currentTarget }) => fields.set({ [name]: currentTarget.checked })}
+    />
+  )
+}
+
+export function NumberSetting({ name, label, about, least, most, none, fields }: Of<'number'>) {
+  const { t } = useLingui()
+  const mine = fields.isMine(name)
+  const value = fields.values[name]
+  const [typed, setTyped] = useState<string | null>(null)
+  const isFit = typed === null || isNumber(typed, least, most) || (typed.trim() === '' && none !== undefined)
+  return (
+    <TextInput
+      label={label}
+      description={
+        <>
+          <About text={about} mine={mine} /> {none}
+        </>
+      }
+      disabled={!mine}
+      inputMode="numeric"
+      classNames={{ wrapper: styles['short'] ?? '' }}
+      value={typed ?? (value === null ? '' : String(value))}
+      error={isFit ? undefined : t`Enter a whole number from ${least} to ${most}.`}
+      onBlur={() => isFit && setTyped(null)}
+      onChange={({ currentTarget }) => {
+        const text = currentTarget.value
+        setTyped(text)
+        if (isNumber(text, least, most)) fields.set({ [name]: Number(text) })
+        else if (text.trim() === '' && none !== undefined) fields.set({ [name]: null })
+      }}
+    />
+  )
+}
+
+export function LinesSetting({ name, label, about, fields }: Of<'lines'>) {
+  const mine = fields.isMine(name)
+  return (
+    <Textarea
+      label={label}
+      description={<About text={about} mine={mine} />}
+      disabled={!mine}
+      rows={3}
+      value={fields.values[name].join('\n')}
+      error={fields.errorOf(name)}
+      onChange={({ currentTarget }) => fields.set({ [name]: currentTarget.value.split('\n') })}
+    />
+  )
+}
+
+export function ChoiceSetting({ name, label, about, choices, fields }: Of<'choice'>) {
+  const mine = fields.isMine(name)
+  return (
+    <NativeSelect
+      label={label}
+      description={<About text={about} mine={mine} />}
+      disabled={!mine}
+      classNames={{ wrapper: styles['short'] ?? '' }}
+      value={fields.values[name]}
+      data={[...choices]}
+      onChange={({ currentTarget }) => {
+        const chosen = choices.find(({ value }) => value === currentTarget.value)
+        if (chosen !== undefined) fields.set({ [name]: chosen.value })
+      }}
+    />
+  )
+}
+
+export function TextSetting({ name, label, about, fields }: Of<'text'>) {
+  const { currency, brandColour } = fields.values
+  const of = name === 'brandColour' ? 'brandColour' : 'currency'
+  const mine = fields.isMine(of)
+  const value = name === 'brandColour' ? (brandColour ?? '') : name === 'sign' ? currency.sign : currency.name
+  return (
+    <TextInput
+      label={label}
+      description={<About text={about} mine={mine} />}
+      disabled={!mine}
+      classNames={{ wrapper: styles['short'] ?? '' }}
+      maxLength={name === 'sign' ? 8 : 20}
+      value={value}
+      error={fields.errorOf(of)}
+      rightSection={
+        name === 'brandColour' &&
+        /^#[0-9a-f]{6}$/i.test(value) && <span className={styles['swatch']} style={{ background: value }} />
+      }
+      onChange={({ currentTarget }) => {
+        const text = currentTarget.value
+        if (name === 'brandColour') fields.set({ brandColour: text.trim() === '' ? null : text })
+        else fields.set({ currency: { ...currency, [name === 'sign' ? 'sign' : 'name']: text } })
+      }}
+    />
+  )
+}
+
+function isNumber(text: string, least: number, most: number): boolean {
+  return /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+}

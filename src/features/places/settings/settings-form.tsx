@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { problemOf, saveSettings, type Failure } from '#domain/api/index.ts'
+import type { MunicipalitySettings } from '#domain/documents/index.ts'
+import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
+import { readSettings, type SettingsResponse, type SettingsWish } from '#domain/places/index.ts'
+import { Banner, notify, PageSection, useAct, useProblemText } from '#ui/index.ts'
+import { useFailure } from '../use-failure.ts'
+import { CertificateFields } from './certificate-fields.tsx'
+import { LogoField } from './logo-field.tsx'
+import { ChoiceSetting, LinesSetting, NumberSetting, SwitchSetting, TextSetting } from './setting-fields.tsx'
+import { type Fields, useGroups } from './use-groups.ts'
+
+type SettingsFormProps = { readonly id: string; readonly response: SettingsResponse }
+
+const FIELD_OF: Partial<Readonly<Record<ProblemCode, keyof MunicipalitySettings>>> = {
+  'settings.colour-invalid': 'brandColour',
+  'settings.colour-contrast': 'brandColour',
+  'settings.frame-invalid': 'frameAncestors',
+  'settings.currency-invalid': 'currency',
+  'settings.certificate-form': 'certificate',
+  'settings.certificate-question': 'certificate',
+}
+
+/** Every setting with what it does; what whoever looks may not change is shown and says who may. Only what was touched is sent. */
+export function SettingsForm({ id, response }: SettingsFormProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const failureOf = useFailure()
+  const { act, busy } = useAct(saveSettings)
+  const [wish, setWish] = useState<SettingsWish>({})
+  const [wrong, setWrong] = useState<Problem | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const groups = useGroups()
+  const touched = Object.keys(wish).length > 0
+
+  async function save(): Promise<void> {
+    setFailure(null)
+    const read = readSettings(wish)
+    setWrong(read.ok ? null : read.problem)
+    if (!read.ok) return
+    const done = await act({ id, body: wish })
+    if (done.kind === 'ok') {
+      setWish({})
+      return notify({ tone: 'received', text: t`The settings were saved` })
+    }
+    const problem = problemOf(done)
+    if (FIELD_OF[problem.code] === undefined) setFailure(done)
+    else setWrong(problem)
+  }
+
+  const fields: Fields = {
+    // A wish names what was touched, and nothing of it is undefined.
+    values: { ...response.settings, ...wish } as Fields['values'],
+    set: (change) => setWish((before) => ({ ...before, ...change })),
+    isMine: (name) => response.mine.includes(name),
+    errorOf: (name) => (wrong !== null && FIELD_OF[wrong.code] === name ? textOf(wrong) : undefined),
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Stack gap="xl">
+        {groups.map(({ title, settings }) => (
+          <PageSection key={title} title={title}>
+            <Stack gap="lg">
+              {settings.map((setting) => {
+                switch (setting.kind) {
+                  case 'switch':
+                    return <SwitchSetting key={setting.name} {...setting} fields={fields} />
+                  case 'number':
+                    return <NumberSetting key={setting.name} {...setting} fields={fields} />
+                  case 'lines':
+                    return <LinesSetting key={setting.name} {...setting} fields={fields} />
+                  case 'choice':
+                    return <ChoiceSetting key={setting.name} {...setting} fields={fields} />
+                  case 'text':
+                    return <TextSetting key={setting.label} {...setting} fields={fields} />
+                  case 'logo':
+                    return <LogoField key={setting.name} id={id} response={response} />
+                  case 'certificate':
+                    return <CertificateFields key={setting.name} id={id} fields={fields} />
+                }
+              })}
+            </Stack>
+          </PageSection>
+        ))}
+        {failure !== null && (
+          <div role="alert">
+            <Banner tone="attention">{failureOf(failure)}</Banner>
+          </div>
+        )}
+        {wrong !== null && (
+          <div role="alert">
+            <Banner tone="attention">{textOf(wrong)}</Banner>
+          </div>
+        )}
+        <Button type="submit" loading={busy} disabled={!touched} style={{ alignSelf: 'start' }}>
+          <Trans>Save the settings</Trans>
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useParams } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readSettings } from '#domain/api/index.ts'
+import { LinkButton, RecordScreen, useAsked, useCan } from '#ui/index.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** /municipios/$id: what holds in one municipality. */
+export function SettingsScreen() {
+  const { t } = useLingui()
+  const { id } = useParams({ from: '/municipios/$id' })
+  const can = useCan()
+  const [asked, again] = useAsked(readSettings, { id })
+  return (
+    <RecordScreen
+      name={t`Settings of the municipality`}
+      back={
+        can('manage', 'usuario') && (
+          <LinkButton to="/municipios" variant="subtle">
+            <Trans>Municipalities</Trans>
+          </LinkButton>
+        )
+      }
+      asked={asked}
+      again={again}
+      head={({ municipality }) => ({
+        title: t`Settings of ${municipality.nombre}`,
+        subtitle: <Trans>Devices learn of a change when they next have a connection, most within seconds.</Trans>,
+      })}
+    >
+      {/* Never from what somebody types at the moment: what was saved elsewhere meanwhile shows in what is not touched. */}
+      {(response) => <SettingsForm id={id} response={response} />}
+    </RecordScreen>
+  )
+}

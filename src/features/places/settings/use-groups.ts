@@ -1,0 +1,155 @@
+import { useLingui } from '@lingui/react/macro'
+import type { MunicipalitySettings } from '#domain/documents/index.ts'
+import { DELETED_ANSWERS_DAYS, LARGE_STATISTICS_PAGE_SIZE, MAX_OWN_ANSWERS_DAYS } from '#domain/kernel/index.ts'
+import type { SettingsWish } from '#domain/places/index.ts'
+
+/** What is typed at the moment, and what may be changed. */
+export type Fields = {
+  readonly values: MunicipalitySettings
+  readonly set: (change: SettingsWish) => void
+  readonly isMine: (name: keyof MunicipalitySettings) => boolean
+  readonly errorOf: (name: keyof MunicipalitySettings) => string | undefined
+}
+
+type Of<Value> = {
+  [Name in keyof MunicipalitySettings]: MunicipalitySettings[Name] extends Value ? Name : never
+}[keyof MunicipalitySettings]
+type Words = { readonly label: string; readonly about: string }
+
+export type Setting =
+  | (Words & { readonly kind: 'switch'; readonly name: Of<boolean> })
+  | (Words & {
+      readonly kind: 'number'
+      readonly name: 'statisticsPageSize' | 'ownAnswersDays' | 'deletedAnswersDays'
+      readonly least: number
+      readonly most: number
+      /** what an empty field means, where it may be empty */
+      readonly none?: string
+    })
+  | (Words & { readonly kind: 'lines'; readonly name: 'videoAttachmentUsernames' | 'frameAncestors' })
+  | (Words & {
+      readonly kind: 'choice'
+      readonly name: 'geocoder'
+      readonly choices: readonly { readonly value: MunicipalitySettings['geocoder']; readonly label: string }[]
+    })
+  | (Words & { readonly kind: 'text'; readonly name: 'brandColour' | 'sign' | 'currencyName' })
+  | { readonly kind: 'logo'; readonly name: 'brandLogo' }
+  | { readonly kind: 'certificate'; readonly name: 'certificate' }
+
+/** Every setting in the order of the page, with what it does in plain words. */
+export function useGroups(): readonly { readonly title: string; readonly settings: readonly Setting[] }[] {
+  const { t } = useLingui()
+  return [
+    {
+      title: t`Devices`,
+      settings: [
+        {
+          kind: 'switch',
+          name: 'sharedDevicesKeepReceived',
+          label: t`Shared devices keep what was received`,
+          about: t`When somebody signs out on a device that several people use, forms and answers from the server stay on it. Off: they go, and the next person cannot find them.`,
+        },
+        {
+          kind: 'number',
+          name: 'ownAnswersDays',
+          label: t`Days of one's own answers on the device`,
+          about: t`So long a device keeps whole answers of its person. Older ones are fetched when they are opened.`,
+          least: 0,
+          most: MAX_OWN_ANSWERS_DAYS,
+        },
+      ],
+    },
+    {
+      title: t`Looks`,
+      settings: [
+        { kind: 'logo', name: 'brandLogo' },
+        {
+          kind: 'text',
+          name: 'brandColour',
+          label: t`Colour`,
+          about: t`Stands under the top bar, and fills the buttons of its public pages: white must be readable on it. Empty: Relevo's own.`,
+        },
+      ],
+    },
+    {
+      title: t`Answers`,
+      settings: [
+        {
+          kind: 'switch',
+          name: 'codeHidden',
+          label: t`No code after saving`,
+          about: t`The page after saving says that the answer was registered, and shows no code.`,
+        },
+        {
+          kind: 'switch',
+          name: 'electronicSignatureHidden',
+          label: t`No electronic signature`,
+          about: t`The view of an answer shows no electronic signature.`,
+        },
+        { kind: 'certificate', name: 'certificate' },
+      ],
+    },
+    {
+      title: t`Decided by the administrator of the installation`,
+      settings: [
+        {
+          kind: 'choice',
+          name: 'geocoder',
+          label: t`Address search`,
+          about: t`Who turns addresses into points on the map.`,
+          choices: [
+            { value: 'map-search', label: t`Map search` },
+            { value: 'address-service', label: t`Geocoding service` },
+          ],
+        },
+        {
+          kind: 'switch',
+          name: 'videoAttachments',
+          label: t`Video attachments for everybody`,
+          about: t`The form editor offers video attachments to everybody who builds forms here.`,
+        },
+        {
+          kind: 'lines',
+          name: 'videoAttachmentUsernames',
+          label: t`Video attachments for these usernames`,
+          about: t`One username a line: they are offered videos even when not everybody is.`,
+        },
+        {
+          kind: 'number',
+          name: 'statisticsPageSize',
+          label: t`Answers that statistics load at once`,
+          about: t`More make a page of statistics slower.`,
+          least: 1,
+          most: LARGE_STATISTICS_PAGE_SIZE,
+        },
+        {
+          kind: 'lines',
+          name: 'frameAncestors',
+          label: t`Sites that may show its public pages in a frame`,
+          about: t`One a line, for example https://www.example.org or https://*.example.org. Empty: none.`,
+        },
+        {
+          kind: 'text',
+          name: 'sign',
+          label: t`Sign of the currency`,
+          about: t`Stands before prices and payments.`,
+        },
+        {
+          kind: 'text',
+          name: 'currencyName',
+          label: t`Code of the currency`,
+          about: t`Three capital letters, for example ARS.`,
+        },
+        {
+          kind: 'number',
+          name: 'deletedAnswersDays',
+          label: t`Days until deleted answers are removed for good`,
+          about: t`Until then an answer that was deleted by mistake can be brought back.`,
+          least: DELETED_ANSWERS_DAYS.least,
+          most: DELETED_ANSWERS_DAYS.most,
+          none: t`Empty: they are kept.`,
+        },
+      ],
+    },
+  ]
+}

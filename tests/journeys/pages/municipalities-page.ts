@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+
+/** /municipios, and the settings of one of them. */
+export class MunicipalitiesPage {
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** @returns what the dialog says about whom it meets */
+  async block(name: string): Promise<string> {
+    await this.#page.getByRole('button', { name: `Block ${name}`, exact: true }).click()
+    const dialog = this.#page.getByRole('dialog', { name: `Block ${name}?` })
+    await dialog.getByText(/works? there/).waitFor()
+    const said = await dialog.innerText()
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    return said
+  }
+
+  async unblock(name: string): Promise<void> {
+    await this.#page.getByRole('button', { name: `Unblock ${name}`, exact: true }).click()
+    const dialog = this.#page.getByRole('dialog', { name: `Unblock ${name}?` })
+    await dialog.getByRole('button', { name: 'Unblock', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+
+  async openSettings(name: string): Promise<void> {
+    await this.#page.getByRole('link', { name: `Settings of ${name}` }).click()
+    await this.#page.getByRole('heading', { name: `Settings of ${name}`, level: 1 }).waitFor()
+  }
+
+  async switchOn(setting: string): Promise<void> {
+    await this.#page.getByRole('switch', { name: setting }).check({ force: true })
+    await this.#page.getByRole('button', { name: 'Save the settings' }).click()
+    await this.#page.getByText('The settings were saved').waitFor()
+  }
+}
