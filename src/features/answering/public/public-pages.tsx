@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ErrorState, LanguagePicker, Page, useAccount } from '#ui/index.ts'
+import { ErrorState, Page, useAccount } from '#ui/index.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import { openPublic, type PublicOpening } from './open-public.ts'
 import { PublicForm } from './public-form.tsx'
 import { PublicSaved } from './public-saved.tsx'
@@ -25,7 +26,7 @@ export function PublicPages({ first }: PublicPagesProps) {
   return (
     <>
       <header className={styles['top']}>
-        <LanguagePicker />
+        <LanguageChoice />
       </header>
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Shown place={place} first={first} onPlace={setPlace} />

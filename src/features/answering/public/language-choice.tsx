@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { changeLanguage, LANGUAGES, OFFERED } from '#ui/index.ts'
+import styles from './public.module.css'
+
+/** As the app's `LanguagePicker`, with the browser's own control: the component library's weighs five kilobytes, and nothing else of these pages needs it. */
+export function LanguageChoice() {
+  const { t, i18n } = useLingui()
+  return (
+    <select
+      className={styles['language']}
+      aria-label={t`Language`}
+      value={i18n.locale}
+      onChange={(event) => {
+        const chosen = OFFERED.find((code) => code === event.currentTarget.value)
+        if (chosen !== undefined) changeLanguage(chosen)
+      }}
+    >
+      {OFFERED.map((code) => (
+        <option key={code} value={code}>
+          {LANGUAGES[code].name}
+        </option>
+      ))}
+    </select>
+  )
+}
