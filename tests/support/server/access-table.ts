@@ -1,23 +1,13 @@
-import { expect } from 'vitest'
 import type { Api, Endpoint, EndpointName } from '#domain/api/index.ts'
 import { templateDraftSchema } from '#domain/documents/index.ts'
-import { keys } from '#domain/store/index.ts'
-import { buildUser } from '../builders/people.ts'
 import { buildReport } from '../builders/report.ts'
-import { buildPlainSubmit, DEVICE, hashOf } from '../builders/submit.ts'
-import {
-  AREA,
-  buildPlainTemplate,
-  buildTemplate,
-  FOREIGN_AREA,
-  MUNICIPALITY,
-  NOW,
-  OTHER_AREA,
-} from '../builders/template.ts'
+import { DEVICE, hashOf } from '../builders/submit.ts'
+import { AREA, buildTemplate } from '../builders/template.ts'
 import { ACTORS, all, PHOTO, signedIn, type Actor, type Line } from './access-lines.ts'
 import { OF_PLACES } from './access-of-places.ts'
 import { PEOPLE_LINES } from './access-people.ts'
-import { addPerson, PASSWORD, type World } from './world.ts'
+import { ACCEPTED, HELD } from './access-stage.ts'
+import { PASSWORD } from './world.ts'
 
 /**
  * Every route against everybody who might try it. A route that is not in this table fails the last test; so does a line whose route is gone.
@@ -31,8 +21,6 @@ const ofTheAnswer = signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 })
 /** The holding area is for those who correct answers; carla does, but only her own. */
 const mayCorrect = signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 })
 const ofTheHeld = signedIn(404, { sofia: 200, ada: 200 })
-const HELD = buildPlainSubmit(2).answer
-const ACCEPTED = buildPlainSubmit(3).answer
 
 /** A form of the area that no answer locks; to those of other areas it does not exist. */
 const ofTheTemplate = (status: number, but: Partial<Record<Actor, number>> = {}) =>
@@ -247,60 +235,4 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     // Their municipalities are not linked to the management system; the administrator may ask for any.
     expected: signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 501 }),
   },
-}
-
-/** An answer of ines with a photo; and vera. */
-export async function answered(world: World): Promise<string> {
-  await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA]))
-  await world.files.uploads.create(Object.assign({ id: 'upload-of-ines', size: PHOTO.length, offset: 0 }) as never)
-  await world.files.uploads.write(new Response(PHOTO).body as never, 'upload-of-ines', 0)
-  expect((await world.files.seal('upload-of-ines', { sha256: hashOf(PHOTO), bytes: PHOTO.length })).ok).toBe(true)
-  const mutation = buildPlainSubmit(1)
-  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [mutation] }
-  await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
-  const key = `respuestas_formularios/${mutation.answer}`
-  const file = { url: '/', sha256: hashOf(PHOTO), bytes: PHOTO.length, type: 'image/png', name: 'a.png' }
-  await world.put(key, { ...(await world.store.get(key)), files: [file] })
-  await world.put(`imagenes/comercios~${hashOf(PHOTO)}`, {
-    template: 'comercios',
-    sha256: hashOf(PHOTO),
-    bytes: PHOTO.length,
-    type: 'image/png',
-    author: 'gil',
-    saved: true,
-  })
-  await world.put(`jobs/incident.create~${mutation.answer}`, deadJob(mutation.answer))
-  await held(world)
-  return mutation.answer
-}
-
-function deadJob(answer: string): Record<string, unknown> {
-  const id = `incident.create~${answer}`
-  return {
-    id,
-    kind: 'incident.create',
-    payload: { answer },
-    municipality: MUNICIPALITY,
-    state: 'dead',
-    attempts: 9,
-    dueAt: NOW,
-  }
-}
-
-/** Two more of hers that were held, the second of which was accepted. */
-async function held(world: World): Promise<void> {
-  const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 1 })
-  await world.put(keys.template(full.id), full)
-  const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(2), buildPlainSubmit(3)] }
-  await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
-  const accepted = await world.ask('POST', `/api/held/${ACCEPTED}/accept`, { cookie: await world.signIn('sofia') })
-  expect(accepted.status).toBe(200)
-}
-
-/** Hono's names of the routes, with the patterns of their parameters left out. */
-export function routesOf(world: World): readonly string[] {
-  const names = world.app.routes
-    .filter((route) => route.method !== 'ALL')
-    .map((route) => `${route.method} ${route.path.replace(/\{.*?\}+(?=\/|$)/g, '')}`)
-  return [...new Set(names)].sort()
 }
