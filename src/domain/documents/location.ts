@@ -56,8 +56,11 @@ export const municipalitySchema = z.object({
 })
 export type Municipality = DeepReadonly<z.infer<typeof municipalitySchema>>
 
-/** How many forms show the new name of their area; `total` is what there were when it began. */
-export const renamingSchema = z.object({ done: z.int().min(0), total: z.int().min(0) })
+/** How far the renaming of an area is. */
+export const renamingSchema = z.object({
+  done: z.int().min(0).describe('forms that show the new name'),
+  total: z.int().min(0).describe('forms of the area when it began'),
+})
 
 /** `paises/{id}/provincias/{id}/municipios/{id}/areas_municipales/{id}` */
 export const areaSchema = z.object({

@@ -16,10 +16,13 @@ export type LinkedIdentity = { readonly userId: UserId; readonly linkedAt: Insta
 
 /** `solicitudes/{SHA-256 of issuer and subject}`: somebody whom the provider knows and Relevo does not, and who wants in. */
 export const userRequestSchema = z.object({
-  id: z.string().regex(/^[0-9a-f]{64}$/),
+  id: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('SHA-256 of the provider and its subject'),
   email: z.string().max(254).describe('verified by the provider; empty where it has verified none'),
   username: z.string().max(255).describe('at the provider; empty where it has none'),
-  name: z.string().max(400),
+  name: z.string().max(400).describe('as the provider says it; empty where it does not'),
   at: instantSchema.describe('when they tried last'),
   state: z.enum(['open', 'accepted', 'dismissed']).describe('a dismissed one stays dismissed, however often they try'),
 })

@@ -134,9 +134,12 @@ describe('near the reserve', () => {
       'POST /api/session',
       'POST /api/password',
       'PUT /api/password',
+      'POST /api/sso',
+      'POST /api/sso/finish',
       'POST /api/sync/pull',
       'POST /api/getServerTime',
       'POST /api/getListaPaises',
+      'POST /api/verifyMuniCoreUser',
       'POST /api/getMuniCoreAreas',
       'POST /api/getTurneroGroupProcedure',
     ])
