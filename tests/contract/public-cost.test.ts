@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
-import { templateIdSchema } from '#domain/kernel/index.ts'
+import { ok, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '../support/builders/submit.ts'
@@ -96,6 +96,20 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     path: '/api/password',
     body: { token: `t${n}`, password: 'ten characters' },
   }),
+  'POST /api/password/forgotten': (n) => ({
+    method: 'POST',
+    path: '/api/password/forgotten',
+    body: { email: `n${n}@relevo.example`, language: 'es' },
+  }),
+  'GET /api/sso': () => ({ method: 'GET', path: '/api/sso' }),
+  'POST /api/sso': () => ({ method: 'POST', path: '/api/sso', body: { again: false, changePassword: false } }),
+  'POST /api/sso/finish': () => ({ method: 'POST', path: '/api/sso/finish', body: { query: 'code=x&state=y' } }),
+  'GET /api/municipalities/:id/logo/:sha256': () => ({
+    method: 'GET',
+    path: `/api/municipalities/AR~cordoba~villa-serena/logo/${'a'.repeat(64)}`,
+  }),
+  'GET /publico/contestar/:id': () => ({ method: 'GET', path: '/publico/contestar/wide' }),
+  'GET /publico/guardado/:id/:code': () => ({ method: 'GET', path: '/publico/guardado/wide/CBA1' }),
   'POST /api/sync/push': () => pushOf([null]),
   'OPTIONS /api/uploads': () => ({ method: 'OPTIONS', path: '/api/uploads' }),
   'GET /api/templates/:id/images/:sha256': () => ({
@@ -114,7 +128,12 @@ afterAll(async () => {
 })
 
 beforeAll(async () => {
-  world = await buildWorld({}, openSqliteStore(file))
+  // What is connected can be asked for by a stranger.
+  const refused = async () => refuse('session.sso-failed')
+  world = await buildWorld({}, openSqliteStore(file), {
+    mail: { home: () => 'https://forms.example.org', send: async () => ok({ id: '' }) },
+    identity: { label: 'City', begin: async () => ok('https://id.example'), finish: refused, farewell: refused },
+  })
   const short = secciones.map((section) => ({ ...section, preguntas: [open(0), open(1)], conditions: [] }))
   for (const [id, more, sections] of [
     ['wide', {}, secciones],

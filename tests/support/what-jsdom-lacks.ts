@@ -1,3 +1,6 @@
+// Dexie's live queries run only where there was a global IndexedDB when Dexie was loaded, and test files share what a worker has loaded.
+import 'fake-indexeddb/auto'
+
 /** What jsdom lacks and components ask for, for every test with a window: nothing is watched, nothing scrolls, and no media query holds. */
 if (typeof window !== 'undefined') {
   Object.assign(globalThis, {

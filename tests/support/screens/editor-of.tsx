@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import type { ReactNode } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'

@@ -1,5 +1,3 @@
-// Live queries run only where there was a global IndexedDB when Dexie was loaded: a test imports this file first. Each screen has one of its own all the same.
-import 'fake-indexeddb/auto'
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'

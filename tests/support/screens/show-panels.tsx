@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import type { ReactNode } from 'react'
 import { MantineProvider } from '@mantine/core'
