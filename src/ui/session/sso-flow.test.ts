@@ -1,24 +1,31 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepFlow, takeFlow } from './sso-flow.ts'
 
 beforeEach(() => localStorage.clear())
 
-it('takes the answer of a sign-in that this browser has begun, once', () => {
-  keepFlow({ state: 'abc', mode: 'popup', shared: true })
-  expect(takeFlow('?code=1&state=abc')).toEqual({ state: 'abc', mode: 'popup', shared: true })
-  expect(takeFlow('?code=1&state=abc')).toBeUndefined()
-})
+describe('a sign-in at the provider that this browser has begun', () => {
+  it('is taken up once, by the state that comes back, and by no other', () => {
+    keepFlow({ state: 'a', mode: 'redirect', volver: '/cuenta' })
+    expect(takeFlow('?code=x&state=b')).toBeUndefined()
+    expect(takeFlow('?code=x')).toBeUndefined()
+    expect(takeFlow('?code=x&state=a')).toMatchObject({ mode: 'redirect', volver: '/cuenta' })
+    expect(takeFlow('?code=x&state=a')).toBeUndefined()
+  })
 
-it.each(['', '?state=', '?state=abcd', '?code=abc', '?state=null'])('takes no other answer: %j', (query) => {
-  keepFlow({ state: 'abc', mode: 'redirect' })
-  expect(takeFlow(query)).toBeUndefined()
-  // And what was begun is over with it.
-  expect(takeFlow('?state=abc')).toBeUndefined()
-})
+  it('is not lost to a second one in a window that opened late', () => {
+    keepFlow({ state: 'a', mode: 'redirect' })
+    keepFlow({ state: 'b', mode: 'popup' })
+    expect(takeFlow('?state=a')).toMatchObject({ mode: 'redirect' })
+    expect(takeFlow('?state=b')).toMatchObject({ mode: 'popup' })
+  })
 
-it('takes nothing where nothing was begun, or what is kept is broken', () => {
-  expect(takeFlow('?state=abc')).toBeUndefined()
-  localStorage.setItem('relevo.sso', '{')
-  expect(takeFlow('?state=abc')).toBeUndefined()
+  it('is forgotten when nobody came back for an hour, and so is what cannot be read', () => {
+    vi.useFakeTimers()
+    keepFlow({ state: 'a', mode: 'popup' })
+    localStorage.setItem('relevo.sso.c', '{')
+    vi.advanceTimersByTime(3_700_000)
+    keepFlow({ state: 'b', mode: 'popup' })
+    expect(Object.keys(localStorage)).toEqual(['relevo.sso.b'])
+  })
 })

@@ -11,21 +11,35 @@ export type SsoFlow = {
   readonly shared?: boolean | undefined
 }
 
-const KEPT = 'relevo.sso'
+/** Each under its own state: a window that was opened for it and the one that opened it may both be on their way. */
+const KEPT = 'relevo.sso.'
 const CHANNEL = 'relevo-sso'
+/** Milliseconds after which nobody comes back to a sign-in: the provider's own pages have ended by then. */
+const LONGEST = 60 * 60 * 1000
+
+type Kept = SsoFlow & { readonly at: number }
 
 export function keepFlow(flow: SsoFlow): void {
-  localStorage.setItem(KEPT, JSON.stringify(flow))
+  const now = Date.now()
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(KEPT) && Math.abs(now - (parsed(localStorage.getItem(key))?.at ?? 0)) > LONGEST)
+      localStorage.removeItem(key)
+  }
+  const kept: Kept = { ...flow, at: now }
+  localStorage.setItem(KEPT + flow.state, JSON.stringify(kept))
 }
 
 /** The flow that this answer of the provider belongs to, once. @param query as it came back */
 export function takeFlow(query: string): SsoFlow | undefined {
-  const kept = localStorage.getItem(KEPT)
-  localStorage.removeItem(KEPT)
+  const key = KEPT + (new URLSearchParams(query).get('state') ?? '')
+  const kept = parsed(localStorage.getItem(key))
+  localStorage.removeItem(key)
+  return kept
+}
+
+function parsed(kept: string | null): Kept | undefined {
   try {
-    const flow = JSON.parse(kept ?? 'null') as SsoFlow | null
-    const state = new URLSearchParams(query).get('state')
-    return flow !== null && state !== null && flow.state === state ? flow : undefined
+    return (JSON.parse(kept ?? 'null') as Kept | null) ?? undefined
   } catch {
     return undefined
   }
