@@ -23,7 +23,7 @@ import {
   type Account,
   type SessionActions,
 } from '#ui/index.ts'
-import { useOpenAccount } from './account.ts'
+import { changeMaker, useOpenAccount } from './account.ts'
 import { updateWhenIdle } from './app-update.ts'
 import { Shell } from './guard.tsx'
 import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
@@ -131,14 +131,18 @@ const onDevice = once(async () => {
     shared: () => room.sharedDevice(device),
     storing: room.storing,
     persist: () => room.persistStorage(navigator.storage),
-    id: () => room.deviceId(device, (length) => crypto.getRandomValues(new Uint8Array(length))),
+    id: () => room.deviceId(device, random),
   }
 })
+
+const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
 /** 4. An account's screens open, and its exchange with the server begins. */
 function enter(local: Local, profile: Profile, device: DeviceId): void {
   leave()
-  useOpenAccount.setState({ account: { local, device, ...startExchange(local, device) } })
+  const exchange = startExchange(local, device)
+  const change = changeMaker(local, { device, now: () => Date.now(), random }, exchange.sync)
+  useOpenAccount.setState({ account: { local, device, change, ...exchange } })
   hintSignedIn(true)
   setPhase({ kind: 'authenticated', profile })
 }

@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { ACCOUNT, oversight, PUBLIC, right } from '#domain/access/index.ts'
+import { ACCOUNT, oversight, PUBLIC, right, RIGHT_TO } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
 import { WELCOME, type Access, type Frame } from './access.ts'
 import { loadAccount } from '#features/account/index.ts'
 import { loadAnswerView, loadHeldAnswer } from '#features/answer-view/index.ts'
 import { loadAudit } from '#features/audit/index.ts'
-import { loadAnswering, loadPreview, loadSaved } from '#features/answering/index.ts'
+import { loadAnswering, loadChange, loadPreview, loadSaved } from '#features/answering/index.ts'
 import { loadAreas } from '#features/areas/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
@@ -104,6 +104,14 @@ export const routes = [
     path: '/misRespuestas/$id',
     validateSearch: answersListSearch,
     ...screen(() => import('#features/answers-list/index.ts'), 'OwnAnswersScreen', right('read', 'respuesta')),
+  }),
+  createRoute({
+    path: '/correctForm/$id',
+    ...screen(loadChange, 'CorrectScreen', right(RIGHT_TO.correct, 'respuesta'), 'task'),
+  }),
+  createRoute({
+    path: '/respuestas/actualizar/$id',
+    ...screen(loadChange, 'EditScreen', right(RIGHT_TO.edit, 'respuesta'), 'task'),
   }),
   createRoute({ path: '/ver/$id', ...screen(loadAnswerView, 'AnswerViewScreen', right('read', 'respuesta')) }),
   createRoute({

@@ -37,6 +37,8 @@ describe('route table', () => {
     expect(access.get('/contestar/$id')).toEqual(right('create', 'respuesta'))
     expect(access.get('/respuestas/listado/$id/{-$respuesta}')).toEqual(right('read', 'respuesta'))
     expect(access.get('/ver/$id')).toEqual(right('read', 'respuesta'))
+    expect(access.get('/correctForm/$id')).toEqual(right('correct', 'respuesta'))
+    expect(access.get('/respuestas/actualizar/$id')).toEqual(right('complete', 'respuesta'))
   })
 
   it('opens the supervision to those who look after the work of others', () => {

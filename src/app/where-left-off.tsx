@@ -16,6 +16,12 @@ export function WhereLeftOff() {
     // In an effect: <Navigate> would go again at every render, and this frame stands until the next screen's file is here.
     if (left === undefined) return
     if (left === null) void navigate({ to: '/home', replace: true })
+    else if (left.change !== undefined)
+      void navigate({
+        to: left.change === 'answer.edit' ? '/respuestas/actualizar/$id' : '/correctForm/$id',
+        params: { id: left.draft },
+        replace: true,
+      })
     else
       void navigate({
         to: '/contestar/$id',

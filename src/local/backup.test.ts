@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressSchema, newAnswerId, toInstant } from '#domain/kernel/index.ts'
+import { addressSchema, newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
 import { emptyValues, type Submit } from '#domain/answering/index.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, runOver, saveOne, START } from '#tests/support/device/device.ts'
@@ -19,6 +19,13 @@ const draft: Required<Draft> = {
   header: { signatures: [] },
   content: emptyValues(),
   at: addressSchema.parse('0/0'),
+  change: {
+    kind: 'answer.correct',
+    mutation: newMutationId(bytesFor(78)),
+    base: 3,
+    seen: { content: emptyValues(), location: { direccion: 'San Martín 450' } },
+    decides: [{ mutation: newMutationId(bytesFor(79)), at: '0/0' }],
+  },
   startedAt: CLOCK,
   updatedAt: CLOCK,
   // Every field that a draft can have: what the backup forgets is lost on the other device.

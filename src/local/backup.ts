@@ -13,18 +13,21 @@ import {
   refuse,
   templateIdSchema,
   instantSchema,
+  mutationIdSchema,
   type Instant,
   type Result,
   type Sha256,
   authorSchema,
   type Author,
 } from '#domain/kernel/index.ts'
-import { mutationSchema, PROTOCOL_VERSION, reworded, type Steps } from '#domain/sync/index.ts'
+import { locationSchema } from '#domain/documents/index.ts'
+import { correctSchema, mutationSchema, PROTOCOL_VERSION, reworded, type Steps } from '#domain/sync/index.ts'
+import { isSent } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { ownerOf } from './drafts.ts'
 import { keepFiles, loadFile, type CapturedFile } from './files.ts'
 import { reading, writing, type Local } from './local.ts'
-import { isKnown, newEntry, rememberAnswer, withoutOrder } from './save-answer.ts'
+import { newEntry, rememberAnswer, withoutOrder } from './save-answer.ts'
 
 /**
  * A backup of everything unsent, as one file:
@@ -41,6 +44,13 @@ const MAGIC = new TextEncoder().encode('RELEVO1\n')
 const DIGEST = 32
 
 const entrySchema = z.object({ mutation: mutationSchema, savedAt: instantSchema })
+const draftedChangeSchema = z.object({
+  kind: z.enum(['answer.edit', 'answer.correct']),
+  mutation: mutationIdSchema,
+  base: z.int().min(1),
+  seen: z.object({ content: answerValuesSchema, location: locationSchema.nullable() }),
+  decides: correctSchema.shape.resolves.readonly(),
+})
 export const draftSchema = z.object({
   id: answerIdSchema,
   template: templateIdSchema,
@@ -50,6 +60,7 @@ export const draftSchema = z.object({
   signing: z.array(signedSchema.omit({ image: true })).optional(),
   at: addressSchema.optional(),
   startedAt: instantSchema,
+  change: draftedChangeSchema.optional(),
   updatedAt: instantSchema,
 })
 const draftWithFilesSchema = z.object({ draft: draftSchema, files: z.array(fileClaimSchema) })
@@ -132,7 +143,7 @@ export async function importUnsent(
     const unreadable = read.value.unreadable + entries.length - own.length
     const counts = { entries: 0, drafts: 0, known: 0, unreadable, missingFiles: 0 }
     for (const { mutation, savedAt } of own) {
-      if (await isKnown(database, mutation)) {
+      if (await isSent(database, mutation.id)) {
         counts.known += 1
         continue
       }
@@ -146,17 +157,20 @@ export async function importUnsent(
       counts.missingFiles += mutation.files.length - present.length
     }
     for (const { draft, files: claims } of drafts) {
-      const known = (await database.drafts.get(draft.id)) ?? (await database.answers.get(draft.id))
+      // The answer that a change is about may well be here.
+      const taken = draft.change === undefined ? await database.answers.get(draft.id) : undefined
+      const known = (await database.drafts.get(draft.id)) ?? taken
       if (known !== undefined) {
         counts.known += 1
         continue
       }
-      const { at, signing, ...rest } = draft
+      const { at, signing, change, ...rest } = draft
       const present = captured(claims)
       const whole: Draft = {
         ...rest,
         ...(at === undefined ? {} : { at }),
         ...(signing === undefined ? {} : { signing }),
+        ...(change === undefined ? {} : { change }),
       }
       await database.drafts.add(whole)
       await keepFiles(database, ownerOf(draft.id), present)

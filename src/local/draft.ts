@@ -1,5 +1,20 @@
-import type { Address, AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
+import type { Resolution } from '#domain/corrections/index.ts'
+import type { Location } from '#domain/documents/index.ts'
+import type { Address, AnswerId, Instant, MutationId, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerValues, AnswerHeader, Signed } from '#domain/answering/index.ts'
+
+/** Of a draft that changes an answer which the server has. */
+export type DraftedChange = {
+  readonly kind: 'answer.edit' | 'answer.correct'
+  /** made when it was begun: whoever opens the same draft twice sends one change */
+  readonly mutation: MutationId
+  /** version of the answer that its author saw */
+  readonly base: number
+  /** what stood there then: the change is what differs from it */
+  readonly seen: { readonly content: AnswerValues; readonly location: Location | null }
+  /** open conflicts that it decides */
+  readonly decides: readonly Resolution[]
+}
 
 /** An answer that is being written. Its id is the answer's own, so that its reference stands from the first second. */
 export type Draft = {
@@ -12,6 +27,8 @@ export type Draft = {
   readonly signing?: readonly Omit<Signed, 'image'>[]
   /** the question where the person is, to open there again */
   readonly at?: Address
+  /** missing: a new answer */
+  readonly change?: DraftedChange
   readonly startedAt: Instant
   readonly updatedAt: Instant
 }

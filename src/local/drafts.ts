@@ -1,6 +1,7 @@
 import { type AnswerId, ok, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { BlobRow, Owner, RelevoDatabase } from './database.ts'
+import { isSent } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { type CapturedFile, type ChosenFile, keepFiles, piecesOf, releaseFiles } from './files.ts'
 import { reading, writing, type Local } from './local.ts'
@@ -10,14 +11,19 @@ import { reading, writing, type Local } from './local.ts'
  * One that comes after the answer was saved does not bring its draft back: it is refused with answer.saved-elsewhere, because another window has saved it.
  */
 export async function saveDraft(local: Local, draft: Draft): Promise<Result<void>> {
-  const written = await writing(local, ['drafts', 'answers'], async (database) => {
-    const saved = await database.answers.get(draft.id)
-    if (saved !== undefined && draft.startedAt <= (saved.submit?.clock ?? saved.at))
-      return refuse('answer.saved-elsewhere')
+  const written = await writing(local, ['drafts', 'answers', 'outbox', 'received'], async (database) => {
+    if (await isSavedAlready(database, draft)) return refuse('answer.saved-elsewhere')
     await database.drafts.put(draft)
     return ok(undefined)
   })
   return written.ok ? written.value : written
+}
+
+/** A new answer is saved once it is there; a change, once it is in the outbox or has arrived. */
+async function isSavedAlready(database: RelevoDatabase, { id, startedAt, change }: Draft): Promise<boolean> {
+  if (change !== undefined) return isSent(database, change.mutation)
+  const saved = await database.answers.get(id)
+  return saved !== undefined && startedAt <= (saved.submit?.clock ?? saved.at)
 }
 
 /** @returns the draft and what is attached to it; undefined when there is none of this id */

@@ -53,7 +53,9 @@ export async function freeReceived(local: Local): Promise<Result<number>> {
     const gone = copies.filter(({ id }) => !unsent.has(id))
     await database.answers.bulkDelete(gone.map(({ id }) => id))
     await database.olderAnswers.bulkPut(
-      gone.flatMap(({ answer }) => (answer === undefined ? [] : [olderAnswerOf(answer)])),
+      gone.flatMap(({ answer }) =>
+        answer === undefined || answer.authorId !== local.account ? [] : [olderAnswerOf(answer)],
+      ),
     )
     return gone.length
   })

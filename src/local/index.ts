@@ -1,4 +1,16 @@
 export { exportUnsent, importUnsent, type Hash, type Imported } from './unsent-file.ts'
+export {
+  fateOf,
+  forgetCopy,
+  keepForWork,
+  refreshCopy,
+  saveChange,
+  settledFate,
+  type Act,
+  type ChangeFate,
+  type ChangeHost,
+  type Drafted,
+} from './changes.ts'
 export type { StorageOptions } from './database.ts'
 export {
   currentAccount,
@@ -14,7 +26,7 @@ export {
   type Device,
   type Sharing,
 } from './device.ts'
-export type { Draft } from './draft.ts'
+export type { Draft, DraftedChange } from './draft.ts'
 export {
   attachLongToDraft,
   attachToDraft,

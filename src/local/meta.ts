@@ -30,7 +30,11 @@ export type Meta = {
   /** what was received has been removed when the account signed out: nothing is taken in until it signs in again */
   readonly removed: boolean
   /** the form that is on screen: left-open.ts */
-  readonly leftOpen: { readonly template: TemplateId; readonly draft: AnswerId }
+  readonly leftOpen: {
+    readonly template: TemplateId
+    readonly draft: AnswerId
+    readonly change?: 'answer.edit' | 'answer.correct'
+  }
   /** the public's alone (public.ts): what municipalities want of their pages, and its own name for this device */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId

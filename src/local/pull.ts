@@ -3,6 +3,7 @@ import {
   toInstant,
   toMilliseconds,
   type AnswerId,
+  type Author,
   type Instant,
   type Result,
   type TemplateId,
@@ -53,7 +54,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     if (page.profile !== undefined) await putMeta(database, 'profile', page.profile)
     await putMeta(database, 'cursor', page.cursor)
     await putMeta(database, 'scope', page.scope)
-    if (!page.more) await letGoOfOld(database, page.serverTime)
+    if (!page.more) await letGoOfOld(database, page.serverTime, local.account)
     return true
   })
 }
@@ -134,7 +135,7 @@ async function storeOlder(
  * What has grown old is a summary from now on. Whole stays what was opened lately, and what is more than a copy of the server's: what has unsent work
  * or a draft, and what the server has not shown yet.
  */
-async function letGoOfOld(database: RelevoDatabase, now: Instant): Promise<void> {
+async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
   const days = ownAnswersDaysOf(await metaOf(database, 'profile'))
   const since = toInstant(toMilliseconds(now) - days * DAY)
   const rows = await database.answers.where('at').belowOrEqual(since).toArray()
@@ -153,8 +154,12 @@ async function letGoOfOld(database: RelevoDatabase, now: Instant): Promise<void>
       at !== 'just now' && !isKeptWhole(older, now, days) && (at === null || !isWithin(at, now, days)),
   )
   const known = await database.olderAnswers.bulkGet(old.map(({ id }) => id))
-  // What the server has said of it since is newer.
-  await database.olderAnswers.bulkPut(old.flatMap(({ older }, index) => (known[index] === undefined ? [older] : [])))
+  // What the server has said of it since is newer. Of others' answers there was but a copy to work on.
+  await database.olderAnswers.bulkPut(
+    old.flatMap(({ older, answer }, index) =>
+      known[index] === undefined && answer?.authorId === account ? [older] : [],
+    ),
+  )
   await database.answers.bulkDelete(old.map(({ id }) => id))
 }
 

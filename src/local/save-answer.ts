@@ -7,7 +7,9 @@ import {
   type Instant,
   type Result,
 } from '#domain/kernel/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import type { Mutation, OutboxEntry } from '#domain/sync/index.ts'
+import { isSent, keepCopy } from './copies.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { ownerOf } from './drafts.ts'
 import { keepFiles, releaseFiles, type CapturedFile } from './files.ts'
@@ -15,6 +17,8 @@ import { writing, type Local } from './local.ts'
 
 export type AnswerToSave = {
   readonly mutation: Mutation
+  /** of a change: the answer as its author saw it, kept beside it */
+  readonly upon?: Answer
   /** files that are not attached to the draft yet */
   readonly files?: readonly CapturedFile[]
   /** the draft that becomes this answer, and goes in the same transaction */
@@ -29,14 +33,14 @@ export type AnswerToSave = {
  * tab has taken it off the draft): "saved" would be said of bytes that are nowhere.
  */
 export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<void>> {
-  const { mutation, files = [], draft } = answer
+  const { mutation, upon, files = [], draft } = answer
   if (mutation.author !== local.account)
     throw new Error(`An answer of ${mutation.author} in the database of ${local.account}`)
   const saved = writing(
     local,
     ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'],
     async (database) => {
-      if (await isKnown(database, mutation)) return ok(undefined)
+      if (await isSent(database, mutation.id)) return ok(undefined)
       if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
       const lost = await fileNowhere(database, mutation, files)
       if (lost !== undefined) return refuse('file.unreadable', { name: lost })
@@ -45,6 +49,7 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
       await keepFiles(database, owner, files)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
+      if (upon !== undefined) await keepCopy(database, upon)
       if (draft === undefined) return ok(undefined)
       await database.drafts.delete(draft)
       await releaseFiles(database, ownerOf(draft))
@@ -73,15 +78,6 @@ async function fileNowhere(
   const here = await database.blobs.where('sha256').anyOf(hashes).primaryKeys()
   const present = new Set([...here, ...given.map(({ claim }) => claim.sha256)])
   return mutation.files.find(({ sha256 }) => !present.has(sha256))?.name
-}
-
-/** Already in the outbox, or already received: the mutation's id is its key everywhere. */
-export async function isKnown(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
-  const found = await Promise.all([
-    database.outbox.where('id').equals(mutation.id).count(),
-    database.received.where('mutations').equals(mutation.id).count(),
-  ])
-  return found.some((count) => count > 0)
 }
 
 export function newEntry(mutation: Mutation, savedAt: Instant): OutboxEntry {

@@ -12,7 +12,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'what is complete is completed',
     file: 'src/domain/judgement/answers/decide-edit.ts',
-    find: "if (missingAnswers(version, contentOf(answer), headerOf(answer)).length === 0) return refuse('answer.not-incomplete')",
+    find: "if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')",
     replace: '',
     seen: 4,
   },
@@ -38,9 +38,9 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   },
   {
     name: 'changes are asked for where no citizen can make them',
-    file: 'src/domain/judgement/answers/decide-changes.ts',
-    find: 'citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway ? needs',
-    replace: '!citizenAssociationFromCitizenPortal || (incidentes && !addPaymentGateway) ? needs',
+    file: 'src/domain/corrections/may-change.ts',
+    find: 'const canAsk = citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway',
+    replace: 'const canAsk = !citizenAssociationFromCitizenPortal || (incidentes && !addPaymentGateway)',
   },
   {
     name: 'more is revised than was asked for',
@@ -105,8 +105,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'staff revise',
     file: 'src/domain/judgement/answers/decide-changes.ts',
-    find: 'changeDecider<Revise>(needs(RIGHT_TO.revise)',
-    replace: 'changeDecider<Revise>(needs(RIGHT_TO.changeState)',
+    find: "changeDecider<Revise>(allowed('revise')",
+    replace: "changeDecider<Revise>(allowed('changeState')",
     seen: 15,
   },
   {

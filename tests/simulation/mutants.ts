@@ -110,8 +110,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'saved is said although nothing was stored',
     file: 'src/local/save-answer.ts',
-    find: 'if (await isKnown(database, mutation)) return',
-    replace: 'if ((await isKnown(database, mutation)) || files.length === 3) return',
+    find: 'if (await isSent(database, mutation.id)) return',
+    replace: 'if ((await isSent(database, mutation.id)) || files.length === 3) return',
   },
   {
     name: 'a correction replaces what its author had not seen',

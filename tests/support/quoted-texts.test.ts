@@ -120,6 +120,16 @@ const SPANISH = [
   'El formulario que desea contestar no existe o ha sido eliminado.',
   'No tiene permisos para ver el formulario porque no esta entre sus áreas gubernamentales.',
   'No existe la respuesta.',
+  'No se ha encontrado la respuesta para editar.',
+  'Ha ocurrido un error al cargar la respuesta para editar.',
+  'Ha ocurrido un error al guardar la respuesta.',
+  // with a full stop, because the reason follows
+  'Hubo un error al guardar la respuesta, por favor intente nuevamente.',
+  'Estado actualizado correctamente',
+  'No se pudo actualizar el estado',
+  'Confirma que desea eliminar la respuesta?',
+  'La respuesta se eliminó correctamente',
+  'Ocurrió un error, por favor intente nuevamente',
   // with a full stop, because the reason follows
   'Error al guardar respuesta.',
 ] as const
@@ -139,6 +149,11 @@ const ENGLISH = [
   'Form already answered',
   'There are no answers available.',
   'New Answer',
+  'An answer to edit could not be found.',
+  'There are no changes',
+  'You must make at least one change before you can save the answer.',
+  'Check that all the answers are valid',
+  'Cancel correction',
   'Initial',
   'Current',
 ] as const

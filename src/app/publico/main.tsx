@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
-import { PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
+import { PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
 import { holderSecret, openLocal, persistStorage, publicDeviceId, type Local } from '#local/index.ts'
 import type { SyncRegistration, SyncTriggers } from '#sync/index.ts'
 import { loadPublicPages } from '#features/answering/index.ts'
@@ -78,6 +78,8 @@ async function openAccount(): Promise<Account> {
       const found = await room().catch(() => undefined)
       return found === undefined ? unreachable : found.ask(endpoint, input)
     },
+    // What somebody without an account has sent is changed by nobody but the municipality.
+    change: async () => refuse('access.forbidden'),
     // Nobody tells the public anything by itself.
     onNews: () => undefined,
     sync: {

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { ACCOUNT } from '../access/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
-import { answerResponseSchema, answersPageSchema, answersQuerySchema } from '../sync/answers-api.ts'
+import {
+  answerResponseSchema,
+  answersPageSchema,
+  answersQuerySchema,
+  answerVersionsQuerySchema,
+  answerVersionsSchema,
+} from '../sync/answers-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const listAnswers = {
@@ -23,6 +29,29 @@ export const readAnswer = {
   reply: answerResponseSchema,
   topic: 'answers',
   summary: 'One answer, whole',
+} as const satisfies Endpoint
+
+export const listAnswerVersions = {
+  method: 'GET',
+  path: '/answers/:id/versions',
+  access: ACCOUNT,
+  params: z.object({ id: answerIdSchema }),
+  query: answerVersionsQuerySchema,
+  missing: 'answer.missing',
+  reply: answerVersionsSchema,
+  topic: 'answers',
+  summary: 'Which versions an answer has, when and by which change each was made, the newest first',
+} as const satisfies Endpoint
+
+export const readAnswerVersion = {
+  method: 'GET',
+  path: '/answers/:id/versions/:version',
+  access: ACCOUNT,
+  params: z.object({ id: answerIdSchema, version: z.coerce.number().int().min(1).max(999_999_999) }),
+  missing: 'answer.missing',
+  reply: answerResponseSchema,
+  lasting: true,
+  summary: 'One version of an answer, whole; for whoever may read the answer as it is now',
 } as const satisfies Endpoint
 
 export const readAnswerFile = {

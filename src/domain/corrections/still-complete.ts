@@ -1,6 +1,14 @@
-import { type Missing, missingAnswers } from '../answering/index.ts'
-import { partsOf } from '../kernel/index.ts'
+import {
+  type AnswerValues,
+  type Missing,
+  missingAnswers,
+  problemOf,
+  type QuestionValue,
+  walk,
+} from '../answering/index.ts'
+import { type Address, partsOf } from '../kernel/index.ts'
 import type { FormTemplate } from '../documents/index.ts'
+import { sameValue } from './correction.ts'
 import type { Clash, Correctable, Merged } from './merge.ts'
 
 /**
@@ -12,6 +20,24 @@ export function newlyMissing(version: FormTemplate, before: Correctable, after: 
     missingAnswers(version, content, { signatures: [], ...(location === null ? {} : { location }) }, true)
   const known = new Set(missingIn(before).map(keyOf))
   return missingIn(after).filter((missing) => !known.has(keyOf(missing)))
+}
+
+/** Only what is asked: answers under a condition that is not checked any more, and of rows that are gone, are not wanted. */
+export function wantedOf(version: FormTemplate, content: AnswerValues): AnswerValues {
+  const asked = new Set(walk(version, content).map(({ address }) => address))
+  const values = (Object.entries(content.values) as [Address, QuestionValue][]).filter(([at]) => asked.has(at))
+  return { ...content, values: Object.fromEntries(values) }
+}
+
+/** What keeps a change from being sent: values of its own that are wrong, and what it would leave unanswered. */
+export function lacksOfChange(version: FormTemplate, seen: Correctable, wanted: Correctable): readonly Missing[] {
+  const wrong = walk(version, wanted.content).flatMap(({ address, question }): readonly Missing[] => {
+    const value = wanted.content.values[address] ?? null
+    const problem =
+      value === null || sameValue(seen.content.values[address] ?? null, value) ? null : problemOf(question, value)
+    return problem === null || problem.code === 'value.required' ? [] : [{ kind: 'question', address, problem }]
+  })
+  return [...wrong, ...newlyMissing(version, seen, wanted)]
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   titleSchema,
   type DeepReadonly,
 } from './building-blocks.ts'
-import { changeRequestSchema, correctedAnswerSchema, MAX_CORRECTED_ANSWERS } from './change-request.ts'
+import { changeRequestSchema, correctedAnswerSchema, madeBySchema, MAX_CORRECTED_ANSWERS } from './change-request.ts'
 import { citizenSchema, personaSchema } from './citizen.ts'
 import { conflictSchema } from './conflict.ts'
 import { areaInfoSchema, locationSchema, municipioInfoSchema } from './location.ts'
@@ -102,6 +102,22 @@ export const answerSchema = z.object({
   templateVersion: z.int().min(1).describe('version of the template that was filled in'),
   authorId: userIdSchema.describe('user id of the author, or "public"'),
   receivedAt: instantSchema.describe('when the server stored it'),
+  changedBy: z
+    .object({
+      kind: z
+        .enum([
+          'answer.edit',
+          'answer.correct',
+          'answer.requestChanges',
+          'answer.revise',
+          'answer.changeState',
+          'answer.delete',
+        ])
+        .describe('what was done'),
+      by: madeBySchema.describe('by whom'),
+    })
+    .optional()
+    .describe('the change that made this version; missing on the first one, and on older ones'),
   files: list(storedFileSchema, MAX_FILES_PER_ANSWER)
     .default([])
     .describe('every file that the answer names, once each'),

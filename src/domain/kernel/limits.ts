@@ -95,6 +95,8 @@ export const USERS_PAGE_SIZE = 25
 /** part 3: answers list of a form; the simple list of own answers */
 export const ANSWERS_PAGE_SIZE = 15
 export const OWN_ANSWERS_PAGE_SIZE = 7
+/** Versions of an answer that are listed at once. */
+export const ANSWER_VERSIONS_PAGE_SIZE = 10
 /** part 3: recipient search on the welcome page */
 export const RECIPIENT_SEARCH_PAGE_SIZE = 5
 /** part 3: answers loaded at once into statistics; 500 for one municipality (its setting statisticsPageSize) */

@@ -28,6 +28,11 @@ export function isAnswered(question: Question, value: QuestionValue | undefined)
   return value !== undefined && (codecFor(question).isAnswered(value, question) || hasAttachment(value))
 }
 
+/** Whether files belong to what was answered. */
+export function hasFiles(value: QuestionValue | undefined): boolean {
+  return value !== undefined && hasAttachment(value)
+}
+
 /** The answer as one line of text for a person; empty when there is none. */
 export function formatValue(question: Question, value: QuestionValue | undefined, words: FormatWords = MARKS): string {
   return value === undefined ? '' : codecFor(question).format(value, question, words)

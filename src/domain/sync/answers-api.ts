@@ -64,6 +64,23 @@ export const answersPageSchema = z.strictObject({
 })
 export type AnswersPage = z.infer<typeof answersPageSchema>
 
+/** `GET /api/answers/{id}/versions?before=`: every version, the newest first. `before`: only older ones than this. */
+export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
+
+export const answerVersionsSchema = z.strictObject({
+  versions: z.array(
+    z.strictObject({
+      version: z.int().min(1),
+      /** when it was made */
+      at: instantSchema,
+      changedBy: answerSchema.shape.changedBy,
+    }),
+  ),
+  /** what `before` is for the next page; null: these were the last */
+  next: z.int().min(1).nullable(),
+})
+export type AnswerVersions = z.infer<typeof answerVersionsSchema>
+
 /** `GET /api/answers/{id}` */
 export const answerResponseSchema = z.strictObject({ answer: answerSchema })
 export type AnswerResponse = z.infer<typeof answerResponseSchema>

@@ -1,24 +1,41 @@
+import { ActsBar } from './acts/acts-bar.tsx'
+import { WaitingChanges } from './acts/waiting-changes.tsx'
+import { AnswerHistory } from './history/answer-history.tsx'
+import { Conflicts } from './conflicts/conflicts.tsx'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { Signatures } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 import type { ShownAnswer } from './use-answer.ts'
+import styles from './answer-view.module.css'
 
-type AnswerContentsProps = ShownAnswer & {
+type AnswerContentsProps = {
+  readonly shown: ShownAnswer
   /** its code stands over it already */
   readonly named?: boolean
 }
 
-/** An answer from its delivery to its signatures, on a page of its own or beside a list. */
-export function AnswerContents({ answer, delivery, named = false }: AnswerContentsProps) {
+/** An answer, what may be done with it and what was. Where there is room, code, state and acts stay in view beside it. */
+export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
+  const { answer, delivery } = shown
   return (
-    <>
-      <DeliveryNote delivery={delivery} />
-      <AnswerHead answer={answer} delivery={delivery} named={named} />
-      <Subjects answer={answer} />
-      <AnswerSections answer={answer} />
-      <Signatures answer={answer} />
-    </>
+    <div className={styles['room']}>
+      <div className={styles['columns']}>
+        <div className={styles['aside']}>
+          <DeliveryNote delivery={delivery} />
+          <WaitingChanges shown={shown} />
+          <AnswerHead answer={answer} delivery={delivery} named={named} />
+          <ActsBar shown={shown} />
+        </div>
+        <div className={styles['document']}>
+          <Conflicts shown={shown} />
+          <Subjects answer={answer} />
+          <AnswerSections answer={answer} />
+          <Signatures answer={answer} />
+          <AnswerHistory shown={shown} />
+        </div>
+      </div>
+    </div>
   )
 }

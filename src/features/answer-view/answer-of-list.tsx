@@ -67,7 +67,7 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
         </Button>
       </header>
       <AskedPart asked={shown} again={again} {...words} away={null}>
-        {(answer) => <AnswerContents {...answer} named />}
+        {(answer) => <AnswerContents shown={answer} named />}
       </AskedPart>
     </div>
   )

@@ -9,6 +9,7 @@ type AnswerRecordProps<T> = {
   readonly again: () => void
   readonly back?: ReactNode
   readonly children: (shown: T) => ReactNode
+  readonly width?: 'full' | 'narrow'
 }
 
 /** The page of one answer, whoever keeps it. */

@@ -20,6 +20,7 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
   return (
     <AnswerRecord
       asked={asked}
+      width="full"
       again={again}
       back={
         asked.kind === 'here' && (
@@ -34,7 +35,7 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
         )
       }
     >
-      {(shown) => <AnswerContents {...shown} />}
+      {(shown) => <AnswerContents shown={shown} />}
     </AnswerRecord>
   )
 }

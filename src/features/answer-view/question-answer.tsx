@@ -30,20 +30,22 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
   return (
     <div className={styles['question']}>
       <p className={styles['asked']}>{title}</p>
-      {text !== '' && <p className={styles['answer']}>{text}</p>}
-      {text === '' && files.length === 0 && (
-        <p className={styles['answer']}>
-          <span aria-hidden="true">{'–'}</span>
-          <span className="r-hidden">
-            <Trans>Not answered</Trans>
-          </span>
-        </p>
-      )}
-      {question.imagen !== undefined && (
-        <AttachedImage file={question.imagen} answer={answer} name={t`Photo: ${title}`} />
-      )}
-      {question.documento !== undefined && <AttachedFile file={question.documento} answer={answer} />}
-      {question.video !== undefined && <AttachedFile file={question.video} answer={answer} />}
+      <div>
+        {text !== '' && <p className={styles['answer']}>{text}</p>}
+        {text === '' && files.length === 0 && (
+          <p className={styles['answer']}>
+            <span aria-hidden="true">{'–'}</span>
+            <span className="r-hidden">
+              <Trans>Not answered</Trans>
+            </span>
+          </p>
+        )}
+        {question.imagen !== undefined && (
+          <AttachedImage file={question.imagen} answer={answer} name={t`Photo: ${title}`} />
+        )}
+        {question.documento !== undefined && <AttachedFile file={question.documento} answer={answer} />}
+        {question.video !== undefined && <AttachedFile file={question.video} answer={answer} />}
+      </div>
     </div>
   )
 }

@@ -1,29 +1,62 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { readAnswer } from '#domain/api/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import type { AnswerResponse, Delivery, Profile } from '#domain/sync/index.ts'
-import { keepOpened, loadAnswer, loadTemplate, type Local } from '#local/index.ts'
+import {
+  deliveryOf,
+  expectedAnswer,
+  type AnswerResponse,
+  type Change,
+  type Delivery,
+  type OutboxEntry,
+  type Profile,
+} from '#domain/sync/index.ts'
+import { forgetCopy, keepOpened, loadAnswer, loadTemplate, refreshCopy, type Local } from '#local/index.ts'
 import { useAccount, useAsked, useCan, useProfile, type Asked } from '#ui/index.ts'
+import { useVersion } from './use-version.ts'
 
-/** An answer, and where it is on its way. */
-export type ShownAnswer = { readonly answer: Answer; readonly delivery: Delivery | undefined }
+/** An entry of the outbox that changes an answer which the server has. */
+export type WaitingChange = OutboxEntry & { readonly mutation: Change }
 
-type OnDevice = { readonly answer: Answer; readonly delivery: Delivery | undefined; readonly unsent: boolean }
+/** An answer, where it is on its way, and what this device has done to it since. */
+export type ShownAnswer = {
+  /** as it will be when the changes that wait here have arrived */
+  readonly answer: Answer
+  /** as the server has it, or as this device knows that; changes are made upon it */
+  readonly stored: Answer
+  readonly delivery: Delivery | undefined
+  /** on this device: those that wait, and those that were refused; in their order */
+  readonly changes: readonly WaitingChange[]
+  /** one of those that wait deletes it */
+  readonly isGone: boolean
+  /** not on the server yet: nothing can be done to it but wait */
+  readonly isUnsent: boolean
+  /** the version of the form that it was filled with; null: it cannot be had now */
+  readonly version: FormTemplate | null | undefined
+}
+
+type OnDevice = Pick<ShownAnswer, 'delivery' | 'changes' | 'isUnsent'> & { readonly copy: Answer | null }
+
+const isChange = (entry: OutboxEntry): entry is WaitingChange => entry.mutation.kind !== 'answer.submit'
 
 /** The answer from what this device holds: the server's copy where it is here, else composed as the server will do it. */
 async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<OnDevice | null> {
   const found = await loadAnswer(local, id)
   if (found === undefined) return null
-  const { delivery, submit } = found
-  const unsent = delivery !== undefined && delivery.kind !== 'received'
-  if (found.answer !== undefined) return { answer: found.answer, delivery, unsent }
+  const { submit, entries, receipts } = found
+  const changes = entries.filter(isChange)
+  const submitting = entries.filter((entry) => !isChange(entry))
+  // What is told of the answer's own way; its changes are told one by one.
+  const delivery = changes.length === 0 ? found.delivery : deliveryOf(submitting, receipts)
+  const isUnsent = submitting.length > 0 || (delivery !== undefined && delivery.kind !== 'received')
+  const facts = { delivery, changes, isUnsent }
+  if (found.answer !== undefined) return { ...facts, copy: found.answer }
   const template = await loadTemplate(local, found.template, found.version)
-  if (submit === undefined || template === undefined) return null
+  if (submit === undefined || template === undefined) return { ...facts, copy: null }
   const code = delivery?.kind === 'received' ? delivery.code : ''
-  return { answer: composeAnswer(template, submit, { code, now: found.at, author: profile }), delivery, unsent }
+  return { ...facts, copy: composeAnswer(template, submit, { code, now: found.at, author: profile }) }
 }
 
 /**
@@ -35,15 +68,32 @@ export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => voi
   const can = useCan()
   const profile = useProfile()
   const device = useLiveQuery(() => (profile === null ? null : onDevice(local, id, profile)), [local, id, profile])
-  const [server, again] = useAsked(readAnswer, { id }, device !== undefined && device?.unsent !== true)
-  const fetched = device === null && server.kind === 'here' ? server.value.answer : undefined
+  const [server, again] = useAsked(readAnswer, { id }, device !== undefined && device?.isUnsent !== true)
+  const asked = storedAnswer(device, server)
+  const stored = asked.kind === 'here' ? asked.value : undefined
+  const told = server.kind === 'here' ? server.value.answer : undefined
+  const isMissing = server.kind === 'failed' && server.refused
   useEffect(() => {
     // Of long ago: from now on it is here whole. Where the device has no room for that, it is still shown.
-    if (fetched !== undefined) void keepOpened(local, fetched)
-  }, [local, fetched])
-  const shown = shownAnswer(device, server)
+    if (told !== undefined) void keepOpened(local, told).then(() => refreshCopy(local, told))
+    else if (isMissing) void forgetCopy(local, id)
+  }, [local, id, told, isMissing])
+  useAgainWithNews(device, again)
+  const version = useVersion(stored)
+  const shown: Asked<ShownAnswer> =
+    asked.kind === 'here' ? { ...asked, value: whole(asked.value, device, version) } : asked
   const refused = shown.kind === 'here' && !can('read', { kind: 'respuesta', document: shown.value.answer })
   return [refused ? failed('template.not-in-areas') : shown, again]
+}
+
+/** A change of this device that has arrived is in the server's answer; that no channel told of it is no reason not to see it. */
+function useAgainWithNews(device: OnDevice | null | undefined, again: () => void): void {
+  const waiting = device?.changes.length ?? 0
+  const before = useRef(waiting)
+  useEffect(() => {
+    if (waiting < before.current) again()
+    before.current = waiting
+  })
 }
 
 /** @returns what is told in the place of an answer that cannot be had, whoever is asked */
@@ -51,10 +101,18 @@ export function failed(code: 'template.not-in-areas' | 'answer.missing'): Asked<
   return { kind: 'failed', problem: { code }, refused: true }
 }
 
-function shownAnswer(device: OnDevice | null | undefined, server: Asked<AnswerResponse>): Asked<ShownAnswer> {
+function storedAnswer(device: OnDevice | null | undefined, server: Asked<AnswerResponse>): Asked<Answer> {
   if (device === undefined) return { kind: 'loading' }
-  if (device?.unsent === true) return { kind: 'here', value: device, problem: null }
-  if (server.kind === 'here') return { ...server, value: { answer: server.value.answer, delivery: device?.delivery } }
-  if (device === null || (server.kind === 'failed' && server.refused)) return server
-  return { kind: 'here', value: device, problem: server.kind === 'failed' ? server.problem : null }
+  const copy = device?.copy ?? null
+  if (device?.isUnsent === true && copy !== null) return { kind: 'here', value: copy, problem: null }
+  if (server.kind === 'here') return { ...server, value: server.value.answer }
+  if (copy === null || (server.kind === 'failed' && server.refused)) return server
+  return { kind: 'here', value: copy, problem: server.kind === 'failed' ? server.problem : null }
+}
+
+function whole(stored: Answer, device: OnDevice | null | undefined, version: ShownAnswer['version']): ShownAnswer {
+  const { delivery, changes = [], isUnsent = false } = device ?? { delivery: undefined }
+  const waiting = changes.filter(({ state }) => state.kind !== 'quarantined').map(({ mutation }) => mutation)
+  const { answer, isGone } = expectedAnswer(stored, version ?? undefined, waiting)
+  return { answer, stored, delivery, changes, isGone, isUnsent, version }
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo } from 'react'
 import { IconFold, IconFoldDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { asksForCitizen, asksForState } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
+import type { SignatureConfig } from '#domain/documents/index.ts'
 import { inLanguage, later, Page } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { FormContextProvider, useForm, useFormContext } from './form/form-context.ts'
@@ -28,10 +29,26 @@ type FormPageProps = {
   readonly onSaved: () => void
   /** where space can be made, said when there is none left */
   readonly whenFull?: ReactNode
+  /** in the place of who, where and in which state: of a change to a stored answer */
+  readonly header?: ReactNode
+  readonly signatures?: readonly SignatureConfig[]
+  readonly changing?: ComponentProps<typeof SaveBar>['changing']
+  /** its reference, or its code */
+  readonly named?: ReactNode
 }
 
 /** A form on screen, from its title to the bar that saves it. What becomes of what is typed is the session's business. */
-export function FormPage({ session, back, notice, onSaved, whenFull }: FormPageProps) {
+export function FormPage({
+  session,
+  back,
+  notice,
+  onSaved,
+  header,
+  changing,
+  named,
+  whenFull,
+  ...props
+}: FormPageProps) {
   const { i18n, t } = useLingui()
   const { form } = session
   const { template } = form
@@ -43,9 +60,9 @@ export function FormPage({ session, back, notice, onSaved, whenFull }: FormPageP
     if (focus !== null) revealQuestion(form, focus)
   }, [form])
 
-  const signatures = opcionales.digitalSignature ? template.signatures : []
+  const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
   const description = inLanguage(template, 'descripcion', i18n.locale)
-  const open = useMemo(() => ({ form, files: session.files }), [form, session.files])
+  const open = useMemo(() => ({ form, files: session.files, rules: session.rules }), [form, session])
   return (
     <FormContextProvider value={open}>
       <Page
@@ -56,17 +73,23 @@ export function FormPage({ session, back, notice, onSaved, whenFull }: FormPageP
           <>
             {description !== '' && <p className={styles['description']}>{description}</p>}
             <p className={styles['reference']}>
-              <Trans>
-                Reference <span className="r-code">{provisionalReference(session.answer)}</span>
-              </Trans>
+              {named ?? (
+                <Trans>
+                  Reference <span className="r-code">{provisionalReference(session.answer)}</span>
+                </Trans>
+              )}
             </p>
           </>
         }
       >
         {notice}
         {opcionales.headerImg && template.headerImageURL !== undefined && <HeaderImage url={template.headerImageURL} />}
-        {asksForState(template) && <StatePicker />}
-        {asksForCitizen(template) && <CitizenBlock />}
+        {header ?? (
+          <>
+            {asksForState(template) && <StatePicker />}
+            {asksForCitizen(template) && <CitizenBlock />}
+          </>
+        )}
         {opcionales.geolocalizacion && <LocationBlock />}
         <div className={styles['sections']}>
           {template.secciones.length > 1 && <FoldAll />}
@@ -81,7 +104,12 @@ export function FormPage({ session, back, notice, onSaved, whenFull }: FormPageP
             ))}
           </section>
         )}
-        <SaveBar session={session} onSaved={onSaved} whenFull={whenFull} />
+        <SaveBar
+          session={session}
+          onSaved={onSaved}
+          whenFull={whenFull}
+          {...(changing === undefined ? {} : { changing })}
+        />
       </Page>
     </FormContextProvider>
   )

@@ -1,4 +1,4 @@
-import { checkSubmission } from '#domain/answering/index.ts'
+import { checkSubmission, type Missing } from '#domain/answering/index.ts'
 import {
   type AnswerId,
   type DeviceId,
@@ -13,6 +13,7 @@ import {
   attachLongToDraft,
   attachToDraft,
   createJournal,
+  type DraftedChange,
   type Journal,
   loadFile,
   type Local,
@@ -23,7 +24,8 @@ import {
 } from '#local/index.ts'
 import { draftOf, startOf } from './drafts/draft-of.ts'
 import type { Opening } from './drafts/open-draft.ts'
-import type { FormContext } from './form/form-context.ts'
+import type { FormContext, FormRules } from './form/form-context.ts'
+import { missingOf } from './form/missing-of.ts'
 import { createFormStore } from './form/form-store.ts'
 import { submitOf } from './save/submit-of.ts'
 
@@ -38,6 +40,12 @@ export type AnsweringSession = FormContext & {
   readonly isDraft: () => boolean
   /** @returns a function that stops following the form; what is pending is written first */
   readonly follow: (onFirstChange: () => void) => () => void
+  /** which change of a stored answer it is; missing: a new one */
+  readonly change?: Pick<DraftedChange, 'kind' | 'mutation'>
+  /** what may not be changed; missing: everything may */
+  readonly rules?: FormRules
+  /** what keeps it from being saved */
+  readonly missing: () => readonly Missing[]
   /** resolves with ok once the answer is durable; asking twice is saving once */
   readonly save: () => Promise<Result<void>>
 }
@@ -109,6 +117,7 @@ export function createAnsweringSession(
         void journal.flush()
       }
     },
+    missing: () => missingOf(form),
     save: () => {
       saving ??= saveNow().finally(() => {
         if (!saved) saving = null

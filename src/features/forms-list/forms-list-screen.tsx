@@ -47,7 +47,13 @@ export function FormsListScreen() {
       readMeta(local, 'firstPullFailed'),
       listDrafts(local),
     ])
-    return { forms, areas, draft: drafts[0], pulled: pulledAt !== undefined, failed: failed === true }
+    return {
+      forms,
+      areas,
+      draft: drafts.find(({ change }) => change === undefined),
+      pulled: pulledAt !== undefined,
+      failed: failed === true,
+    }
   }, [local])
 
   const filter: FormsFilter = {

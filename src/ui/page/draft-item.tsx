@@ -6,7 +6,12 @@ import { Item } from './item-list.tsx'
 import { LinkButton } from './link-button.tsx'
 
 type DraftItemProps = {
-  readonly draft: { readonly id: AnswerId; readonly template: TemplateId }
+  readonly draft: {
+    readonly id: AnswerId
+    readonly template: TemplateId
+    /** it changes an answer that the server has */
+    readonly change?: { readonly kind: 'answer.edit' | 'answer.correct' }
+  }
   /** of the form */
   readonly title: string
   /** besides its reference */
@@ -29,14 +34,24 @@ export function DraftItem({ draft, title, details, children }: DraftItemProps) {
         ...details,
       ]}
     >
-      <LinkButton
-        to="/contestar/$id"
-        params={{ id: draft.template }}
-        search={{ borrador: draft.id }}
-        aria-label={t`Continue ${title}, ${reference}`}
-      >
-        <Trans>Continue</Trans>
-      </LinkButton>
+      {draft.change === undefined ? (
+        <LinkButton
+          to="/contestar/$id"
+          params={{ id: draft.template }}
+          search={{ borrador: draft.id }}
+          aria-label={t`Continue ${title}, ${reference}`}
+        >
+          <Trans>Continue</Trans>
+        </LinkButton>
+      ) : (
+        <LinkButton
+          to={draft.change.kind === 'answer.edit' ? '/respuestas/actualizar/$id' : '/correctForm/$id'}
+          params={{ id: draft.id }}
+          aria-label={t`Continue the change of ${title}, ${reference}`}
+        >
+          <Trans>Continue</Trans>
+        </LinkButton>
+      )}
       {children}
     </Item>
   )

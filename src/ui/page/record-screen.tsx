@@ -12,13 +12,15 @@ type RecordScreenProps<T> = AskedWords & {
   /** its own title, and what stands beside it */
   readonly head: (record: T) => Pick<PageProps, 'title' | 'subtitle' | 'actions'>
   readonly children: (record: T) => ReactNode
+  /** `full` for one that stands in columns where there is room */
+  readonly width?: PageProps['width']
 }
 
 /** The frame of one thing that is read from its top to its end, and of each state that asking for it can be in. */
-export function RecordScreen<T>({ name, back, head, children, ...asking }: RecordScreenProps<T>) {
+export function RecordScreen<T>({ name, back, head, children, width = 'narrow', ...asking }: RecordScreenProps<T>) {
   const { asked } = asking
   return (
-    <Page width="narrow" back={back} {...(asked.kind === 'here' ? head(asked.value) : { title: name })}>
+    <Page width={width} back={back} {...(asked.kind === 'here' ? head(asked.value) : { title: name })}>
       <AskedPart {...asking}>{children}</AskedPart>
     </Page>
   )

@@ -99,7 +99,11 @@ const facts = {
   runnerSeen: z.number(),
   goneAnswers: z.array(answerIdSchema),
   removed: z.boolean(),
-  leftOpen: z.strictObject({ template: templateIdSchema, draft: answerIdSchema }),
+  leftOpen: z.strictObject({
+    template: templateIdSchema,
+    draft: answerIdSchema,
+    change: z.enum(['answer.edit', 'answer.correct']).optional(),
+  }),
   publicForms: z.record(templateIdSchema, z.strictObject({ codeHidden: z.boolean() })),
   publicDevice: deviceIdSchema,
   holderSecret: holderSecretSchema,

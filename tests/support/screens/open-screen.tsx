@@ -12,9 +12,9 @@ import {
 import { configure, render } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { vi } from 'vitest'
-import type { FormTemplate, Role } from '#domain/documents/index.ts'
+import type { Answer, FormTemplate, Role } from '#domain/documents/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
-import { applyPull, openLocal, writeMeta, type Local } from '#local/index.ts'
+import { applyPull, openLocal, saveChange, writeMeta, type Act, type Drafted, type Local } from '#local/index.ts'
 import { asker, createTransport, type SyncOutcome } from '#sync/index.ts'
 import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
 import { DEVICE } from '../builders/submit.ts'
@@ -43,6 +43,8 @@ type Given = {
   /** what the server answers; undefined: the network is cut */
   readonly answer?: (asked: SentRequest) => Response | undefined
 }
+
+const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
 /** A screen behind the sign-in as it stands in the app: on a device that has pulled, before a server of the test's own. */
 export async function openScreen({
@@ -97,6 +99,10 @@ export async function openScreen({
     onNews: () => undefined,
     device: DEVICE,
     sync: { sendNow, saved: sendNow },
+    change: (answer: Answer, act: Act, drafted?: Drafted) => {
+      void sendNow()
+      return saveChange(local, answer, act, { device: DEVICE, now: () => Date.now(), random }, drafted)
+    },
   } as unknown as Account
 
   const root = createRootRoute()

@@ -119,6 +119,14 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
   },
   'GET /api/answers/:id': { ask: (answer) => ['GET', `/api/answers/${answer}`], expected: ofTheAnswer },
+  'GET /api/answers/:id/versions': {
+    ask: (answer) => ['GET', `/api/answers/${answer}/versions`],
+    expected: ofTheAnswer,
+  },
+  'GET /api/answers/:id/versions/:version': {
+    ask: (answer) => ['GET', `/api/answers/${answer}/versions/1`],
+    expected: ofTheAnswer,
+  },
   'GET /api/answers/:id/files/:sha256': {
     ask: (answer) => ['GET', `/api/answers/${answer}/files/${hashOf(PHOTO)}`],
     expected: ofTheAnswer,

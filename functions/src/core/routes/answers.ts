@@ -2,6 +2,8 @@ import type { Answer, User } from '#domain/documents/index.ts'
 import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import { listAnswers, seekAnswers } from '../answers/list-answers.ts'
+import { keys } from '#domain/store/index.ts'
+import { versionsOf } from '../answers/versions-of.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
@@ -12,7 +14,7 @@ import type { Store } from '../ports.ts'
 /** Reading what came in: the list of a form, one answer, one of its files. */
 export function answerHandlers({
   ports: { store, files },
-}: Core): Handlers<'listAnswers' | 'readAnswer' | 'readAnswerFile'> {
+}: Core): Handlers<'listAnswers' | 'readAnswer' | 'listAnswerVersions' | 'readAnswerVersion' | 'readAnswerFile'> {
   return {
     listAnswers: ({ user, query: { template, page, code } }) =>
       code === '' ? listAnswers(store, user, template, page) : seekAnswers(store, user, template, code),
@@ -20,6 +22,18 @@ export function answerHandlers({
     async readAnswer({ user, params }) {
       const answer = await findAnswer(store, user, params.id)
       return answer.ok ? ok({ answer: answer.value }) : answer
+    },
+
+    async listAnswerVersions({ user, params, query: { before } }) {
+      const answer = await findAnswer(store, user, params.id)
+      return answer.ok ? ok(await versionsOf(store, answer.value, before)) : answer
+    },
+
+    async readAnswerVersion({ user, params: { id, version } }) {
+      const answer = await findAnswer(store, user, id)
+      if (!answer.ok || answer.value.version === version) return answer.ok ? ok({ answer: answer.value }) : answer
+      const earlier = await store.get(keys.answerVersion(answer.value.id, version))
+      return earlier === undefined ? refusedFor('answer.missing') : ok({ answer: earlier })
     },
 
     async readAnswerFile({ user, params, request }) {

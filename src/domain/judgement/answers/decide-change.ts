@@ -110,7 +110,8 @@ export function changeDecider<M extends Change>(
         found,
       })
       if (!judged.ok) return rejected(judged.problem)
-      const after = changed(answer, judged.value, now)
+      const changedBy = { kind: mutation.kind, by: madeByOf(user) }
+      const after = changed(answer, judged.value, now, changedBy)
       const fits = after === null || after === answer ? ok(undefined) : checkGrowth(after)
       return fits.ok ? write(mutation, caller, now, answer, after, judged.value) : rejected(fits.problem)
     },
@@ -128,9 +129,15 @@ function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
 }
 
 /** The next version; `null` when it is gone, and the same object where there is nothing to store. */
-function changed(before: Answer, { document, conflicts }: Judged, now: Instant): Answer | null {
+function changed(
+  before: Answer,
+  { document, conflicts }: Judged,
+  now: Instant,
+  changedBy: Answer['changedBy'],
+): Answer | null {
   if (document === null || (document === before && conflicts.length === 0)) return document
-  return { ...document, version: before.version + 1, lastUpdate: now, conflicts: [...document.conflicts, ...conflicts] }
+  const facts = { version: before.version + 1, lastUpdate: now, changedBy }
+  return { ...document, ...facts, conflicts: [...document.conflicts, ...conflicts] }
 }
 
 function write(

@@ -1,16 +1,17 @@
 import { set, type Key, keys } from '../../store/index.ts'
-import { type Action, type Actor, can, RIGHT_TO } from '../../access/index.ts'
+import type { Actor } from '../../access/index.ts'
 import { partsOf } from '../../kernel/index.ts'
 import { sectionAt, staticPlaceAt } from '../../answering/index.ts'
 import {
   addressOfPlace,
+  type AnswerAct,
   type Corrected,
   correctAnswer,
   type Correction,
   decidesConflict,
   isEmptyCorrection,
-  lockOf,
   recordOf,
+  refusalOf,
   requestedChange,
   withCorrected,
 } from '../../corrections/index.ts'
@@ -21,20 +22,12 @@ import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
 import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from '../../sync/mutation.ts'
 
-const FORBIDDEN: Problem = { code: 'access.forbidden' }
-
-export function needs(action: Action) {
-  return (actor: Actor, document: Answer): Problem | null =>
-    can(actor, action, { kind: 'respuesta', document }) ? null : FORBIDDEN
+/** The rule that screens offer it by, too. */
+export function allowed(act: AnswerAct) {
+  return (actor: Actor, answer: Answer): Problem | null => refusalOf(act, actor, answer)
 }
 
-/** Corrections and deletions also stop at what locks the answer itself. */
-function needsUnlocked(action: Action) {
-  const right = needs(action)
-  return (actor: Actor, answer: Answer): Problem | null => right(actor, answer) ?? lockOf(answer)
-}
-
-export const decideCorrect = changeDecider<Correct>(needsUnlocked(RIGHT_TO.correct), (one) => {
+export const decideCorrect = changeDecider<Correct>(allowed('correct'), (one) => {
   const { mutation, answer, madeBy, now } = one
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected
@@ -58,14 +51,8 @@ export const decideCorrect = changeDecider<Correct>(needsUnlocked(RIGHT_TO.corre
   })
 })
 
-/** Asking the citizen needs the portal and incidents, and no payment (part 3, point 4). */
 export const decideRequestChanges = changeDecider<RequestChanges>(
-  (actor, answer) => {
-    const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway } = answer.opcionales
-    return citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway
-      ? needs(RIGHT_TO.requestChanges)(actor, answer)
-      : FORBIDDEN
-  },
+  allowed('requestChanges'),
   ({ mutation, answer, version, madeBy, now }) => {
     const { comment, answers, images, documents, sections } = mutation
     const asked = [...answers, ...images, ...documents]
@@ -97,7 +84,7 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
 )
 
 /** The citizen changes the answers that the last request asked for and nothing else: no row comes or goes. Afterwards nothing is asked any more. */
-export const decideRevise = changeDecider<Revise>(needs(RIGHT_TO.revise), (one) => {
+export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   const { mutation, answer } = one
   const last = answer.requestsForChanges.at(-1)
   if (last?.needCompletition !== true) return refuse('answer.already-revised')
@@ -124,7 +111,7 @@ export const decideRevise = changeDecider<Revise>(needs(RIGHT_TO.revise), (one) 
  * | another, and `to` may not follow | conflict, kept for a person |
  */
 export const decideChangeState = changeDecider<ChangeState>(
-  needs(RIGHT_TO.changeState),
+  allowed('changeState'),
   ({ mutation, answer, madeBy, name, now }) => {
     const { estados } = answer
     if (estados === undefined) return refuse('answer.no-states')
@@ -161,7 +148,7 @@ export const decideChangeState = changeDecider<ChangeState>(
 
 /** Never over a version that its author had not seen. The last version stays under `historial`; the form's count and the citizen are free again. */
 export const decideDelete = changeDecider<Delete>(
-  needsUnlocked(RIGHT_TO.delete),
+  allowed('delete'),
   ({ mutation, answer, found }): Result<Judged> => {
     if (answer.version !== mutation.base) return refuse('answer.version-conflict', { version: answer.version })
     const counter = keys.templateCounter(answer.idPlantilla)

@@ -1,20 +1,20 @@
-import { can, RIGHT_TO } from '../../access/index.ts'
-import { checkFilePlaces, checkHeaderTexts, checkSignatures, contentOf, missingAnswers } from '../../answering/index.ts'
-import { type Correction, sameValue } from '../../corrections/index.ts'
-import type { Answer, StoredSignature } from '../../documents/index.ts'
+import { can } from '../../access/index.ts'
+import { checkFilePlaces, checkHeaderTexts, checkSignatures } from '../../answering/index.ts'
+import { type Correction, isIncomplete, sameValue } from '../../corrections/index.ts'
+import type { StoredSignature } from '../../documents/index.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { type ChangeCase, changeDecider } from './decide-change.ts'
-import { correctWith, needs } from './decide-changes.ts'
-import type { AnswerHeader, Signed } from '../../answering/submission.ts'
+import { allowed, correctWith } from './decide-changes.ts'
+import type { Signed } from '../../answering/submission.ts'
 import type { Edit } from '../../sync/mutation.ts'
 
 /**
  * Completing: only what is incomplete may be edited this way (part 3, point 4); everything else is a correction. Whoever may complete and no more fills in
  * what is not there: to replace what somebody has answered takes another right, and leaves a record.
  */
-export const decideEdit = changeDecider<Edit>(needs(RIGHT_TO.edit), (one) => {
+export const decideEdit = changeDecider<Edit>(allowed('edit'), (one) => {
   const { mutation, answer, version, actor } = one
-  if (missingAnswers(version, contentOf(answer), headerOf(answer)).length === 0) return refuse('answer.not-incomplete')
+  if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')
   const mayReplace = can(actor, 'update', { kind: 'respuesta', document: answer })
   if (!mayReplace && replaces(mutation.correction)) return refuse('access.forbidden')
   const signatures = signaturesWith(one)
@@ -85,18 +85,4 @@ function isTaken({ imgID, title, names }: StoredSignature, now: Signed | undefin
       (part) => stands[part].trim() !== '' && stands[part] !== now[part],
     )
   )
-}
-
-/** What a stored answer carries beside its values, in the words of a submission. */
-function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
-  return {
-    ...(estados === undefined ? {} : { state: estados.actual }),
-    ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),
-    ...(ubicacion === undefined ? {} : { location: ubicacion }),
-    signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): Signed[] =>
-      imgID === undefined
-        ? []
-        : [{ indexSignature, title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '', image: imgID }],
-    ),
-  }
 }

@@ -30,7 +30,10 @@ export async function openDraft(local: Local, id: TemplateId, wanted: string | u
     if (opened !== undefined) return opened
   }
   const template = await loadTemplate(local, id)
-  const drafts = wanted === NEW_DRAFT ? [] : (await listDrafts(local)).filter((draft) => draft.template === id)
+  const drafts =
+    wanted === NEW_DRAFT
+      ? []
+      : (await listDrafts(local)).filter((draft) => draft.template === id && draft.change === undefined)
   const [only, ...others] = drafts
   if (only !== undefined && others.length === 0) {
     const opened = await openById(local, only.id)

@@ -14,7 +14,9 @@ export function useKeptDraft(session: AnsweringSession, onFirstChange: () => voi
     first.current = onFirstChange
   })
   useEffect(() => {
-    const place = { template: session.form.template.id, draft: session.answer }
+    const { kind: change } = session.change ?? {}
+    const at = { template: session.form.template.id, draft: session.answer }
+    const place = change === undefined ? at : { ...at, change }
     if (session.isDraft()) void rememberLeftOpen(local, place)
     const stop = session.follow(() => {
       void rememberLeftOpen(local, place)

@@ -21,6 +21,7 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
     changeContent(form, section.orden, withConditions(content, section.orden, all))
     return
   }
+  if (form.keepsUnchecked) return changeContent(form, section.orden, withConditions(content, section.orden, others))
   const belongs = (address: Address): boolean => {
     const parts = partsOf(address)
     return parts.section === section.orden && parts.condition === condition.order

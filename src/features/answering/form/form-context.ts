@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { Result, Sha256 } from '#domain/kernel/index.ts'
-import type { FileClaim } from '#domain/answering/index.ts'
+import type { Address, Result, Sha256 } from '#domain/kernel/index.ts'
+import type { Question } from '#domain/documents/index.ts'
+import type { AnswerValues, FileClaim, QuestionValue } from '#domain/answering/index.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
 /** Where an open form keeps its files' bytes. */
@@ -11,8 +12,33 @@ export type FormFiles = {
   readonly load: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
 }
 
+/** A question, what stood there, and what is wanted now. */
+export type BeforeProps = {
+  readonly question: Question
+  readonly seen: QuestionValue | undefined
+  readonly value: QuestionValue
+}
+
+/** What may not be changed in an open form, and what stood there: of a form that changes a stored answer. */
+export type FormRules = {
+  /** shown where something else is wanted now */
+  readonly seen: AnswerValues
+  readonly isLocked: (place: LockedPlace) => boolean
+  /** comes with the rules, because few forms have any */
+  readonly Before: ComponentType<BeforeProps>
+}
+
+export type LockedPlace =
+  | { readonly kind: 'question'; readonly address: Address }
+  | { readonly kind: 'condition'; readonly section: number; readonly condition: number }
+  | { readonly kind: 'row'; readonly section: number; readonly row: number }
+  | { readonly kind: 'location' }
+  | { readonly kind: 'signature'; readonly index: number }
+
 export type FormContext = {
   readonly form: FormStore
+  /** missing: a new answer, in which everything is free */
+  readonly rules?: FormRules | undefined
   readonly files: FormFiles
 }
 
@@ -28,6 +54,11 @@ export function useFormContext(): FormContext {
 /** Follows one part of the form: the component renders again only when that part is another. `select` must not make new objects. */
 export function useForm<T>(select: (state: FormState) => T): T {
   return useStore(useFormContext().form.state, select)
+}
+
+/** Whether the rules of the open form keep this as it is. */
+export function useLocked(place: LockedPlace): boolean {
+  return useFormContext().rules?.isLocked(place) ?? false
 }
 
 export function fileOf(state: FormState, sha256: Sha256 | undefined): FileClaim | undefined {

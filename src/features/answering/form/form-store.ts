@@ -45,6 +45,8 @@ export type FormStore = {
   readonly template: FormTemplate
   readonly state: StoreApi<FormState>
   readonly captures: Captures
+  /** what stands under a condition that is unchecked stays at hand while a stored answer is changed (part 3, point 4) */
+  readonly keepsUnchecked: boolean
 }
 
 /** Forms up to this many questions open with every section unfolded. */
@@ -54,7 +56,7 @@ const UNFOLDED_QUESTIONS = 40
  * Keeps one open form. Components subscribe to the part that they show, so a keystroke in one question renders that question.
  * @param start what a draft remembered; nothing for a new answer
  */
-export function createFormStore(template: FormTemplate, start: FormStart = {}): FormStore {
+export function createFormStore(template: FormTemplate, start: FormStart = {}, keepsUnchecked = false): FormStore {
   const content = start.content ?? presetChoices(template)
   const focus = start.focus ?? null
   const state = createStore<FormState>(() => ({
@@ -70,7 +72,7 @@ export function createFormStore(template: FormTemplate, start: FormStart = {}): 
     marked: false,
     undo: null,
   }))
-  return { template, state, captures: createCaptures() }
+  return { template, state, captures: createCaptures(), keepsUnchecked }
 }
 
 /**

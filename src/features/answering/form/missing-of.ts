@@ -10,9 +10,13 @@ export function missingOf({ template, state }: FormStore): readonly Missing[] {
 }
 
 /** What is missing behind this place, in the order of the screen; behind the last one it begins again. @param from nothing: the top of the form */
-export function nextMissing(form: FormStore, from: Address | Missing | null): Missing | undefined {
-  const lacks = missingOf(form)
+export function nextMissing(
+  form: FormStore,
+  from: Address | Missing | null,
+  missing: readonly Missing[] = missingOf(form),
+): Missing | undefined {
   const rankOf = rankingOf(form)
+  const lacks = missing.toSorted((one, other) => rankOf.lack(one) - rankOf.lack(other))
   const here =
     from === null ? Number.NEGATIVE_INFINITY : typeof from === 'string' ? rankOf.question(from) : rankOf.lack(from)
   return lacks.find((lack) => rankOf.lack(lack) > here) ?? lacks[0]

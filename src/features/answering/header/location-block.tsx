@@ -5,7 +5,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Location } from '#domain/documents/index.ts'
 import { LOCATION_ID } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
-import { useForm, useFormContext } from '../form/form-context.ts'
+import { useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import styles from './header.module.css'
 
 /** How long the device may search for its position. */
@@ -43,7 +43,7 @@ export function LocationBlock() {
 
   const latlng = location?.latlng
   return (
-    <fieldset className={styles['block']} id={`${LOCATION_ID}-block`}>
+    <fieldset className={styles['block']} id={`${LOCATION_ID}-block`} disabled={useLocked({ kind: 'location' })}>
       <legend>{t`Location`}</legend>
       <TextInput
         id={LOCATION_ID}

@@ -3,6 +3,7 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import { newAnswerId, newDeviceId, newMutationId, ok, authorSchema } from '#domain/kernel/index.ts'
 import { createJournal } from '#local/index.ts'
 import { createFormStore } from '../form/form-store.ts'
+import { missingOf } from '../form/missing-of.ts'
 import { submitOf } from '../save/submit-of.ts'
 import type { AnsweringSession } from '../session.ts'
 
@@ -40,6 +41,7 @@ export function createPreviewSession(template: FormTemplate, random: (length: nu
       load: async ({ sha256 }) => files.get(sha256),
     },
     follow: () => () => undefined,
+    missing: () => missingOf(form),
     save: async () => checkSubmission(template, submitOf(form, envelope)),
   }
 }

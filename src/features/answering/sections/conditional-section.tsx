@@ -14,7 +14,7 @@ const NONE: readonly number[] = []
 
 /** A section that asks by conditions: each checked one unfolds its questions; unchecking takes their answers away, with undo. */
 export function ConditionalSection({ section }: { readonly section: Section }) {
-  const { form } = useFormContext()
+  const { form, rules } = useFormContext()
   const { i18n } = useLingui()
   const checked = useForm((state) => state.content.conditions[String(section.orden)]) ?? NONE
   const marked = useForm((state) => state.marked)
@@ -43,7 +43,10 @@ export function ConditionalSection({ section }: { readonly section: Section }) {
                 type="checkbox"
                 checked={on}
                 // Part 3, point 4: in single mode the others are disabled while one is checked.
-                disabled={section.conditionalSectionSingle && checked.length > 0 && !on}
+                disabled={
+                  (section.conditionalSectionSingle && checked.length > 0 && !on) ||
+                  rules?.isLocked({ kind: 'condition', section: section.orden, condition: condition.order }) === true
+                }
                 onChange={(event) => setCondition(form, section, condition, event.currentTarget.checked)}
               />
               <span>{inLanguage(condition, 'condition', i18n.locale)}</span>

@@ -11,7 +11,7 @@ import styles from './sections.module.css'
 
 /** A section that asks directly; a repeatable one has further rows of the same questions. */
 export function NormalSection({ section }: { readonly section: Section }) {
-  const { form } = useFormContext()
+  const { form, rules } = useFormContext()
   const rows = useForm((state) => rowsOf(section, state.content))
   const places = useMemo(
     () => placesOf(section, { values: {}, conditions: {}, rows: { [String(section.orden)]: rows } }),
@@ -30,6 +30,7 @@ export function NormalSection({ section }: { readonly section: Section }) {
           <Button
             variant="subtle"
             color="var(--r-attention)"
+            disabled={rules?.isLocked({ kind: 'row', section: section.orden, row }) === true}
             leftSection={<IconTrash size={20} aria-hidden="true" />}
             onClick={() => removeRow(form, section, row)}
           >

@@ -16,7 +16,7 @@ const NOTHING: QuestionValue = {}
 
 /** One question. It follows its own value only, so typing here renders nothing else (questions.apart.test.tsx counts). */
 export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: Place }) {
-  const { form } = useFormContext()
+  const { form, rules } = useFormContext()
   const { i18n, t } = useLingui()
   const { address, question } = place
   const value = useForm((state) => state.content.values[address]) ?? NOTHING
@@ -75,28 +75,35 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         )}
         {requiredShown && <span id={requiredId} className={styles['required']}>{t`* Required answer`}</span>}
       </div>
-      <Control
-        asked={question}
-        value={value}
-        id={id}
-        labelledBy={labelId}
-        describedBy={notes === '' ? undefined : notes}
-        required={question.required && attachments.length === 0}
-        invalid={shown !== null}
-        language={i18n.locale}
-        onChange={change}
-      />
-      {attachments.map((field, index) => (
-        <Attachment
-          key={field}
-          field={field}
+      <fieldset
+        disabled={rules?.isLocked({ kind: 'question', address }) === true}
+        className={styles['fields']}
+        role="presentation"
+      >
+        <Control
+          asked={question}
           value={value}
-          id={answerable || index > 0 ? `${id}-${field}` : id}
+          id={id}
           labelledBy={labelId}
-          onChange={(patch) => patchValue(form, address, patch)}
-          onRemove={(name) => removeAttachment(form, address, field, name)}
+          describedBy={notes === '' ? undefined : notes}
+          required={question.required && attachments.length === 0}
+          invalid={shown !== null}
+          language={i18n.locale}
+          onChange={change}
         />
-      ))}
+        {attachments.map((field, index) => (
+          <Attachment
+            key={field}
+            field={field}
+            value={value}
+            id={answerable || index > 0 ? `${id}-${field}` : id}
+            labelledBy={labelId}
+            onChange={(patch) => patchValue(form, address, patch)}
+            onRemove={(name) => removeAttachment(form, address, field, name)}
+          />
+        ))}
+      </fieldset>
+      {rules !== undefined && <rules.Before question={question} seen={rules.seen.values[address]} value={value} />}
       {wrong !== null && (
         <p id={problemId} className={styles['problem']}>
           {problemText(wrong)}

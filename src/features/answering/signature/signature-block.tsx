@@ -11,7 +11,7 @@ import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
 import { signatureId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
-import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
+import { fileOf, useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
 
@@ -30,15 +30,16 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const fileProblemText = useFileProblemText()
   const url = useObjectUrl(drawnHere ? undefined : claim)
   const noteId = useId()
+  const locked = useLocked({ kind: 'signature', index })
   const id = signatureId(index)
   if (signing === undefined) return null
 
   const image = signing.image
   const named = signing.title.trim() !== '' && signing.firstName.trim() !== '' && signing.lastName.trim() !== ''
   const missing = marked && config.required && image === undefined
-  const namesMissing = !named && (image !== undefined || (marked && config.required))
-  const canDraw = config.typeOfSignature !== 'upload'
-  const canUpload = config.typeOfSignature !== 'draw'
+  const namesMissing = !locked && !named && (image !== undefined || (marked && config.required))
+  const canDraw = config.typeOfSignature !== 'upload' && !locked
+  const canUpload = config.typeOfSignature !== 'draw' && !locked
 
   const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string, drawn: boolean): Promise<Result<void>> => {
     // Strokes follow each other faster than they are stored: only what was drawn last counts, and nothing that was wiped meanwhile.
@@ -63,9 +64,14 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   return (
-    <fieldset className={styles['signature']} id={`${id}-block`} data-missing={missing}>
+    <fieldset className={styles['signature']} id={`${id}-block`} data-missing={missing} disabled={locked}>
       <legend id={`${id}-title`}>{config.title === '' ? t`Signature` : config.title}</legend>
-      {config.required && (
+      {locked && (
+        <p className={styles['note']}>
+          <Trans>This signature stays as it was given.</Trans>
+        </p>
+      )}
+      {config.required && !locked && (
         <p id={noteId} className={styles['note']} data-missing={missing}>
           <Trans>* Signature required</Trans>
         </p>
@@ -107,17 +113,19 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
             <img src={url} alt={t`Signature of ${signing.firstName} ${signing.lastName}`} />
           )}
           {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}
-          <Button
-            id={id}
-            variant="default"
-            leftSection={<IconWritingSign size={20} aria-hidden="true" />}
-            onClick={() => {
-              drop()
-              offerUndo(form, { what: { kind: 'signature' }, run: () => setSigning(form, index, { image }) })
-            }}
-          >
-            <Trans>Sign again</Trans>
-          </Button>
+          {!locked && (
+            <Button
+              id={id}
+              variant="default"
+              leftSection={<IconWritingSign size={20} aria-hidden="true" />}
+              onClick={() => {
+                drop()
+                offerUndo(form, { what: { kind: 'signature' }, run: () => setSigning(form, index, { image }) })
+              }}
+            >
+              <Trans>Sign again</Trans>
+            </Button>
+          )}
         </div>
       ) : (
         canDraw && (

@@ -1,0 +1,23 @@
+import type { Answer } from '#domain/documents/index.ts'
+import { ANSWER_VERSIONS_PAGE_SIZE } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { AnswerVersions } from '#domain/sync/index.ts'
+import type { Store } from '../ports.ts'
+
+/**
+ * One page of the versions of an answer. They are numbered without a gap, so each is fetched by its key and nothing has to be searched; one after another, because
+ * an answer may be megabytes.
+ * @param before only older ones than this
+ */
+export async function versionsOf(store: Store, answer: Answer, before = answer.version + 1): Promise<AnswerVersions> {
+  const newest = Math.min(before - 1, answer.version)
+  const oldest = Math.max(1, newest - ANSWER_VERSIONS_PAGE_SIZE + 1)
+  const versions: AnswerVersions['versions'] = []
+  for (let version = newest; version >= oldest; version -= 1) {
+    const found = version === answer.version ? answer : await store.get(keys.answerVersion(answer.id, version))
+    if (found === undefined) continue
+    const { lastUpdate: at, changedBy } = found
+    versions.push({ version, at, ...(changedBy === undefined ? {} : { changedBy }) })
+  }
+  return { versions, next: oldest > 1 ? oldest : null }
+}

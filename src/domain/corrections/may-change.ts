@@ -1,0 +1,73 @@
+import { can, RIGHT_TO, type Actor, type AnswerLike } from '../access/index.ts'
+import { contentOf, missingAnswers, type AnswerHeader, type Signed } from '../answering/index.ts'
+import type { Answer, FormTemplate, State } from '../documents/index.ts'
+import type { Problem } from '../kernel/problem.ts'
+import { lockOf } from './locks.ts'
+
+/** What can be done to a stored answer. */
+export type AnswerAct = keyof typeof RIGHT_TO
+
+type Changeable = AnswerLike & Parameters<typeof lockOf>[0]
+
+const FORBIDDEN: Problem = { code: 'access.forbidden' }
+
+/**
+ * Why somebody may not do this to an answer, whatever exactly they would change; null: they may. The server judges with it and screens offer by it.
+ * Corrections and deletions also stop at what locks the answer; asking the citizen needs the portal and incidents, and no payment (part 3, point 4).
+ */
+export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable): Problem | null {
+  const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway } = answer.opcionales
+  const canAsk = citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway
+  if (act === 'requestChanges' && !canAsk) return FORBIDDEN
+  if (!can(actor, RIGHT_TO[act], { kind: 'respuesta', document: answer })) return FORBIDDEN
+  return act === 'correct' || act === 'delete' ? lockOf(answer) : null
+}
+
+/**
+ * Why there is nothing to offer, although they may: an answer without states, or in one that nothing follows; one that lacks nothing; nobody
+ * who was asked. null: it is offered. Besides what `refusalOf` says.
+ * @param version the version of the form that it was filled with
+ */
+export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, version: FormTemplate): Problem | null {
+  const refused = refusalOf(act, actor, answer)
+  if (refused !== null) return refused
+  switch (act) {
+    case 'edit':
+      return isIncomplete(version, answer) ? null : { code: 'answer.not-incomplete' }
+    case 'changeState': {
+      if (answer.estados === undefined) return { code: 'answer.no-states' }
+      return nextStates(answer).length > 0 ? null : { code: 'answer.transition-not-allowed' }
+    }
+    case 'revise':
+      return answer.requestsForChanges.at(-1)?.needCompletition === true ? null : { code: 'answer.already-revised' }
+    case 'correct':
+    case 'requestChanges':
+    case 'delete':
+      return null
+  }
+}
+
+/** The states that may follow the current one. */
+export function nextStates({ estados }: Pick<Answer, 'estados'>): readonly State[] {
+  const current = estados?.disponibles.find(({ id }) => id === estados.actual)
+  return estados?.disponibles.filter(({ id }) => current?.transiciones.includes(id) === true) ?? []
+}
+
+/** Whether something that the form requires is not there. */
+export function isIncomplete(version: FormTemplate, answer: Answer): boolean {
+  return missingAnswers(version, contentOf(answer), headerOf(answer)).length > 0
+}
+
+/** What a stored answer carries beside its values, in the words of a submission. */
+export function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
+  return {
+    ...(estados === undefined ? {} : { state: estados.actual }),
+    ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),
+    ...(ubicacion === undefined ? {} : { location: ubicacion }),
+    signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): Signed[] =>
+      imgID === undefined
+        ? []
+        : [{ indexSignature, title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '', image: imgID }],
+    ),
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { buildAnsweredDesk, change, correct, edit, nothing, rename, storedOn } from '#tests/support/builders/changes.ts'
+import { push } from '#tests/support/builders/judged.ts'
+import { keys } from '../store/index.ts'
+import { there } from '#tests/support/there.ts'
+import { resolutionOf } from './conflict-place.ts'
+import { timelineOf } from './timeline.ts'
+
+describe('the timeline of an answer', () => {
+  it('tells what was done, met and decided, and by whom', () => {
+    const desk = buildAnsweredDesk()
+    push(desk, rename('Bar El Puente', 'Bar Uno'))
+    push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))
+    push(desk, change('answer.changeState', { from: 0, to: 1 }))
+    const conflict = there(storedOn(desk).conflicts[0])
+    push(desk, correct(nothing, 'sofia', [resolutionOf(conflict)]))
+    const told = timelineOf(storedOn(desk), [])
+    const countOf = (wanted: string): number => told.filter(({ kind }) => kind === wanted).length
+    expect(['submitted', 'arrived', 'state', 'corrected', 'met', 'decided'].map(countOf)).toEqual([1, 1, 2, 2, 1, 1])
+    const who = told.flatMap((event) =>
+      event.kind === 'met' || event.kind === 'decided' ? [[event.kind, event.by.email]] : [],
+    )
+    expect(Object.fromEntries(who)).toEqual({ met: 'tomas@relevo.example', decided: 'sofia@relevo.example' })
+    const [newest] = timelineOf(storedOn(desk), [])
+    expect(newest?.at).toBe(timelineOf(storedOn(desk), []).reduce((last, { at }) => (at > last ? at : last), ''))
+  })
+
+  it('knows who completed it from the versions, each of which says by which change it was made', () => {
+    const desk = buildAnsweredDesk()
+    push(desk, correct(edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Uno' })))
+    expect(storedOn(desk).changedBy).toMatchObject({ kind: 'answer.correct', by: { email: 'sofia@relevo.example' } })
+    expect(there(desk.documents.get(keys.answerVersion(storedOn(desk).id, 1))).changedBy).toBeUndefined()
+    const by = { email: 'ana@relevo.example', username: 'ana' }
+    const versions = [{ version: 3, at: storedOn(desk).lastUpdate, changedBy: { kind: 'answer.edit', by } as const }]
+    expect(timelineOf(storedOn(desk), versions)).toContainEqual(
+      expect.objectContaining({ kind: 'completed', by, version: 3 }),
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import type { Answer, ChangeRequest, Conflict, HistoryEntry, MadeBy, SupervisorEdit } from '../documents/index.ts'
+import type { Instant } from '../kernel/instant.ts'
+
+/** One thing that happened to an answer. `by`: who, as far as the record says. */
+export type AnswerEvent = { readonly at: Instant } & (
+  | { readonly kind: 'submitted' }
+  | { readonly kind: 'arrived' }
+  | { readonly kind: 'state'; readonly entry: HistoryEntry; readonly isInitial: boolean }
+  | { readonly kind: 'corrected'; readonly by: MadeBy; readonly edit: SupervisorEdit }
+  | { readonly kind: 'completed'; readonly by: MadeBy; readonly version: number }
+  | { readonly kind: 'asked'; readonly by: MadeBy; readonly request: ChangeRequest }
+  | { readonly kind: 'revised'; readonly places: number }
+  | { readonly kind: 'met'; readonly by: MadeBy; readonly conflict: Conflict }
+  | { readonly kind: 'decided'; readonly by: MadeBy; readonly conflict: Conflict }
+)
+
+/** What the list of its versions says of one; the rest stands in the answer itself. */
+type Version = { readonly version: number; readonly at: Instant; readonly changedBy?: Answer['changedBy'] }
+
+/**
+ * Everything that happened to an answer, the newest first.
+ * @param versions of those that are known; completing leaves its trace only there
+ */
+export function timelineOf(answer: Answer, versions: readonly Version[]): readonly AnswerEvent[] {
+  const { fechaCreacion, receivedAt, estados, editsBySupervisor, requestsForChanges, conflicts } = answer
+  const revisions = new Map<Instant, number>()
+  for (const { date } of answer.answersWithCorrections)
+    if (date !== undefined) revisions.set(date, (revisions.get(date) ?? 0) + 1)
+  const events: readonly AnswerEvent[] = [
+    { kind: 'submitted', at: fechaCreacion },
+    { kind: 'arrived', at: receivedAt },
+    ...(estados?.history ?? []).map((entry, index): AnswerEvent => ({
+      kind: 'state',
+      at: entry.date,
+      entry,
+      isInitial: index === 0,
+    })),
+    ...editsBySupervisor.map((edit): AnswerEvent => ({
+      kind: 'corrected',
+      at: edit.sentDateTime,
+      by: edit.madeBy,
+      edit,
+    })),
+    ...versions.flatMap(({ version, at, changedBy }): readonly AnswerEvent[] =>
+      changedBy?.kind === 'answer.edit' ? [{ kind: 'completed', at, by: changedBy.by, version }] : [],
+    ),
+    ...requestsForChanges.map((request): AnswerEvent => ({
+      kind: 'asked',
+      at: request.sentDateTime,
+      by: request.madeBy,
+      request,
+    })),
+    ...[...revisions].map(([at, places]): AnswerEvent => ({ kind: 'revised', at, places })),
+    ...conflicts.map((conflict): AnswerEvent => ({ kind: 'met', at: conflict.date, by: conflict.madeBy, conflict })),
+    ...conflicts.flatMap((conflict): readonly AnswerEvent[] =>
+      conflict.resolved === undefined
+        ? []
+        : [{ kind: 'decided', at: conflict.resolved.date, by: conflict.resolved.by, conflict }],
+    ),
+  ]
+  // Of one moment, what is told first above happened first.
+  return events.toSorted((one, other) => one.at.localeCompare(other.at)).toReversed()
+}

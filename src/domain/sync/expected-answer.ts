@@ -1,0 +1,55 @@
+import { correctAnswer } from '../corrections/index.ts'
+import type { Answer, FormTemplate, StoredFile } from '../documents/index.ts'
+import type { Change } from './mutation.ts'
+
+/** An answer as it will be when the changes that wait on this device have arrived, if nobody else changes it meanwhile. */
+export type Expected = {
+  readonly answer: Answer
+  /** one of them deletes it */
+  readonly isGone: boolean
+}
+
+/**
+ * By the rules of the server. A change that it will refuse changes nothing here, and one that clashes keeps what stands there.
+ * @param version the version of the form that it was filled with; without it only the state is known
+ * @param changes those that wait, in their order; refused ones do not wait
+ */
+export function expectedAnswer(
+  stored: Answer,
+  version: FormTemplate | undefined,
+  changes: readonly Change[],
+): Expected {
+  let answer = stored
+  let isGone = false
+  for (const change of changes) {
+    if (change.kind === 'answer.delete') isGone = true
+    else answer = withChange(answer, version, change)
+  }
+  return { answer, isGone }
+}
+
+function withChange(answer: Answer, version: FormTemplate | undefined, change: Change): Answer {
+  switch (change.kind) {
+    case 'answer.changeState': {
+      const current = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
+      return answer.estados !== undefined && current?.transiciones.includes(change.to) === true
+        ? { ...answer, estados: { ...answer.estados, actual: change.to } }
+        : answer
+    }
+    case 'answer.edit':
+    case 'answer.correct':
+    case 'answer.revise': {
+      if (version === undefined) return answer
+      const occasion = { mutation: change.id, madeBy: { email: '', username: '' }, date: change.clock }
+      const files = change.files.map((file): StoredFile => ({
+        ...file,
+        url: `/api/answers/${answer.id}/files/${file.sha256}`,
+      }))
+      const corrected = correctAnswer({ answer, version, base: 0 }, change.correction, occasion, files)
+      return corrected.ok ? corrected.value.document : answer
+    }
+    case 'answer.requestChanges':
+    case 'answer.delete':
+      return answer
+  }
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Answer, Role } from '#domain/documents/index.ts'
+import { listOutbox, quarantine, storeReceipts, type Local } from '#local/index.ts'
+import { buildAnsweredDesk, EDITABLE, storedOn } from '#tests/support/builders/changes.ts'
+import { CLOCK } from '#tests/support/builders/submit.ts'
+import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
+import { there } from '#tests/support/there.ts'
+import { AnswerViewScreen } from '../answer-view-screen.tsx'
+
+configure({ asyncUtilTimeout: 15_000 })
+afterEach(cleanup)
+
+const stored = storedOn(buildAnsweredDesk())
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+
+async function open(role: Role, answer: Answer = stored) {
+  let online = true
+  const opened = await openScreen({
+    path: '/ver/$id',
+    screen: AnswerViewScreen,
+    role,
+    areas: AREAS,
+    templates: [buildTemplate({}, { opcionales: EDITABLE })],
+    address: `/ver/${answer.id}`,
+    answer: ({ path }) => {
+      if (!online) return undefined
+      return path.includes('/versions') ? new Response(null, { status: 404 }) : Response.json({ answer })
+    },
+  })
+  await screen.findByText('Bar El Puente')
+  return { ...opened, cut: () => void (online = false) }
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const only = async (local: Local) => there((await listOutbox(local))[0])
+const accept = (local: Local, { id, answer }: Awaited<ReturnType<typeof only>>, status: 'applied' = 'applied') =>
+  act(() => storeReceipts(local, [{ id, answer, status, version: 2, code: 'VIS1', receivedAt: CLOCK, receipt: [] }]))
+
+async function moveToNext(): Promise<void> {
+  await press('Change state')
+  const dialog = await screen.findByRole('dialog')
+  const choices = [...dialog.querySelectorAll('input')]
+  expect(choices.some(({ disabled }) => !disabled)).toBe(true)
+  fireEvent.submit(there(dialog.querySelector('form') ?? undefined))
+}
+
+describe('the acts on an answer', () => {
+  it('move it to a state that may follow, show what is expected, and say what became of it', async () => {
+    const { local, sendNow } = await open('ROLE_SUPERVISOR')
+    await moveToNext()
+    await screen.findByText(/Change of state to/)
+    const next = stored.estados?.disponibles[1]?.nombre
+    await waitFor(() => expect(screen.getByText(there(next), { selector: 'dd' })).toBeDefined())
+    expect(sendNow).toHaveBeenCalled()
+    const entry = await only(local)
+    expect(entry.mutation).toMatchObject({ kind: 'answer.changeState', from: 0, to: 1, base: stored.version })
+    await accept(local, entry)
+    await screen.findByText('State updated correctly')
+    await waitFor(() => expect(screen.queryByText(/Change of state to/)).toBeNull())
+  })
+
+  it('wait without a network, and can be taken back before they have left', async () => {
+    const { local, cut } = await open('ROLE_SUPERVISOR')
+    cut()
+    await moveToNext()
+    await screen.findByText(/Waits on this device/)
+    expect(screen.getByRole('button', { name: 'Delete answer' }).hasAttribute('disabled')).toBe(true)
+    await press('Take it back')
+    await waitFor(async () => expect(await listOutbox(local)).toEqual([]))
+    await waitFor(() => expect(screen.queryByText(/Waits on this device/)).toBeNull())
+  })
+
+  it('tell why the server refused, and let it be tried again or taken back', async () => {
+    const { local } = await open('ROLE_SUPERVISOR')
+    await moveToNext()
+    await screen.findByText(/Change of state to/)
+    await act(async () => quarantine(local, (await only(local)).id, { code: 'answer.transition-not-allowed' }, CLOCK))
+    expect((await screen.findAllByText(/The answer cannot go from its state to that one/)).length).toBeGreaterThan(0)
+    await press('Try again')
+    await waitFor(async () => expect((await only(local)).state.kind).toBe('waiting'))
+  })
+
+  it('delete it after a question, and lead back to its list', async () => {
+    const { local, pathname } = await open('ROLE_SUPERVISOR')
+    await press('Delete answer')
+    const dialog = await screen.findByRole('dialog', { name: 'Do you confirm that you want to delete the answer?' })
+    fireEvent.submit(there(dialog.querySelector('form') ?? undefined))
+    await waitFor(async () => expect((await listOutbox(local))[0]?.mutation.kind).toBe('answer.delete'))
+    await accept(local, await only(local))
+    await screen.findByText('The answer was deleted correctly')
+    await waitFor(() => expect(pathname()).toBe(`/respuestas/listado/${stored.idPlantilla}`))
+  })
+
+  it('are not offered to who may not, with words in their place', async () => {
+    await open('ROLE_INSPECTOR_ACTAS')
+    expect(screen.queryByRole('button', { name: 'Change state' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete answer' })).toBeNull()
+    screen.getByText('You can read this answer; changing it needs another role.')
+  })
+
+  it('say what locks it', async () => {
+    await open('ROLE_ADMIN', { ...stored, opcionales: { ...stored.opcionales, addPaymentGateway: true } })
+    expect(screen.queryByRole('button', { name: 'Delete answer' })).toBeNull()
+    screen.getByText('An answer with a payment cannot be changed.')
+  })
+})

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#domain/documents/index.ts'
+import { AnswerCode, FormDialog } from '#ui/index.ts'
+import { useChange } from './use-change.ts'
+
+type DeleteAnswerProps = {
+  readonly answer: Answer
+  /** something of this device has to arrive first: it makes a version that nobody has seen yet */
+  readonly waits: boolean
+}
+
+/** Deletes the answer for good, and goes back to its list. */
+export function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const { make, busy } = useChange(answer, {
+    done: t`The answer was deleted correctly`,
+    failed: t`An error occurred, please try again`,
+  })
+  async function go(): Promise<void> {
+    const fate = await make({ kind: 'answer.delete' })
+    setAsking(false)
+    if (fate !== null && fate.kind !== 'refused')
+      await navigate({
+        to: '/respuestas/listado/$id/{-$respuesta}',
+        params: { id: answer.idPlantilla, respuesta: undefined },
+        search: true,
+      })
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="var(--r-attention)"
+        leftSection={<IconTrash size={20} aria-hidden="true" />}
+        disabled={waits}
+        title={waits ? t`Possible once the changes of this device have arrived` : undefined}
+        onClick={() => setAsking(true)}
+      >
+        <Trans>Delete answer</Trans>
+      </Button>
+      <FormDialog
+        danger
+        opened={asking}
+        title={t`Do you confirm that you want to delete the answer?`}
+        submit={<Trans>Delete answer</Trans>}
+        busy={busy}
+        onSubmit={() => void go()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          <AnswerCode id={answer.id} code={answer.codigoMunicipio} />
+        </p>
+        <p>
+          <Trans>It is deleted with its files, for everybody. This cannot be undone.</Trans>
+        </p>
+      </FormDialog>
+    </>
+  )
+}

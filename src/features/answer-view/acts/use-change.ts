@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import type { Answer } from '#domain/documents/index.ts'
+import { settledFate, type Act, type ChangeFate } from '#local/index.ts'
+import { notify, useAccount, useProblemText } from '#ui/index.ts'
+
+/** How long somebody who has done something is told at once what became of it; later the page itself tells. Milliseconds. */
+const PATIENCE = 5_000
+
+export type ChangeWords = { readonly done: string; readonly failed: string }
+
+/** Does something to an answer, by the outbox, and says what became of it: accepted, met by another change, refused, or kept on this device. */
+export function useChange(answer: Answer, words: ChangeWords) {
+  const { t } = useLingui()
+  const { local, change } = useAccount()
+  const textOf = useProblemText()
+  const [busy, setBusy] = useState(false)
+
+  function tell(fate: ChangeFate): void {
+    switch (fate.kind) {
+      case 'accepted':
+        return notify({ tone: 'received', text: words.done })
+      case 'merged':
+        return notify({ tone: 'attention', text: t`Somebody changed the same meanwhile: it waits for a decision.` })
+      case 'refused':
+        return notify({ tone: 'attention', text: `${words.failed}. ${textOf(fate.problem)}` })
+      case 'waiting':
+        return notify({ tone: 'waiting', text: t`Saved on this device; it will be sent by itself.` })
+      case 'withdrawn':
+    }
+  }
+
+  /** @returns what became of it; null when it could not even be kept on this device */
+  async function make(act: Act): Promise<ChangeFate | null> {
+    setBusy(true)
+    try {
+      const saved = await change(answer, act)
+      if (!saved.ok) {
+        notify({ tone: 'attention', text: `${words.failed}. ${textOf(saved.problem)}` })
+        return null
+      }
+      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+      const fate = await settledFate(local, answer.id, saved.value, patience)
+      tell(fate)
+      return fate
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { make, busy }
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#domain/documents/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
+import type { Change } from '#domain/sync/index.ts'
+import { discardEntry, retryEntry } from '#local/index.ts'
+import { Banner, notify, useAccount, useProblemText } from '#ui/index.ts'
+import type { ShownAnswer, WaitingChange } from '../use-answer.ts'
+import styles from './acts.module.css'
+
+/** What was done to this answer on this device and is not with the server: waiting, or refused with its reason. */
+export function WaitingChanges({ shown: { changes, stored } }: { readonly shown: ShownAnswer }) {
+  const { t } = useLingui()
+  if (changes.length === 0) return null
+  return (
+    <section className={styles['changes']} aria-label={t`Changes of this device`} aria-live="polite">
+      {changes.map((entry) => (
+        <WaitingChangeNote key={entry.id} entry={entry} answer={stored} />
+      ))}
+    </section>
+  )
+}
+
+function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; readonly answer: Answer }) {
+  const { local, sync } = useAccount()
+  const textOf = useProblemText()
+  const { state, mutation, frozen } = entry
+  async function then(act: typeof retryEntry, next: () => unknown): Promise<void> {
+    const done = await act(local, entry.id)
+    if (done.ok) next()
+    else notify({ tone: 'attention', text: textOf(done.problem) })
+  }
+  const takeBack = (
+    <Button variant="default" onClick={() => void then(discardEntry, () => undefined)}>
+      <Trans>Take it back</Trans>
+    </Button>
+  )
+  if (state.kind === 'quarantined')
+    return (
+      <div role="alert">
+        <Banner
+          tone="attention"
+          action={
+            <>
+              <Button variant="default" onClick={() => void then(retryEntry, () => sync.sendNow())}>
+                <Trans>Try again</Trans>
+              </Button>
+              {takeBack}
+            </>
+          }
+        >
+          <strong>
+            <ChangeName change={mutation} answer={answer} />
+          </strong>{' '}
+          {textOf(state.problem)}
+        </Banner>
+      </div>
+    )
+  // Once its first byte has left, the server may have it.
+  return (
+    <Banner tone="waiting" action={frozen ? undefined : takeBack}>
+      <strong>
+        <ChangeName change={mutation} answer={answer} />
+      </strong>{' '}
+      {state.kind === 'sending' ? (
+        <Trans>On its way.</Trans>
+      ) : (
+        <Trans>Waits on this device; it will be sent by itself.</Trans>
+      )}
+    </Banner>
+  )
+}
+
+/** What a change does, in a few words. */
+function ChangeName({ change, answer }: { readonly change: Change; readonly answer: Answer }) {
+  switch (change.kind) {
+    case 'answer.changeState': {
+      const to = answer.estados?.disponibles.find(({ id }) => id === change.to)?.nombre ?? String(change.to)
+      return <Trans>Change of state to {to}.</Trans>
+    }
+    case 'answer.correct':
+      return <Plural value={placesOf(change.correction)} one="Correction in # place." other="Correction in # places." />
+    case 'answer.edit':
+      return (
+        <Plural
+          value={placesOf(change.correction) + change.signatures.length}
+          one="Completed in # place."
+          other="Completed in # places."
+        />
+      )
+    case 'answer.revise':
+      return <Trans>Revision.</Trans>
+    case 'answer.requestChanges':
+      return <Trans>Request for changes.</Trans>
+    case 'answer.delete':
+      return <Trans>Deletion of the answer.</Trans>
+    default:
+      return unreachable(change)
+  }
+}
+
+function placesOf({
+  values,
+  conditions,
+  rows,
+  location,
+}: Extract<Change, { kind: 'answer.correct' }>['correction']): number {
+  return values.length + conditions.length + rows.length + (location === undefined ? 0 : 1)
+}

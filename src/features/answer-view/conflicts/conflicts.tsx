@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { actorOfProfile } from '#domain/access/index.ts'
+import { contentOf } from '#domain/answering/index.ts'
+import {
+  addressOfPlace,
+  nextStates,
+  refusalOf,
+  resolutionOf,
+  takeProposed,
+  currentOf,
+} from '#domain/corrections/index.ts'
+import type { Answer, Conflict } from '#domain/documents/index.ts'
+import { BothValues, LinkButton, PageSection, useFormats, useProblemText, useProfile } from '#ui/index.ts'
+import { useChange } from '../acts/use-change.ts'
+import type { ShownAnswer } from '../use-answer.ts'
+import styles from './conflicts.module.css'
+
+/** Where two people changed the same: both values, and the decision of whoever may correct. */
+export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
+  const { t } = useLingui()
+  const profile = useProfile()
+  const textOf = useProblemText()
+  const { answer, stored, version } = shown
+  const decided = new Set(
+    shown.changes.flatMap(({ mutation, state }) =>
+      mutation.kind === 'answer.correct' && state.kind !== 'quarantined'
+        ? mutation.resolves.map((one) => `${one.mutation}${one.at}`)
+        : [],
+    ),
+  )
+  const open = stored.conflicts.filter((conflict) => {
+    const { mutation, at } = resolutionOf(conflict)
+    return conflict.resolved === undefined && !decided.has(`${mutation}${at}`)
+  })
+  if (open.length === 0) return null
+  const refused = profile === null ? null : refusalOf('correct', actorOfProfile(profile), stored)
+  return (
+    <PageSection title={t`Open conflicts`}>
+      <p className={styles['note']}>
+        <Trans>Two people changed the same. Both values are kept until somebody decides.</Trans>
+      </p>
+      {refused !== null && refused.code !== 'access.forbidden' && <p className={styles['note']}>{textOf(refused)}</p>}
+      <ul className={styles['conflicts']}>
+        {open.map((conflict) => {
+          const { mutation, at } = resolutionOf(conflict)
+          const now = currentOf(answer, conflict)
+          return (
+            <BothValues
+              key={`${mutation}${at}`}
+              conflict={conflict}
+              answer={stored}
+              version={version}
+              now={now}
+              nowBy={<LastEdit answer={stored} conflict={conflict} />}
+            >
+              {refused === null && <Decision answer={answer} stored={stored} conflict={conflict} />}
+            </BothValues>
+          )
+        })}
+      </ul>
+    </PageSection>
+  )
+}
+
+/** Who put there what stands there, where a correction says so. */
+function LastEdit({ answer, conflict }: { readonly answer: Answer; readonly conflict: Conflict }) {
+  const formats = useFormats()
+  const edit =
+    conflict.kind === 'value'
+      ? answer.editsBySupervisor.findLast(({ editedAnswers }) =>
+          editedAnswers.answers.some((one) => addressOfPlace(one) === conflict.address),
+        )
+      : undefined
+  if (edit === undefined) return null
+  return `${edit.madeBy.email || edit.madeBy.username} · ${formats.dateTime(edit.sentDateTime)}`
+}
+
+type DecisionProps = { readonly answer: Answer; readonly stored: Answer; readonly conflict: Conflict }
+
+function Decision({ answer, stored, conflict }: DecisionProps) {
+  const { t } = useLingui()
+  const { make, busy } = useChange(stored, {
+    done: t`Decided`,
+    failed: t`The decision could not be kept`,
+  })
+  const resolves = [resolutionOf(conflict)]
+  const nothing = { values: [], conditions: [], rows: [] }
+  const keep = () => make({ kind: 'answer.correct', correction: nothing, resolves })
+  async function take(): Promise<void> {
+    if (conflict.kind === 'state') {
+      const moved = await make({
+        kind: 'answer.changeState',
+        from: answer.estados?.actual ?? conflict.current,
+        to: conflict.proposed,
+      })
+      if (moved !== null && moved.kind !== 'refused') await keep()
+    } else
+      await make({ kind: 'answer.correct', correction: takeProposed(contentOf(answer), answer, conflict), resolves })
+  }
+  const canTake = conflict.kind !== 'state' || nextStates(answer).some(({ id }) => id === conflict.proposed)
+  return (
+    <>
+      <Button variant="default" disabled={busy} onClick={() => void keep()}>
+        <Trans>Keep what stands there</Trans>
+      </Button>
+      {canTake && (
+        <Button variant="default" disabled={busy} onClick={() => void take()}>
+          <Trans>Take what was wanted</Trans>
+        </Button>
+      )}
+      {conflict.kind !== 'state' && (
+        <LinkButton
+          to="/correctForm/$id"
+          params={{ id: stored.id }}
+          variant="subtle"
+          leftSection={<IconPencil size={20} aria-hidden="true" />}
+        >
+          <Trans>Write something else</Trans>
+        </LinkButton>
+      )}
+    </>
+  )
+}

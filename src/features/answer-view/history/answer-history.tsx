@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconGitCompare } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { listAnswerVersions } from '#domain/api/index.ts'
+import { timelineOf, type AnswerEvent } from '#domain/corrections/index.ts'
+import type { MadeBy } from '#domain/documents/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
+import { ConflictPlace, PageSection, StatusBadge, useAsked, useFormats } from '#ui/index.ts'
+import { isIncompleteHistory } from '../time-in-state.ts'
+import type { ShownAnswer } from '../use-answer.ts'
+import { CompareVersions } from './compare-versions.tsx'
+import styles from './history.module.css'
+
+/** What happens without a click, before somebody asks for all of it. */
+const SHOWN = 6
+
+/** Everything that happened to the answer, the newest first, and what differs between two of its versions. */
+export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
+  const { t } = useLingui()
+  const { stored, isUnsent } = shown
+  const [all, setAll] = useState(false)
+  const [comparing, setComparing] = useState(false)
+  const [asked] = useAsked(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && stored.version > 1)
+  const events = timelineOf(stored, asked.kind === 'here' ? asked.value.versions : [])
+  if (isUnsent) return null
+  return (
+    <PageSection
+      title={t`What happened`}
+      aside={
+        stored.version > 1 && (
+          <Button
+            variant="subtle"
+            leftSection={<IconGitCompare size={20} aria-hidden="true" />}
+            aria-expanded={comparing}
+            onClick={() => setComparing(!comparing)}
+          >
+            <Trans>Compare versions</Trans>
+          </Button>
+        )
+      }
+    >
+      {comparing && <CompareVersions shown={shown} known={asked.kind === 'here' ? asked.value.versions : []} />}
+      {isIncompleteHistory(stored.estados?.history ?? []) && (
+        <p className={styles['soft']}>
+          <Trans>This record was created before 16/05/2025: only later transitions appear.</Trans>
+        </p>
+      )}
+      <ol className={styles['events']}>
+        {events.slice(0, all ? events.length : SHOWN).map((event, index) => (
+          // Nothing else tells two of the same moment apart, and none ever changes its place.
+          <li key={`${event.at}${event.kind}${events.length - index}`}>
+            <Event event={event} shown={shown} />
+          </li>
+        ))}
+      </ol>
+      {!all && events.length > SHOWN && (
+        <div>
+          <Button variant="default" onClick={() => setAll(true)}>
+            <Plural value={events.length - SHOWN} one="Show # earlier event" other="Show # earlier events" />
+          </Button>
+        </div>
+      )}
+    </PageSection>
+  )
+}
+
+type EventProps = { readonly event: AnswerEvent; readonly shown: ShownAnswer }
+
+function Event({ event, shown }: EventProps) {
+  const formats = useFormats()
+  const { stored } = shown
+  const author = `${stored.firstName} ${stored.lastName}`.trim() || stored.creadoPor
+  const person =
+    event.kind === 'submitted'
+      ? author
+      : event.kind === 'state'
+        ? (event.entry.name ?? (event.entry.userName === stored.creadoPor ? author : event.entry.userName))
+        : 'by' in event
+          ? nameOf(event.by)
+          : undefined
+  return (
+    <>
+      <div className={styles['what']}>
+        <What event={event} shown={shown} />
+      </div>
+      <div className={styles['soft']}>
+        <span className="r-figures">{formats.dateTime(event.at)}</span>
+        {person !== undefined && ` · ${person}`}
+      </div>
+    </>
+  )
+}
+
+function nameOf({ email, username }: MadeBy): string {
+  return email === '' ? username : email
+}
+
+function What({ event, shown: { stored, version } }: EventProps) {
+  switch (event.kind) {
+    case 'submitted':
+      return <Trans>Answered</Trans>
+    case 'arrived':
+      return <Trans>Arrived at the server</Trans>
+    case 'state':
+      return (
+        <>
+          <Trans>State: {event.entry.stateName}</Trans>{' '}
+          {event.isInitial && (
+            <StatusBadge tone="quiet">
+              <Trans>Initial</Trans>
+            </StatusBadge>
+          )}
+        </>
+      )
+    case 'corrected':
+      return (
+        <>
+          <Trans>Corrected</Trans>
+          <Edited event={event} />
+        </>
+      )
+    case 'completed':
+      return <Trans>Completed (version {event.version})</Trans>
+    case 'asked':
+      return (
+        <>
+          <Trans>Changes asked for</Trans>
+          {event.request.comment !== '' && <p className={styles['message']}>{event.request.comment}</p>}
+        </>
+      )
+    case 'revised':
+      return (
+        <Plural value={event.places} one="Revised by the citizen: # answer" other="Revised by the citizen: # answers" />
+      )
+    case 'met':
+      return (
+        <>
+          <Trans>Met another change:</Trans>{' '}
+          <ConflictPlace conflict={event.conflict} answer={stored} version={version} />
+        </>
+      )
+    case 'decided':
+      return (
+        <>
+          <Trans>Decided:</Trans> <ConflictPlace conflict={event.conflict} answer={stored} version={version} />
+        </>
+      )
+    default:
+      return unreachable(event)
+  }
+}
+
+/** What a correction wrote, in the words that it left in the record. */
+function Edited({ event: { edit } }: { readonly event: Extract<AnswerEvent, { kind: 'corrected' }> }) {
+  const { editedAnswers, editedConditions, editedLocation } = edit
+  return (
+    <ul className={styles['edited']}>
+      {editedAnswers.answers.map(({ title, sectionOrder, order, rowIndex, conditionIndex, answer }) => (
+        <li key={`${sectionOrder}/${conditionIndex ?? rowIndex ?? ''}/${order}`}>
+          {title}: <strong>{Array.isArray(answer) ? answer.join(', ') : String(answer) || '–'}</strong>
+        </li>
+      ))}
+      {editedConditions.length > 0 && (
+        <li>
+          <Plural value={editedConditions.length} one="# condition" other="# conditions" />
+        </li>
+      )}
+      {editedLocation !== undefined && <li>{editedLocation.direccion}</li>}
+    </ul>
+  )
+}

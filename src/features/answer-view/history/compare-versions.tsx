@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { readAnswerVersion } from '#domain/api/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { AnswerVersions } from '#domain/sync/index.ts'
+import { AskedPart, Differences, useAsked, useFormats, type Asked } from '#ui/index.ts'
+import type { ShownAnswer } from '../use-answer.ts'
+import styles from './history.module.css'
+
+type CompareProps = { readonly shown: ShownAnswer; readonly known: AnswerVersions['versions'] }
+
+/** What differs between any two versions: at first, what the last change did. */
+export function CompareVersions({ shown: { stored, version }, known }: CompareProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [from, setFrom] = useState(stored.version - 1)
+  const [to, setTo] = useState(stored.version)
+  const choices = Array.from({ length: stored.version }, (_, index) => {
+    const number = stored.version - index
+    const at = known.find((one) => one.version === number)?.at
+    return {
+      value: String(number),
+      label: at === undefined ? t`Version ${number}` : t`Version ${number}, ${formats.dateTime(at)}`,
+    }
+  })
+  const [before, againBefore] = useAsked(readAnswerVersion, { id: stored.id, version: from })
+  const [after, againAfter] = useAsked(readAnswerVersion, { id: stored.id, version: to }, to !== stored.version)
+  const newer: Asked<{ readonly answer: Answer }> =
+    to === stored.version ? { kind: 'here', value: { answer: stored }, problem: null } : after
+  return (
+    <div className={styles['compare']}>
+      <div className={styles['pick']}>
+        <NativeSelect
+          label={t`From`}
+          data={choices}
+          value={String(from)}
+          onChange={(event) => setFrom(Number(event.currentTarget.value))}
+        />
+        <IconArrowRight size={20} aria-hidden="true" />
+        <NativeSelect
+          label={t`To`}
+          data={choices}
+          value={String(to)}
+          onChange={(event) => setTo(Number(event.currentTarget.value))}
+        />
+      </div>
+      <AskedPart asked={before} again={againBefore}>
+        {(older) => (
+          <AskedPart asked={newer} again={againAfter}>
+            {({ answer }) => <Differences before={older.answer} after={answer} version={version} />}
+          </AskedPart>
+        )}
+      </AskedPart>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { sameValue } from '#domain/corrections/index.ts'
+import { formatValue, hasFiles } from '#domain/questions/index.ts'
+import type { BeforeProps } from '../form/form-context.ts'
+import styles from './change.module.css'
+
+/** What stood in a question that is being changed. */
+export function Before({ question, seen, value }: BeforeProps) {
+  const { t, i18n } = useLingui()
+  if (sameValue(seen ?? null, value)) return null
+  const text = formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale })
+  const before = text !== '' ? text : hasFiles(seen) ? t`an attached file` : t`nothing`
+  return (
+    <p className={styles['before']}>
+      <Trans comment="what stood there before this change">Before: {before}</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,141 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { discardDraft } from '#local/index.ts'
+import { AnswerCode, Banner, Dialog, LinkButton, notify, TextLink, useAccount, useFormats } from '#ui/index.ts'
+import { Button } from '@mantine/core'
+import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
+import { FormPage } from '../form-page.tsx'
+import { ChangedState } from './changed-state.tsx'
+import type { ChangeSession } from './change-session.ts'
+import { OpenConflicts } from './open-conflicts.tsx'
+
+/** A stored answer in the form that it was filled with, open to be corrected or completed. */
+export function ChangeForm({
+  session,
+  onDiscarded,
+}: {
+  readonly session: ChangeSession
+  readonly onDiscarded: () => void
+}) {
+  const { t } = useLingui()
+  const { opening, change } = session
+  const { stored, version } = opening
+  const isEdit = opening.kind === 'answer.edit'
+  const navigate = useNavigate()
+  const elsewhere = useOpenElsewhere(session.answer)
+  const [unchanged, setUnchanged] = useState(false)
+  useKeptDraft(session, () => undefined)
+  const signatures = useMemo(
+    () => (isEdit && version.opcionales.digitalSignature ? version.signatures : []),
+    [isEdit, version],
+  )
+  const id = stored.id
+  const onSaved = (): void => {
+    notify({ tone: 'received', text: t`The answer was saved correctly` })
+    if (isEdit)
+      void navigate({
+        to: '/respuestas/listado/$id/{-$respuesta}',
+        params: { id: stored.idPlantilla, respuesta: undefined },
+        search: true,
+      })
+    else void navigate({ to: '/ver/$id', params: { id } })
+  }
+  return (
+    <>
+      <FormPage
+        session={session}
+        onSaved={onSaved}
+        whenFull={
+          <TextLink to="/sincronizacion" hash="espacio">
+            <Trans>See what can be freed</Trans>
+          </TextLink>
+        }
+        named={<AnswerCode id={id} code={stored.codigoMunicipio} />}
+        signatures={signatures}
+        header={isEdit ? <ChangedState states={opening.expected.estados} /> : <></>}
+        notice={
+          <>
+            <DraftNotes session={session} onDiscarded={onDiscarded} />
+            {stored.version > change.base && (
+              <Note tone="attention">
+                <Trans>
+                  Somebody changed this answer since you began. Where both of you changed the same, both values are kept
+                  and somebody decides.
+                </Trans>
+              </Note>
+            )}
+            {elsewhere && (
+              <Note tone="attention">
+                <Trans>
+                  This answer is open in another window. Close it there, or one overwrites what is typed in the other.
+                </Trans>
+              </Note>
+            )}
+            {!opening.mayReplace && (
+              <Note tone="quiet">
+                <Trans>You complete what is missing; what is answered stays as it is.</Trans>
+              </Note>
+            )}
+            {!isEdit && <OpenConflicts session={session} />}
+          </>
+        }
+        changing={{
+          cancel: (
+            <LinkButton to="/ver/$id" params={{ id }} variant="default">
+              {isEdit ? <Trans>Cancel</Trans> : <Trans>Cancel correction</Trans>}
+            </LinkButton>
+          ),
+          failed: isEdit ? (
+            <Trans>An error occurred while saving the answer.</Trans>
+          ) : (
+            <Trans>There was an error saving the answer, please try again.</Trans>
+          ),
+          onRefused: ({ code }) => {
+            setUnchanged(code === 'answer.no-changes')
+            return code === 'answer.no-changes'
+          },
+        }}
+      />
+      <Dialog opened={unchanged} onClose={() => setUnchanged(false)} title={t`There are no changes`}>
+        <p>
+          <Trans>You must make at least one change before you can save the answer.</Trans>
+        </p>
+      </Dialog>
+    </>
+  )
+}
+
+function Note({ tone, children }: { readonly tone: 'attention' | 'quiet'; readonly children: ReactNode }) {
+  return (
+    <div role={tone === 'attention' ? 'alert' : undefined}>
+      <Banner tone={tone}>{children}</Banner>
+    </div>
+  )
+}
+
+/** Says that this goes on with a draft, and lets it go. */
+function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession; readonly onDiscarded: () => void }) {
+  const formats = useFormats()
+  const { local } = useAccount()
+  const kept = session.opening.draft?.draft
+  if (kept === undefined) return null
+  const discard = async (): Promise<void> => {
+    await session.journal.close()
+    await discardDraft(local, session.answer)
+    onDiscarded()
+  }
+  return (
+    <Banner
+      tone="quiet"
+      action={
+        <Button variant="subtle" color="var(--r-attention)" onClick={() => void discard()}>
+          <Trans>Discard</Trans>
+        </Button>
+      }
+    >
+      <Trans>You are continuing the draft of {formats.dateTime(kept.updatedAt)}.</Trans>
+    </Banner>
+  )
+}

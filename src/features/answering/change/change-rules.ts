@@ -1,0 +1,46 @@
+import { type AnswerValues, checkedConditions, rowsOf } from '#domain/answering/index.ts'
+import { sameValue } from '#domain/corrections/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
+import { Before } from './before.tsx'
+import type { FormRules, LockedPlace } from '../form/form-context.ts'
+
+/**
+ * What stays as it is while a stored answer is changed. Whoever may only complete it fills in what is not there, by the server's rule; signatures that
+ * stand stay, and the citizen's are theirs (part 3, point 2).
+ *
+ * | place | locked for who completes |
+ * |---|---|
+ * | question | when something stands there |
+ * | condition | when it was checked |
+ * | row | when it was there |
+ * | location | when there was an address |
+ */
+export function rulesOf(version: FormTemplate, answer: Answer, seen: AnswerValues, mayReplace: boolean): FormRules {
+  const isLocked = (place: LockedPlace): boolean => {
+    if (place.kind === 'signature') return isSignatureLocked(answer, place.index)
+    if (mayReplace) return false
+    switch (place.kind) {
+      case 'question':
+        return !sameValue(seen.values[place.address] ?? null, null)
+      case 'condition':
+      case 'row': {
+        const section = version.secciones.find(({ orden }) => orden === place.section)
+        if (section === undefined) return true
+        return place.kind === 'condition'
+          ? checkedConditions(section, seen).includes(place.condition)
+          : place.row < rowsOf(section, seen)
+      }
+      case 'location':
+        return (answer.ubicacion?.direccion ?? '').trim() !== ''
+      default:
+        return unreachable(place)
+    }
+  }
+  return { seen, isLocked, Before }
+}
+
+function isSignatureLocked({ signatures }: Answer, index: number): boolean {
+  const signature = signatures.find(({ indexSignature }) => indexSignature === index)
+  return signature === undefined || signature.imgID !== undefined || signature.tipeOfSignatory === 'citizen'
+}

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Answer, Role } from '#domain/documents/index.ts'
+import { keepForWork, listOutbox } from '#local/index.ts'
+import { buildAnsweredDesk, EDITABLE, rename, storedOn } from '#tests/support/builders/changes.ts'
+import { push } from '#tests/support/builders/judged.ts'
+import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
+import { there } from '#tests/support/there.ts'
+import { CorrectScreen } from './change-screen.tsx'
+
+configure({ asyncUtilTimeout: 15_000 })
+afterEach(cleanup)
+
+const stored = storedOn(buildAnsweredDesk())
+const version = buildTemplate({}, { opcionales: EDITABLE })
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+
+type Given = { readonly answer?: Answer; readonly role?: Role; readonly online?: boolean; readonly copy?: boolean }
+
+function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = true, copy = false }: Given = {}) {
+  Element.prototype.scrollIntoView = () => undefined
+  return openScreen({
+    path: '/correctForm/$id',
+    screen: CorrectScreen,
+    role,
+    areas: AREAS,
+    templates: [version],
+    address: `/correctForm/${stored.id}`,
+    fill: async (local) => (copy ? keepForWork(local, answer, version) : undefined),
+    answer: () => (online ? Response.json({ answer }) : undefined),
+  })
+}
+const nameField = async () => screen.findByDisplayValue('Bar El Puente')
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save answer' }))
+
+describe('the correction of an answer', () => {
+  it('shows what stood there, is saved without a network, and leads back to the answer', async () => {
+    const { local, pathname } = await open({ online: false, copy: true })
+    fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
+    await screen.findByText('Before: Bar El Puente')
+    save()
+    await waitFor(() => expect(pathname()).toBe(`/ver/${stored.id}`))
+    expect(await listOutbox(local)).toMatchObject([{ mutation: { kind: 'answer.correct' } }])
+  })
+
+  it('says that there are no changes', async () => {
+    const { local } = await open()
+    await nameField()
+    save()
+    const dialog = await screen.findByRole('dialog', { name: 'There are no changes' })
+    expect(dialog.textContent).toContain('You must make at least one change before you can save the answer.')
+    expect(await listOutbox(local)).toEqual([])
+  })
+
+  it('is held back while something required is missing, and says what', async () => {
+    await open()
+    fireEvent.change(await nameField(), { target: { value: '' } })
+    const button = screen.getByRole('button', { name: 'Save answer' })
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    expect(button.title).toBe('Check that all the answers are valid')
+    save()
+    await screen.findByText('Some required fields are missing.')
+  })
+
+  it('decides an open conflict by what stands in the form', async () => {
+    const desk = buildAnsweredDesk()
+    push(desk, rename('Bar El Puente', 'Bar Uno'))
+    push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))
+    const { local } = await open({ answer: storedOn(desk) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Put what was wanted into the form' }))
+    await screen.findByDisplayValue('Bar Dos')
+    save()
+    await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
+    const mutation = there((await listOutbox(local))[0]).mutation
+    expect(push(desk, { ...mutation, author: 'sofia' } as never).status).toBe('applied')
+    expect(storedOn(desk).conflicts.every(({ resolved }) => resolved !== undefined)).toBe(true)
+  })
+
+  it.each([
+    [
+      'that is locked',
+      { answer: { ...stored, portalCiudadanoData: {} } },
+      'An answer from the citizen portal cannot be changed here.',
+    ],
+    ['that cannot be had', { online: false }, 'An error occurred while loading the answer to edit.'],
+    ['by who may not', { role: 'ROLE_INSPECTOR' }, 'You do not have permission to do this.'],
+  ] as const)('of one %s is refused with its reason', async (_which, given, text) => {
+    await open(given)
+    await screen.findByText(text)
+  })
+})

@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { actorOfProfile } from '#domain/access/index.ts'
+import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
+import { ErrorState, LinkButton, ListSkeleton, Page, useAccount, useProblemText, useProfile } from '#ui/index.ts'
+import { ChangeForm } from './change-form.tsx'
+import { createChangeSession, type ChangeSession, type ChangeSessionHost } from './change-session.ts'
+import { openChange, type ChangeKind } from './open-change.ts'
+
+/** /correctForm/$id: a supervisor replaces what was answered, on the record. */
+export function CorrectScreen() {
+  const { id } = useParams({ from: '/correctForm/$id' })
+  return <ChangeOf key={id} id={id} kind="answer.correct" />
+}
+
+/** /respuestas/actualizar/$id: what an incomplete answer lacks. */
+export function EditScreen() {
+  const { id } = useParams({ from: '/respuestas/actualizar/$id' })
+  return <ChangeOf key={id} id={id} kind="answer.edit" />
+}
+
+type ChangeOfProps = { readonly id: string; readonly kind: ChangeKind }
+type Opened =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly session: ChangeSession }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+
+function ChangeOf({ id, kind }: ChangeOfProps) {
+  const { local, ask } = useAccount()
+  const profile = useProfile()
+  const host = useHost()
+  const [opened, setOpened] = useState<Opened>({ kind: 'opening' })
+  const [turn, setTurn] = useState(0)
+  const parsed = answerIdSchema.safeParse(id).data
+  useEffect(() => {
+    if (profile === null || parsed === undefined) return
+    let left = false
+    const open = async (answer: AnswerId): Promise<void> => {
+      const opening = await openChange({ local, ask }, actorOfProfile(profile), kind, answer)
+      if (left) return
+      setOpened(
+        opening.ok
+          ? { kind: 'open', session: createChangeSession(opening.value, host) }
+          : { kind: 'failed', problem: opening.problem },
+      )
+    }
+    void open(parsed)
+    return () => {
+      left = true
+    }
+    // Once for each opening: the profile of a later pull must not take the form away under somebody's hands.
+    // eslint-disable-next-line react/exhaustive-deps -- as said
+  }, [local, host, kind, parsed, turn, profile === null])
+  const again = (): void => {
+    setOpened({ kind: 'opening' })
+    setTurn((before) => before + 1)
+  }
+  if (parsed === undefined) return <CannotChange kind={kind} problem={{ code: 'answer.missing' }} again={again} />
+  if (opened.kind === 'opening') return <ListSkeleton rows={6} height={96} />
+  if (opened.kind === 'failed') return <CannotChange kind={kind} problem={opened.problem} id={parsed} again={again} />
+  return <ChangeForm key={turn} session={opened.session} onDiscarded={again} />
+}
+
+type CannotChangeProps = {
+  readonly kind: ChangeKind
+  readonly problem: Problem
+  readonly id?: AnswerId
+  readonly again: () => void
+}
+
+function CannotChange({ kind, problem, id, again }: CannotChangeProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const isEdit = kind === 'answer.edit'
+  const isMissing = problem.code === 'answer.missing'
+  const isAway = problem.code === 'network.unreachable'
+  return (
+    <Page title={isEdit ? t`Complete the answer` : t`Correct the answer`} width="narrow">
+      <ErrorState
+        title={
+          isMissing
+            ? t`An answer to edit could not be found.`
+            : isAway
+              ? t`An error occurred while loading the answer to edit.`
+              : textOf(problem)
+        }
+        action={
+          isAway ? (
+            <Button onClick={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          ) : id === undefined || isMissing ? (
+            <LinkButton to="/home">
+              <Trans>Back to home</Trans>
+            </LinkButton>
+          ) : (
+            <LinkButton to="/ver/$id" params={{ id }}>
+              <Trans>View answer</Trans>
+            </LinkButton>
+          )
+        }
+      >
+        {isAway && <Trans>It is not on this device. With a connection it can be opened.</Trans>}
+      </ErrorState>
+    </Page>
+  )
+}
+
+function useHost(): ChangeSessionHost {
+  const { local, change } = useAccount()
+  return useMemo(
+    () => ({
+      local,
+      change,
+      now: () => Date.now(),
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      timers: {
+        set: (run, milliseconds) => setTimeout(run, milliseconds),
+        clear: (timer) => clearTimeout(timer as number),
+      },
+      fetchFile: async (url) => {
+        const reply = await fetch(url).catch(() => undefined)
+        return reply?.ok === true ? reply.arrayBuffer() : undefined
+      },
+    }),
+    [local, change],
+  )
+}

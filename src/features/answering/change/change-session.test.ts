@@ -1,0 +1,235 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { actorOfUser } from '#domain/access/index.ts'
+import type { Ask } from '#domain/api/index.ts'
+import type { Answer, Role } from '#domain/documents/index.ts'
+import { type Address, newDeviceId, userIdSchema } from '#domain/kernel/index.ts'
+import { listDrafts, listOutbox, loadDraft, openLocal, saveChange, type Local } from '#local/index.ts'
+import { buildAnsweredDesk, EDITABLE, nothing, storedOn, submit } from '#tests/support/builders/changes.ts'
+import { push } from '#tests/support/builders/judged.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { claimFor } from '#tests/support/builders/submit.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { there } from '#tests/support/there.ts'
+import { patchValue, setCondition, setHeader, setValue } from '../form/form-actions.ts'
+import { createChangeSession, type ChangeSession } from './change-session.ts'
+import { openChange, type ChangeKind } from './open-change.ts'
+
+const NAME = '0/0' as Address
+const version = buildTemplate({}, { opcionales: EDITABLE })
+let seed = 0
+const random = (length: number): Uint8Array => Uint8Array.from({ length }, () => (seed = (seed * 31 + 7) % 251))
+
+function device() {
+  const local = openLocal(userIdSchema.parse('sofia'), { indexedDB: new IDBFactory(), IDBKeyRange })
+  return { local, id: newDeviceId(random(16)) }
+}
+
+/** What the server says of the answer; null: there is no network. */
+const server = (answer: Answer | null): Ask =>
+  (async (endpoint: { readonly path: string }) => {
+    if (answer === null) return { kind: 'retry', problem: { code: 'network.unreachable' } }
+    return { kind: 'ok', value: endpoint.path.startsWith('/templates') ? { template: version } : { answer } }
+  }) as never
+
+type Given = { readonly kind?: ChangeKind; readonly role?: Role; readonly answer?: Answer | null }
+
+async function open(
+  on: ReturnType<typeof device>,
+  { kind = 'answer.correct', role = 'ROLE_SUPERVISOR_CORRECTOR', answer = storedOn(buildAnsweredDesk()) }: Given = {},
+): Promise<ChangeSession> {
+  const opening = await openChange(
+    { local: on.local, ask: server(answer) },
+    actorOfUser(buildUser('sofia', role)),
+    kind,
+    submit.answer,
+  )
+  if (!opening.ok) throw new Error(opening.problem.code)
+  const host = { device: on.id, now: () => Date.UTC(2026, 10, 21, 12), random }
+  const timers = {
+    set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
+    clear: (timer: unknown) => clearTimeout(timer as number),
+  }
+  return createChangeSession(opening.value, {
+    ...host,
+    local: on.local,
+    timers,
+    change: (stored, act, drafted) => saveChange(on.local, stored, act, host, drafted),
+    fetchFile: async () => undefined,
+  })
+}
+const sent = async (local: Local) => (await listOutbox(local)).map(({ mutation }) => mutation)
+/** The answer as it stands, without its name and its signature. */
+const incomplete = (): Answer => {
+  const { secciones, signatures, ...answer } = storedOn(buildAnsweredDesk())
+  const [first, ...others] = secciones
+  const { preguntas, ...section } = there(first)
+  const [name, ...questions] = preguntas
+  const { respuesta: _, ...asked } = there(name)
+  return {
+    ...answer,
+    signatures: signatures.map(({ imgID: _id, imgURL: _url, ...one }) => ({ ...one, tipeOfSignatory: 'intern' })),
+    secciones: [{ ...section, preguntas: [asked, ...questions] }, ...others],
+  } as Answer
+}
+
+describe('a correction', () => {
+  it('sends what differs from what its author saw, and the server takes it', async () => {
+    const on = device()
+    const session = await open(on)
+    session.follow(() => undefined)
+    setValue(session.form, NAME, { respuesta: 'Bar Central' })
+    expect(await session.save()).toEqual({ ok: true, value: undefined })
+    const [mutation] = await sent(on.local)
+    expect(mutation).toMatchObject({
+      kind: 'answer.correct',
+      base: 1,
+      files: [],
+      correction: {
+        ...nothing,
+        values: [{ at: NAME, seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Central' } }],
+      },
+    })
+    const desk = buildAnsweredDesk()
+    expect(push(desk, there(mutation)).status).toBe('applied')
+    expect(await listDrafts(on.local)).toEqual([])
+  })
+
+  it('of nothing is not sent: there are no changes', async () => {
+    const on = device()
+    const session = await open(on)
+    setValue(session.form, NAME, { respuesta: 'Bar El Puente' })
+    expect(await session.save()).toMatchObject({ problem: { code: 'answer.no-changes' } })
+    expect(await sent(on.local)).toEqual([])
+  })
+
+  it('is a draft beside its answer until it is saved, which opens without a network as it was left', async () => {
+    const on = device()
+    const first = await open(on)
+    const stop = first.follow(() => undefined)
+    setValue(first.form, NAME, { respuesta: 'Bar Central' })
+    stop()
+    await first.journal.flush()
+    const again = await open(on, { answer: null })
+    expect(again.form.state.getState().content.values[NAME]).toEqual({ respuesta: 'Bar Central' })
+    expect(again.mutation).toBe(first.mutation)
+    await again.save()
+    expect(await sent(on.local)).toHaveLength(1)
+    expect(await first.save()).toMatchObject({ ok: true })
+    expect(await sent(on.local)).toHaveLength(1)
+  })
+
+  it('begins with what waits here already, so that nobody clashes with themselves', async () => {
+    const on = device()
+    const first = await open(on)
+    setValue(first.form, NAME, { respuesta: 'Bar Central' })
+    await first.save()
+    const second = await open(on)
+    setValue(second.form, NAME, { respuesta: 'Bar Nuevo' })
+    await second.save()
+    const desk = buildAnsweredDesk()
+    expect((await sent(on.local)).map((mutation) => push(desk, mutation).status)).toEqual(['applied', 'applied'])
+  })
+
+  it('keeps what stands under a condition at hand when it is unchecked, and does not want it', async () => {
+    const on = device()
+    const session = await open(on)
+    const section = there(version.secciones.find(({ conditionalSection }) => conditionalSection))
+    const before = session.form.state.getState().content
+    const [checked] = there(before.conditions[String(section.orden)])
+    const condition = there(section.conditions.find(({ order }) => order === checked))
+    setCondition(session.form, section, condition, false)
+    expect(session.form.state.getState().content.values).toEqual(before.values)
+    setCondition(session.form, section, condition, true)
+    expect(await session.save()).toMatchObject({ problem: { code: 'answer.no-changes' } })
+  })
+
+  it('cannot leave unanswered what the form requires, nor say what a question cannot have', async () => {
+    const session = await open(device())
+    setValue(session.form, NAME, undefined)
+    setValue(session.form, '0/1' as Address, { respuesta: 'many' })
+    expect(session.missing()).toMatchObject([
+      { address: '0/1', problem: { code: 'value.integer' } },
+      { address: NAME, problem: { code: 'value.required' } },
+    ])
+  })
+
+  it('brings the files that are new, and those alone', async () => {
+    const on = device()
+    const session = await open(on)
+    session.follow(() => undefined)
+    const data = new TextEncoder().encode('another photo')
+    const claim = claimFor(data)
+    const withPhoto = Object.entries(session.form.state.getState().content.values).find(
+      ([, value]) => value.imagen !== undefined,
+    )
+    const at = there(withPhoto)[0] as Address
+    expect(await session.files.attach(claim, data.buffer as ArrayBuffer)).toMatchObject({ ok: true })
+    session.form.state.setState(({ files }) => ({ files: { ...files, [claim.sha256]: claim } }))
+    patchValue(session.form, at, { imagen: claim.sha256 })
+    setValue(session.form, NAME, { respuesta: 'Bar Central' })
+    expect(await session.save()).toMatchObject({ ok: true })
+    expect((await sent(on.local))[0]?.files).toEqual([claim])
+  })
+})
+
+describe('completing', () => {
+  it('fills in what is missing and locks what stands there, for whoever may do no more', async () => {
+    const on = device()
+    const session = await open(on, { kind: 'answer.edit', role: 'ROLE_SUPERVISOR', answer: incomplete() })
+    const isLocked = (at: string) => session.rules?.isLocked({ kind: 'question', address: at as Address })
+    expect([isLocked('0/0'), isLocked('0/1')]).toEqual([false, true])
+    expect(session.rules?.isLocked({ kind: 'row', section: 1, row: 0 })).toBe(true)
+    setValue(session.form, NAME, { respuesta: 'Bar Central' })
+    await session.save()
+    expect((await sent(on.local))[0]).toMatchObject({ kind: 'answer.edit', signatures: [] })
+  })
+
+  it('locks nothing for whoever may replace, but signatures that stand and the citizen’s', async () => {
+    const answer = incomplete()
+    const session = await open(device(), { kind: 'answer.edit', role: 'ROLE_ADMIN', answer })
+    expect(session.rules?.isLocked({ kind: 'question', address: '0/1' as Address })).toBe(false)
+    const index = there(answer.signatures[0]).indexSignature
+    const isLocked = (one: ChangeSession) => one.rules?.isLocked({ kind: 'signature', index })
+    const citizens = {
+      ...answer,
+      signatures: answer.signatures.map((one) => ({ ...one, tipeOfSignatory: 'citizen' as const })),
+    }
+    expect(isLocked(session)).toBe(false)
+    expect(isLocked(await open(device(), { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: citizens }))).toBe(true)
+  })
+
+  it('moves the state beside it, and on its own', async () => {
+    const on = device()
+    const session = await open(on, { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: incomplete() })
+    setHeader(session.form, { state: 1 })
+    await session.save()
+    expect(await sent(on.local)).toMatchObject([{ kind: 'answer.changeState', from: 0, to: 1 }])
+  })
+
+  it('is not opened where nothing is missing, unless something was typed before', async () => {
+    const on = device()
+    const session = await open(on, { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: incomplete() })
+    const stop = session.follow(() => undefined)
+    setValue(session.form, NAME, { respuesta: 'Bar Central' })
+    stop()
+    await session.journal.flush()
+    expect((await loadDraft(on.local, submit.answer))?.draft.change?.kind).toBe('answer.edit')
+    const whole = {
+      kind: 'answer.edit',
+      role: 'ROLE_ADMIN',
+      answer: { ...storedOn(buildAnsweredDesk()), version: 2 },
+    } as const
+    await expect(open(on, whole)).resolves.toBeDefined()
+    await expect(open(device(), whole)).rejects.toThrow('answer.not-incomplete')
+  })
+})
+
+describe('opening', () => {
+  it.each([
+    ['without the right', { role: 'ROLE_INSPECTOR' }, 'access.forbidden'],
+    ['without a network and without a copy', { answer: null }, 'network.unreachable'],
+  ] as const)('is refused %s', async (_why, given, code) => {
+    await expect(open(device(), given)).rejects.toThrow(code)
+  })
+})

@@ -1,0 +1,245 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { contentOf, filesNamedBy, type FileClaim, type Signed } from '#domain/answering/index.ts'
+import {
+  correctionBetween,
+  type Correction,
+  isEmptyCorrection,
+  lacksOfChange,
+  type Resolution,
+  wantedOf,
+} from '#domain/corrections/index.ts'
+import type { Answer, Location, StoredFile } from '#domain/documents/index.ts'
+import {
+  newMutationId,
+  ok,
+  refuse,
+  toInstant,
+  type Instant,
+  type MutationId,
+  type Result,
+} from '#domain/kernel/index.ts'
+import {
+  attachLongToDraft,
+  attachToDraft,
+  createJournal,
+  loadFile,
+  saveDraft,
+  type Act,
+  type Draft,
+  type DraftedChange,
+  type Drafted,
+  type Local,
+  type Timers,
+} from '#local/index.ts'
+import { draftOf, startOf } from '../drafts/draft-of.ts'
+import { headerOf } from '../form/draft-header.ts'
+import { createFormStore, type FormStart } from '../form/form-store.ts'
+import type { AnsweringSession } from '../session.ts'
+import { rulesOf } from './change-rules.ts'
+import type { ChangeOpening } from './open-change.ts'
+
+/** Clock, chance, outbox and the server's files, from outside. */
+export type ChangeSessionHost = {
+  readonly local: Local
+  /** milliseconds */
+  readonly now: () => number
+  readonly random: (length: number) => Uint8Array
+  readonly timers: Timers
+  readonly change: (answer: Answer, act: Act, drafted?: Drafted) => Promise<Result<MutationId>>
+  /** bytes that the device does not have; undefined without a network */
+  readonly fetchFile: (url: string) => Promise<ArrayBuffer | undefined>
+}
+
+export type ChangeSession = AnsweringSession & {
+  readonly change: DraftedChange
+  readonly opening: ChangeOpening
+  /** open conflicts that saving decides */
+  readonly decides: StoreApi<readonly Resolution[]>
+}
+
+/** One change of a stored answer, from opening to saving or leaving; what was begun and not saved is a draft beside the answer. */
+export function createChangeSession(opening: ChangeOpening, host: ChangeSessionHost): ChangeSession {
+  const { local, now, random } = host
+  const { kind, stored, expected, version, draft: kept } = opening
+  const change: DraftedChange = kept?.draft.change ?? {
+    kind,
+    mutation: newMutationId(random(16)),
+    base: stored.version,
+    seen: { content: contentOf(expected), location: expected.ubicacion ?? null },
+    decides: [],
+  }
+  const form = createFormStore(version, startOfChange(opening), true)
+  const decides = createStore<readonly Resolution[]>(() => change.decides)
+  const startedAt: Instant = kept?.draft.startedAt ?? toInstant(now())
+  let exists = kept !== undefined
+  let saved = false
+  let saving: Promise<Result<void>> | null = null
+
+  const draftNow = (): Draft => ({
+    ...draftOf(form, stored.id, startedAt, now()),
+    change: { ...change, decides: decides.getState() },
+  })
+  const keep = async (): Promise<Result<void>> => {
+    const written = await saveDraft(local, draftNow())
+    if (written.ok) exists = true
+    return written
+  }
+  const journal = createJournal(keep, host.timers)
+
+  const wanted = () => {
+    const { content, header } = form.state.getState()
+    return { content: wantedOf(version, content), location: header.location ?? null }
+  }
+
+  const saveNow = async (): Promise<Result<void>> => {
+    const { content, location } = wanted()
+    const values = correctionBetween(change.seen.content, content)
+    const isMoved = JSON.stringify(location) !== JSON.stringify(change.seen.location)
+    const correction: Correction = isMoved
+      ? { ...values, location: { seen: change.seen.location, value: location } }
+      : values
+    const signatures =
+      kind === 'answer.edit' ? givenNow(opening, headerOf(form.state.getState().header).signatures) : []
+    const resolves = decides.getState()
+    const to = form.state.getState().header.state
+    const from = expected.estados?.actual
+    const isSame = isEmptyCorrection(correction) && signatures.length + resolves.length === 0
+    if (isSame && (to === undefined || to === from)) return refuse('answer.no-changes')
+    await journal.flush()
+    await journal.close()
+    const files = newFiles(stored, form.state.getState().files, correction, signatures)
+    const wide = wideOf(correction)
+    const act: Act =
+      kind === 'answer.edit'
+        ? { kind, correction: wide, signatures: [...signatures] }
+        : { kind, correction: wide, resolves: [...resolves] }
+    const drafted = { id: change.mutation, base: change.base, files, ...(exists ? { draft: stored.id } : {}) }
+    const made = isSame ? ok(change.mutation) : await host.change(stored, act, drafted)
+    const moved =
+      made.ok && to !== undefined && from !== undefined && to !== from
+        ? await host.change(stored, { kind: 'answer.changeState', from, to })
+        : made
+    if (moved.ok) saved = true
+    else journal.reopen()
+    return moved.ok ? ok(undefined) : moved
+  }
+
+  return {
+    form,
+    opening,
+    change,
+    decides,
+    answer: stored.id,
+    mutation: change.mutation,
+    journal,
+    rules: rulesOf(version, expected, change.seen.content, opening.mayReplace),
+    isDraft: () => exists && !saved,
+    files: {
+      attach: async (claim, data) => {
+        // The draft comes first: bytes of a draft that is not there would belong to the answer, which is saved already.
+        const written = exists ? ok(undefined) : await keep()
+        if (!written.ok) return written
+        return data instanceof Blob
+          ? attachLongToDraft(local, stored.id, { claim, source: data })
+          : attachToDraft(local, stored.id, { claim, data })
+      },
+      load: async (claim) => {
+        const here = await loadFile(local, claim)
+        const url = stored.files.find(({ sha256 }) => sha256 === claim.sha256)?.url
+        return here ?? (url === undefined ? undefined : host.fetchFile(url))
+      },
+    },
+    follow: (onFirstChange) => {
+      let isFirst = !exists
+      const changed = (): void => {
+        if (isFirst) onFirstChange()
+        isFirst = false
+        journal.touch()
+      }
+      const stops = [
+        form.state.subscribe((state, before) => {
+          if (state.content !== before.content || state.header !== before.header) changed()
+        }),
+        decides.subscribe(changed),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+        void journal.flush()
+      }
+    },
+    missing: () => lacksOfChange(version, change.seen, wanted()),
+    save: () => {
+      saving ??= saveNow().finally(() => {
+        if (!saved) saving = null
+      })
+      return saving
+    },
+  }
+}
+
+function startOfChange({ expected, version, draft }: ChangeOpening): FormStart {
+  const stored = Object.fromEntries(expected.files.map((file) => [file.sha256, claimOf(file)]))
+  if (draft !== undefined) {
+    const start = startOf(version, draft.draft, draft.files)
+    return { ...start, files: { ...stored, ...start.files } }
+  }
+  return {
+    content: contentOf(expected),
+    files: stored,
+    header: {
+      ...(expected.ubicacion === undefined ? {} : { location: expected.ubicacion as Location }),
+      ...(expected.estados === undefined ? {} : { state: expected.estados.actual }),
+      signatures: expected.signatures.map(({ indexSignature, title, names, imgID }) => ({
+        indexSignature,
+        title,
+        firstName: names?.firstName ?? '',
+        lastName: names?.lastName ?? '',
+        ...(imgID === undefined ? {} : { image: imgID }),
+      })),
+    },
+  }
+}
+
+function claimOf({ sha256, bytes, type, name }: StoredFile): FileClaim {
+  return { sha256, bytes, type, name }
+}
+
+function givenNow({ expected }: ChangeOpening, signatures: readonly Signed[]): readonly Signed[] {
+  const stands = new Set(
+    expected.signatures.filter(({ imgID }) => imgID !== undefined).map((one) => one.indexSignature),
+  )
+  return signatures.filter(({ indexSignature }) => !stands.has(indexSignature))
+}
+
+/** A change brings the files that it names and that the answer does not have yet. */
+function newFiles(
+  stored: Answer,
+  files: Readonly<Record<string, FileClaim>>,
+  { values }: Correction,
+  signatures: readonly Signed[],
+): readonly FileClaim[] {
+  const there = new Set<string>(stored.files.map(({ sha256 }) => sha256))
+  const content = {
+    values: Object.fromEntries(values.flatMap(({ at, value }) => (value === null ? [] : [[at, value]]))),
+    conditions: {},
+    rows: {},
+  }
+  return [...filesNamedBy({ content, header: { signatures: [...signatures] } })].flatMap((sha256) =>
+    there.has(sha256) ? [] : (files[sha256] ?? []),
+  )
+}
+
+/** The same in the shape in which it travels, whose lists may be written to. */
+function wideOf({
+  values,
+  conditions,
+  rows,
+  location,
+}: Correction): Extract<Act, { kind: 'answer.correct' }>['correction'] {
+  return {
+    values: [...values],
+    conditions: [...conditions],
+    rows: [...rows],
+    ...(location === undefined ? {} : { location }),
+  }
+}

@@ -1,0 +1,86 @@
+import { readAnswer, readTemplateVersion, type Ask } from '#domain/api/index.ts'
+import { type Actor, can } from '#domain/access/index.ts'
+import type { FileClaim } from '#domain/answering/index.ts'
+import { refusalOf, whyNotOffered } from '#domain/corrections/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import { type AnswerId, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
+import { type Change, expectedAnswer } from '#domain/sync/index.ts'
+import { type Draft, keepForWork, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
+
+export type ChangeKind = 'answer.edit' | 'answer.correct'
+
+/** A stored answer that is open to be changed. */
+export type ChangeOpening = {
+  readonly kind: ChangeKind
+  /** as the server has it, or as this device knows that */
+  readonly stored: Answer
+  /** as it will be when what waits here has arrived: what its author sees */
+  readonly expected: Answer
+  readonly version: FormTemplate
+  /** may replace what stands there; else only what is missing is filled in */
+  readonly mayReplace: boolean
+  readonly draft: { readonly draft: Draft; readonly files: readonly FileClaim[] } | undefined
+}
+
+type Sources = { readonly local: Local; readonly ask: Ask }
+
+/**
+ * Opens an answer in the version of the form that it was filled with. From then on it is on this device with that version, so that the work
+ * goes on without a network. Refuses with answer.missing, template.version-unknown, network.unreachable, and with what forbids the change.
+ */
+export async function openChange(
+  { local, ask }: Sources,
+  actor: Actor,
+  kind: ChangeKind,
+  id: AnswerId,
+): Promise<Result<ChangeOpening>> {
+  const found = await storedOf({ local, ask }, id)
+  if (!found.ok) return found
+  const { stored, waiting } = found.value
+  const version = await versionOf({ local, ask }, stored)
+  if (!version.ok) return version
+  const { answer: expected, isGone } = expectedAnswer(stored, version.value, waiting)
+  if (isGone) return refuse('answer.missing')
+  const draft = await loadDraft(local, id)
+  const own = draft?.draft.change?.kind === kind ? draft : undefined
+  const refused = whyNot(kind, actor, expected, version.value, own !== undefined)
+  if (refused !== null) return { ok: false, problem: refused }
+  await keepForWork(local, stored, version.value)
+  const mayReplace = kind === 'answer.correct' || can(actor, 'update', { kind: 'respuesta', document: stored })
+  return ok({ kind, stored, expected, version: version.value, mayReplace, draft: own })
+}
+
+/** A draft is opened even when there is nothing to complete any more: what was typed must not be out of reach. */
+function whyNot(
+  kind: ChangeKind,
+  actor: Actor,
+  answer: Answer,
+  version: FormTemplate,
+  drafted: boolean,
+): Problem | null {
+  const act = kind === 'answer.correct' ? 'correct' : 'edit'
+  return drafted ? refusalOf(act, actor, answer) : whyNotOffered(act, actor, answer, version)
+}
+
+async function storedOf(
+  { local, ask }: Sources,
+  id: AnswerId,
+): Promise<Result<{ readonly stored: Answer; readonly waiting: readonly Change[] }>> {
+  const device = await loadAnswer(local, id)
+  const waiting = (device?.entries ?? []).flatMap(({ mutation, state }) =>
+    mutation.kind === 'answer.submit' || state.kind === 'quarantined' ? [] : [mutation],
+  )
+  const told = await ask(readAnswer, { id })
+  if (told.kind === 'ok') return ok({ stored: told.value.answer, waiting })
+  if (told.kind === 'refused') return refuse('answer.missing')
+  return device?.answer === undefined ? refuse('network.unreachable') : ok({ stored: device.answer, waiting })
+}
+
+async function versionOf({ local, ask }: Sources, answer: Answer): Promise<Result<FormTemplate>> {
+  const { idPlantilla: id, templateVersion: version } = answer
+  const here = await loadTemplate(local, id, version)
+  if (here !== undefined) return ok(here)
+  const told = await ask(readTemplateVersion, { id, version })
+  if (told.kind === 'ok') return ok(told.value.template)
+  return refuse(told.kind === 'refused' ? 'template.version-unknown' : 'network.unreachable')
+}

@@ -1,0 +1,79 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useStore } from 'zustand'
+import { currentOf, decidesConflict, resolutionOf } from '#domain/corrections/index.ts'
+import type { Conflict } from '#domain/documents/index.ts'
+import { BothValues } from '#ui/index.ts'
+import { revealQuestion, setCondition, setHeader, setValue } from '../form/form-actions.ts'
+import { useFormContext } from '../form/form-context.ts'
+import type { ChangeSession } from './change-session.ts'
+import styles from './change.module.css'
+
+/** Where two people met, to be decided by what stands in the form when it is saved. */
+export function OpenConflicts({ session }: { readonly session: ChangeSession }) {
+  const { t } = useLingui()
+  const { expected, stored, version } = session.opening
+  const decides = useStore(session.decides)
+  const open = stored.conflicts.filter(({ resolved, kind }) => resolved === undefined && kind !== 'state')
+  if (open.length === 0) return null
+  return (
+    <section className={styles['conflicts']} aria-label={t`Open conflicts`}>
+      <h2>
+        <Trans>Two people changed the same</Trans>
+      </h2>
+      <ul>
+        {open.map((conflict) => {
+          const resolution = resolutionOf(conflict)
+          const isDecided = decides.some((one) => decidesConflict(one, conflict))
+          const now = currentOf(expected, conflict)
+          const decide = (decided: boolean): void =>
+            session.decides.setState(
+              [...decides.filter((one) => !decidesConflict(one, conflict)), ...(decided ? [resolution] : [])],
+              true,
+            )
+          return (
+            <BothValues
+              key={`${resolution.mutation}${resolution.at}`}
+              conflict={conflict}
+              answer={stored}
+              version={version}
+              now={now}
+            >
+              <Take session={session} conflict={conflict} onTaken={() => decide(true)} />
+              <Checkbox
+                label={t`Decided: what stands in the form counts`}
+                checked={isDecided}
+                onChange={(event) => decide(event.currentTarget.checked)}
+              />
+            </BothValues>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+type TakeProps = { readonly session: ChangeSession; readonly conflict: Conflict; readonly onTaken: () => void }
+
+/** Puts what was wanted into the form. Rows are added and removed in the form itself. */
+function Take({ session, conflict, onTaken }: TakeProps) {
+  const { form } = useFormContext()
+  if (conflict.kind === 'rows' || conflict.kind === 'state') return null
+  const take = (): void => {
+    onTaken()
+    if (conflict.kind === 'value') {
+      setValue(form, conflict.address, conflict.proposed ?? undefined)
+      revealQuestion(form, conflict.address)
+    } else if (conflict.kind === 'location') setHeader(form, { location: conflict.proposed ?? undefined })
+    else {
+      const section = session.opening.version.secciones.find(({ orden }) => orden === conflict.section)
+      const condition = section?.conditions.find(({ order }) => order === conflict.condition)
+      if (section !== undefined && condition !== undefined) setCondition(form, section, condition, conflict.proposed)
+    }
+  }
+  return (
+    <Button variant="default" onClick={take}>
+      <Trans>Put what was wanted into the form</Trans>
+    </Button>
+  )
+}

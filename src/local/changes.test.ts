@@ -1,0 +1,154 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { emptyValues } from '#domain/answering/index.ts'
+import { newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { storedOn, buildAnsweredDesk } from '#tests/support/builders/changes.ts'
+import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { buildPair, START } from '#tests/support/device/device.ts'
+import { fateOf, forgetCopy, keepForWork, refreshCopy, saveChange, settledFate, type ChangeHost } from './changes.ts'
+import type { Draft } from './draft.ts'
+import { listDrafts, saveDraft } from './drafts.ts'
+import type { Local } from './local.ts'
+import { discardEntry, listOutbox, quarantine, storeReceipts } from './outbox.ts'
+import { applyPull } from './pull.ts'
+import { listOlderAnswers, loadAnswer, loadTemplate } from './reads.ts'
+
+/** Of somebody else. */
+const stored = { ...storedOn(buildAnsweredDesk()), authorId: 'otra' } as ReturnType<typeof storedOn>
+const MOVE = { kind: 'answer.changeState', from: 0, to: 1 } as const
+
+function open() {
+  const { local, device } = { ...buildPair().device, device: 'D'.repeat(26) as ChangeHost['device'] }
+  let seed = 600
+  const host: ChangeHost = { device, now: () => START, random: () => bytesFor(++seed).slice(0, 16) }
+  return { local, host }
+}
+
+async function moved(local: Local, host: ChangeHost) {
+  const saved = await saveChange(local, stored, MOVE, host)
+  if (!saved.ok) throw new Error(saved.problem.code)
+  return saved.value
+}
+
+const receipt = (id: Awaited<ReturnType<typeof moved>>, conflicts = 0) => {
+  const facts = { id, answer: stored.id, version: 2, code: 'VIS1', receivedAt: CLOCK, receipt: [] }
+  return conflicts === 0
+    ? ({ ...facts, status: 'applied' } as const)
+    : ({ ...facts, status: 'merged', conflicts } as const)
+}
+
+describe('a change to an answer of somebody else', () => {
+  it('waits in the outbox, upon the version that its author saw, with the copy that it was made on', async () => {
+    const { local, host } = open()
+    const id = await moved(local, host)
+    expect(await listOutbox(local)).toMatchObject([
+      { id, mutation: { ...MOVE, base: stored.version, template: stored.idPlantilla, author: local.account } },
+    ])
+    expect(await loadAnswer(local, stored.id)).toMatchObject({ at: stored.fechaCreacion, answer: { version: 1 } })
+  })
+
+  it('is followed from waiting to what the server said', async () => {
+    const { local, host } = open()
+    const [first, second, third, fourth] = [
+      await moved(local, host),
+      await moved(local, host),
+      await moved(local, host),
+      await moved(local, host),
+    ]
+    const never = new Promise(() => undefined)
+    const following = settledFate(local, stored.id, first, never)
+    expect(await fateOf(local, stored.id, first)).toEqual({ kind: 'waiting' })
+    await storeReceipts(local, [receipt(first), receipt(second, 2)])
+    await quarantine(local, third, { code: 'answer.transition-not-allowed' }, toInstant(START))
+    await discardEntry(local, fourth)
+    expect(await following).toEqual({ kind: 'accepted' })
+    expect(await fateOf(local, stored.id, second)).toEqual({ kind: 'merged', conflicts: 2 })
+    expect(await fateOf(local, stored.id, third)).toMatchObject({ kind: 'refused' })
+    expect(await fateOf(local, stored.id, fourth)).toEqual({ kind: 'withdrawn' })
+  })
+
+  it('is said to wait still when nobody has the patience to wait for more', async () => {
+    const { local, host } = open()
+    expect(await settledFate(local, stored.id, await moved(local, host), Promise.resolve())).toEqual({
+      kind: 'waiting',
+    })
+  })
+})
+
+describe('the copy of an answer of somebody else', () => {
+  it('is here with its version of the form from the moment that work on it begins, and is never made older', async () => {
+    const { local } = open()
+    await keepForWork(local, stored, { ...buildTemplate(), version: 7 })
+    expect(await loadTemplate(local, buildTemplate().id, 7)).toMatchObject({ version: 7 })
+    await refreshCopy(local, { ...stored, version: 3 })
+    await refreshCopy(local, { ...stored, version: 2 })
+    expect((await loadAnswer(local, stored.id))?.answer?.version).toBe(3)
+  })
+
+  it('does not come by looking alone', async () => {
+    const { local } = open()
+    await refreshCopy(local, stored)
+    expect(await loadAnswer(local, stored.id)).toBeUndefined()
+  })
+
+  it('goes when the server says that the answer is gone, but not from under unsent work', async () => {
+    const { local, host } = open()
+    const id = await moved(local, host)
+    await forgetCopy(local, stored.id)
+    expect(await loadAnswer(local, stored.id)).toBeDefined()
+    await storeReceipts(local, [receipt(id)])
+    await forgetCopy(local, stored.id)
+    expect(await loadAnswer(local, stored.id)).toBeUndefined()
+  })
+
+  it('that has grown old goes and leaves no summary: those are of own answers', async () => {
+    const { local } = open()
+    await keepForWork(local, stored, buildTemplate())
+    const page = { cursor: 'c', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
+    await applyPull(local, { ...page, goneAnswers: [], serverTime: toInstant(START + 200 * 24 * 3_600_000) })
+    expect(await loadAnswer(local, stored.id)).toBeUndefined()
+    expect(await listOlderAnswers(local, stored.idPlantilla)).toEqual([])
+  })
+})
+
+describe('a drafted change', () => {
+  const mutation = newMutationId(bytesFor(700).slice(0, 16))
+  const draft: Draft = {
+    id: stored.id,
+    template: stored.idPlantilla,
+    version: stored.templateVersion,
+    header: { signatures: [] },
+    content: emptyValues(),
+    change: {
+      kind: 'answer.correct',
+      mutation,
+      base: 1,
+      seen: { content: emptyValues(), location: null },
+      decides: [],
+    },
+    startedAt: CLOCK,
+    updatedAt: CLOCK,
+  }
+  const act = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] }, resolves: [] } as const
+  const drafted = { id: mutation, base: 1, files: [], draft: stored.id }
+
+  it('stands beside the answer that it is about, whenever that was made, and goes with its change', async () => {
+    const { local, host } = open()
+    await keepForWork(local, stored, buildTemplate())
+    expect(await saveDraft(local, { ...draft, startedAt: toInstant(0) })).toMatchObject({ ok: true })
+    const wide = { ...act, correction: { values: [], conditions: [], rows: [] }, resolves: [] }
+    expect(await saveChange(local, stored, wide, host, drafted)).toEqual({ ok: true, value: mutation })
+    expect(await listDrafts(local)).toEqual([])
+  })
+
+  it('is sent once: another window neither brings the draft back nor sends it again', async () => {
+    const { local, host } = open()
+    await saveDraft(local, draft)
+    const wide = { ...act, correction: { values: [], conditions: [], rows: [] }, resolves: [] }
+    await saveChange(local, stored, wide, host, drafted)
+    expect(await saveDraft(local, draft)).toMatchObject({ problem: { code: 'answer.saved-elsewhere' } })
+    await saveChange(local, stored, wide, host, drafted)
+    expect(await listOutbox(local)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,143 @@
+import type { FileClaim } from '#domain/answering/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import {
+  newMutationId,
+  ok,
+  toInstant,
+  type AnswerId,
+  type DeviceId,
+  type MutationId,
+  type Problem,
+  type Result,
+} from '#domain/kernel/index.ts'
+import type { Change } from '#domain/sync/index.ts'
+import { keepCopy } from './copies.ts'
+import { writing, type Local } from './local.ts'
+import { readMeta } from './meta.ts'
+import { loadAnswer, watch } from './reads.ts'
+import { saveAnswer } from './save-answer.ts'
+
+/** What is done to an answer, without who, when and upon which version. */
+export type Act = Change extends infer One ? (One extends Change ? Omit<One, Upon> : never) : never
+type Upon = 'id' | 'author' | 'device' | 'clock' | 'offset' | 'answer' | 'template' | 'version' | 'base' | 'files'
+
+/** Clock, chance and device, from outside. */
+export type ChangeHost = {
+  readonly device: DeviceId
+  /** milliseconds */
+  readonly now: () => number
+  readonly random: (length: number) => Uint8Array
+}
+
+/** Of a change that was drafted: the id that it got when it was begun, its files, the version that its author saw, and its draft. */
+export type Drafted = {
+  readonly id: MutationId
+  readonly base: number
+  readonly files: readonly FileClaim[]
+  /** missing: nothing was drafted */
+  readonly draft?: AnswerId
+}
+
+/**
+ * Puts a change to an answer into the outbox, together with the copy of the answer that it was made upon, so that the device can show what it will come to. Only when
+ * this has resolved with ok is it kept.
+ * @param answer as its author has seen it
+ * @returns the id by which it is followed (`fateOf`). Refuses as `saveAnswer` does.
+ */
+export async function saveChange(
+  local: Local,
+  answer: Answer,
+  act: Act,
+  { device, now, random }: ChangeHost,
+  drafted?: Drafted,
+): Promise<Result<MutationId>> {
+  const offset = await readMeta(local, 'clockOffset')
+  const { id = newMutationId(random(16)), base = answer.version, files = [], draft } = drafted ?? {}
+  const mutation: Change = {
+    ...act,
+    id,
+    base,
+    author: local.account,
+    device,
+    clock: toInstant(now()),
+    offset: offset === undefined ? null : Math.round(offset),
+    answer: answer.id,
+    template: answer.idPlantilla,
+    version: answer.templateVersion,
+    files: [...files],
+  }
+  const saved = await saveAnswer(local, { mutation, upon: answer, ...(draft === undefined ? {} : { draft }) })
+  return saved.ok ? ok(id) : saved
+}
+
+/** What became of a change, as far as this device knows. */
+export type ChangeFate =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'accepted' }
+  /** accepted, and in so many places it met another one: kept for a person */
+  | { readonly kind: 'merged'; readonly conflicts: number }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  /** a person has taken it back before it left */
+  | { readonly kind: 'withdrawn' }
+
+export async function fateOf(local: Local, answer: AnswerId, id: MutationId): Promise<ChangeFate> {
+  const found = await loadAnswer(local, answer)
+  const entry = found?.entries.find((one) => one.id === id)
+  if (entry !== undefined)
+    return entry.state.kind === 'quarantined' ? { kind: 'refused', problem: entry.state.problem } : { kind: 'waiting' }
+  const receipt = found?.receipts.find((one) => one.id === id)
+  if (receipt === undefined) return { kind: 'withdrawn' }
+  return receipt.status === 'merged' ? { kind: 'merged', conflicts: receipt.conflicts } : { kind: 'accepted' }
+}
+
+/** What became of it, once something has; or that it still waits when `patience` is over. */
+export function settledFate(
+  local: Local,
+  answer: AnswerId,
+  id: MutationId,
+  patience: Promise<unknown>,
+): Promise<ChangeFate> {
+  return new Promise((resolve, reject) => {
+    const following = watch(() => fateOf(local, answer, id)).subscribe({
+      next: (fate) => {
+        if (fate.kind !== 'waiting') settle(fate)
+      },
+      error: reject,
+    })
+    const settle = (fate: ChangeFate): void => {
+      resolve(fate)
+      // Not before `subscribe` has returned.
+      queueMicrotask(() => following.unsubscribe())
+    }
+    void patience.then(() => settle({ kind: 'waiting' }))
+  })
+}
+
+/** An answer of somebody else, with the version of its form, from the moment that somebody begins to work on it: the work goes on without a network. */
+export function keepForWork(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
+  return writing(local, ['answers', 'templates'], async (database) => {
+    await keepCopy(database, answer)
+    const known = await database.templates.get([version.id, version.version])
+    if (known === undefined)
+      await database.templates.put({ id: version.id, version: version.version, current: 0, template: version })
+  })
+}
+
+/** The server has said how an answer is now, of which there is an older copy here. */
+export function refreshCopy(local: Local, answer: Answer): Promise<Result<void>> {
+  return writing(local, ['answers'], async (database) => {
+    const known = await database.answers.get(answer.id)
+    if (known?.answer !== undefined) await keepCopy(database, answer)
+  })
+}
+
+/** The server says that it is gone: so is the copy, unless work of this device is about it. */
+export function forgetCopy(local: Local, id: AnswerId): Promise<Result<void>> {
+  return writing(local, ['answers', 'outbox', 'drafts'], async (database) => {
+    const [unsent, draft] = await Promise.all([
+      database.outbox.where('answer').equals(id).count(),
+      database.drafts.where('id').equals(id).count(),
+    ])
+    if (unsent + draft === 0) await database.answers.delete(id)
+  })
+}

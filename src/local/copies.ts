@@ -1,0 +1,20 @@
+import type { Answer } from '#domain/documents/index.ts'
+import type { MutationId } from '#domain/kernel/index.ts'
+import type { RelevoDatabase } from './database.ts'
+
+/** Inside a transaction over answers: the server's copy, unless a newer one is here. */
+export async function keepCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
+  const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
+  const known = await database.answers.get(id)
+  if (known?.answer !== undefined && known.answer.version >= answer.version) return
+  await database.answers.put({ ...known, id, template, version, at, answer })
+}
+
+/** Already in the outbox, or already received: the mutation's id is its key everywhere. Inside a transaction over both. */
+export async function isSent(database: RelevoDatabase, id: MutationId): Promise<boolean> {
+  const found = await Promise.all([
+    database.outbox.where('id').equals(id).count(),
+    database.received.where('mutations').equals(id).count(),
+  ])
+  return found.some((count) => count > 0)
+}

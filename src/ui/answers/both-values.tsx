@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import type { Answer, Conflict, FormTemplate } from '#domain/documents/index.ts'
+import { useFormats } from '../words/format.ts'
+import { useConflictWords } from './conflict-words.ts'
+import styles from './both-values.module.css'
+
+type BothValuesProps = {
+  readonly conflict: Conflict
+  readonly answer: Answer
+  readonly version: FormTemplate | null | undefined
+  /** what stands there now, and who put it there, where that is known */
+  readonly now: Conflict['current']
+  readonly nowBy?: ReactNode
+  /** what can be done about it */
+  readonly children: ReactNode
+}
+
+/** An open conflict: both values side by side, whose they are and since when. */
+export function BothValues({ conflict, answer, version, now, nowBy, children }: BothValuesProps) {
+  const { madeBy, date } = conflict
+  const wordsOf = useConflictWords(answer, version)
+  const words = wordsOf(conflict)
+  const { seen } = words
+  const formats = useFormats()
+  const person = madeBy.email === '' ? madeBy.username : madeBy.email
+  return (
+    <li className={styles['conflict']}>
+      <h3>{words.place}</h3>
+      <dl className={styles['values']}>
+        <div>
+          <dt>
+            <Trans>What stands there</Trans>
+          </dt>
+          <dd>{wordsOf({ ...conflict, current: now } as Conflict).current}</dd>
+          {nowBy !== undefined && <dd className={styles['who']}>{nowBy}</dd>}
+        </div>
+        <div>
+          <dt>
+            <Trans>What was wanted</Trans>
+          </dt>
+          <dd>{words.proposed}</dd>
+          <dd className={styles['who']}>
+            {person} · {formats.dateTime(date)}
+          </dd>
+        </div>
+      </dl>
+      <p className={styles['who']}>
+        <Trans>Before both: {seen}</Trans>
+      </p>
+      <div className={styles['acts']}>{children}</div>
+    </li>
+  )
+}
+
+type ConflictPlaceProps = Pick<BothValuesProps, 'conflict' | 'answer' | 'version'>
+
+/** Where two people met. */
+export function ConflictPlace({ conflict, answer, version }: ConflictPlaceProps) {
+  return useConflictWords(answer, version)(conflict).place
+}

@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro'
+import { staticPlaceAt, type QuestionValue } from '#domain/answering/index.ts'
+import type { Answer, Conflict, FormTemplate, Location } from '#domain/documents/index.ts'
+import { partsOf, type Address } from '#domain/kernel/index.ts'
+import { formatValue } from '#domain/questions/index.ts'
+import { inLanguage } from '../words/in-language.ts'
+
+export type ConflictWords = {
+  /** where the two met */
+  readonly place: string
+  /** what the one who came second had seen, what stood there when they came, and what they wanted */
+  readonly seen: string
+  readonly current: string
+  readonly proposed: string
+}
+
+/** How places and values of an answer are called. */
+export type PlaceWords = {
+  readonly placeOf: (at: Address) => string
+  readonly valueOf: (at: Address, value: QuestionValue | null) => string
+  readonly sectionOf: (orden: number) => string
+  readonly conditionOf: (section: number, condition: number) => string
+  readonly locationOf: (location: Location | null | undefined) => string
+}
+
+/** @param version of the form that the answer was filled with; without it places are called by their numbers */
+export function usePlaceWords(answer: Pick<Answer, 'files'>, version: FormTemplate | null | undefined): PlaceWords {
+  const { t, i18n } = useLingui()
+  const language = i18n.locale
+  const nothing = t`nothing`
+  const sectionOf = (orden: number): string => {
+    const index = version?.secciones.findIndex((one) => one.orden === orden) ?? -1
+    const section = version?.secciones[index]
+    const number = (index === -1 ? orden : index) + 1
+    const titled = section === undefined ? '' : inLanguage(section, 'titulo', language)
+    return (
+      (section?.conditionalSection === true ? section.conditionalQuestion : titled) || titled || t`Section ${number}`
+    )
+  }
+  return {
+    sectionOf,
+    placeOf: (at) => {
+      const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
+      if (place === undefined) return at
+      const section = sectionOf(place.section.orden)
+      const title = inLanguage(place.question, 'titulo', language)
+      const { row } = partsOf(at)
+      if (row === null) return `${section}: ${title}`
+      const number = row + 2
+      return t({ message: `${section} (repetition ${number}): ${title}`, comment: 'section, repeated row, question' })
+    },
+    valueOf: (at, value) => {
+      const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
+      if (value === null) return nothing
+      const text = place === undefined ? '' : formatValue(place.question, value, { yes: t`Yes`, no: t`No`, language })
+      const files = [value.imagen, value.documento, value.video].flatMap((sha256) =>
+        sha256 === undefined ? [] : [answer.files.find((file) => file.sha256 === sha256)?.name ?? t`a file`],
+      )
+      return [text, ...files].filter((part) => part !== '').join(' · ') || nothing
+    },
+    conditionOf: (section, condition) => {
+      const found = version?.secciones
+        .find((one) => one.orden === section)
+        ?.conditions.find((one) => one.order === condition)
+      return found === undefined ? String(condition + 1) : inLanguage(found, 'condition', language)
+    },
+    locationOf: (location) => {
+      if (location === null || location === undefined) return nothing
+      const { direccion, latlng } = location
+      const point = latlng === undefined ? '' : `${latlng.latitude.toFixed(5)}, ${latlng.longitude.toFixed(5)}`
+      return [direccion, point].filter((part) => part !== '').join(' · ') || nothing
+    },
+  }
+}
+
+/** @returns a function that says where two people met, and with what */
+export function useConflictWords(
+  answer: Pick<Answer, 'files' | 'estados'>,
+  version: FormTemplate | null | undefined,
+): (conflict: Conflict) => ConflictWords {
+  const { t } = useLingui()
+  const { placeOf, valueOf, sectionOf, conditionOf, locationOf } = usePlaceWords(answer, version)
+  const three = <T>({ seen, current, proposed }: { seen: T; current: T; proposed: T }, say: (value: T) => string) => ({
+    seen: say(seen),
+    current: say(current),
+    proposed: say(proposed),
+  })
+  const stateOf = (id: number): string => answer.estados?.disponibles.find((one) => one.id === id)?.nombre ?? String(id)
+  return (conflict) => {
+    switch (conflict.kind) {
+      case 'value':
+        return { place: placeOf(conflict.address), ...three(conflict, (value) => valueOf(conflict.address, value)) }
+      case 'condition':
+        return {
+          place: `${sectionOf(conflict.section)}: ${conditionOf(conflict.section, conflict.condition)}`,
+          ...three(conflict, (checked) => (checked ? t`checked` : t`not checked`)),
+        }
+      case 'rows': {
+        const section = sectionOf(conflict.section)
+        return { place: t`Repetitions of ${section}`, ...three(conflict, (count) => String(count + 1)) }
+      }
+      case 'location':
+        return { place: t`Location`, ...three(conflict, locationOf) }
+      case 'state':
+        return { place: t`State`, ...three(conflict, stateOf) }
+    }
+  }
+}
