@@ -111,7 +111,11 @@ export default defineConfig({
     manifest: true,
     sourcemap: true,
     // The pages of the public are an entry of their own, with nothing of the app in it.
-    rolldownOptions: { input: { index: at('src/app/index.html'), publico: at('src/app/publico.html') } },
+    rolldownOptions: {
+      input: { index: at('src/app/index.html'), publico: at('src/app/publico.html') },
+      // Files name each other: short names make every page some 3 KB lighter.
+      output: { chunkFileNames: 'assets/[hash].js' },
+    },
     target: 'es2022',
     // Where `modulepreload` is unknown, Vite preloads as a script by itself.
     modulePreload: { polyfill: false },
