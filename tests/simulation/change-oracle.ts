@@ -92,6 +92,11 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     const { mutation } = known
     if (after.version !== before.version + 1)
       note(`5 no silent overwrite: ${after.id} went from version ${before.version} to ${after.version}`)
+    const { kind, by } = after.changedBy ?? {}
+    if (kind !== mutation.kind || (known.citizen === undefined && by?.username !== known.author))
+      note(
+        `7 own author: version ${after.version} of ${after.id} does not say that ${known.author} made it by ${mutation.id}`,
+      )
     checkNothingElse(mutation, before, after, note)
     if ('correction' in mutation) checkEdits(mutation, before, after, note)
     checkConflicts(mutation, before, after)

@@ -132,7 +132,7 @@ const TOUCHES: { readonly [K in Change['kind']]: readonly (keyof Answer)[] } = {
 }
 
 export function checkNothingElse({ id, kind }: Change, before: Answer, after: Answer, note: Note): void {
-  const free = new Set<string>(['version', 'lastUpdate', 'conflicts', ...TOUCHES[kind]])
+  const free = new Set<string>(['version', 'lastUpdate', 'changedBy', 'conflicts', ...TOUCHES[kind]])
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as ReadonlySet<keyof Answer>
   for (const field of fields)
     if (!free.has(field) && !isDeepStrictEqual(before[field], after[field]))

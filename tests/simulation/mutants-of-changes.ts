@@ -10,6 +10,13 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     seen: 10,
   },
   {
+    name: 'a version says that somebody else made it',
+    file: 'src/domain/judgement/answers/decide-change.ts',
+    find: 'const changedBy = { kind: mutation.kind, by: madeByOf(user) }',
+    replace: 'const changedBy = answer.changedBy ?? { kind: mutation.kind, by: madeByOf(user) }',
+    seen: 1,
+  },
+  {
     name: 'what is complete is completed',
     file: 'src/domain/judgement/answers/decide-edit.ts',
     find: "if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')",
