@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 
@@ -6,6 +6,12 @@ import { formatter } from '@lingui/format-po'
 const OWN = readdirSync(new URL('.', import.meta.url), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? entry.name : [],
 )
+
+/** @returns the folder whose words a catalogue has: a room's, or one of `src/ui` */
+const folderOf = (room) =>
+  ['src/features', 'src/ui']
+    .map((above) => `${above}/${room}`)
+    .find((path) => existsSync(new URL(`../${path}`, import.meta.url)))
 
 const EXCLUDED = ['**/node_modules/**', '**/*.test.ts', '**/*.test.tsx', '<rootDir>/src/domain/**']
 
@@ -18,11 +24,11 @@ export default {
     {
       path: '<rootDir>/locales/{locale}',
       include: ['<rootDir>/src', '<rootDir>/sw'],
-      exclude: [...EXCLUDED, ...OWN.map((room) => `<rootDir>/src/features/${room}/**`)],
+      exclude: [...EXCLUDED, ...OWN.map((room) => `<rootDir>/${folderOf(room)}/**`)],
     },
     ...OWN.map((room) => ({
       path: `<rootDir>/locales/${room}/{locale}`,
-      include: [`<rootDir>/src/features/${room}`],
+      include: [`<rootDir>/${folderOf(room)}`],
       exclude: EXCLUDED,
     })),
   ],

@@ -15,6 +15,7 @@ import { loadFailedJobs, loadFleet, loadHeldList, loadSupervisionStart } from '#
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
 import { loadUserRequests } from '#features/user-requests/index.ts'
 import { loadUsers } from '#features/users/index.ts'
+import { withWords } from '#ui/index.ts'
 import { Crashed } from './crashed.tsx'
 import { Root } from './root.tsx'
 import {
@@ -59,22 +60,30 @@ export const routes = [
   createRoute({
     path: '/login',
     validateSearch: loginSearch,
-    ...screen(() => import('#features/sign-in/index.ts'), 'SignInScreen', PUBLIC, 'bare'),
+    ...screen(() => withWords('sign-in', import('#features/sign-in/index.ts')), 'SignInScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/sso/ir',
-    ...screen(() => import('#features/sign-in/index.ts'), 'SsoGoScreen', PUBLIC, 'bare'),
+    ...screen(() => withWords('sign-in', import('#features/sign-in/index.ts')), 'SsoGoScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/sso/retorno',
-    ...screen(() => import('#features/sign-in/index.ts'), 'SsoReturnScreen', PUBLIC, 'bare'),
+    ...screen(() => withWords('sign-in', import('#features/sign-in/index.ts')), 'SsoReturnScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/contrasena/$token',
-    ...screen(() => import('#features/set-password/index.ts'), 'SetPasswordScreen', PUBLIC, 'bare'),
+    ...screen(
+      () => withWords('set-password', import('#features/set-password/index.ts')),
+      'SetPasswordScreen',
+      PUBLIC,
+      'bare',
+    ),
   }),
   createRoute({ path: '/cuenta', ...screen(loadAccount, 'AccountScreen', ACCOUNT) }),
-  createRoute({ path: '/home', ...screen(() => import('#features/home/index.ts'), 'HomeScreen', WELCOME) }),
+  createRoute({
+    path: '/home',
+    ...screen(() => withWords('home', import('#features/home/index.ts')), 'HomeScreen', WELCOME),
+  }),
   createRoute({
     path: '/listar',
     validateSearch: formsListSearch,
@@ -98,12 +107,20 @@ export const routes = [
   createRoute({
     path: '/respuestas/listado/$id/{-$respuesta}',
     validateSearch: answersListSearch,
-    ...screen(() => import('./answers-screen.tsx'), 'AnswersScreen', right('read', 'respuesta')),
+    ...screen(
+      () => withWords('answers-list', import('./answers-screen.tsx')),
+      'AnswersScreen',
+      right('read', 'respuesta'),
+    ),
   }),
   createRoute({
     path: '/misRespuestas/$id',
     validateSearch: answersListSearch,
-    ...screen(() => import('#features/answers-list/index.ts'), 'OwnAnswersScreen', right('read', 'respuesta')),
+    ...screen(
+      () => withWords('answers-list', import('#features/answers-list/index.ts')),
+      'OwnAnswersScreen',
+      right('read', 'respuesta'),
+    ),
   }),
   createRoute({
     path: '/correctForm/$id',

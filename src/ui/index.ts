@@ -44,14 +44,8 @@ export { MendList, UndoBar, WorkBar, WorkFailed } from './work/work-bar.tsx'
 export { formatsFor, useFormats, type Formats } from './words/format.ts'
 export { inLanguage, useFormTexts } from './words/in-language.ts'
 export { useHeldReason } from './words/held-reason.ts'
-export {
-  addProblemMessages,
-  type AreaMessages,
-  type EditorMessages,
-  type PlacesMessages,
-  type UserMessages,
-} from './words/problem-messages.ts'
-export { useProblemText } from './words/problem-text.ts'
+export type { AreaMessages, EditorMessages, PlacesMessages, UserMessages } from './refusals/problem-messages.ts'
+export { addProblemMessages, loadProblemWords, useProblemText } from './words/problem-text.ts'
 export { LanguagePicker } from './words/language-picker.tsx'
 export { LANGUAGES, OFFERED } from './words/languages.ts'
 export { COLOUR_SCHEMES, useColourScheme, type ColourScheme } from './theme/colour-scheme.ts'

@@ -7,24 +7,26 @@ function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
 }
 
 describe('the files of the public', () => {
-  it('are all that its pages may import, without the app of the staff and the words of its rooms', () => {
+  it('are all that its pages may import and the words of these rooms, without the app of the staff', () => {
     const files = filesOfPublic([
       chunk('publico.js', {
         isEntry: true,
         moduleIds: ['/x/src/app/publico/main.tsx'],
         imports: ['shared.js'],
-        dynamicImports: ['signature.js', 'answering.js', 'es.js', 'editor-es.js'],
+        dynamicImports: ['signature.js', 'answering.js', 'es.js', 'answering-es.js', 'editor-es.js'],
       }),
       chunk('index.js', { isEntry: true, moduleIds: ['/x/src/app/main.tsx'], imports: ['shared.js', 'router.js'] }),
       chunk('shared.js', { css: ['shared.css'] }),
       chunk('signature.js', { dynamicImports: ['deeper.js'] }),
-      chunk('deeper.js'),
+      chunk('deeper.js', { moduleIds: ['/x/src/features/answering/deeper.tsx'] }),
       chunk('answering.js', { imports: ['router.js'] }),
       chunk('router.js', { moduleIds: ['/x/node_modules/@tanstack/react-router/dist/link.js'] }),
       chunk('es.js', { moduleIds: ['/x/locales/es.po'] }),
+      chunk('answering-es.js', { moduleIds: ['/x/locales/answering/es.po'] }),
       chunk('editor-es.js', { moduleIds: ['/x/locales/form-editor/es.po'] }),
     ])
     expect([...files].toSorted()).toEqual([
+      'answering-es.js',
       'deeper.js',
       'es.js',
       'icon.svg',

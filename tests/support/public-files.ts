@@ -5,8 +5,8 @@ import { chunksIn, chunkOf, filesOf, type Chunk } from './bundle-size.ts'
 const ENTRY = 'src/app/publico/main.tsx'
 /** What needs it belongs to the app of the staff: the public has two addresses, and no router. */
 const STAFFS = '/node_modules/@tanstack/react-router/'
-/** The catalogue of a room; the words of everybody lie in `locales` itself. */
-const ROOMS_WORDS = /\/locales\/[^/]+\/[^/]+\.po$/
+/** The catalogue of a room, which has that name in `src`; the words of everybody lie in `locales` itself. */
+const ROOMS_WORDS = /\/locales\/([^/]+)\/[^/]+\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
 
@@ -30,7 +30,7 @@ export function publicFiles() {
   return { plugin, mark }
 }
 
-/** The page itself, all that it imports or may import later, and the icon in its head. */
+/** The page itself, all that it imports or may import later, with the words of these rooms, and the icon in its head. */
 export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
   const entry = chunkOf(chunks, ENTRY)
   if (entry === undefined) throw new Error(`${ENTRY} has no file: what the public needs cannot be told`)
@@ -40,15 +40,26 @@ export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
     for (const file of filesOf(chunks, [root])) {
       for (const name of byName.get(file)?.dynamicImports ?? []) {
         const later = byName.get(name)
-        if (later !== undefined && !isStaffs(chunks, byName, later)) roots.add(later)
+        if (later !== undefined && roomOfWords(later) === undefined && !isStaffs(chunks, byName, later))
+          roots.add(later)
       }
     }
   }
-  return new Set(['publico.html', 'icon.svg', ...filesOf(chunks, [...roots])])
+  const files = filesOf(chunks, [...roots])
+  const modules = [...files].flatMap((file) => byName.get(file)?.moduleIds ?? []).map((id) => id.replaceAll('\\', '/'))
+  const words = chunks.filter((chunk) => {
+    const room = roomOfWords(chunk)
+    return room !== undefined && modules.some((id) => new RegExp(`/src/(?:features|ui)/${room}/`).test(id))
+  })
+  return new Set(['publico.html', 'icon.svg', ...files, ...filesOf(chunks, words)])
+}
+
+/** @returns the room whose words this is; undefined: no catalogue, or everybody's */
+function roomOfWords({ moduleIds }: Chunk): string | undefined {
+  return moduleIds.map((id) => ROOMS_WORDS.exec(id.replaceAll('\\', '/'))?.[1]).find((room) => room !== undefined)
 }
 
 function isStaffs(chunks: readonly Chunk[], byName: ReadonlyMap<string, Chunk>, chunk: Chunk): boolean {
-  if (chunk.moduleIds.some((id) => ROOMS_WORDS.test(id))) return true
   return [...filesOf(chunks, [chunk])].some((file) =>
     byName.get(file)?.moduleIds.some((id) => id.replaceAll('\\', '/').includes(STAFFS)),
   )

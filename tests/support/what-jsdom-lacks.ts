@@ -14,6 +14,9 @@ if (typeof window !== 'undefined') {
     scrollTo: () => undefined,
   })
   Element.prototype.scrollIntoView = () => undefined
+  // In the app they come after the first screen.
+  const { loadProblemWords } = await import('#ui/words/problem-text.ts')
+  await loadProblemWords()
 }
 
 /** A `matchMedia` whose every query holds, as in a wide window, or none. */

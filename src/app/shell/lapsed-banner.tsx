@@ -3,10 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { readMeta } from '#local/index.ts'
-import { Banner, later, useAccount, useProfile } from '#ui/index.ts'
+import { Banner, later, useAccount, useProfile, withWords } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-const SignInAgain = later(async () => (await import('./sign-in-again.tsx')).SignInAgain)
+const SignInAgain = later(async () => (await withWords('sign-in', import('./sign-in-again.tsx'))).SignInAgain)
 
 /** The server asked for the password again. Work goes on; only sending rests. Signing in happens here, over whatever is open. */
 export function LapsedBanner() {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Every reason that Relevo gives for not doing something. The words for people live in `src/ui/words/problem-messages.ts` and, of
+ * Every reason that Relevo gives for not doing something. The words for people live in `src/ui/refusals/problem-messages.ts` and, of
  * what only the form editor says, in its own; neither compiles until each code has some.
  */
 export const PROBLEM_CODES = [

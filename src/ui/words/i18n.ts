@@ -30,7 +30,7 @@ function wantedLanguage(): OfferedLanguage {
 /** Loads the person's language and tells the document. To be awaited before the first render. */
 export async function startWords(): Promise<OfferedLanguage> {
   const language = wantedLanguage()
-  // Beside the words of a screen that was quicker.
+  // Beside the words of a screen that was quicker. What may be refused comes when it comes.
   await load(language)
   i18n.activate(language)
   document.documentElement.lang = LANGUAGES[language].tag

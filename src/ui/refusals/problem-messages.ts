@@ -2,7 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 
-type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDescriptor>>
+export type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDescriptor>>
+
+/*
+ * A file and a catalogue of their own, which no first screen waits for (`loadProblemWords`).
+ */
 
 /** Refusals that lists and answering screens meet, too, although they are about templates. */
 type EverybodysTemplateCode =
@@ -36,7 +40,9 @@ export type PlacesCode = Extract<ProblemCode, `place.${string}` | `settings.${st
 export type PlacesMessages = Messages<PlacesCode>
 
 /** What people read for each refusal. A code without words does not compile. What it says: what happened, then the one thing to do. */
-const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode | PlacesCode | keyof UserMessages | keyof AreaMessages>> = {
+export const EVERYBODYS_MESSAGES: Messages<
+  Exclude<ProblemCode, EditorCode | PlacesCode | keyof UserMessages | keyof AreaMessages>
+> = {
   'request.malformed': msg`The server did not understand what this device sent. Export it from the sync centre and tell support.`,
   'request.too-large': msg`This is too large for the server.`,
   'request.too-many': msg`Too many attempts in a short time. Wait a moment and try again.`,
@@ -142,16 +148,4 @@ const EVERYBODYS: Messages<Exclude<ProblemCode, EditorCode | PlacesCode | keyof 
   'device.storage-failed': msg`The device's storage did not accept this. Try again; if it fails again, export what is unsent.`,
   'backup.unreadable': msg`This file is not a Relevo backup, or it is damaged.`,
   'backup.other-account': msg`This backup belongs to another account. Sign in with that account to import it.`,
-}
-
-let messages: Partial<Messages<ProblemCode>> = EVERYBODYS
-
-/** @param more the words of a room that has refusals of its own, before its first screen */
-export function addProblemMessages(more: EditorMessages | PlacesMessages | UserMessages | AreaMessages): void {
-  messages = { ...messages, ...more }
-}
-
-/** A refusal whose words have not come along is one of another room's: what happened is all that can be said of it here. */
-export function problemMessage(code: ProblemCode): MessageDescriptor {
-  return messages[code] ?? EVERYBODYS['template.invalid']
 }
