@@ -1,13 +1,12 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { MUTANTS } from './mutants.ts'
+import { MUTANTS, placesOf } from './mutants.ts'
 
 /** `node --import ./tests/simulation/plant.ts` with MUTANT=name: the product is loaded with that bug in it. */
 const mutant = MUTANTS.find(({ name }) => name === process.env['MUTANT'])
 if (mutant === undefined) throw new Error(`No mutant is called ${process.env['MUTANT']}`)
 const { file, find, replace } = mutant
-/** Where a line is broken says nothing: any blank in `find` stands for any others. */
-const place = new RegExp(find.trim().split(/\s+/).map(RegExp.escape).join('\\s+'), 'g')
+const place = placesOf(find)
 const target = new URL(file, new URL('../../', import.meta.url)).href
 
 registerHooks({
