@@ -11,7 +11,8 @@ export function changesContract(current: () => Store): void {
     const key = (id: string): string => `respuestas_formularios/${id}`
     const read = async (values: readonly string[], after = 0, limit = 100) => {
       const { entries, position, more } = await current().changes({
-        collection: 'respuestas_formularios',
+        // Of plain documents, here.
+        collection: 'respuestas_formularios' as string,
         field,
         values,
         after,

@@ -3,7 +3,7 @@ import type { CollectionName } from './collections.ts'
 import type { Paged } from './paging.ts'
 import type { Store } from './ports.ts'
 
-type Filter = Paged['query']
+type Filter<Name extends string> = Paged<Name>['query']
 
 /** A filter that more documents fit costs more, for each stretch of a list, than looking at them in their order. */
 const MOST_FILTERED = 2_000
@@ -13,13 +13,13 @@ const MOST_FILTERED = 2_000
  * asks looks at the others, and at beginnings that are longer than those in the index. With a word that nearly everybody has, the list is walked in its order.
  * @param within municipalities; undefined: all of them
  */
-export async function listingFilter(
+export async function listingFilter<Name extends Extract<CollectionName, 'usuarios' | 'areas_municipales'>>(
   store: Store,
-  collection: Extract<CollectionName, 'usuarios' | 'areas_municipales'>,
+  collection: Name,
   within: readonly string[] | undefined,
   typed: string,
-): Promise<Filter> {
-  const filterOf = (values: readonly string[]): Filter => ({
+): Promise<Filter<Name>> {
+  const filterOf = (values: readonly string[]): Filter<Name> => ({
     collection,
     containsAny: { field: 'listing.terms', values },
   })

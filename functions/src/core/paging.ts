@@ -1,22 +1,26 @@
-import type { StoredDocument } from '#domain/store/index.ts'
+import type { DocumentIn, StoredDocument } from '#domain/store/index.ts'
 import type { Entry, Query, Store } from './ports.ts'
 
 /** Where a page begins, or ends, as an address carries it: the last part of a key, and the value that it stands at in the order. */
 type Place = NonNullable<Query['after']>
 
-export type Paged = {
-  readonly query: Omit<Query, 'limit' | 'offset' | 'after' | 'order'>
+export type Paged<Name extends string> = {
+  readonly query: Omit<Query<Name>, 'limit' | 'offset' | 'after' | 'order' | 'summaries'>
   readonly order: NonNullable<Query['order']>
   /** the value of the order's field */
-  readonly valueOf: (document: StoredDocument) => string
+  readonly valueOf: (document: DocumentIn<Name, false>) => string
   readonly size: number
   readonly after?: string | undefined
   readonly before?: string | undefined
   /** what no index can say of a document; those that fail are passed over */
-  readonly keeps?: (document: StoredDocument) => boolean
+  readonly keeps?: (document: DocumentIn<Name, false>) => boolean
 }
 
-export type Page = { readonly entries: readonly Entry[]; readonly next?: string; readonly previous?: string }
+export type Page<T extends StoredDocument> = {
+  readonly entries: readonly Entry<T>[]
+  readonly next?: string
+  readonly previous?: string
+}
 
 /** Documents that are read at once while one is looked for that is kept: a few milliseconds of the thread. */
 const STRETCH = 250
@@ -25,7 +29,10 @@ const STRETCH = 250
  * One page of a list in its order, as quick at its end as at its beginning. Somebody who is added or goes meanwhile makes no line appear twice or not at all.
  * `after` and `before` are what an earlier page gave as `next` and `previous`.
  */
-export async function pageOf(store: Store, paged: Paged): Promise<Page> {
+export async function pageOf<Name extends string>(
+  store: Store,
+  paged: Paged<Name>,
+): Promise<Page<DocumentIn<Name, false>>> {
   const { order, size, after, before } = paged
   const backwards = before !== undefined
   const from = placeOf(before ?? after)
@@ -43,13 +50,13 @@ export async function pageOf(store: Store, paged: Paged): Promise<Page> {
 }
 
 /** One more than a page holds, or all that there are. */
-async function walk(
+async function walk<Name extends string>(
   store: Store,
-  { query, size, keeps, valueOf }: Paged,
+  { query, size, keeps, valueOf }: Paged<Name>,
   order: NonNullable<Query['order']>,
   from: Place | undefined,
-): Promise<readonly Entry[]> {
-  const kept: Entry[] = []
+): Promise<readonly Entry<DocumentIn<Name, false>>[]> {
+  const kept: Entry<DocumentIn<Name, false>>[] = []
   const limit = keeps === undefined ? size + 1 : STRETCH
   let after = from
   for (;;) {
@@ -68,7 +75,10 @@ async function walk(
 /** Keys have no line break. */
 const BETWEEN = '\n'
 
-function textOf({ valueOf }: Paged, { key, document }: Entry): string {
+function textOf<Name extends string>(
+  { valueOf }: Paged<Name>,
+  { key, document }: Entry<DocumentIn<Name, false>>,
+): string {
   return `${key}${BETWEEN}${valueOf(document)}`
 }
 

@@ -1,7 +1,7 @@
 import type { DataStore } from '@tus/server'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
-import type { Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
+import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
 
 /** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */
@@ -104,8 +104,8 @@ export type Log = {
  * Equality filters on declared fields (dotted paths; of a list of texts, any of them), one range of texts (both ends included), one order (documents without the field are left
  * out; ties by key, in the same direction; by key when none is asked). Undeclared collections and fields throw: see collections.ts.
  */
-export type Query = {
-  readonly collection: string
+export type Query<Name extends string = string, IsSummary extends boolean = boolean> = {
+  readonly collection: Name
   readonly where?: Readonly<Record<string, string | number | boolean | readonly string[]>>
   /** the array field contains one of the values */
   readonly containsAny?: { readonly field: string; readonly values: readonly string[] }
@@ -118,25 +118,25 @@ export type Query = {
   readonly limit: number
   readonly offset?: number
   /** gives what collections.ts says that lists show, instead of whole documents */
-  readonly summaries?: boolean
+  readonly summaries?: IsSummary
 }
 
-export type Entry = { readonly key: Key; readonly document: StoredDocument }
+export type Entry<T extends StoredDocument = StoredDocument> = { readonly key: Key<T>; readonly document: T }
 
 /** What changed among the documents of a collection whose `field` is (or, for arrays, contains) one of `values`. */
-export type ChangesQuery = {
-  readonly collection: string
+export type ChangesQuery<Name extends string = string, IsSummary extends boolean = boolean> = {
+  readonly collection: Name
   readonly field: string
   readonly values: readonly string[]
   /** a position that an earlier call returned; 0 for everything */
   readonly after: number
   readonly limit: number
   /** as in a query */
-  readonly summaries?: boolean
+  readonly summaries?: IsSummary
 }
-export type Changes = {
+export type Changes<T extends StoredDocument = StoredDocument> = {
   /** in the order of change; `document` is undefined when it was deleted or has left the scope of the query */
-  readonly entries: readonly { readonly key: Key; readonly document: StoredDocument | undefined }[]
+  readonly entries: readonly { readonly key: Key<T>; readonly document: T | undefined }[]
   /** position after the last entry; equal to `after` when nothing changed */
   readonly position: number
   readonly more: boolean
@@ -162,12 +162,24 @@ export type Store = {
   readonly eras: readonly Era[]
   getMany(keys: readonly Key[]): Promise<Found>
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): Promise<T | undefined>
-  query(query: Query): Promise<readonly Entry[]>
+  query<Name extends string, IsSummary extends boolean = false>(
+    query: Query<Name, IsSummary>,
+  ): Promise<readonly Entry<DocumentIn<Name, IsSummary>>[]>
   count(query: Omit<Query, 'limit' | 'order' | 'offset' | 'after'>): Promise<number>
-  changes(query: ChangesQuery): Promise<Changes>
+  changes<Name extends string, IsSummary extends boolean = false>(
+    query: ChangesQuery<Name, IsSummary>,
+  ): Promise<Changes<DocumentIn<Name, IsSummary>>>
   /** Reads, decides and writes in one transaction; resolves only when the writes are durable. */
   commit<R>(unit: Unit<R>): Promise<R>
   close(): Promise<void>
+}
+
+/** What a store finds in a collection is what was let into it: said here once, for every store. */
+export function searching(found: {
+  query(query: Query): Promise<readonly Entry[]>
+  changes(query: ChangesQuery): Promise<Changes>
+}): Pick<Store, 'query' | 'changes'> {
+  return found as Pick<Store, 'query' | 'changes'>
 }
 
 /** Bytes by their SHA-256. Parts of an upload are tus's affair until `seal` has checked them. */

@@ -24,7 +24,7 @@ export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promi
 }
 
 /** Gives what ends too late a month from now. */
-async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: CollectionName): Promise<void> {
+async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: string): Promise<void> {
   const now = clock()
   const [latest, expiresAt] = [toInstant(now + LONGEST_LIFE + SLACK), toInstant(now + LONGEST_LIFE)]
   for (let commit = 0; commit < MOST_COMMITS; commit += 1) {
@@ -41,7 +41,7 @@ async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, colle
   }
 }
 
-async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: CollectionName): Promise<number> {
+async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: string): Promise<number> {
   const now = toInstant(clock())
   let swept = 0
   for (let commit = 0; commit < MOST_COMMITS; commit += 1) {

@@ -79,13 +79,13 @@ async function listedForm(store: Store, user: User, id: TemplateId): Promise<Res
 
 function filterOf(user: User, id: TemplateId) {
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
-  return { collection: 'respuestas_formularios', where: { idPlantilla: id, ...own }, summaries: true }
+  return { collection: 'respuestas_formularios', where: { idPlantilla: id, ...own }, summaries: true } as const
 }
 
-function shownTo(user: User, entries: readonly Entry[]): AnswersPage['answers'] {
+function shownTo(user: User, entries: readonly Entry<ListedAnswer>[]): AnswersPage['answers'] {
   return (
     entries
-      .map((entry) => entry.document as unknown as ListedAnswer)
+      .map((entry) => entry.document)
       // A form that moved to another area keeps answers of the old one: each is asked about by itself.
       .filter((document) => can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
       .map(({ summary }) => summary)

@@ -25,19 +25,22 @@ export async function useOf(
 export async function peopleOf(store: Store, path: AreaPath): Promise<{ users: AreaUser[]; total: number }> {
   const filter = inArea('usuarios', path)
   const [entries, total] = await Promise.all([store.query({ ...filter, limit: MOST_NAMED }), store.count(filter)])
-  return { users: named(entries.map(({ document }) => document as User)), total }
+  return { users: named(entries.map(({ document }) => document)), total }
 }
 
 async function usersOf(store: Store, path: AreaPath): Promise<readonly User[]> {
   const users: User[] = []
   for (;;) {
     const entries = await store.query({ ...inArea('usuarios', path), limit: STRETCH, offset: users.length })
-    users.push(...entries.map(({ document }) => document as User))
+    users.push(...entries.map(({ document }) => document))
     if (entries.length < STRETCH) return users
   }
 }
 
-function inArea(collection: 'usuarios' | 'formularios', path: AreaPath): Pick<Query, 'collection' | 'containsAny'> {
+function inArea<Name extends 'usuarios' | 'formularios'>(
+  collection: Name,
+  path: AreaPath,
+): Pick<Query<Name>, 'collection' | 'containsAny'> {
   return { collection, containsAny: { field: 'areas', values: [path] } }
 }
 

@@ -23,15 +23,15 @@ export async function listAreas(
   const { entries, ...places } = await pageOf(store, {
     query: filter,
     order: { field: 'listing.name', descending: false },
-    valueOf: (document) => listingOfArea(document as Area).name,
+    valueOf: (area) => listingOfArea(area).name,
     size: AREAS_PAGE_SIZE,
     after,
     before,
-    ...(isSearched ? { keeps: (document) => keeps(document as Area) } : {}),
+    ...(isSearched ? { keeps } : {}),
   })
   const areas = await listedAreas(
     store,
-    entries.map(({ document }) => document as Area),
+    entries.map(({ document }) => document),
   )
   return { areas, ...(isSearched ? {} : { total: await store.count(filter) }), ...places }
 }

@@ -1,4 +1,3 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
 import { ok, type AreaPath } from '#domain/kernel/index.ts'
 import { renameFormsUnit, showsOtherName } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -29,7 +28,7 @@ async function pass(store: Store, path: AreaPath, nombre: string): Promise<numbe
       offset,
     })
     const stale = entries
-      .map(({ document }) => document as FormTemplate)
+      .map(({ document }) => document)
       .filter((form) => showsOtherName(form, path, nombre))
       .map(({ id }) => id)
     for (let i = 0; i < stale.length; i += AT_ONCE)

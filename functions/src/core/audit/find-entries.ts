@@ -42,7 +42,7 @@ async function numbered(
     order: { field: 'number', descending: true },
     limit,
   })
-  return found.map(({ document }) => document as AuditEntry)
+  return found.map(({ document }) => document)
 }
 
 /** Entries are in the order of their times but for clocks that were set back: days are looked up once, then numbers count. */
@@ -67,7 +67,7 @@ async function edge(
     order: { field: 'at', descending },
     limit: 1,
   })
-  return (entry?.document as AuditEntry | undefined)?.number
+  return entry?.document.number
 }
 
 function least(a: string, b: string): string {

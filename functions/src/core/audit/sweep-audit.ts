@@ -1,4 +1,4 @@
-import { DEFAULT_RETENTION, type AuditEntry } from '#domain/documents/index.ts'
+import { DEFAULT_RETENTION } from '#domain/documents/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { auditNumber, pruneUnit, EMPTY_CHAIN } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -23,7 +23,7 @@ export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'
       order: { field: 'number', descending: false },
       limit: AT_ONCE,
     })
-    const oldest = entries.map(({ document }) => document as AuditEntry)
+    const oldest = entries.map(({ document }) => document)
     const went = await store.commit(pruneUnit(oldest, until))
     gone += went
     if (went < AT_ONCE) break

@@ -49,9 +49,7 @@ export function connectorHandlers({
         where: { idMuniCore: municipalityId },
         limit: MOST_ALIKE,
       })
-      const meant = entries
-        .map(({ document }) => (document as unknown as Municipality).path)
-        .filter((path) => everywhere || own.includes(path))
+      const meant = entries.map(({ document }) => document.path).filter((path) => everywhere || own.includes(path))
       if (meant.length === 0 && !everywhere) {
         const known = await store.getMany(own.map(keys.municipality))
         const isLinked = own.some((path) => known.get(keys.municipality(path))?.idMuniCore !== undefined)
@@ -100,7 +98,7 @@ async function systemFor(
 
 async function findUser(store: Store, name: string): Promise<User | undefined> {
   const [found] = await store.query({ collection: 'usuarios', where: { userMuniCore: name }, limit: 1 })
-  return found?.document as User | undefined
+  return found?.document
 }
 
 function maySee(user: User, other: User): boolean {

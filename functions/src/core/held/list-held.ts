@@ -1,7 +1,7 @@
 import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { ANSWERS_PAGE_SIZE, ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { heldLineOf, type HeldPage, type ListedHeld } from '#domain/sync/index.ts'
+import { heldLineOf, type HeldPage } from '#domain/sync/index.ts'
 import { mayDecide } from '#domain/judgement/index.ts'
 import type { Query, Store } from '../ports.ts'
 
@@ -22,14 +22,12 @@ export async function listHeld(store: Store, user: User, page: number): Promise<
     }),
     store.count(filter),
   ])
-  const held = entries
-    .map((entry) => entry.document as unknown as ListedHeld)
-    .filter((document) => mayDecide(user, document))
+  const held = entries.map(({ document }) => document).filter((document) => mayDecide(user, document))
   return ok({ held: held.map(heldLineOf), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 
 /** As far as the role's rule for answers reaches: everywhere, their municipalities, the areas, or their own in these. */
-function reachOf(user: User): Pick<Query, 'collection' | 'where' | 'containsAny'> {
+function reachOf(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
   const waiting = { 'outcome.kind': 'waiting' }
   switch (user.roles[0]) {
     case 'ROLE_ADMIN':

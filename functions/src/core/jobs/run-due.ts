@@ -24,7 +24,7 @@ export async function runDueJobs(ports: JobPorts, now: number, tuning: Tuning = 
         order: { field: 'dueAt', descending: false },
         limit: tuning.jobsAtOnce - tried,
       })
-      for (const { document } of due) await attempt(ports, connectors, (document as unknown as Job).id, now, tuning)
+      for (const { document } of due) await attempt(ports, connectors, document.id, now, tuning)
       tried += due.length
       if (tried >= tuning.jobsAtOnce) break
     }

@@ -3,7 +3,7 @@ import { collectionNamed, type CollectionName } from '../collections.ts'
 import { deepFreeze } from '../deep-freeze.ts'
 import { collectionOf } from '../document-keys.ts'
 import { extract } from '../indexing.ts'
-import type { Store } from '../ports.ts'
+import { searching, type Store } from '../ports.ts'
 import { runUnit } from '../run-unit.ts'
 import { memoryChanges } from './changes.ts'
 import { memoryCount, memoryQuery } from './query.ts'
@@ -56,9 +56,11 @@ export function openMemoryStore(era = 'memory'): Store {
     eras: [{ id: era, from: 0 }],
     getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, read(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
-    query: async (query) => memoryQuery(tableNamed(query.collection), query),
+    ...searching({
+      query: async (query) => memoryQuery(tableNamed(query.collection), query),
+      changes: async (query) => memoryChanges(tableNamed(query.collection), query),
+    }),
     count: async (query) => memoryCount(tableNamed(query.collection), query),
-    changes: async (query) => memoryChanges(tableNamed(query.collection), query),
     commit: async (unit) => {
       const { result, writes } = runUnit(unit, read)
       // Everything that can throw comes before the first write.

@@ -1,7 +1,7 @@
-import type { Area, Country, Municipality, Province } from '#domain/documents/index.ts'
+import type { Area } from '#domain/documents/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import type { Register } from '#domain/judgement/index.ts'
-import { keys } from '#domain/store/index.ts'
+import { keys, type DocumentIn } from '#domain/store/index.ts'
 import type { CollectionName } from '../collections.ts'
 import type { Store } from '../ports.ts'
 
@@ -14,15 +14,15 @@ const STEP = 1000
 export async function readRegister(store: Store): Promise<Register> {
   const revision = (await store.get(keys.placesRevision))?.count ?? 0
   const [countries, provinces, municipalities] = await Promise.all([
-    allOf<Country>(store, 'paises'),
-    allOf<Province>(store, 'provincias'),
-    allOf<Municipality>(store, 'municipios'),
+    allOf(store, 'paises'),
+    allOf(store, 'provincias'),
+    allOf(store, 'municipios'),
   ])
   return { revision, countries, provinces, municipalities }
 }
 
 export async function allAreas(store: Store): Promise<readonly Area[]> {
-  return allOf<Area>(store, 'areas_municipales')
+  return allOf(store, 'areas_municipales')
 }
 
 /** More than any municipality has. */
@@ -38,11 +38,14 @@ export async function areasOf(store: Store, municipalities: readonly Municipalit
   return entries.map(({ key }) => key)
 }
 
-async function allOf<T>(store: Store, collection: CollectionName): Promise<readonly T[]> {
-  const documents: T[] = []
+async function allOf<Name extends CollectionName>(
+  store: Store,
+  collection: Name,
+): Promise<readonly DocumentIn<Name, false>[]> {
+  const documents: DocumentIn<Name, false>[] = []
   for (;;) {
     const entries = await store.query({ collection, limit: STEP, offset: documents.length })
-    documents.push(...entries.map(({ document }) => document as T))
+    documents.push(...entries.map(({ document }) => document))
     if (entries.length < STEP) return documents
   }
 }

@@ -1,6 +1,5 @@
 import { toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import type { Reach } from '#domain/places/index.ts'
-import type { DeviceLine } from '#domain/sync/index.ts'
 import type { Ports } from '../ports.ts'
 import { areasOf } from './all-places.ts'
 
@@ -34,7 +33,7 @@ export async function reachOf(
           where: { 'opcionales.publico': true, deleted: false },
           containsAny: { field: 'areas', values: areas },
         })
-  const lines = devices.map(({ document }) => document as unknown as DeviceLine)
+  const lines = devices.map(({ document }) => document)
   return {
     municipalities: municipalities.length,
     users,

@@ -57,10 +57,8 @@ async function roomFor({ ports, tuning }: Core, profile: Profile): Promise<reado
     limit: tuning.devicesPerUser,
   })
   if (lines.length < tuning.devicesPerUser) return []
-  const passing = lines
-    .map(({ key, document }) => ({ key: key as Key<DeviceRecord>, line: document as DeviceRecord }))
-    .filter(({ line }) => isPassing(line))
-  const [oldest] = passing.sort((one, other) => Date.parse(one.line.seenAt) - Date.parse(other.line.seenAt))
+  const passing = lines.filter(({ document }) => isPassing(document))
+  const [oldest] = passing.sort((one, other) => Date.parse(one.document.seenAt) - Date.parse(other.document.seenAt))
   return oldest === undefined ? undefined : [oldest.key]
 }
 

@@ -17,7 +17,7 @@ export async function findUser(store: Store, login: string): Promise<User | unde
   // An address of somebody who is switched off may be a successor's.
   const active = alike.filter(({ document }) => document['deactivatedAt'] === undefined)
   const entries = active.length > 0 ? active : alike
-  return entries.length === 1 ? (entries[0]?.document as User | undefined) : undefined
+  return entries.length === 1 ? entries[0]?.document : undefined
 }
 
 /** How a login is compared and counted: without the spaces around it, in lower case. */

@@ -66,6 +66,6 @@ async function standing({ ports, tuning }: Core, { live, user }: SignedIn): Prom
     store.get(keys.credentials(user.id)),
   ])
   return entries
-    .map(({ key, document }) => ({ key: key as Key<StoredSession>, session: document as unknown as StoredSession }))
+    .map(({ key, document }) => ({ key, session: document }))
     .filter(({ session }) => standingOf(session, credentials, live.config, tuning, clock()) === 'good')
 }

@@ -120,5 +120,5 @@ async function candidateFor(
   if (byEmail !== undefined) return byEmail
   if (username === undefined || username === '') return undefined
   const found = await store.query({ collection: 'usuarios', where: { lowercase_username: username }, limit: 2 })
-  return found.length === 1 ? (found[0]?.document as User | undefined) : undefined
+  return found.length === 1 ? found[0]?.document : undefined
 }

@@ -101,7 +101,7 @@ export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId
       offset,
     })
     const saved = images
-      .map(({ document }) => document as unknown as TemplateImage)
+      .map(({ document }) => document)
       .filter((image) => image.saved)
       .map(({ sha256 }) => keys.templateImage(id, sha256))
     await store.commit(
@@ -151,14 +151,14 @@ export async function findImage(
 export async function sweepImages(ports: ImagePorts): Promise<number> {
   const now = toInstant(ports.clock())
   const over = await ports.store.query({ collection: 'imagenes', range: { field: 'expiresAt', to: now }, limit: 1000 })
-  for (const { document } of over) await removeUnsaved(ports, document as unknown as TemplateImage, now)
+  for (const { document } of over) await removeUnsaved(ports, document, now)
   return over.length
 }
 
 async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
   const order = { field: 'expiresAt', descending: false }
   const unsaved = await ports.store.query({ collection: 'imagenes', where: { author: id }, order, limit: MOST_UNSAVED })
-  const oldest = unsaved[0]?.document as TemplateImage | undefined
+  const oldest = unsaved[0]?.document
   if (unsaved.length >= MOST_UNSAVED && oldest !== undefined) await removeUnsaved(ports, oldest, oldest.expiresAt)
 }
 

@@ -1,4 +1,4 @@
-import type { Municipality, User } from '#domain/documents/index.ts'
+import type { User } from '#domain/documents/index.ts'
 import { roleSchema } from '#domain/documents/index.ts'
 import {
   municipalityPathSchema,
@@ -47,7 +47,7 @@ async function importLine(ports: Ports, line: ImportLine, places: Places, import
     where: { userMuniCore: normalUsername(line.username) },
     limit: 1,
   })
-  const known = found?.document as User | undefined
+  const known = found?.document
   return known === undefined
     ? createLine(ports, line, typed.value, importing)
     : changeLine(ports, line, typed.value, known, importing)
@@ -126,7 +126,7 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
     if (path.success) return (await store.get(keys.municipality(path.data)))?.path
     const where = /^\d{1,15}$/.test(named) ? { idMuniCore: Number(named) } : { nombre: named }
     const found = await store.query({ collection: 'municipios', where, limit: 2 })
-    const [one, another] = found.map(({ document }) => document as Municipality)
+    const [one, another] = found.map(({ document }) => document)
     return another === undefined ? one?.path : undefined
   }
 

@@ -39,18 +39,18 @@ export async function listUsers(
   const page = await pageOf(store, {
     query: filter,
     order: { field, descending: descending !== undefined },
-    valueOf: (document) => valueOf(document as User),
+    valueOf,
     size,
     after,
     before,
-    ...(keeps === undefined ? {} : { keeps: (document) => keeps(document as User) }),
+    ...(keeps === undefined ? {} : { keeps }),
   })
   const { entries, ...places } = page
   const total = keeps === undefined ? { total: await store.count(filter) } : {}
   return {
     users: await listed(
       store,
-      entries.map(({ document }) => document as User),
+      entries.map(({ document }) => document),
     ),
     ...total,
     ...places,
@@ -85,7 +85,7 @@ export async function findUserFor(store: Store, by: User, id: User['id']): Promi
   return user !== undefined && mayTouch(by, 'read', user) ? user : undefined
 }
 
-type Sought = { readonly filter: Paged['query']; readonly keeps?: (user: User) => boolean }
+type Sought = { readonly filter: Paged<'usuarios'>['query']; readonly keeps?: (user: User) => boolean }
 
 async function filterOf(store: Store, by: User, { search = '', municipality }: UsersQuery): Promise<Sought> {
   const everywhere = can(actorOfUser(by), 'manage', 'usuario')

@@ -39,10 +39,7 @@ describe('the first start', () => {
   it('stores every file that an answer of the demonstration names', async () => {
     const { store, files } = (await restart()).ports
     for (const { document } of await store.query({ collection: 'respuestas_formularios', limit: 1_000 })) {
-      for (const { sha256, bytes } of (document['files'] ?? []) as readonly {
-        readonly sha256: never
-        readonly bytes: number
-      }[]) {
+      for (const { sha256, bytes } of document.files) {
         expect(await files.size(sha256)).toBe(bytes)
       }
     }

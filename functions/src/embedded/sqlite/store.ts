@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Key, type StoredDocument, foundIn } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type CollectionName } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import type { Store } from '#core/ports.ts'
+import { searching, type Store } from '#core/ports.ts'
 import { createBodyCodec } from './body-codec.ts'
 import { readChanges } from './changes.ts'
 import { openEra } from './eras.ts'
@@ -77,9 +77,11 @@ export function openSqliteStore(file: string, era: string = randomUUID(), now: (
     eras,
     getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, read(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
-    query: async (query) => search.query(query),
+    ...searching({
+      query: async (query) => search.query(query),
+      changes: async (query) => readChanges(search, query),
+    }),
     count: async (query) => search.count(query),
-    changes: async (query) => readChanges(search, query),
     commit: (unit) => group.add(unit),
     close: async () => {
       if (!db.isOpen) return

@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import { foundIn, type Key, type StoredDocument } from '#domain/store/index.ts'
-import type { Era, Store } from '#core/ports.ts'
+import { searching, type Era, type Store } from '#core/ports.ts'
 import { readChanges } from './changes.ts'
 import { GroupCommit } from './group-commit.ts'
 import { VALUES_PER_QUERY } from './layout.ts'
@@ -34,9 +34,11 @@ export function openFirestoreStore(
     },
     get: async <T extends StoredDocument>(key: Key<T>) =>
       (await reader.read([key])).get(key)?.document as T | undefined,
-    query: async (query) => searchDocuments(searched, query),
+    ...searching({
+      query: async (query) => searchDocuments(searched, query),
+      changes: async (query) => readChanges(searched, query),
+    }),
     count: async (query) => countDocuments(searched, query),
-    changes: async (query) => readChanges(searched, query),
     commit: (unit) => group.add(unit),
     close: () => group.close(),
   }

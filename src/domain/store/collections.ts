@@ -1,0 +1,57 @@
+import type {
+  Answer,
+  Area,
+  AuditEntry,
+  Country,
+  FormTemplate,
+  HeldAnswer,
+  Holding,
+  Municipality,
+  Province,
+  StoredSession,
+  TemplateImage,
+  User,
+  UserRequest,
+  VersionLine,
+} from '../documents/index.ts'
+import type { StoredDocument } from '../kernel/key.ts'
+import type { ListedAnswer } from '../sync/answer-summaries.ts'
+import type { DeviceRecord } from '../sync/fleet.ts'
+import type { ListedHeld } from '../sync/held-api.ts'
+import type { Job } from '../sync/jobs.ts'
+
+/** What a search finds in each collection: what `keys` says of the single document. Collections that nobody searches are not here. */
+type Documents = {
+  readonly usuarios: User
+  readonly paises: Country
+  readonly provincias: Province
+  readonly municipios: Municipality
+  readonly areas_municipales: Area
+  readonly websession: StoredSession
+  readonly formularios: FormTemplate
+  readonly formEditedInfo: VersionLine
+  readonly respuestas_formularios: Answer
+  readonly held: HeldAnswer
+  readonly imagenes: TemplateImage
+  readonly files: Holding
+  readonly solicitudes: UserRequest
+  readonly devices: DeviceRecord
+  readonly jobs: Job
+  readonly audit: AuditEntry
+}
+
+/** What it finds where only summaries are asked for. */
+type Summaries = {
+  readonly formularios: Pick<FormTemplate, 'id' | 'titulo' | 'areas'>
+  readonly respuestas_formularios: ListedAnswer
+  readonly held: ListedHeld
+}
+
+/** What lies in the collection of this name, as a whole or as its summary. */
+export type DocumentIn<Name extends string, IsSummary extends boolean> = IsSummary extends true
+  ? Name extends keyof Summaries
+    ? Summaries[Name]
+    : StoredDocument
+  : Name extends keyof Documents
+    ? Documents[Name]
+    : StoredDocument
