@@ -44,6 +44,10 @@ export const sectionSchema = z.object({
     .optional()
     .describe('area that the section belongs to'),
   repetible: flag.describe('can be filled in several times'),
+  nombreFila: titleSchema
+    .optional()
+    .describe('of a repeatable section: what one of its rows is ("tree"); missing: rows go by their number only'),
+  ...alternativeLanguages('nombreFila'),
   seccionesRepetibles: list(rowSchema, MAX_ROWS).default([]).describe('rows beyond the main one; empty in a template'),
   required: flag.describe('of a conditional section: at least one condition must be checked'),
   conditionalSection: flag.describe('asks by conditions instead of directly'),

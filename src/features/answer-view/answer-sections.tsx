@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer, AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
+import { rowName, rowNumber } from '#domain/answering/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { QuestionAnswer } from './question-answer.tsx'
 import styles from './answer-view.module.css'
@@ -48,8 +49,13 @@ type SectionProps = {
 }
 
 function Section({ section, number, answer, open, onToggle }: SectionProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const textOf = useFormTexts()
+  const nameOf = (row: number): string => {
+    const repetition = rowNumber(row)
+    return rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`
+  }
+  const main = section.seccionesRepetibles.length > 0 ? rowName(section, null, i18n.locale) : null
   const title = section.conditionalSection ? section.conditionalQuestion : textOf(section, 'titulo')
   return (
     <details className={styles['section']} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
@@ -62,12 +68,11 @@ function Section({ section, number, answer, open, onToggle }: SectionProps) {
         <Conditions section={section} answer={answer} />
       ) : (
         <>
+          {main !== null && <h3>{main}</h3>}
           <Questions questions={section.preguntas} answer={answer} />
           {section.seccionesRepetibles.map((row, index) => (
             <div key={row.orden} className={styles['row']}>
-              <h3>
-                <Trans>Row {index + 2}</Trans>
-              </h3>
+              <h3>{nameOf(index)}</h3>
               {row.preguntas.length > 0 ? (
                 <Questions questions={row.preguntas} answer={answer} />
               ) : (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { staticPlaceAt, type QuestionValue } from '#domain/answering/index.ts'
+import { rowName, rowNumber, staticPlaceAt, type QuestionValue } from '#domain/answering/index.ts'
 import type { Answer, Conflict, FormTemplate, Location } from '#domain/documents/index.ts'
 import { partsOf, type Address } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
@@ -46,7 +46,9 @@ export function usePlaceWords(answer: Pick<Answer, 'files'>, version: FormTempla
       const title = inLanguage(place.question, 'titulo', language)
       const { row } = partsOf(at)
       if (row === null) return `${section}: ${title}`
-      const number = row + 2
+      const named = rowName(place.section, row, language)
+      if (named !== null) return `${section} (${named}): ${title}`
+      const number = rowNumber(row)
       return t({ message: `${section} (repetition ${number}): ${title}`, comment: 'section, repeated row, question' })
     },
     valueOf: (at, value) => {

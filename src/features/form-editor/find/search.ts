@@ -13,7 +13,7 @@ export type Found = {
 export const MOST_FOUND = 50
 
 /**
- * Looks for a text in titles, helps, conditions, options and links, whatever the accents and the case.
+ * Looks for a text in titles, helps, names of rows, conditions, options and links, whatever the accents and the case.
  * @returns the first results in the order of the screen, and how many there are in all
  */
 export function searchForm(
@@ -26,8 +26,8 @@ export function searchForm(
     total += 1
     if (found.length < MOST_FOUND) found.push(one)
   }
-  form.secciones.forEach(({ key, titulo, descripcion, conditionalQuestion, conditions }, index) => {
-    if ([titulo, descripcion, conditionalQuestion].some((text) => matchesSearch(text, typed)))
+  form.secciones.forEach(({ key, titulo, descripcion, nombreFila = '', conditionalQuestion, conditions }, index) => {
+    if ([titulo, descripcion, nombreFila, conditionalQuestion].some((text) => matchesSearch(text, typed)))
       add({ key, kind: 'section', text: titulo, section: index + 1 })
     for (const { key: conditionKey, condition } of conditions) {
       if (matchesSearch(condition, typed))

@@ -74,6 +74,20 @@ describe('a section', () => {
     })
   })
 
+  it('says what its rows are while it repeats, and nothing once that is emptied', () => {
+    const editor = show(editorOf([section(0, [])]))
+    openSettings('Section 0')
+    expect(screen.queryByLabelText(/What a repetition is called/)).toBeNull()
+    fireEvent.click(screen.getByRole('switch', { name: 'Repeatable' }))
+    fireEvent.change(screen.getByLabelText(/What a repetition is called/), { target: { value: 'tree' } })
+    expect(editor.form().secciones[0]).toMatchObject({ repetible: true, nombreFila: 'tree' })
+    openSettings('Section 0')
+    expect(within(region('Section 0')).getByText('Repeatable: tree')).toBeTruthy()
+    openSettings('Section 0')
+    fireEvent.change(screen.getByLabelText(/What a repetition is called/), { target: { value: '' } })
+    expect(editor.form().secciones[0]).not.toHaveProperty('nombreFila')
+  })
+
   it('folded draws nothing of what is in it, and says how much that is', () => {
     show(editorOf([section(0, [question(0), question(1)])]))
     fireEvent.click(screen.getByRole('button', { name: 'Content of: Section 0' }))

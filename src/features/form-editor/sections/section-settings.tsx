@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MAX_DESCRIPTION_LENGTH } from '#domain/documents/index.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
 import {
   changeSectionType,
   type EditorSection,
@@ -26,11 +26,11 @@ import styles from './sections.module.css'
 export function SectionSettings({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const { key, descripcion, areaAsociada, repetible, conditionalSection } = section
+  const { key, descripcion, areaAsociada, repetible, nombreFila = '', conditionalSection } = section
   const opened = useEditor((state) => state.opened.has(key))
   const facts = [
     conditionalSection ? t`Conditional` : '',
-    repetible ? t`Repeatable` : '',
+    repetible ? [t`Repeatable`, nombreFila].filter((part) => part !== '').join(': ') : '',
     areaAsociada?.nombre ?? '',
     descripcion.length > SHOWN ? `${descripcion.slice(0, SHOWN)}…` : descripcion,
   ].filter((fact) => fact !== '')
@@ -60,7 +60,7 @@ function Fields({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()
   const change = useChange()
   const locks = useEditor((state) => state.locks)
-  const { key, descripcion, repetible, conditionalSection } = section
+  const { key, descripcion, repetible, nombreFila = '', conditionalSection } = section
   const set = (name: string, patch: SectionPatch): void => change(name, (form) => updateSection(form, key, patch))
   return (
     <div className={styles['fields']}>
@@ -86,6 +86,16 @@ function Fields({ section }: { readonly section: EditorSection }) {
           on={repetible}
           disabled={locks.structure}
           onChange={(on) => set(`repetible:${key}`, { repetible: on })}
+        />
+      )}
+      {repetible && (
+        <TextLine
+          id={partId(key, 'nombreFila')}
+          label={t`What a repetition is called, e.g. tree: then there is “Add tree” and “Tree 2”`}
+          value={nombreFila}
+          maxLength={MAX_TITLE_LENGTH}
+          readOnly={locks.everything}
+          onChange={(value) => set(typing(key, 'nombreFila'), { nombreFila: value === '' ? undefined : value })}
         />
       )}
     </div>

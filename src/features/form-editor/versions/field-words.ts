@@ -22,6 +22,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   pdfSettings: msg`PDF settings`,
   areaAsociada: msg`Associated area`,
   repetible: msg`Repeatable`,
+  nombreFila: msg`What a repetition is called`,
   required: msg`Required`,
   conditionalSection: msg`Conditional`,
   conditionalQuestion: msg`Conditional question`,

@@ -45,8 +45,11 @@ export function section(titulo: string, descripcion: string, preguntas: readonly
   return { titulo, descripcion, preguntas: inOrder(preguntas), ...more }
 }
 
-export function repeated(titulo: string, descripcion: string, preguntas: readonly FormFields[]): FormFields {
-  return section(titulo, descripcion, preguntas, { repetible: true })
+/** @param nombreFila what a row is; `palabra | word` gives the English one, too */
+export function repeated(titulo: string, nombreFila: string, descripcion: string, preguntas: readonly FormFields[]): FormFields {
+  const [own = '', english] = nombreFila.split(' | ')
+  const names = { nombreFila: own, ...(english === undefined ? {} : { nombreFilaAlternativeLanguage_en: english }) }
+  return section(titulo, descripcion, preguntas, { repetible: true, ...names })
 }
 
 export function conditional(

@@ -8,7 +8,7 @@ const SPECIES = [
 /** Census of street trees: one answer for a block's side, one row for each further tree. */
 export const treesForm = {
   titulo: 'Censo de arbolado público',
-  descripcion: 'Un registro por frente de cuadra. El primer árbol va en la fila principal; agregar una fila por cada árbol siguiente.',
+  descripcion: 'Un registro por frente de cuadra. El primer árbol es el número 1; agregar uno por cada árbol siguiente.',
   tituloAlternativeLanguage_en: 'Street tree census',
   // It has answers, and its texts can still be edited: the editor's locks can be seen at work.
   opcionales: { geolocalizacion: true, editableForm: true },
@@ -22,7 +22,7 @@ export const treesForm = {
       integer('Cazuelas vacías', must),
       text('Vista general de la cuadra', photo),
     ]),
-    repeated('Árbol', 'Medir el perímetro del tronco a 1,30 m del suelo.', [
+    repeated('Árbol', 'árbol | tree', 'Medir el perímetro del tronco a 1,30 m del suelo.', [
       one('Especie', SPECIES, { ...must, filtrable: true }),
       decimal('Perímetro del tronco (cm)', must),
       decimal('Altura estimada (m)', must),

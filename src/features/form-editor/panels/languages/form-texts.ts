@@ -14,7 +14,7 @@ import {
 /** Where a text stands that people read in their own language, and which field it is. */
 export type TextPlace =
   | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' }
-  | { readonly kind: 'section'; readonly key: string; readonly field: 'titulo' | 'descripcion' }
+  | { readonly kind: 'section'; readonly key: string; readonly field: 'titulo' | 'descripcion' | 'nombreFila' }
   | { readonly kind: 'condition'; readonly key: string; readonly field: 'condition' }
   | { readonly kind: 'question'; readonly key: string; readonly field: 'titulo' | 'ayuda' }
   /** `owner`: key of the question, or of the field of a combined one */
@@ -38,10 +38,13 @@ export function textsOfForm(form: Pick<EditorForm, 'titulo' | 'descripcion'>, la
 
 /** The texts of a section in the order in which they are read. */
 export function textsOfSection(section: EditorSection, language: Language): readonly FormText[] {
-  const { key, preguntas, conditions } = section
+  const { key, preguntas, conditions, repetible } = section
   const texts = [
     textAt(section, { kind: 'section', key, field: 'titulo' }, `${key}/titulo`, language),
     textAt(section, { kind: 'section', key, field: 'descripcion' }, `${key}/descripcion`, language),
+    ...(repetible
+      ? [textAt(section, { kind: 'section', key, field: 'nombreFila' }, `${key}/nombreFila`, language)]
+      : []),
     ...preguntas.flatMap((question) => textsOfQuestion(question, language)),
     ...conditions.flatMap((condition) => [
       textAt(condition, { kind: 'condition', key: condition.key, field: 'condition' }, condition.key, language),

@@ -105,6 +105,19 @@ describe('another language', () => {
     expect('tituloAlternativeLanguage_pt' in draft()).toBe(false)
   })
 
+  it('has what the rows of a section are, while it repeats', () => {
+    const rows = { titulo: 'Street', nombreFila: 'tree' }
+    const { draft } = show({
+      ...FORM,
+      secciones: [section(0, [], { ...rows, repetible: true }), section(1, [], { ...rows, titulo: 'Place' })],
+    })
+    openSection('Street')
+    type('What a repetition is called: tree', 'árvore')
+    expect(draft().secciones[0]).toMatchObject({ nombreFilaAlternativeLanguage_pt: 'árvore' })
+    openSection('Place')
+    expect(screen.getAllByText('tree')).toHaveLength(1)
+  })
+
   it('counts what is translated of what was written; blank originals do not count', () => {
     show()
     expect(screen.getByText('0 of 7 texts are translated.')).toBeTruthy()

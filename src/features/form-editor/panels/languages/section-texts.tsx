@@ -98,12 +98,17 @@ function visible(texts: readonly FormText[], only: ReadonlySet<string> | null): 
 
 function useKind(): (place: TextPlace) => string {
   const { t } = useLingui()
+  const sectionText = {
+    titulo: t`Section title`,
+    descripcion: t`Description of the section`,
+    nombreFila: t`What a repetition is called`,
+  }
   return (place) => {
     switch (place.kind) {
       case 'form':
         return place.field === 'titulo' ? t`Form title` : t`Description`
       case 'section':
-        return place.field === 'titulo' ? t`Section title` : t`Description of the section`
+        return sectionText[place.field]
       case 'condition':
         return t({ message: 'Condition', context: 'of a section' })
       case 'question':

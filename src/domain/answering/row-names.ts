@@ -1,0 +1,25 @@
+import type { Section } from '../documents/index.ts'
+
+type Named = Pick<Section, 'nombreFila'>
+
+/** What one row of a repeatable section is, as its author calls it: `árbol`. Empty: the section does not say. @param language of the reader; without a word in it, the form's own */
+export function rowWord(section: Named, language: string): string {
+  const alternative = (section as Readonly<Record<string, unknown>>)[`nombreFilaAlternativeLanguage_${language}`]
+  const word = typeof alternative === 'string' && alternative.trim() !== '' ? alternative : (section.nombreFila ?? '')
+  return word.trim()
+}
+
+/**
+ * What a row is called wherever it is read: on the form, in its lists, beside its answers and on paper. The main row is the first.
+ * @param row its index among the repeated ones; null: the main row
+ * @returns `Árbol 2`; null where the section does not say what its rows are, and the screen has its own words
+ */
+export function rowName(section: Named, row: number | null, language: string): string | null {
+  const [first, ...rest] = rowWord(section, language)
+  return first === undefined ? null : `${first.toUpperCase()}${rest.join('')} ${rowNumber(row)}`
+}
+
+/** People count rows from 1, and the main row is one of them. */
+export function rowNumber(row: number | null): number {
+  return row === null ? 1 : row + 2
+}
