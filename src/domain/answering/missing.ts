@@ -11,6 +11,7 @@ import { checkedConditions, placesOf } from './walk.ts'
 /** What stands between an answer and being complete, in the order of the screen. */
 export type Missing =
   | { readonly kind: 'state'; readonly problem: Problem }
+  /** one for each `field` of a citizen that cannot stay as it is */
   | { readonly kind: 'citizen'; readonly problem: Problem }
   | { readonly kind: 'location'; readonly problem: Problem }
   | { readonly kind: 'question'; readonly address: Address; readonly problem: Problem }
@@ -55,9 +56,8 @@ function missingInHeader(template: FormTemplate, header: AnswerHeader): readonly
     missing.push({ kind: 'state', problem: { code: 'value.required' } })
   if (citizen === undefined && asksForCitizen(template) && ciudadanoRequerido)
     missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-required' } })
-  const [fault] = citizen === undefined ? [] : Object.keys(citizenFaults(citizen))
-  if (fault !== undefined)
-    missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field: fault } } })
+  for (const field of citizen === undefined ? [] : Object.keys(citizenFaults(citizen)))
+    missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field } } })
   if (geolocalizacion && (header.location?.direccion ?? '').trim() === '') {
     missing.push({ kind: 'location', problem: { code: 'answer.location-required' } })
   }

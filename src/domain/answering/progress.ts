@@ -1,16 +1,19 @@
 import type { FormTemplate, Section } from '../documents/index.ts'
-import { attachmentsOf, isAnswered, takesAnswer } from '../questions/index.ts'
+import { attachmentsOf, checkValue, isAnswered, takesAnswer } from '../questions/index.ts'
 import type { AnswerValues } from '../documents/values.ts'
 import { placesOf } from './walk.ts'
 
 export type Progress = { readonly answered: number; readonly total: number }
 
-/** How much of a section is answered. Titles and links ask nothing, so they count only when they want an attachment. */
+/** How much of a section is answered. Titles and links ask nothing, so they count only when they want an attachment; what could not be sent as it stands is no answer. */
 export function progressOfSection(section: Section, content: AnswerValues): Progress {
   const asked = placesOf(section, content).filter(
     ({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0,
   )
-  const answered = asked.filter(({ question, address }) => isAnswered(question, content.values[address])).length
+  const answered = asked.filter(({ question, address }) => {
+    const value = content.values[address]
+    return value !== undefined && isAnswered(question, value) && checkValue(question, value).ok
+  }).length
   return { answered, total: asked.length }
 }
 

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { Delivery } from '#domain/sync/index.ts'
-import { Banner, LinkButton, useFormats, useProblemText } from '#ui/index.ts'
+import { Banner, LinkButton, useFormats, useIsWaiting, useProblemText } from '#ui/index.ts'
 
 /** What a person should know about the way of this answer: why it is held, what became of that, why it is refused or still here. */
 export function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined }) {
   const textOf = useProblemText()
   const formats = useFormats()
-  if (delivery === undefined || delivery.kind === 'sending') return null
+  const isWaiting = useIsWaiting(delivery)
+  if (delivery === undefined || (delivery.kind === 'sending' && !isWaiting)) return null
   if (delivery.kind === 'received') {
     if (delivery.acceptedBy === undefined) return null
     return (

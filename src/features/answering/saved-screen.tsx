@@ -14,6 +14,7 @@ import {
   ListSkeleton,
   Page,
   useAccount,
+  useIsWaiting,
   useProblemText,
   useProfile,
 } from '#ui/index.ts'
@@ -104,12 +105,15 @@ function codeOf(delivery: Delivery | undefined): string | undefined {
 /** One sentence on what happens next; only a problem asks something of the person. */
 function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined }) {
   const problemText = useProblemText()
+  const isWaiting = useIsWaiting(delivery)
   if (delivery === undefined) return <Trans>The server has this answer.</Trans>
+  if (isWaiting)
+    return (
+      <Trans>It is safe on this device and is sent by itself as soon as there is a connection. You can go on.</Trans>
+    )
   switch (delivery.kind) {
     case 'saved':
-      return (
-        <Trans>It is safe on this device and is sent by itself as soon as there is a connection. You can go on.</Trans>
-      )
+      return null
     case 'sending':
       return <Trans>It is on its way to the server. You can go on.</Trans>
     case 'received':

@@ -26,6 +26,7 @@ import { draftOf, startOf } from './drafts/draft-of.ts'
 import type { Opening } from './drafts/open-draft.ts'
 import type { FormContext, FormRules } from './form/form-context.ts'
 import { missingOf } from './form/missing-of.ts'
+import { emptyHeader, type Signer } from './form/draft-header.ts'
 import { createFormStore } from './form/form-store.ts'
 import { submitOf } from './save/submit-of.ts'
 
@@ -58,6 +59,8 @@ export type AnsweringHost = {
   readonly now: () => number
   readonly random: (length: number) => Uint8Array
   readonly timers: Timers
+  /** who fills it in */
+  readonly signer?: Signer | undefined
 }
 
 export function createAnsweringSession(
@@ -66,7 +69,11 @@ export function createAnsweringSession(
 ): AnsweringSession {
   const { local, now, random } = host
   const kept = opening.kind === 'draft' ? opening : null
-  const form = createFormStore(opening.template, kept === null ? {} : startOf(opening.template, kept.draft, kept.files))
+  const { template } = opening
+  const form = createFormStore(
+    template,
+    kept === null ? { header: emptyHeader(template, host.signer) } : startOf(template, kept.draft, kept.files),
+  )
   const answer = kept?.draft.id ?? newAnswerId(random(16))
   const startedAt: Instant = kept?.draft.startedAt ?? toInstant(now())
   const mutation = newMutationId(random(16))

@@ -142,14 +142,19 @@ function NoAnswers({ sought, seek }: { readonly sought: string; readonly seek: (
   if (sought === '') return <EmptyState title={<Trans>There are no answers available.</Trans>} />
   return (
     <EmptyState
-      title={<Trans>No answer of this form has the code or reference {sought}.</Trans>}
+      title={<Trans>No results found</Trans>}
       action={
         <Button variant="default" onClick={() => seek('')}>
           <Trans>See all answers</Trans>
         </Button>
       }
     >
-      <Trans>It has to be whole, as it stands on the receipt.</Trans>
+      <p>
+        <Trans>No answer of this form has the code or reference {sought}.</Trans>
+      </p>
+      <p>
+        <Trans>It has to be whole, as it stands on the receipt.</Trans>
+      </p>
     </EmptyState>
   )
 }

@@ -2,9 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { useIsWaiting } from './use-is-waiting.ts'
 
 /** Where an answer is on its way, in one word. Without a delivery, this device did not send it: it came from the server. */
 export function DeliveryBadge({ delivery }: { readonly delivery: Delivery | undefined }) {
+  const isWaiting = useIsWaiting(delivery)
+  if (isWaiting) {
+    return (
+      <StatusBadge tone="waiting">
+        <Trans context="delivery">Saved on this device</Trans>
+      </StatusBadge>
+    )
+  }
   if (delivery === undefined) {
     return (
       <StatusBadge tone="received">
@@ -14,11 +23,7 @@ export function DeliveryBadge({ delivery }: { readonly delivery: Delivery | unde
   }
   switch (delivery.kind) {
     case 'saved':
-      return (
-        <StatusBadge tone="waiting">
-          <Trans context="delivery">Saved on this device</Trans>
-        </StatusBadge>
-      )
+      return null
     case 'sending':
       return (
         <StatusBadge tone="sending">

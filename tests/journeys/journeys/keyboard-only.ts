@@ -34,13 +34,22 @@ export const journey: Journey = {
     await page.waitForURL(/\/contestar\//)
     await page.getByRole('heading', { name: NOTE_TITLE, level: 1 }).waitFor()
 
-    // First nothing: what is missing takes the focus, and leads to its question.
+    // First nothing: that leads to what is missing, and so does the list of it, on demand.
+    const atQuestion = (): Promise<unknown> =>
+      page.waitForFunction(() => document.activeElement?.closest('[data-question="0/0"]') !== null)
     await tabTo(page, 'Save answer')
     await keyboard.press('Enter')
     await page.getByText('Some required fields are missing.').waitFor()
+    await atQuestion()
+    await tabTo(page, '1 missing')
+    await keyboard.press('Enter')
+    await tabTo(page, 'Nota: Nota')
+    await keyboard.press('Escape')
+    await tabTo(page, '1 missing', 1)
+    await keyboard.press('Enter')
     await tabTo(page, 'Nota: Nota')
     await keyboard.press('Enter')
-    await page.waitForFunction(() => document.activeElement?.closest('[data-question="0/0"]') !== null)
+    await atQuestion()
     await keyboard.type('Sin novedad')
     await tabTo(page, 'Save answer')
     await keyboard.press('Enter')

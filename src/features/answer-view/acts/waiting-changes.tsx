@@ -4,7 +4,7 @@ import type { Answer } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { Change } from '#domain/sync/index.ts'
 import { discardEntry, retryEntry } from '#local/index.ts'
-import { Banner, notify, useAccount, useProblemText } from '#ui/index.ts'
+import { Banner, notify, useAccount, useIsWaiting, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer, WaitingChange } from '../use-answer.ts'
 import styles from './acts.module.css'
 
@@ -25,6 +25,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
   const { local, sync } = useAccount()
   const textOf = useProblemText()
   const { state, mutation, frozen } = entry
+  const isWaiting = useIsWaiting(state.kind === 'quarantined' ? undefined : state)
   async function then(act: typeof retryEntry, next: () => unknown): Promise<void> {
     const done = await act(local, entry.id)
     if (done.ok) next()
@@ -62,11 +63,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
       <strong>
         <ChangeName change={mutation} answer={answer} />
       </strong>{' '}
-      {state.kind === 'sending' ? (
-        <Trans>On its way.</Trans>
-      ) : (
-        <Trans>Waits on this device; it will be sent by itself.</Trans>
-      )}
+      {isWaiting ? <Trans>Waits on this device; it will be sent by itself.</Trans> : <Trans>On its way.</Trans>}
     </Banner>
   )
 }

@@ -42,7 +42,7 @@ function ChangeOf({ id, kind }: ChangeOfProps) {
       if (left) return
       setOpened(
         opening.ok
-          ? { kind: 'open', session: createChangeSession(opening.value, host) }
+          ? { kind: 'open', session: createChangeSession(opening.value, { ...host, signer: profile }) }
           : { kind: 'failed', problem: opening.problem },
       )
     }

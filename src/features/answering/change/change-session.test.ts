@@ -52,6 +52,7 @@ async function open(
   }
   return createChangeSession(opening.value, {
     ...host,
+    signer: { firstName: 'Sofía', lastName: 'Luna' },
     local: on.local,
     timers,
     change: (stored, act, drafted) => saveChange(on.local, stored, act, host, drafted),
@@ -183,6 +184,16 @@ describe('completing', () => {
     setValue(session.form, NAME, { respuesta: 'Bar Central' })
     await session.save()
     expect((await sent(on.local))[0]).toMatchObject({ kind: 'answer.edit', signatures: [] })
+  })
+
+  it('has the name of who completes where their signature is still to be given, and nobody else is renamed', async () => {
+    const names = ({ form }: ChangeSession) =>
+      form.state.getState().header.signatures.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+    const stands = incomplete()
+    const unnamed = { ...stands, signatures: stands.signatures.map(({ names: _, ...one }) => one) } as Answer
+    expect(names(await open(device(), { kind: 'answer.edit', answer: unnamed }))).toEqual(['Sofía Luna'])
+    const named = stands.signatures.map((one) => `${one.names?.firstName} ${one.names?.lastName}`)
+    expect(names(await open(device(), { kind: 'answer.edit', answer: stands }))).toEqual(named)
   })
 
   it('locks nothing for whoever may replace, but signatures that stand and the citizen’s', async () => {

@@ -32,7 +32,7 @@ import {
   type Timers,
 } from '#local/index.ts'
 import { draftOf, startOf } from '../drafts/draft-of.ts'
-import { headerOf } from '../form/draft-header.ts'
+import { headerOf, type Signer } from '../form/draft-header.ts'
 import { createFormStore, type FormStart } from '../form/form-store.ts'
 import type { AnsweringSession } from '../session.ts'
 import { rulesOf } from './change-rules.ts'
@@ -45,6 +45,8 @@ export type ChangeSessionHost = {
   readonly now: () => number
   readonly random: (length: number) => Uint8Array
   readonly timers: Timers
+  /** who completes it */
+  readonly signer?: Signer | undefined
   readonly change: (answer: Answer, act: Act, drafted?: Drafted) => Promise<Result<MutationId>>
   /** bytes that the device does not have; undefined without a network */
   readonly fetchFile: (url: string) => Promise<ArrayBuffer | undefined>
@@ -68,7 +70,7 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
     seen: { content: contentOf(expected), location: expected.ubicacion ?? null },
     decides: [],
   }
-  const form = createFormStore(version, startOfChange(opening), true)
+  const form = createFormStore(version, startOfChange(opening, host.signer), true)
   const decides = createStore<readonly Resolution[]>(() => change.decides)
   const startedAt: Instant = kept?.draft.startedAt ?? toInstant(now())
   let exists = kept !== undefined
@@ -177,28 +179,30 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
   }
 }
 
-function startOfChange({ expected, version, draft }: ChangeOpening): FormStart {
+function startOfChange({ expected, version, draft }: ChangeOpening, signer: Signer | undefined): FormStart {
   const stored = Object.fromEntries(expected.files.map((file) => [file.sha256, claimOf(file)]))
   if (draft !== undefined) {
     const start = startOf(version, draft.draft, draft.files)
     return { ...start, files: { ...stored, ...start.files } }
   }
+  const own = expected.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')
   return {
     content: contentOf(expected),
     files: stored,
     header: {
       ...(expected.ubicacion === undefined ? {} : { location: expected.ubicacion as Location }),
       ...(expected.estados === undefined ? {} : { state: expected.estados.actual }),
-      signatures: expected.signatures.map(({ indexSignature, title, names, imgID }) => ({
-        indexSignature,
-        title,
-        firstName: names?.firstName ?? '',
-        lastName: names?.lastName ?? '',
-        ...(imgID === undefined ? {} : { image: imgID }),
-      })),
+      signatures: expected.signatures.map((signature) => {
+        const { indexSignature, title, names, imgID } = signature
+        const { firstName, lastName } =
+          names ?? (signature === own && imgID === undefined ? signer : undefined) ?? NOBODY
+        return { indexSignature, title, firstName, lastName, ...(imgID === undefined ? {} : { image: imgID }) }
+      }),
     },
   }
 }
+
+const NOBODY: Signer = { firstName: '', lastName: '' }
 
 function claimOf({ sha256, bytes, type, name }: StoredFile): FileClaim {
   return { sha256, bytes, type, name }

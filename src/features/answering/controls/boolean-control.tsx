@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Trans } from '@lingui/react/macro'
+import { Choice } from './choice.tsx'
 import { type ControlProps, withAnswer } from './control.ts'
 import styles from './controls.module.css'
 
@@ -12,33 +12,31 @@ export function BooleanControl(props: ControlProps) {
     { answer: false, text: t`No` },
   ]
   return (
-    <>
-      <div
-        className={styles['yes-no']}
-        role="radiogroup"
-        aria-labelledby={props.labelledBy}
-        aria-describedby={props.describedBy}
-        aria-required={props.required}
-        aria-invalid={props.invalid}
-      >
-        {choices.map(({ answer, text }) => (
-          <label key={text} className={styles['option']} data-chosen={value.respuesta === answer}>
-            <input
-              id={answer ? id : undefined}
-              type="radio"
-              name={id}
-              checked={value.respuesta === answer}
-              onChange={() => onChange(withAnswer(value, { respuesta: answer }))}
-            />
-            <span>{text}</span>
-          </label>
-        ))}
-      </div>
-      {value.respuesta !== undefined && (
-        <button type="button" className={styles['clear']} onClick={() => onChange(withAnswer(value, {}))}>
-          <Trans>Clear choice</Trans>
-        </button>
-      )}
-    </>
+    <div
+      className={styles['yes-no']}
+      role="radiogroup"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      aria-required={props.required}
+      aria-invalid={props.invalid}
+    >
+      {choices.map(({ answer, text }) => {
+        const isChosen = value.respuesta === answer
+        return (
+          <Choice key={text} onClear={isChosen ? () => onChange(withAnswer(value, {})) : undefined}>
+            <label className={styles['option']} data-chosen={isChosen} data-clears="true">
+              <input
+                id={answer ? id : undefined}
+                type="radio"
+                name={id}
+                checked={isChosen}
+                onChange={() => onChange(withAnswer(value, { respuesta: answer }))}
+              />
+              <span>{text}</span>
+            </label>
+          </Choice>
+        )
+      })}
+    </div>
   )
 }

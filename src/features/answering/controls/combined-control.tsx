@@ -1,6 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { CombinedItem } from '#domain/documents/index.ts'
 import type { QuestionValue } from '#domain/answering/index.ts'
+import { inputCodecFor } from '#domain/questions/index.ts'
+import { RequiredNote } from '../form/required-note.tsx'
 import { type ControlProps, withAnswer } from './control.ts'
 import styles from './controls.module.css'
 import { INPUT_CONTROLS } from './input-control.tsx'
@@ -54,20 +57,30 @@ function Item({ item, props, first, onChange }: ItemProps) {
       return <span className={styles['break']} />
     case 'input': {
       const Control = INPUT_CONTROLS[item.tipoPregunta]
+      const value = props.value.combined?.[String(item.orden)] ?? {}
+      const codec = inputCodecFor(item)
+      const isEmpty = item.required && !codec.isAnswered(value, item)
+      const requiredId = `${id}-required`
       return (
         <span className={styles['combined-input']}>
           <label id={`${id}-name`} htmlFor={id}>
             {item.name}
-            {item.required && <span aria-hidden="true"> *</span>}
           </label>
+          {item.required && (
+            <RequiredNote id={requiredId} missing={props.invalid && isEmpty}>
+              <Trans>* Required answer</Trans>
+            </RequiredNote>
+          )}
           <Control
             asked={item}
-            value={props.value.combined?.[String(item.orden)] ?? {}}
+            value={value}
             id={id}
             labelledBy={`${id}-name`}
-            describedBy={props.describedBy}
+            describedBy={
+              [props.describedBy, item.required ? requiredId : undefined].filter(Boolean).join(' ') || undefined
+            }
             required={item.required}
-            invalid={props.invalid}
+            invalid={props.invalid && (isEmpty || !codec.check(value, item).ok)}
             language={props.language}
             onChange={onChange}
           />

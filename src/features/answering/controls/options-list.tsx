@@ -3,16 +3,19 @@ import { IconSearch } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
 import { optionText } from '#domain/questions/index.ts'
+import { Choice } from './choice.tsx'
 import type { ControlProps } from './control.ts'
 import styles from './controls.module.css'
 
 type OptionsListProps = ControlProps & {
   readonly type: 'checkbox' | 'radio'
   readonly onPick: (order: number, picked: boolean) => void
+  /** takes the choice back, beside what is chosen; missing: what is chosen is unchecked, or has to stay */
+  readonly onClear?: (() => void) | undefined
 }
 
 /** Options with a search box when there are many (part 3, point 5: the filter flag, or more than ten). What is chosen always stays in the list. */
-export function OptionsList({ type, onPick, ...props }: OptionsListProps) {
+export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
   const { t } = useLingui()
   const [wanted, setWanted] = useState('')
   const { asked, value, id, language } = props
@@ -48,16 +51,18 @@ export function OptionsList({ type, onPick, ...props }: OptionsListProps) {
         {...(type === 'radio' ? { 'aria-required': props.required, 'aria-invalid': props.invalid } : {})}
       >
         {shown.map(({ order, text }, index) => (
-          <label key={order} className={styles['option']} data-chosen={chosen.has(order)}>
-            <input
-              id={index === 0 ? id : undefined}
-              type={type}
-              name={id}
-              checked={chosen.has(order)}
-              onChange={(event) => onPick(order, event.currentTarget.checked)}
-            />
-            <span>{text}</span>
-          </label>
+          <Choice key={order} onClear={type === 'radio' && chosen.has(order) ? onClear : undefined}>
+            <label className={styles['option']} data-chosen={chosen.has(order)} data-clears={type === 'radio'}>
+              <input
+                id={index === 0 ? id : undefined}
+                type={type}
+                name={id}
+                checked={chosen.has(order)}
+                onChange={(event) => onPick(order, event.currentTarget.checked)}
+              />
+              <span>{text}</span>
+            </label>
+          </Choice>
         ))}
         {shown.length === 0 && <p className={styles['nothing']}>{t`No options match.`}</p>}
       </div>

@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
-import { Trans } from '@lingui/react/macro'
 import { type ControlProps, withChosen } from './control.ts'
-import styles from './controls.module.css'
 import { OptionsList } from './options-list.tsx'
 
 /** One option; it can be taken back. A required question with a single option chooses it by itself (part 3, point 5). */
@@ -13,15 +11,13 @@ export function RadioControl(props: ControlProps) {
     if (choose && only !== undefined) onChange(withChosen(value, [only]))
     // eslint-disable-next-line react/exhaustive-deps -- only when it becomes due; the value's other fields are as rendered
   }, [choose, only])
-  const cleared = (value.chosen ?? []).length > 0 && !(required && only !== undefined)
+  const mayClear = !(required && only !== undefined)
   return (
-    <>
-      <OptionsList {...props} type="radio" onPick={(order) => onChange(withChosen(value, [order]))} />
-      {cleared && (
-        <button type="button" className={styles['clear']} onClick={() => onChange(withChosen(value, []))}>
-          <Trans>Clear choice</Trans>
-        </button>
-      )}
-    </>
+    <OptionsList
+      {...props}
+      type="radio"
+      onPick={(order) => onChange(withChosen(value, [order]))}
+      onClear={mayClear ? () => onChange(withChosen(value, [])) : undefined}
+    />
   )
 }

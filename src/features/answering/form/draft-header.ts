@@ -8,11 +8,26 @@ export type Signing = Omit<Signed, 'image'> & { readonly image?: Signed['image']
 /** The header of an answer while it is being filled in. */
 export type DraftHeader = Omit<AnswerHeader, 'signatures'> & { readonly signatures: readonly Signing[] }
 
-export function emptyHeader(template: FormTemplate): DraftHeader {
+/** Who fills the form in, as they are called where they sign. */
+export type Signer = Pick<Signed, 'firstName' | 'lastName'>
+
+const NOBODY: Signer = { firstName: '', lastName: '' }
+
+/** @param signer signs the first of what the municipality's own people sign; a second one is a colleague's. Missing: nobody knows who they are */
+export function emptyHeader(template: FormTemplate, signer: Signer = NOBODY): DraftHeader {
   const signatures = template.opcionales.digitalSignature ? template.signatures : []
+  const own = signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')?.indexSignature
   return {
-    signatures: signatures.map(({ indexSignature, title }) => ({ indexSignature, title, firstName: '', lastName: '' })),
+    signatures: signatures.map(({ indexSignature, title }) => {
+      const { firstName, lastName } = indexSignature === own ? signer : NOBODY
+      return { indexSignature, title, firstName, lastName }
+    }),
   }
+}
+
+/** The first thing that is not said of who signs. */
+export function lackingName(signing: Signing | undefined): 'firstName' | 'lastName' | 'title' | undefined {
+  return (['firstName', 'lastName', 'title'] as const).find((field) => (signing?.[field] ?? '').trim() === '')
 }
 
 /** The header as it is sent: signatures without an image are not there, and a citizen of whom only the kind is chosen is nobody. */

@@ -10,6 +10,12 @@ export function sectionId(order: number): string {
 export function signatureId(index: number): string {
   return `signature-${index}`
 }
+export function signerFieldId(index: number, field: 'firstName' | 'lastName' | 'title'): string {
+  return `${signatureId(index)}-${field}`
+}
 export const CITIZEN_ID = 'citizen'
+export function citizenFieldId(field: string): string {
+  return `${CITIZEN_ID}-${field}`
+}
 export const LOCATION_ID = 'location'
 export const STATE_ID = 'state'

@@ -44,8 +44,8 @@ export function addRow(form: FormStore, section: Section): void {
   changeContent(form, section.orden, withRows(content, section.orden, rowsOf(section, content) + 1))
 }
 
-/** Removes a repeated row with its answers; the rows behind it move up. Undo puts it back at its place. */
-export function removeRow(form: FormStore, section: Section, row: number): void {
+/** Removes a repeated row with its answers; the rows behind it move up. Undo puts it back at its place. @param name what the person reads above it, where the section has a word for its rows */
+export function removeRow(form: FormStore, section: Section, row: number, name?: string): void {
   const { content } = form.state.getState()
   const count = rowsOf(section, content)
   const belongs = (address: Address): boolean => {
@@ -55,7 +55,7 @@ export function removeRow(form: FormStore, section: Section, row: number): void 
   const [kept, taken] = takeValues(content, belongs)
   changeContent(form, section.orden, withRows(shiftRows(kept, section.orden, row + 1, -1), section.orden, count - 1))
   offerUndo(form, {
-    what: { kind: 'row', answers: Object.keys(taken).length },
+    what: { kind: 'row', answers: Object.keys(taken).length, ...(name === undefined ? {} : { name }) },
     run: () => {
       const now = form.state.getState().content
       const opened = shiftRows(now, section.orden, row, 1)

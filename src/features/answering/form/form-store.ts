@@ -16,7 +16,8 @@ import { type DraftHeader, emptyHeader } from './draft-header.ts'
 export type Undo = { readonly what: UndoWhat; readonly run: () => void }
 export type UndoWhat =
   | { readonly kind: 'condition'; readonly name: string; readonly answers: number }
-  | { readonly kind: 'row'; readonly answers: number }
+  /** `name`: what its section calls it */
+  | { readonly kind: 'row'; readonly answers: number; readonly name?: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'signature' }
 

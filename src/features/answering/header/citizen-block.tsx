@@ -4,10 +4,12 @@ import { citizenFaults, type CitizenField, isNobody, LEGAL_ENTITY_SURNAME } from
 import { type Citizen, citizenSchema } from '#domain/documents/index.ts'
 import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
 import controls from '../controls/controls.module.css'
-import { CITIZEN_ID } from '../form/element-ids.ts'
+import { CITIZEN_ID, citizenFieldId } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
+import { RequiredNote } from '../form/required-note.tsx'
 import { useCitizenFaultText } from './citizen-fault-text.ts'
+import { useCitizenFieldNames } from './citizen-field-names.ts'
 import styles from './header.module.css'
 
 const NOBODY: Citizen = citizenSchema.parse({})
@@ -21,30 +23,35 @@ export function CitizenBlock() {
   const faultText = useCitizenFaultText()
   const required = form.template.opcionales.ciudadanoRequerido
   const legal = citizen.tipo === 'juridica'
-  const faults = required || !isNobody(citizen) ? citizenFaults(citizen) : {}
+  const names = useCitizenFieldNames(legal)
+  const isDue = required || !isNobody(citizen)
+  const faults = isDue ? citizenFaults(citizen) : {}
 
   const change = (part: Partial<Citizen>): void => {
     const next = { ...citizen, ...part }
     if (isNobody(next) && next.tipo === 'fisica') clearHeader(form, 'citizen')
     else setHeader(form, { citizen: next })
   }
-  const field = (
-    name: CitizenField,
-    label: string,
-    more: { readonly inputMode?: 'numeric' | 'email' | 'tel'; readonly id?: string } = {},
-  ) => {
+  const field = (name: CitizenField, more: { readonly inputMode?: 'numeric' | 'email' | 'tel' } = {}) => {
     const fault = faults[name]
     const shown = fault === 'invalid' || (marked && fault === 'missing')
     const wanted = name === 'nombre' || name === (legal ? 'cuit' : 'dni') || (name === 'apellido' && !legal)
     return (
       <TextInput
         key={name}
-        label={label}
+        id={citizenFieldId(name)}
+        label={names[name]}
         value={citizen[name]}
         maxLength={MAX_CITIZEN_NAME_LENGTH}
         autoComplete="off"
-        withAsterisk={wanted}
-        aria-required={required && wanted}
+        description={
+          wanted && (
+            <RequiredNote missing={marked && fault === 'missing'}>
+              {isDue ? t`* Required answer` : t`* Required if a citizen is given`}
+            </RequiredNote>
+          )
+        }
+        aria-required={isDue && wanted}
         error={shown ? faultText(name, fault) : undefined}
         onChange={(event) => change({ [name]: event.currentTarget.value })}
         {...more}
@@ -75,21 +82,11 @@ export function CitizenBlock() {
       </div>
       <div className={styles['fields']}>
         {legal
-          ? [
-              field('cuit', t({ message: 'CUIT/RUC', comment: 'tax number of a legal entity' }), {
-                inputMode: 'numeric',
-                id: CITIZEN_ID,
-              }),
-              field('nombre', t`Business name`),
-            ]
-          : [
-              field('dni', t({ message: 'DNI/ID', comment: 'ID number of a person' }), { id: CITIZEN_ID }),
-              field('nombre', t`First name`),
-              field('apellido', t`Last name`),
-            ]}
-        {field('email', t`E-mail`, { inputMode: 'email' })}
-        {field('telefono', t`Phone`, { inputMode: 'tel' })}
-        {field('calle', t`Street and number`)}
+          ? [field('cuit', { inputMode: 'numeric' }), field('nombre')]
+          : [field('dni'), field('nombre'), field('apellido')]}
+        {field('email', { inputMode: 'email' })}
+        {field('telefono', { inputMode: 'tel' })}
+        {field('calle')}
       </div>
     </fieldset>
   )

@@ -5,6 +5,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { Location } from '#domain/documents/index.ts'
 import { LOCATION_ID } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
+import { RequiredNote } from '../form/required-note.tsx'
 import { useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import styles from './header.module.css'
 
@@ -50,7 +51,7 @@ export function LocationBlock() {
         label={t`Address`}
         value={location?.direccion ?? ''}
         maxLength={1000}
-        withAsterisk
+        description={<RequiredNote missing={missing}>{t`* Required answer`}</RequiredNote>}
         aria-required
         error={missing ? t`The address is required` : undefined}
         onChange={(event) => change({ direccion: event.currentTarget.value })}

@@ -3,6 +3,7 @@ import controls from '../controls/controls.module.css'
 import { STATE_ID } from '../form/element-ids.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
+import { RequiredNote } from '../form/required-note.tsx'
 import styles from './header.module.css'
 
 /** The state in which the answer is saved, where the form lets its author pick. */
@@ -15,9 +16,7 @@ export function StatePicker() {
   return (
     <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
       <legend>{t`State`}</legend>
-      <p
-        className={missing ? styles['problem'] : styles['note']}
-      >{t`* Choose the state in which the answer is saved`}</p>
+      <RequiredNote missing={missing}>{t`* Choose the state in which the answer is saved`}</RequiredNote>
       <div
         className={controls['option-list']}
         role="radiogroup"

@@ -22,6 +22,7 @@ import {
   ListSkeleton,
   Page,
   useAccount,
+  useIsWaiting,
   useOnline,
   useProblemText,
 } from '#ui/index.ts'
@@ -136,20 +137,23 @@ function codeOf(delivery: Delivery | undefined): string | undefined {
 function WhatNext({ delivery, hasCode }: { readonly delivery: Delivery | undefined; readonly hasCode: boolean }) {
   const online = useOnline()
   const problemText = useProblemText()
+  const isWaiting = useIsWaiting(delivery)
   if (delivery === undefined) return <Trans>The municipality has your answer.</Trans>
+  if (isWaiting)
+    return online ? (
+      <Trans>
+        Your answer is safe on this device and is sent by itself. You may close this page; open it again to see its
+        code.
+      </Trans>
+    ) : (
+      <Trans>
+        There is no connection. Your answer is safe on this device and goes out by itself as soon as there is one. You
+        may close this page; open it again to see its code.
+      </Trans>
+    )
   switch (delivery.kind) {
     case 'saved':
-      return online ? (
-        <Trans>
-          Your answer is safe on this device and is sent by itself. You may close this page; open it again to see its
-          code.
-        </Trans>
-      ) : (
-        <Trans>
-          There is no connection. Your answer is safe on this device and goes out by itself as soon as there is one. You
-          may close this page; open it again to see its code.
-        </Trans>
-      )
+      return null
     case 'sending':
       return <Trans>Your answer is on its way. You may close this page.</Trans>
     case 'received':

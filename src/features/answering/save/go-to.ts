@@ -1,7 +1,16 @@
 import type { Missing } from '#domain/answering/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import { CITIZEN_ID, LOCATION_ID, sectionId, signatureId, STATE_ID } from '../form/element-ids.ts'
+import {
+  CITIZEN_ID,
+  citizenFieldId,
+  LOCATION_ID,
+  sectionId,
+  signatureId,
+  signerFieldId,
+  STATE_ID,
+} from '../form/element-ids.ts'
 import { revealQuestion, setOpen } from '../form/form-actions.ts'
+import { lackingName } from '../form/draft-header.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { focusOn } from '../sections/focus-on.ts'
 
@@ -15,10 +24,22 @@ export function goTo(form: FormStore, lack: Missing): void {
       // The section unfolds with the next frame.
       requestAnimationFrame(() => focusById(`${sectionId(lack.section)}-conditions`))
       return
-    case 'signature':
-      return focusById(`${signatureId(lack.indexSignature)}-block`)
-    case 'citizen':
-      return focusById(`${CITIZEN_ID}-block`)
+    case 'signature': {
+      const index = lack.indexSignature
+      const { signatures } = form.state.getState().header
+      const field =
+        lack.problem.code === 'signature.name-required'
+          ? lackingName(signatures.find(({ indexSignature }) => indexSignature === index))
+          : undefined
+      return focusById(
+        `${signatureId(index)}-block`,
+        field === undefined ? signatureId(index) : signerFieldId(index, field),
+      )
+    }
+    case 'citizen': {
+      const field = lack.problem.details?.['field']
+      return focusById(`${CITIZEN_ID}-block`, typeof field === 'string' ? citizenFieldId(field) : undefined)
+    }
     case 'location':
       return focusById(`${LOCATION_ID}-block`)
     case 'state':
@@ -28,6 +49,7 @@ export function goTo(form: FormStore, lack: Missing): void {
   }
 }
 
-function focusById(id: string): void {
-  focusOn(document.getElementById(id))
+/** @param within the element that takes the focus; missing: the first that can */
+function focusById(id: string, within?: string): void {
+  focusOn(document.getElementById(id), within === undefined ? null : document.getElementById(within))
 }

@@ -1,19 +1,22 @@
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
-import { IconArrowDown, IconDeviceFloppy } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { IconArrowDown, IconChevronUp, IconDeviceFloppy } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { Problem } from '#domain/kernel/index.ts'
-import { useProblemText, WorkBar } from '#ui/index.ts'
+import { ERROR_BANNER_MS, type Problem } from '#domain/kernel/index.ts'
+import { later, useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
 import type { Missing } from '#domain/answering/index.ts'
 import { nextMissing } from '../form/missing-of.ts'
 import type { AnsweringSession } from '../session.ts'
+import { FoldingWords } from './folding-words.tsx'
 import { goTo } from './go-to.ts'
-import { JournalNote } from './journal-note.tsx'
-import { MissingSummary } from './missing-summary.tsx'
+import { DraftNotKept, JournalNote } from './journal-note.tsx'
 import styles from './save.module.css'
 import { AnswerUndo } from './undo-bar.tsx'
+
+/** Only somebody whom the button to the next one does not serve asks for it. */
+const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
 
 type SaveBarProps = {
   readonly session: AnsweringSession
@@ -32,7 +35,10 @@ type SaveBarProps = {
   }
 }
 
-/** Always within the thumb's reach: how far, what is missing, save. It never asks whether there is a network. */
+/**
+ * Always within the thumb's reach, and one line on a phone: how far, what is missing, save. It never asks whether there is a network. A save that is refused leads to the
+ * first thing that is missing.
+ */
 export function SaveBar({ session, onSaved, whenFull, changing }: SaveBarProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
@@ -42,18 +48,25 @@ export function SaveBar({ session, onSaved, whenFull, changing }: SaveBarProps) 
   const changed = useDeferredValue(useForm((state) => (state.marked || changing !== undefined ? state : null)))
   const lacks = changed === null ? [] : session.missing()
   const [listed, setListed] = useState(false)
+  const [told, setTold] = useTold(form)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const listId = useId()
 
   const save = async (): Promise<void> => {
     setProblem(null)
+    setListed(false)
     setBusy(true)
     try {
       const captured = await form.captures.settled()
       markMissing(form)
       // What could not be kept is told at its place, too; saved without it, the answer would lack it without a word.
       if (!captured.ok) return setProblem(captured.problem)
-      if (session.missing().length > 0) return setListed(true)
+      if (session.missing().length > 0) {
+        setTold(true)
+        return leadTo(nextMissing(form, null, session.missing()))
+      }
       const result = await session.save()
       if (result.ok) onSaved()
       else if (changing?.onRefused(result.problem) !== true) setProblem(result.problem)
@@ -64,26 +77,46 @@ export function SaveBar({ session, onSaved, whenFull, changing }: SaveBarProps) 
     }
   }
 
-  const [first] = lacks
-  const isHeldBack = changing !== undefined && first !== undefined
+  const isLacking = lacks.length > 0
+  const isHeldBack = changing !== undefined && isLacking
+  const isCrowded = marked && isLacking
   // From where the person is: the question they touched last, or where this button led them if they have touched none since.
   const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
+  const leadTo = (lack: Missing | undefined): void => {
+    if (lack === undefined) return
+    goTo(form, lack)
+    // Going there touches a question at once, or with the next frame.
+    went.current = { lack, focus: lack.kind === 'question' ? lack.address : form.state.getState().focus }
+  }
   const goToNext = (): void => {
     setListed(false)
     const { focus } = form.state.getState()
     const from = went.current !== null && went.current.focus === focus ? went.current.lack : focus
-    const next = nextMissing(form, from, session.missing())
-    if (next === undefined) return
-    goTo(form, next)
-    // Going there touches a question at once, or with the next frame.
-    went.current = { lack: next, focus: next.kind === 'question' ? next.address : focus }
+    leadTo(nextMissing(form, from, session.missing()))
   }
   return (
     <WorkBar
+      over={
+        <>
+          <p role="alert" className={styles['told']} hidden={!told || listed}>
+            {told && <Trans>Some required fields are missing.</Trans>}
+          </p>
+          {listed && isLacking && (
+            <MissingList
+              id={listId}
+              lacks={lacks}
+              onClose={(isDismissed) => {
+                setListed(false)
+                if (isDismissed) toggle.current?.focus()
+              }}
+            />
+          )}
+        </>
+      }
       above={
         <>
           <AnswerUndo />
-          {listed && first !== undefined && <MissingSummary lacks={lacks} onClose={() => setListed(false)} />}
+          <DraftNotKept journal={session.journal} />
           {problem !== null && (
             <p className={styles['failed']} role="alert">
               {problem.code !== 'answer.saved-elsewhere' &&
@@ -94,29 +127,66 @@ export function SaveBar({ session, onSaved, whenFull, changing }: SaveBarProps) 
         </>
       }
     >
-      <span className={styles['facts']}>
+      <span className={styles['facts']} data-crowded={isCrowded}>
         <Total />
         <JournalNote journal={session.journal} />
       </span>
-      {marked && first !== undefined && (
-        <Button variant="default" leftSection={<IconArrowDown size={20} aria-hidden="true" />} onClick={goToNext}>
-          <Trans>Next missing</Trans>
-        </Button>
+      {isCrowded && (
+        <>
+          <Button
+            ref={toggle}
+            variant="default"
+            className={styles['missing'] ?? ''}
+            aria-expanded={listed}
+            aria-controls={listed ? listId : undefined}
+            rightSection={<IconChevronUp size={18} aria-hidden="true" />}
+            onClick={() => setListed(!listed)}
+          >
+            <Plural value={lacks.length} one="# missing" other="# missing" />
+          </Button>
+          <Button variant="default" leftSection={<IconArrowDown size={20} aria-hidden="true" />} onClick={goToNext}>
+            <FoldingWords
+              whole={<Trans>Next missing</Trans>}
+              short={<Trans comment="short for: next missing">Next</Trans>}
+            />
+          </Button>
+        </>
       )}
       {changing?.cancel}
       <Button
-        className={styles['save'] ?? ''}
         aria-disabled={isHeldBack}
         data-held-back={isHeldBack}
+        className={styles['save'] ?? ''}
         title={isHeldBack ? t`Check that all the answers are valid` : undefined}
         loading={busy}
         leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
         onClick={() => void save()}
       >
-        <Trans>Save answer</Trans>
+        <FoldingWords
+          folds={isCrowded || changing !== undefined}
+          whole={<Trans>Save answer</Trans>}
+          short={<Trans comment="short for: save answer">Save</Trans>}
+        />
       </Button>
     </WorkBar>
   )
+}
+
+/** Whether it is news that something is missing: until work goes on, and for 6 s at most (part 3, point 9). The bar goes on saying how much. */
+function useTold(form: AnsweringSession['form']): readonly [boolean, (told: boolean) => void] {
+  const [told, setTold] = useState(false)
+  useEffect(() => {
+    if (!told) return
+    const timer = setTimeout(() => setTold(false), ERROR_BANNER_MS)
+    const stop = form.state.subscribe((state, before) => {
+      if (state.content !== before.content || state.header !== before.header) setTold(false)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [form, told])
+  return [told, setTold]
 }
 
 function Total() {
@@ -126,9 +196,18 @@ function Total() {
   const total = counts.reduce((sum, one) => sum + one.total, 0)
   return (
     <span className={styles['total']}>
-      <Trans>
-        {answered} of {total} answered
-      </Trans>
+      <FoldingWords
+        whole={
+          <Trans>
+            {answered} of {total} answered
+          </Trans>
+        }
+        short={
+          <Trans comment="answered questions of all questions in a section">
+            {answered} of {total}
+          </Trans>
+        }
+      />
     </span>
   )
 }

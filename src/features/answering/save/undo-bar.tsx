@@ -28,6 +28,14 @@ function WhatHappened({ what }: { readonly what: UndoWhat }) {
         </>
       )
     case 'row':
+      if (what.name !== undefined)
+        return what.answers === 0 ? (
+          <Trans>Removed: {what.name}</Trans>
+        ) : (
+          <>
+            <Plural value={what.answers} one="Removed with # answer:" other="Removed with # answers:" /> {what.name}
+          </>
+        )
       return what.answers === 0 ? (
         <Trans>Repetition removed.</Trans>
       ) : (

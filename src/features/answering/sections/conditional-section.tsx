@@ -7,6 +7,7 @@ import controls from '../controls/controls.module.css'
 import { sectionId } from '../form/element-ids.ts'
 import { setCondition } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
+import { RequiredNote } from '../form/required-note.tsx'
 import { Questions } from './questions.tsx'
 import styles from './sections.module.css'
 
@@ -30,9 +31,9 @@ export function ConditionalSection({ section }: { readonly section: Section }) {
         )}
       </legend>
       {section.required && (
-        <p id={`${id}-note`} className={styles['note']} data-missing={missing}>
+        <RequiredNote id={`${id}-note`} missing={missing}>
           <Trans>* Conditional section required</Trans>
-        </p>
+        </RequiredNote>
       )}
       {section.conditions.map((condition) => {
         const on = checked.includes(condition.order)

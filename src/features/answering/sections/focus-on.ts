@@ -1,10 +1,16 @@
-/** Brings a part of the form to the middle of the screen and puts the focus on its first control. */
-export function focusOn(part: HTMLElement | null): void {
+const FOCUSABLE =
+  'input:not([type=file]):not([aria-hidden=true]), textarea, select, button:not([disabled]), a[href], [tabindex="0"]'
+
+/**
+ * Brings a part of the form to the middle of the screen, or its beginning to the top where it is too high for that, and puts the focus in it.
+ * @param wanted takes the focus, or its first control does; missing: the first control of the part
+ */
+export function focusOn(part: HTMLElement | null, wanted: HTMLElement | null = null): void {
   if (part === null) return
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  part.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' })
-  const target = part.querySelector<HTMLElement>(
-    'input:not([type=file]):not([aria-hidden=true]), textarea, select, button:not([disabled]), a[href], [tabindex="0"]',
-  )
-  target?.focus({ preventScroll: true })
+  const shown = wanted ?? part
+  const block = shown.offsetHeight > innerHeight / 2 ? 'start' : 'center'
+  shown.scrollIntoView({ block, behavior: still ? 'auto' : 'smooth' })
+  const target = wanted?.matches(FOCUSABLE) === true ? wanted : shown.querySelector<HTMLElement>(FOCUSABLE)
+  ;(target ?? part.querySelector<HTMLElement>(FOCUSABLE))?.focus({ preventScroll: true })
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { placesOf, rowsOf } from '#domain/answering/index.ts'
+import { placesOf, rowName, rowNumber, rowsOf, rowWord } from '#domain/answering/index.ts'
 import type { Section } from '#domain/documents/index.ts'
 import { addRow, removeRow } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
@@ -12,39 +12,61 @@ import styles from './sections.module.css'
 /** A section that asks directly; a repeatable one has further rows of the same questions. */
 export function NormalSection({ section }: { readonly section: Section }) {
   const { form, rules } = useFormContext()
+  const { i18n } = useLingui()
   const rows = useForm((state) => rowsOf(section, state.content))
   const places = useMemo(
     () => placesOf(section, { values: {}, conditions: {}, rows: { [String(section.orden)]: rows } }),
     [section, rows],
   )
   const main = useMemo(() => places.filter((place) => place.row === null), [places])
+  const named = (row: number | null): string | null => rowName(section, row, i18n.locale)
+  const word = rowWord(section, i18n.locale)
+  const first = rows > 0 ? named(null) : null
   return (
     <>
-      <Questions places={main} />
-      {Array.from({ length: rows }, (_, row) => (
-        <fieldset key={row} className={styles['row']}>
-          <legend>
-            <Trans comment="a repetition of a section; the first one is number 2">Repetition {row + 2}</Trans>
-          </legend>
-          <Row places={places} row={row} />
-          <Button
-            variant="subtle"
-            color="var(--r-attention)"
-            disabled={rules?.isLocked({ kind: 'row', section: section.orden, row }) === true}
-            leftSection={<IconTrash size={20} aria-hidden="true" />}
-            onClick={() => removeRow(form, section, row)}
-          >
-            <Trans>Remove</Trans>
-          </Button>
+      {first === null ? (
+        <Questions places={main} />
+      ) : (
+        <fieldset className={styles['row']} data-first="true">
+          <legend>{first}</legend>
+          <Questions places={main} />
         </fieldset>
-      ))}
+      )}
+      {Array.from({ length: rows }, (_, row) => {
+        const number = rowNumber(row)
+        const name = named(row)
+        return (
+          <fieldset key={row} className={styles['row']}>
+            <legend>
+              {name ?? (
+                <Trans comment="a repetition of a section; the first one is number 2">Repetition {number}</Trans>
+              )}
+            </legend>
+            <Row places={places} row={row} />
+            <Button
+              variant="subtle"
+              color="var(--r-attention)"
+              disabled={rules?.isLocked({ kind: 'row', section: section.orden, row }) === true}
+              leftSection={<IconTrash size={20} aria-hidden="true" />}
+              onClick={() => removeRow(form, section, row, name ?? undefined)}
+            >
+              <Trans>Remove</Trans>
+              <span className="r-hidden">{name ?? number}</span>
+            </Button>
+          </fieldset>
+        )
+      })}
       {section.repetible && (
         <Button
           variant="light"
           leftSection={<IconPlus size={20} aria-hidden="true" />}
           onClick={() => addRow(form, section)}
         >
-          <Trans>Repeat section</Trans>
+          {word === '' ? (
+            <Trans>Repeat section</Trans>
+          ) : (
+            <Trans comment="another one of what a section repeats: a tree">Add {word}</Trans>
+          )}
         </Button>
       )}
     </>

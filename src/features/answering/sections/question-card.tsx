@@ -9,6 +9,7 @@ import { Control } from '../controls/controls.tsx'
 import { questionId } from '../form/element-ids.ts'
 import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
+import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
 import { focusOn } from './focus-on.ts'
 
@@ -73,7 +74,11 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
             {help}
           </span>
         )}
-        {requiredShown && <span id={requiredId} className={styles['required']}>{t`* Required answer`}</span>}
+        {requiredShown && (
+          <RequiredNote id={requiredId} missing={shown !== null}>
+            {attachments.length > 0 ? t`* Required attachment` : t`* Required answer`}
+          </RequiredNote>
+        )}
       </div>
       <fieldset
         disabled={rules?.isLocked({ kind: 'question', address }) === true}

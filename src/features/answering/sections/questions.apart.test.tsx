@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
@@ -143,6 +143,66 @@ describe('a question', () => {
     fireEvent.click(screen.getByText('Clear choice'))
     expect(form.state.getState().content.values).toEqual({})
   })
+
+  it.each([
+    [
+      'one of its options',
+      {
+        tipoPregunta: QUESTION_TYPE.RADIO,
+        opciones: [
+          { orden: 0, texto: 'No' },
+          { orden: 1, texto: 'Maybe' },
+        ],
+      },
+    ],
+    ['yes or no', { tipoPregunta: QUESTION_TYPE.BOOLEAN }],
+  ])('of %s has the way back on what is chosen, and no line of its own for it', (_kind, change) => {
+    show(createFormStore(templateOf([section(0, [question(0, change)])])))
+    const parts = (): number | undefined => screen.getByRole('radiogroup').parentElement?.childElementCount
+    const before = parts()
+    fireEvent.click(screen.getByLabelText('No'))
+    const clear = screen.getByRole('button', { name: 'Clear choice' })
+    expect(clear.previousElementSibling).toBe(screen.getByLabelText('No').closest('label'))
+    expect(parts()).toBe(before)
+  })
+
+  it('that wants an attachment says so, because an answer alone is not enough', () => {
+    show(
+      createFormStore(
+        templateOf([section(0, [question(0, { required: true, adjuntar: true }), question(1, { required: true })])]),
+      ),
+    )
+    expect(screen.getAllByText(/^\* Required/).map(({ textContent }) => textContent)).toEqual([
+      '* Required attachment',
+      '* Required answer',
+    ])
+  })
+
+  it('of several fields marks the required ones as other questions are marked, and of these the one that is empty', () => {
+    const input = (orden: number, name: string, required: boolean) => ({
+      type: 'input',
+      orden,
+      name,
+      tipoPregunta: 1,
+      tipoDato: 1,
+      required,
+    })
+    const combinedQuestions = [input(0, 'Street', true), input(1, 'Number', true), input(2, 'Floor', false)]
+    const form = createFormStore(
+      templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions })])]),
+    )
+    show(form)
+    type('Street', 'San Juan')
+    act(() => markMissing(form))
+    const notes = (name: string): string =>
+      document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+    expect(['Street', 'Number', 'Floor'].map((name) => field(name).getAttribute('aria-invalid'))).toEqual([
+      'false',
+      'true',
+      'false',
+    ])
+    expect(['Street', 'Number', 'Floor'].map(notes)).toEqual(['* Required answer', '* Required answer', ''])
+  })
 })
 
 describe('a conditional section', () => {
@@ -177,5 +237,24 @@ describe('a repeatable section', () => {
     fireEvent.click(screen.getByText('Remove'))
     expect(screen.getAllByLabelText('Question 0')).toHaveLength(1)
     expect(screen.getByText('Repetition removed.')).toBeTruthy()
+  })
+
+  it('calls them what its author calls them, the first one too, and says which one went', () => {
+    const form = createFormStore(
+      templateOf([
+        section(0, [question(0)], { repetible: true, nombreFila: 'árbol', nombreFilaAlternativeLanguage_en: 'tree' }),
+      ]),
+    )
+    show(form)
+    expect(screen.queryByRole('group', { name: 'Tree 1' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Add tree' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Add tree' }))
+    expect(['Tree 1', 'Tree 2', 'Tree 3'].map((name) => screen.getByRole('group', { name })).length).toBe(3)
+    fireEvent.change(screen.getAllByLabelText('Question 0')[2] ?? document.body, { target: { value: 'tall' } })
+    fireEvent.click(screen.getByRole('button', { name: /^Remove\s*Tree 3$/ }))
+    expect(screen.queryByRole('group', { name: 'Tree 3' })).toBeNull()
+    expect(screen.getByText('Removed with 1 answer:', { exact: false }).textContent).toContain('Tree 3')
+    fireEvent.click(screen.getByRole('button', { name: /^Remove\s*Tree 2$/ }))
+    expect(screen.getByText('Removed: Tree 2')).toBeTruthy()
   })
 })

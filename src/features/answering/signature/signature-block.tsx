@@ -3,15 +3,17 @@ import { IconUpload, IconWritingSign } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { checkPlace } from '#domain/answering/index.ts'
-import type { SignatureConfig } from '#domain/documents/index.ts'
+import { MAX_NAME_LENGTH, type SignatureConfig } from '#domain/documents/index.ts'
 import { MAX_SIGNATORY_TITLE_LENGTH, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { measured } from '../attachments/capture.ts'
 import { imageTypeOf } from '../attachments/offered-files.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
-import { signatureId } from '../form/element-ids.ts'
+import { lackingName } from '../form/draft-header.ts'
+import { signatureId, signerFieldId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext, useLocked } from '../form/form-context.ts'
+import { RequiredNote } from '../form/required-note.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
 
@@ -35,7 +37,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   if (signing === undefined) return null
 
   const image = signing.image
-  const named = signing.title.trim() !== '' && signing.firstName.trim() !== '' && signing.lastName.trim() !== ''
+  const named = lackingName(signing) === undefined
   const missing = marked && config.required && image === undefined
   const namesMissing = !locked && !named && (image !== undefined || (marked && config.required))
   const canDraw = config.typeOfSignature !== 'upload' && !locked
@@ -58,6 +60,30 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     return stored
   }
 
+  const name = (field: 'firstName' | 'lastName' | 'title', label: string, maxLength: number) => {
+    const isEmpty = signing[field].trim() === ''
+    const due = config.required || image !== undefined
+    return (
+      <TextInput
+        id={signerFieldId(index, field)}
+        label={label}
+        description={
+          !locked && (
+            <RequiredNote missing={namesMissing && isEmpty}>
+              {due ? t`* Required answer` : t`* Required with the signature`}
+            </RequiredNote>
+          )
+        }
+        value={signing[field]}
+        maxLength={maxLength}
+        autoComplete="off"
+        aria-required={due}
+        error={namesMissing && isEmpty}
+        onChange={(event) => setSigning(form, index, { [field]: event.currentTarget.value })}
+      />
+    )
+  }
+
   const drop = (): void => {
     latest.current += 1
     setSigning(form, index, { image: undefined })
@@ -72,35 +98,18 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         </p>
       )}
       {config.required && !locked && (
-        <p id={noteId} className={styles['note']} data-missing={missing}>
+        <RequiredNote id={noteId} missing={missing}>
           <Trans>* Signature required</Trans>
-        </p>
+        </RequiredNote>
       )}
       <div className={styles['names']}>
-        <TextInput
-          label={t`First name`}
-          value={signing.firstName}
-          maxLength={255}
-          autoComplete="off"
-          error={namesMissing && signing.firstName.trim() === ''}
-          onChange={(event) => setSigning(form, index, { firstName: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t`Last name`}
-          value={signing.lastName}
-          maxLength={255}
-          autoComplete="off"
-          error={namesMissing && signing.lastName.trim() === ''}
-          onChange={(event) => setSigning(form, index, { lastName: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t({ message: 'Signatory title', comment: 'what the signing person is: owner, inspector' })}
-          value={signing.title}
-          maxLength={MAX_SIGNATORY_TITLE_LENGTH}
-          autoComplete="off"
-          error={namesMissing && signing.title.trim() === ''}
-          onChange={(event) => setSigning(form, index, { title: event.currentTarget.value })}
-        />
+        {name('firstName', t`First name`, MAX_NAME_LENGTH)}
+        {name('lastName', t`Last name`, MAX_NAME_LENGTH)}
+        {name(
+          'title',
+          t({ message: 'Signatory title', comment: 'what the signing person is: owner, inspector' }),
+          MAX_SIGNATORY_TITLE_LENGTH,
+        )}
       </div>
       {namesMissing && (
         <p className={styles['problem']}>

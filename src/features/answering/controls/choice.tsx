@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import styles from './controls.module.css'
+
+type ChoiceProps = {
+  /** missing: it is not chosen, or has to stay */
+  readonly onClear: (() => void) | undefined
+  /** the option, whose words leave room at their end (`data-clears`) */
+  readonly children: ReactNode
+}
+
+/** One option of which only one is chosen. What takes the choice back lies on it: a line of its own would push the page down under the finger. */
+export function Choice({ onClear, children }: ChoiceProps) {
+  return (
+    <div className={styles['choice']}>
+      {children}
+      {onClear !== undefined && (
+        <button type="button" className={styles['clear']} onClick={onClear}>
+          <IconX size={20} aria-hidden="true" />
+          <span className="r-hidden">
+            <Trans>Clear choice</Trans>
+          </span>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Missing, placeAt, rowName, rowNumber } from '#domain/answering/index.ts'
+import { type CitizenField } from '#domain/citizens/index.ts'
+import { partsOf, unreachable } from '#domain/kernel/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { inLanguage, Mends, useProblemText } from '#ui/index.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
+import type { FormStore } from '../form/form-store.ts'
+import { useCitizenFieldNames } from '../header/citizen-field-names.ts'
+import { goTo } from './go-to.ts'
+import styles from './save.module.css'
+
+/** After the first few are mended the list moves up. */
+const MOST = 50
+
+type MissingListProps = {
+  readonly id: string
+  readonly lacks: readonly Missing[]
+  /** @param isDismissed closed by whoever goes nowhere from it */
+  readonly onClose: (isDismissed: boolean) => void
+}
+
+/** What keeps the answer from being saved, in the order of the screen, each a jump to its place. It lies over the form until one is chosen or work goes on. */
+export function MissingList({ id, lacks, onClose }: MissingListProps) {
+  const { form } = useFormContext()
+  const nameOf = useLackName()
+  const problemText = useProblemText()
+  const list = useRef<HTMLElement>(null)
+  const content = useForm((state) => state.content)
+  const opened = useRef(content)
+  const titleId = `${id}-title`
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+  useEffect(() => {
+    const element = list.current
+    const dismiss = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') onClose(true)
+    }
+    element?.addEventListener('keydown', dismiss)
+    return () => element?.removeEventListener('keydown', dismiss)
+  }, [onClose])
+  useEffect(() => {
+    if (content !== opened.current) onClose(false)
+  }, [content, onClose])
+  return (
+    <section ref={list} id={id} className={styles['list']} aria-labelledby={titleId}>
+      <p id={titleId} className={styles['list-title']}>
+        <Trans>Some required fields are missing.</Trans>
+      </p>
+      <Mends
+        most={MOST}
+        mends={lacks.map((lack) => ({
+          key: keyOf(lack),
+          text: nameOf(form, lack),
+          place: lack.kind === 'question' && lack.problem.code !== 'value.required' ? problemText(lack.problem) : '',
+          go: () => goTo(form, lack),
+        }))}
+        onGo={() => onClose(false)}
+      />
+    </section>
+  )
+}
+
+function keyOf(lack: Missing): string {
+  if (lack.kind === 'question') return lack.address
+  if (lack.kind === 'conditions') return `section-${lack.section}`
+  if (lack.kind === 'citizen') return `citizen-${String(lack.problem.details?.['field'])}`
+  return lack.kind === 'signature' ? `signature-${lack.indexSignature}` : lack.kind
+}
+
+function useLackName(): (form: FormStore, lack: Missing) => string {
+  const { t, i18n } = useLingui()
+  const fieldNames = useCitizenFieldNames()
+  const sectionName = (template: FormTemplate, order: number): string => {
+    const index = template.secciones.findIndex((section) => section.orden === order)
+    const section = template.secciones[index]
+    const number = index + 1
+    if (section === undefined) return t`Section ${number}`
+    const titled = inLanguage(section, 'titulo', i18n.locale)
+    return (section.conditionalSection ? section.conditionalQuestion : titled) || titled || t`Section ${number}`
+  }
+  return ({ template, state }, lack) => {
+    switch (lack.kind) {
+      case 'question': {
+        const place = placeAt(template, state.getState().content, lack.address)
+        const row = partsOf(lack.address).row
+        const title = place === undefined ? '' : inLanguage(place.question, 'titulo', i18n.locale)
+        const section = sectionName(template, partsOf(lack.address).section)
+        if (row === null) return `${section}: ${title}`
+        const named = place === undefined ? null : rowName(place.section, row, i18n.locale)
+        if (named !== null) return `${section} (${named}): ${title}`
+        const number = rowNumber(row)
+        return t({ message: `${section} (repetition ${number}): ${title}`, comment: 'section, repeated row, question' })
+      }
+      case 'conditions':
+        return sectionName(template, lack.section)
+      case 'signature': {
+        const config = template.signatures.find((one) => one.indexSignature === lack.indexSignature)
+        const title = config?.title ?? ''
+        if (lack.problem.code === 'signature.name-required')
+          return title === '' ? t`Name of who signs` : t`Name of who signs: ${title}`
+        return title === '' ? t`Signature` : t`Signature: ${title}`
+      }
+      case 'citizen': {
+        const field = lack.problem.details?.['field'] as CitizenField | undefined
+        if (field === undefined) return t`The citizen is required`
+        const name = fieldNames[field]
+        return t`Citizen: ${name}`
+      }
+      case 'location':
+        return t`The address is required`
+      case 'state':
+        return t`State`
+      default:
+        return unreachable(lack)
+    }
+  }
+}

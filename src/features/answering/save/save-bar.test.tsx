@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Citizen, citizenSchema } from '#domain/documents/index.ts'
+import { ERROR_BANNER_MS, ok, type Sha256 } from '#domain/kernel/index.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { FormContextProvider } from '../form/form-context.ts'
+import { addRow, setHeader, setSigning } from '../form/form-actions.ts'
+import { createFormStore, type FormStart } from '../form/form-store.ts'
+import { missingOf } from '../form/missing-of.ts'
+import { CitizenBlock } from '../header/citizen-block.tsx'
+import { SectionPanel } from '../sections/section-panel.tsx'
+import type { AnsweringSession } from '../session.ts'
+import { SignatureBlock } from '../signature/signature-block.tsx'
+import { SaveBar } from './save-bar.tsx'
+
+/** What somebody meets who saves too early: told once, led to the first thing, and the rest is a tap away. */
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => void setTimeout(run))
+  const canvas = new Proxy({}, { get: () => () => undefined, set: () => true })
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => canvas })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const must = { required: true }
+const SIGNED = [
+  { indexSignature: 0, title: 'Owner', typeOfSignature: 'draw', tipeOfSignatory: 'citizen', required: true } as const,
+]
+const trees = section(1, [question(0, { ...must, titulo: 'Height' })], { repetible: true, nombreFila: 'tree' })
+
+function open(change: object = {}, start: FormStart = {}) {
+  const template = templateOf([section(0, [question(0, must), question(1), question(2, must)]), trees], change)
+  const form = createFormStore(template, start)
+  const files = { attach: async () => ok(undefined), load: async () => undefined }
+  const idle = { kind: 'idle' }
+  const save = vi.fn(async () => ok(undefined))
+  const session = {
+    form,
+    files,
+    save,
+    journal: { subscribe: () => () => {}, status: () => idle },
+    missing: () => missingOf(form),
+  } as unknown as AnsweringSession
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <FormContextProvider value={{ form, files }}>
+          {template.opcionales.ciudadano && <CitizenBlock />}
+          {template.secciones.map((one, index) => (
+            <SectionPanel key={one.orden} section={one} number={index + 1} />
+          ))}
+          {template.signatures.map((config) => (
+            <SignatureBlock key={config.indexSignature} config={config} />
+          ))}
+          <SaveBar session={session} onSaved={() => undefined} />
+        </FormContextProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  return { form, save }
+}
+
+const button = (name: string | RegExp): HTMLElement => screen.getByRole('button', { name })
+const pressSave = () => act(async () => void fireEvent.click(button('Save answer')))
+const focused = (): string | undefined => document.activeElement?.id
+const type = (id: string, value: string): void =>
+  void fireEvent.change(document.getElementById(id) ?? document.body, { target: { value } })
+async function openList(): Promise<HTMLElement> {
+  fireEvent.click(button(/^\d+ missing$/))
+  return screen.findByRole('region', { name: 'Some required fields are missing.' })
+}
+const named = (list: HTMLElement): readonly string[] =>
+  within(list)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+describe('a save that is refused', () => {
+  it('says so and leads to the first thing that is missing; the list stays closed', async () => {
+    const { save } = open()
+    await pressSave()
+    expect(screen.getByRole('alert').textContent).toBe('Some required fields are missing.')
+    expect(focused()).toBe('q-0-0')
+    expect(button('3 missing').getAttribute('aria-expanded')).toBe('false')
+    expect(screen.queryByRole('region', { name: 'Some required fields are missing.' })).toBeNull()
+    expect(save).not.toHaveBeenCalled()
+  })
+
+  it('is news until work goes on, and for six seconds at most; what is missing stays counted', async () => {
+    vi.useFakeTimers()
+    open()
+    await pressSave()
+    act(() => void vi.advanceTimersByTime(ERROR_BANNER_MS - 1))
+    expect(screen.queryByRole('alert')).not.toBeNull()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await pressSave()
+    type('q-0-1', 'work goes on')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(button('3 missing')).toBeTruthy()
+  })
+
+  it('leads on from one missing thing to the next, and saves when there is none', async () => {
+    const { save } = open()
+    await pressSave()
+    type('q-0-0', 'a')
+    fireEvent.click(button('Next missing'))
+    expect(focused()).toBe('q-0-2')
+    type('q-0-2', 'b')
+    fireEvent.click(button('Next missing'))
+    expect(focused()).toBe('q-1-0')
+    await act(async () => type('q-1-0', 'c'))
+    expect(screen.queryByRole('button', { name: 'Next missing' })).toBeNull()
+    await pressSave()
+    expect(save).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the list of what is missing', () => {
+  it('opens on demand with the focus in it, and leads to its places', async () => {
+    open()
+    await pressSave()
+    const list = await openList()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Section 0: Question 0')
+    fireEvent.click(within(list).getByText('Section 0: Question 2'))
+    expect(screen.queryByRole('region', { name: 'Some required fields are missing.' })).toBeNull()
+    await vi.waitFor(() => expect(focused()).toBe('q-0-2'))
+  })
+
+  it('closes with Escape, which gives the focus back, and by itself when work goes on', async () => {
+    open()
+    await pressSave()
+    fireEvent.keyDown(await openList(), { key: 'Escape' })
+    expect(document.activeElement).toBe(button('3 missing'))
+    await openList()
+    await act(async () => type('q-0-1', 'x'))
+    expect(screen.queryByRole('region', { name: 'Some required fields are missing.' })).toBeNull()
+  })
+
+  it('names a row as its section does, and says what is wrong with a value that is there', async () => {
+    const { form } = open({ secciones: [section(0, [question(0, { ...must, tipoDato: 2 })]), trees] })
+    act(() => addRow(form, trees))
+    type('q-0-0', '12a')
+    await pressSave()
+    expect(named(await openList())).toEqual([
+      'Section 0: Question 0Answer with a valid whole number.',
+      'Section 1: Height',
+      'Section 1 (Tree 2): Height',
+    ])
+  })
+
+  it('names each field of a citizen that is missing, and leads to it', async () => {
+    const citizen: Citizen = citizenSchema.parse({ nombre: 'Ana' })
+    const { form } = open({ opcionales: { ...templateOf([]).opcionales, ciudadano: true }, secciones: [trees] })
+    act(() => setHeader(form, { citizen }))
+    type('q-1-0', '3')
+    await pressSave()
+    expect(focused()).toBe('citizen-dni')
+    expect(named(await openList())).toEqual(['Citizen: DNI/ID', 'Citizen: Last name'])
+    fireEvent.click(screen.getByText('Citizen: Last name'))
+    await vi.waitFor(() => expect(focused()).toBe('citizen-apellido'))
+  })
+})
+
+describe('a signature that is drawn', () => {
+  it('without the name of who signs is reported as that name, and leads to the field that is empty', async () => {
+    const image = 'a'.repeat(64) as Sha256
+    const { form } = open({
+      opcionales: { ...templateOf([]).opcionales, digitalSignature: true },
+      signatures: SIGNED,
+      secciones: [trees],
+    })
+    type('q-1-0', '3')
+    await pressSave()
+    expect(named(await openList())).toEqual(['Signature: Owner'])
+    act(() => setSigning(form, 0, { image, firstName: 'Ana' }))
+    await pressSave()
+    expect(named(await openList())).toEqual(['Name of who signs: Owner'])
+    await pressSave()
+    expect(focused()).toBe('signature-0-lastName')
+    expect(screen.getByLabelText('Last name').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText('First name').getAttribute('aria-invalid')).not.toBe('true')
+  })
+})

@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { CloseMessage } from './work-bar.tsx'
+import styles from './work-bar.module.css'
+
+/** One thing to mend. */
+export type Mend = {
+  readonly key: string
+  readonly text: string
+  /** where it is, when the text does not say it */
+  readonly place?: string
+  /** brings it onto the screen and gives it the focus */
+  readonly go: () => void
+}
+
+/** Shown at once; the rest are counted. After the first few are mended the list moves up. */
+const SHOWN = 8
+
+type MendListProps = {
+  readonly title: ReactNode
+  readonly mends: readonly Mend[]
+  /** work went on since the list appeared */
+  readonly worked: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * What keeps the work from being saved, in the order of the screen, each a jump to its place. Takes the focus when it appears, and is a line as soon as work goes
+ * on: unfolded again when somebody asks for it.
+ */
+export function MendList({ title, mends, worked, onClose }: MendListProps) {
+  const head = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(true)
+  const [wasWorked, setWasWorked] = useState(worked)
+  if (wasWorked !== worked) {
+    setWasWorked(worked)
+    if (worked) setOpen(false)
+  }
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <div className={styles['problems']} role="alert">
+      <div className={styles['head']}>
+        <button
+          ref={head}
+          type="button"
+          className={`${styles['grows']} ${styles['fold']}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {title} <IconChevronDown size={20} aria-hidden="true" data-open={open} />
+        </button>
+        <CloseMessage onClose={onClose} />
+      </div>
+      {open && <Mends mends={mends} most={SHOWN} onGo={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+type MendsProps = {
+  readonly mends: readonly Mend[]
+  /** how many are shown; the rest are counted */
+  readonly most: number
+  /** the list closes before it leads there: it would lie over what is shown */
+  readonly onGo: () => void
+}
+
+/** Things to mend, each a jump to its place. */
+export function Mends({ mends, most, onGo }: MendsProps) {
+  const more = mends.length - most
+  return (
+    <>
+      <ul>
+        {mends.slice(0, most).map(({ key, text, place = '', go }) => (
+          <li key={key}>
+            <button
+              type="button"
+              onClick={() => {
+                onGo()
+                requestAnimationFrame(go)
+              }}
+            >
+              {text}
+              {place !== '' && <span className={styles['place']}>{place}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className={styles['place']}>
+          <Trans>and {more} more</Trans>
+        </p>
+      )}
+    </>
+  )
+}
