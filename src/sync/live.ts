@@ -1,3 +1,4 @@
+import { addressOf, listen as nudges } from '#domain/api/index.ts'
 import { NUDGE_TOPICS, type NudgeTopic } from '#domain/sync/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { Fetch } from './deps.ts'
@@ -14,8 +15,6 @@ const LONGEST_WAIT = 120_000
 const AFTER_REFUSAL = 60_000
 /** Everybody of an area hears at once; they need not all ask at once. */
 const SPREAD = 2_000
-
-const ADDRESS = '/api/sync/nudges'
 
 /** The part of the page's surroundings that is used. */
 export type LiveHost = {
@@ -97,7 +96,7 @@ export function startLive(host: LiveHost, account: Author, { news, pull, signedO
     signal.addEventListener('abort', cut)
     let cancelWatch = host.setTimer(cut, SILENCE)
     try {
-      const response = await host.fetch(ADDRESS, {
+      const response = await host.fetch(addressOf(nudges, {}), {
         headers: { accept: 'text/event-stream', 'x-relevo-account': account },
         credentials: 'same-origin',
         cache: 'no-store',

@@ -2,7 +2,7 @@ import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { loadUpload, openFile, rememberUpload } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
-import type { Outcome } from '#domain/api/index.ts'
+import { UPLOADS_PATH, type Outcome } from '#domain/api/index.ts'
 import type { Reply, Transport } from './transport.ts'
 
 /** How sending one file ended. `failed` is about this file for good; the rest as in Outcome. */
@@ -148,7 +148,7 @@ function requestFor(
 ) {
   if (url === undefined) {
     const headers = { ...TUS, 'upload-length': String(claim.bytes), 'upload-metadata': metadataOf(claim, form) }
-    const create = { method: 'POST', path: '/api/uploads', headers } as const
+    const create = { method: 'POST', path: UPLOADS_PATH, headers } as const
     return body === undefined ? create : { ...create, headers: { ...headers, ...BYTES }, body }
   }
   if (offset === undefined || body === undefined) return { method: 'HEAD', path: url, headers: TUS } as const

@@ -78,3 +78,6 @@ export function addressOf(endpoint: Endpoint, input: Readonly<Record<string, unk
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
   return `/api${path}${query.length === 0 ? '' : `?${query.join('&')}`}`
 }
+
+/** Where files are sent by the tus protocol, which is no endpoint: it has verbs and replies of its own. */
+export const UPLOADS_PATH = '/api/uploads'

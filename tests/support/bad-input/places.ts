@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { addressOf, API, type Endpoint } from '#domain/api/index.ts'
 import { buildPlainSubmit, buildSubmit, DEVICE } from '../builders/submit.ts'
 import type { Ask } from '../server/world.ts'
 
@@ -86,13 +88,32 @@ const upload = (type: string, name: string, sha256 = 'a'.repeat(64)) => ({
   },
 })
 
+function fieldsOf(query: z.ZodType): readonly string[] {
+  if (!(query instanceof z.ZodObject)) throw new Error('A query whose fields cannot be told would not be tried')
+  return Object.keys(query.shape)
+}
+
+/** Each parameter and each field of the query of every endpoint. */
+const ADDRESS_PLACES: readonly RequestPlace[] = Object.values<Endpoint>(API).flatMap((endpoint) => {
+  const params = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const fields = endpoint.query === undefined ? [] : fieldsOf(endpoint.query)
+  const good = Object.fromEntries(
+    [...params, ...(fields.includes('template') ? ['template'] : [])].map((name) => [name, 'nota']),
+  )
+  return [...params, ...fields].map((name): RequestPlace => [
+    `${name} of ${endpoint.method} ${endpoint.path}`,
+    (text) => [
+      endpoint.method,
+      addressOf(endpoint, { ...good, [name]: text.toWellFormed().slice(0, 4000) }),
+      endpoint.body === undefined ? {} : { body: {} },
+    ],
+  ])
+})
+
+/** What is no field of an endpoint: headers, encodings, uploads; and fields of bodies that go further in than others. */
 export const REQUEST_PLACES: readonly RequestPlace[] = [
+  ...ADDRESS_PLACES,
   ['an address', (text) => ['GET', `/api/${encoded(text)}`]],
-  ['an answer', (text) => ['GET', `/api/answers/${encoded(text)}`]],
-  ['a file of an answer', (text) => ['GET', `/api/answers/${'0'.repeat(26)}/files/${encoded(text)}`]],
-  ['the form of a list', (text) => ['GET', `/api/answers?template=${encoded(text)}`]],
-  ['the code in a list', (text) => ['GET', `/api/answers?template=nota&code=${encoded(text)}`]],
-  ['the page of a list', (text) => ['GET', `/api/answers?template=nota&page=${encoded(text)}`]],
   ['a cursor', (text) => ['GET', `/api/sync/pull?cursor=${encoded(text)}`]],
   ['a cursor, written as ours are', (text) => ['GET', `/api/sync/pull?cursor=${encoded(base64(text))}`]],
   ['a scope', (text) => ['GET', `/api/sync/pull?scope=${encoded(text)}`]],
@@ -124,16 +145,11 @@ export const REQUEST_PLACES: readonly RequestPlace[] = [
   ['a name to sign in with', (text) => ['POST', '/api/session', { body: { email: text, password: 'x' } }]],
   ['a password', (text) => ['POST', '/api/session', { body: { email: 'ines', password: text } }]],
   ['an old password', (text) => ['PUT', '/api/password', { body: { old: text, password: 'long enough for us' } }]],
-  ['a session', (text) => ['DELETE', `/api/sessions/${encoded(text)}`]],
   ['a token', (text) => ['POST', '/api/password', { body: { token: text, password: 'long enough for us' } }]],
   [
     'an account of a push',
     (text) => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: text, mutations: [] } }],
   ],
-  ['a form', (text) => ['GET', `/api/templates/${encoded(text)}`]],
-  ['a version of a form', (text) => ['GET', `/api/templates/nota/versions/${encoded(text)}`]],
-  ['an image of a form', (text) => ['GET', `/api/templates/nota/images/${encoded(text)}`]],
-  ['a deletion', (text) => ['DELETE', `/api/templates/${encoded(text)}`]],
   ['the username of a call', (text) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: text } } }]],
   ['a call', (text) => ['POST', '/api/getServerTime', { body: { data: text } }]],
 ]

@@ -1,5 +1,6 @@
 import { Server } from '@tus/server'
 import type { Upload } from '@tus/server'
+import { UPLOADS_PATH } from '#domain/api/index.ts'
 import { MAX_FILE_BYTES, refuse, sha256Schema, toHex } from '#domain/kernel/index.ts'
 import type { FileHolder, Problem, ProblemCode } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
@@ -12,7 +13,6 @@ import { MeteredUploads } from './metered.ts'
 import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
 
-export const UPLOADS_PATH = '/api/uploads'
 /** A dead connection that nobody has noticed yet holds the upload; when the device comes back, it gets this long to let go. */
 const DRAIN_MS = 1000
 
