@@ -16,6 +16,8 @@ export type Causes = {
   cause(fault: Fault, device: SimDevice, process: Process): void
   /** those that befall the town, whoever is at work: they can strike the server's own jobs, too */
   causeInTown(fault: Fault): boolean
+  /** the device's person, who was signed out, signs in again some time */
+  signInAgain(device: SimDevice): void
   /** ends whatever still goes on, for the quiet at the end */
   restore(): Promise<void>
 }
@@ -157,10 +159,14 @@ export function createCauses(deps: CauseDeps): Causes {
       IN_TOWN[fault]?.()
       return IN_TOWN[fault] !== undefined
     },
+    signInAgain: (device) =>
+      later('signs in again', 5, 120, () => {
+        if (!device.damage.away) void device.leaveIfEnded().then(() => signIn(device, device.account))
+      }),
     restore: async () => {
       await town.setBlocked(false)
       await town.setDeleted(false)
-      for (const author of PEOPLE) await town.setWithdrawn(author, false)
+      for (const author of PEOPLE) if (town.withdrawn.now.has(author)) await town.setWithdrawn(author, false)
     },
   }
 }

@@ -78,8 +78,6 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       note(`2 exactly once: ${id} was meant for another answer than ${before.id}`)
     if (tookEffect.has(id)) note(`2 exactly once: ${id} took effect twice`)
     tookEffect.add(id)
-    if (withdrawn.now.has(known.author))
-      note(`7 own author: ${id} of ${known.author} took effect while their area was withdrawn`)
     const kept = writes.some((write) => write.key === keys.answerVersion(before.id, before.version))
     if (!kept) note(`5 no silent overwrite: version ${before.version} of ${before.id} was not kept`)
     return known

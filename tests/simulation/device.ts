@@ -1,7 +1,16 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { deviceIdSchema, sha256Schema, type Author } from '#domain/kernel/index.ts'
-import { type Local, openDevice, StorageFailure } from '#local/index.ts'
-import { type LockHost, runSync, signIn, startSyncTriggers, type SyncDeps, type SyncTriggers } from '#sync/index.ts'
+import { type Local, openDevice, readMeta, StorageFailure } from '#local/index.ts'
+import {
+  type IdentityDeps,
+  leaveEnded,
+  type LockHost,
+  runSync,
+  signIn,
+  startSyncTriggers,
+  type SyncDeps,
+  type SyncTriggers,
+} from '#sync/index.ts'
 import { hashOf } from '#tests/support/builders/submit.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
@@ -38,6 +47,8 @@ export type SimDevice = {
   killAll(): void
   /** the other signs in; pages of the one before close, or stay open behind, where they have to find out */
   signInAs(account: Author, behind?: 'stay open'): Promise<boolean>
+  /** What the open page does by itself where it reads that somebody ended the session from elsewhere: it closes and keeps what was not sent. */
+  leaveIfEnded(): Promise<void>
   /** the browser says that the network is back */
   online(): void
   clock(): number
@@ -134,22 +145,36 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
     async signInAs(next, behind) {
       if (behind === undefined) for (const tab of device.tabs) device.kill(tab)
       device.account = next
-      const process = startProcess(`${name}#${++processes}`)
-      signingIn.add(process)
-      const { fetch, clock, timeout } = depsFor(process)
-      const indexedDB = world.storageFor(process, device)
-      const open = (who: Author): Local => openUpgraded(who, indexedDB)
       // It writes, too: what the account before had received goes. Killed there, the page says nothing any more.
-      const signed = await alone(process, () =>
-        signIn({ device: openDevice(indexedDB), fetch, clock, timeout, open }, { email: next, password: PASSWORD }),
-      )
-      killProcess(process)
-      signingIn.delete(process)
+      const signed = await atTheDoor((deps) => signIn(deps, { email: next, password: PASSWORD }))
       return signed.ok
+    },
+    async leaveIfEnded() {
+      await atTheDoor(async (deps) => {
+        const local = deps.open(device.account)
+        const ended = await readMeta(local, 'sessionEnded')
+        local.close()
+        if (ended !== true) return
+        for (const tab of device.tabs) device.kill(tab)
+        await leaveEnded(deps)
+      })
     },
     online() {
       for (const listener of online) listener()
     },
+  }
+
+  /** The page of somebody who is coming or going: a process of its own. */
+  async function atTheDoor<T>(act: (deps: IdentityDeps) => Promise<T>): Promise<T> {
+    const process = startProcess(`${name}#${++processes}`)
+    signingIn.add(process)
+    const { fetch, clock, timeout } = depsFor(process)
+    const indexedDB = world.storageFor(process, device)
+    const open = (who: Author): Local => openUpgraded(who, indexedDB)
+    const result = await alone(process, () => act({ device: openDevice(indexedDB), fetch, clock, timeout, open }))
+    killProcess(process)
+    signingIn.delete(process)
+    return result
   }
 
   function depsFor(process: Process): SyncDeps {

@@ -1,3 +1,4 @@
+import { MUTANTS_OF_ADMINISTRATION } from './mutants-of-administration.ts'
 import { MUTANTS_OF_CHANGES } from './mutants-of-changes.ts'
 import type { Directed } from './storm.ts'
 
@@ -248,4 +249,5 @@ export const MUTANTS: readonly Mutant[] = [
     replace: 'response.results.every(() => true) ? response',
   },
   ...MUTANTS_OF_CHANGES,
+  ...MUTANTS_OF_ADMINISTRATION,
 ]

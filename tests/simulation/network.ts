@@ -1,6 +1,7 @@
 import { inEarlierWords } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
 import type { Fault, Step } from './catalogue.ts'
+import type { Served } from './hands.ts'
 import { never, type Process, THAW } from './process.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
@@ -20,6 +21,7 @@ export type Line = {
 export type NetworkWatch = {
   /** which fault, if any, befalls this request */
   readonly fateOf: (process: Process, step: Step) => Fault | null
+  readonly served: (request: Served) => void
 }
 
 /** Bytes that a line of 16 kbit/s carries in a millisecond. */
@@ -38,10 +40,13 @@ export function createFetch(
 
   /** To the server and back to the line's end; undefined when the connection broke. */
   async function deliver(path: string, init: RequestInit, upTo?: number): Promise<Response | undefined> {
+    const [cookie, begun] = [line.cookie, timeline.now()]
     const response = await server.handle(toRequest(path, init, line, upTo))
     if (response === undefined) return undefined
-    const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith('__session='))
+    const set = response.headers.getSetCookie().find((one) => one.startsWith('__session='))
     const body = await response.arrayBuffer()
+    const account = new Headers(init.headers).get('x-relevo-account')
+    watch.served({ path, cookie, given: set?.split(';')[0], account, status: response.status, body, begun })
     if (set !== undefined) line.cookie = set.split(';')[0] ?? ''
     return new Response(hasBody(response.status) ? body : null, { status: response.status, headers: response.headers })
   }

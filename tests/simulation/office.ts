@@ -20,10 +20,10 @@ import {
 import { type Submit, submitSchema } from '#domain/answering/index.ts'
 import type { Chance } from './chance.ts'
 import { changeOf, citizenOf } from './content.ts'
-import { PASSWORD } from './device.ts'
+import type { Desks } from './desks.ts'
 import { answerForLateAct, changeBy, isAsked, lateActOf, revision } from './late-acts.ts'
 import type { Oracle } from './oracle.ts'
-import { ORIGIN, type SimServer } from './server.ts'
+import type { SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
 import { NEIGHBOUR, OFFICE, ONCE } from './town.ts'
 
@@ -49,45 +49,16 @@ const A_DAY = 30
 const STRANGER = citizenIdSchema.parse('otra')
 const DESK = deviceIdSchema.parse('0FF1CE'.padEnd(26, '0').replace('I', '1'))
 
-export function createOffice(timeline: Timeline, chance: Chance, server: () => SimServer, oracle: Oracle): Office {
-  const cookies = new Map<Author, string>()
-
-  async function ask(author: Author, method: string, path: string, body: unknown): Promise<unknown> {
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const cookie = cookies.get(author) ?? (await signIn(author))
-      if (cookie === undefined) return undefined
-      const response = await request(method, path, { ...(body as object) }, { cookie, 'x-relevo-account': author })
-      if (response?.status !== 401) return response?.ok === true ? response.json() : undefined
-      cookies.delete(author)
-    }
-    return undefined
-  }
-  async function signIn(author: Author): Promise<string | undefined> {
-    const response = await request('POST', '/api/session', { email: author, password: PASSWORD }, {})
-    const cookie = response?.headers
-      .getSetCookie()
-      .find((one) => one.startsWith('__session='))
-      ?.split(';')[0]
-    if (cookie !== undefined) cookies.set(author, cookie)
-    return cookie
-  }
-  async function request(
-    method: string,
-    path: string,
-    content: unknown,
-    own: Readonly<Record<string, string>>,
-  ): Promise<Response | undefined> {
-    const body = JSON.stringify(content)
-    // As every browser says it; bodies without a length are watched with timers, which this world has none of.
-    const headers = {
-      ...own,
-      origin: ORIGIN,
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-    }
-    const response = await server().handle(new Request(ORIGIN + path, { method, body, headers }))
-    if (response?.status === 400) throw new Error(`The office says to ${path} what no server understands`)
-    return response
+export function createOffice(
+  timeline: Timeline,
+  chance: Chance,
+  server: () => SimServer,
+  desks: Desks,
+  oracle: Oracle,
+): Office {
+  const ask = async (author: Author, method: string, path: string, body: object): Promise<unknown> => {
+    const response = await desks.ask(author, method, path, body)
+    return response?.ok === true ? response.json() : undefined
   }
   async function push(mutation: Mutation): Promise<PushResult | undefined> {
     const { author } = mutation

@@ -1,17 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, HeldAnswer, FormTemplate } from '#domain/documents/index.ts'
-import { type AnswerId, templateIdSchema, toMilliseconds, type Author } from '#domain/kernel/index.ts'
+import { type AnswerId, templateIdSchema, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
-import { keys, type Write } from '#domain/store/index.ts'
-import { listAnswers, listDrafts, listOutbox, loadFile, readMeta } from '#local/index.ts'
+import { keys, type Key, type Write } from '#domain/store/index.ts'
+import { listDrafts, listOutbox, loadFile } from '#local/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
 import type { SimDevice } from './device.ts'
+import { createHands, type Hands } from './hands.ts'
 import type { Outside } from './outside.ts'
+import type { Register } from './register.ts'
 import { createServerModel, type ServerModel } from './server-model.ts'
 import type { SimServer } from './server.ts'
+import { createShown } from './shown.ts'
 import { INCIDENTS, type Town } from './town.ts'
 
 /** What the simulated person entered, and whether the product has said "saved". */
@@ -34,6 +37,7 @@ export type Saved = {
 export type Oracle = {
   readonly saved: ReadonlyMap<AnswerId, Saved>
   readonly changes: ChangeOracle
+  readonly hands: Hands
   /** whose work is or was on a device */
   authorsOn(device: SimDevice): ReadonlySet<Author>
   readonly violations: readonly string[]
@@ -63,16 +67,18 @@ export type Oracle = {
 export type OracleDeps = {
   readonly server: () => SimServer
   readonly outside: () => Outside
-  readonly versions: ReadonlyMap<string, FormTemplate>
+  readonly versions: ReadonlyMap<Key, FormTemplate>
   readonly limits: ReadonlyMap<string, number>
   readonly withdrawn: Town['withdrawn']
+  readonly register: Register
   /** the world's clock */
   readonly now: () => number
 }
 
 const LATEST = 4
 
-export function createOracle({ server, outside, versions, limits, withdrawn, now }: OracleDeps): Oracle {
+export function createOracle(deps: OracleDeps): Oracle {
+  const { server, outside, versions, limits, withdrawn, register, now } = deps
   const saved = new Map<AnswerId, Saved>()
   const violations: string[] = []
   const note = (violation: string): void => {
@@ -80,7 +86,9 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
   }
   const changes = createChangeOracle(note, withdrawn)
   const model: ServerModel = createServerModel({ saved, versions, limits, changes, note })
+  const hands = createHands(note, register, versions, now)
   const deletedAt = new Map<AnswerId, number>()
+  const shown = createShown({ saved, model, register, deletedAt, note })
   let lastArrival = 0
 
   function committed(writes: readonly Write[]): void {
@@ -154,6 +162,7 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
   return {
     saved,
     changes,
+    hands,
     authorsOn,
     violations,
     note,
@@ -161,7 +170,13 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
     takenOver: model.takenOver,
     committed,
     inspect,
-    backup: model.backup,
+    backup: () => {
+      const back = model.backup()
+      return () => {
+        back()
+        hands.broughtBack()
+      }
+    },
     lastArrival: () => lastArrival,
     unanswered: () => [...saved.values()].filter(({ submit }) => !model.has(submit.answer)),
     latest: (count = LATEST) => [...model.stored.values()].slice(-count).toReversed(),
@@ -180,11 +195,12 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
       for (const one of saved.values()) await checkArrived(one)
       for (const device of devices)
         for (const author of authorsOn(device)) {
-          await checkFates(device, author)
-          await checkShown(device, author)
+          await shown.checkFates(device, author)
+          await shown.checkShown(device, author)
         }
       await checkEffects()
       await changes.final(server())
+      await hands.final(server(), devices, authorsOn)
     },
   }
 
@@ -237,44 +253,6 @@ export function createOracle({ server, outside, versions, limits, withdrawn, now
     if (state.kind === 'quarantined' && damaged && state.problem.code === 'file.unreadable') return
     const why = state.kind === 'quarantined' || state.kind === 'waiting' ? state.problem?.code : undefined
     note(`10 liveness: ${submit.answer} of ${device.name} is still ${state.kind} (${why ?? 'no reason'})`)
-  }
-
-  /** What became of held answers has reached the devices that they come from; a second one of the same author may have heard the server before. */
-  async function checkFates(device: SimDevice, author: Author): Promise<void> {
-    const local = openUpgraded(author, device.disk)
-    const fates = new Map((await local.database.fates.toArray()).map((fate) => [fate.answer, fate]))
-    const receipts = (await local.database.received.toArray()).flatMap((row) => row.receipts)
-    const received = new Set(receipts.filter(({ status }) => status === 'held').map(({ answer }) => answer))
-    local.close()
-    for (const { id, outcome } of model.held.values()) {
-      const known = saved.get(id)
-      // Not acknowledged any more: its device was wiped, and a tab that slept through that has sent what it still had in memory.
-      if (known?.author !== author || known.device !== device || model.lost.has(id) || !known.acknowledged) continue
-      const fate = fates.get(id)
-      // Nobody has decided: the receipt says so already, and a tab that slept through the last pull need not hear it twice.
-      if (fate === undefined && outcome.kind === 'waiting' && received.has(id)) continue
-      if (!isDeepStrictEqual(fate?.outcome, outcome))
-        note(`11 truthful: ${id} is ${outcome.kind}, and ${device.name} says ${fate?.outcome.kind ?? 'nothing'}`)
-    }
-  }
-
-  /** A device that has asked since shows nothing that was deleted, except with the changes to it that could not arrive, and lists all that its person has answered. */
-  async function checkShown(device: SimDevice, author: Author): Promise<void> {
-    const local = openUpgraded(author, device.disk)
-    const whole = await listAnswers(local)
-    const older = await local.database.olderAnswers.toArray()
-    const removed = (await readMeta(local, 'removed')) === true
-    local.close()
-    const heard = device.line.heard.get(author) ?? 0
-    for (const { id } of [...whole.filter(({ entries }) => entries.length === 0), ...older]) {
-      if (heard > (deletedAt.get(id) ?? 0) && model.removed.has(id))
-        note(`11 truthful: ${id} was deleted, and ${device.name} still shows it`)
-    }
-    const listed = new Set([...whole, ...older].map(({ id }) => id))
-    for (const { id, authorId, receivedAt } of model.stored.values()) {
-      if (!removed && authorId === author && heard > toMilliseconds(receivedAt) && !listed.has(id))
-        note(`11 truthful: ${id} of ${author} is not listed on ${device.name}`)
-    }
   }
 
   /** One effect in the outside system for each answer that asks for one; of one that was deleted before, none need be. */

@@ -12,7 +12,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { EARLIER_APP } from '#tests/support/device/earlier-app.ts'
 import { type Caller, unitFor } from '#domain/judgement/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
-import type { Write } from '#domain/store/index.ts'
+import type { Unit, Write } from '#domain/store/index.ts'
 import type { Chance } from './chance.ts'
 import { never } from './process.ts'
 import type { Timeline } from './timeline.ts'
@@ -40,6 +40,8 @@ export type SimServer = {
 }
 
 export type ServerWatch = {
+  /** writes within the transaction that decides them, whoever asked for it: in the order in which they count */
+  readonly decided: (writes: readonly Write[]) => void
   /** every write of a committed decision, in order */
   readonly committed: (writes: readonly Write[]) => void
   readonly crashed: (point: CrashPoint) => void
@@ -73,6 +75,15 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
   /** while the database is exchanged, nobody gets at it */
   let ready: Promise<void> = Promise.resolve()
   const files = openMemoryFiles()
+  const watched = <R>(unit: Unit<R>, also?: (writes: readonly Write[]) => void): Unit<R> => ({
+    keysFor: unit.keysFor,
+    decide: (found) => {
+      const decision = unit.decide(found)
+      watch.decided(decision.writes)
+      also?.(decision.writes)
+      return decision
+    },
+  })
   let planned: CrashPoint | null = null
   let working = false
   let current = start()
@@ -127,14 +138,7 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
           if (answering && !reach('before commit')) return never()
           if (!self.alive) return never()
           let writes: readonly Write[] = []
-          const result = await store.commit({
-            keysFor: unit.keysFor,
-            decide: (found) => {
-              const decision = unit.decide(found)
-              writes = decision.writes
-              return decision
-            },
-          })
+          const result = await store.commit(watched(unit, (decided) => (writes = decided)))
           watch.committed(writes)
           return answering && !reach('after commit') ? never() : living(async () => result)
         },
@@ -188,7 +192,7 @@ export function startServer(timeline: Timeline, chance: Chance, watch: ServerWat
       return {
         ...store,
         get: (key) => waiting((now) => now.get(key)),
-        commit: (unit) => waiting((now) => now.commit(unit)),
+        commit: (unit) => waiting((now) => now.commit(watched(unit))),
       } satisfies Store
     },
     runJobs: async () => {

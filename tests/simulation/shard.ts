@@ -1,5 +1,6 @@
 import './surroundings.ts'
 import { parseArgs } from 'node:util'
+import { SCALES } from './scales.ts'
 import type { Directed } from './storm.ts'
 
 /**
@@ -20,7 +21,7 @@ const { values } = parseArgs({
     lines: { type: 'boolean', default: false },
   },
 })
-const { runWorld, SCALES } = await import('./world.ts')
+const { runWorld } = await import('./world.ts')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 // Dexie warns whenever a connection is closed under it, which here is the weather.
 console.warn = () => undefined // lint: the simulator's own surroundings

@@ -12,8 +12,16 @@ import { type CitizenId, citizenIdSchema, templateIdSchema, type Author, authorS
 import { versionWrites } from '#domain/judgement/index.ts'
 import { set, type Key, keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
-import { buildPlainTemplate, buildTemplate, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
+import {
+  AREA,
+  buildPlainTemplate,
+  buildTemplate,
+  MUNICIPALITY,
+  NOW,
+  OTHER_AREA,
+} from '#tests/support/builders/template.ts'
 import { PASSWORD } from './device.ts'
+import type { Register } from './register.ts'
 import type { SimServer } from './server.ts'
 import { takenOver } from './taken-over.ts'
 
@@ -39,6 +47,13 @@ export const NEIGHBOUR: Citizen & { readonly id: CitizenId } = {
   tipo: 'fisica',
 }
 export const PEOPLE: readonly Author[] = [INES, OMAR, LUCIA]
+/** She administers the whole installation from a desk, while inspectors are out. */
+export const ADMINISTRATOR: Author = authorSchema.parse('ada')
+/** by path, with the names that they begin with */
+const AREAS: ReadonlyMap<Key, string> = new Map([
+  [AREA, 'Inspección General'],
+  [OTHER_AREA, 'Arbolado'],
+])
 
 /** They all answer, correct, fill in what is missing and delete; Omar may replace something while he fills in. */
 const ROLES: ReadonlyMap<Author, Role> = new Map([
@@ -61,8 +76,8 @@ export type Town = {
   setBlocked(blocked: boolean): Promise<void>
   /** withdraws the author's area, or gives it back */
   setWithdrawn(author: Author, withdrawn: boolean): Promise<void>
-  /** whose area is certainly withdrawn at this moment, and whose ever was */
-  readonly withdrawn: { readonly now: ReadonlySet<Author>; readonly ever: ReadonlySet<Author> }
+  /** whose area a fault has withdrawn, and of whom anything ever was: area, office or all access */
+  readonly withdrawn: { readonly now: ReadonlySet<Author>; readonly ever: Set<Author> }
   lowerLimit(): Promise<void>
   revokeSessions(author: Author): Promise<void>
   /** what the office has entered, to be entered again over a restored backup. @returns does that */
@@ -71,8 +86,18 @@ export type Town = {
 
 const id = (text: string) => templateIdSchema.parse(text)
 
-/** @param ownAnswersDays for which devices keep their person's answers whole; undefined: as everywhere */
-export function createTown(server: () => SimServer, ownAnswersDays?: number): Town {
+export type TownFacts = {
+  /** for which devices keep their person's answers whole; undefined: as everywhere */
+  readonly ownAnswersDays: number | undefined
+  /** somebody administers it, and the other area has a form of its own */
+  readonly administered: boolean
+}
+
+export function createTown(
+  server: () => SimServer,
+  register: Register,
+  { ownAnswersDays, administered }: TownFacts,
+): Town {
   const versions = new Map<Key, FormTemplate>()
   const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
   const limited = buildPlainTemplate(
@@ -93,6 +118,11 @@ export function createTown(server: () => SimServer, ownAnswersDays?: number): To
     {},
     { opcionales: { digitalSignature: true, signatureEditableAnswer: true }, signatures: [signed] },
   )
+  const trees = buildPlainTemplate({
+    id: id('arboles'),
+    areas: [OTHER_AREA],
+    areaInfo: { nombre: 'Arbolado', id: 'arbolado' },
+  })
   const forms = [
     inspections,
     buildPlainTemplate(),
@@ -100,7 +130,9 @@ export function createTown(server: () => SimServer, ownAnswersDays?: number): To
     buildPlainTemplate({ id: id('borrable') }),
     buildPlainTemplate({ id: ONCE }, { opcionales: { singleAnswer: true, ciudadano: true } }),
     incidents,
+    ...(administered ? [trees] : []),
   ]
+  let again = 0
   let newest = buildPlainTemplate({ id: id('cambiante') })
 
   const change = (key: Key, edit: (document: StoredDocument) => StoredDocument): Promise<void> =>
@@ -132,17 +164,18 @@ export function createTown(server: () => SimServer, ownAnswersDays?: number): To
     limits: new Map([['limitada', LIMIT]]),
     found: async () => {
       const passwordHash = createHash('sha256').update(PASSWORD).digest('hex')
-      const area = (path: string, nombre: string) => [path, { path, nombre, municipalityPath: MUNICIPALITY }] as const
       await put(
         new Map<Key, StoredDocument>([
           ['paises/AR', buildCountry()],
           ['paises/AR/provincias/cordoba', { path: 'paises/AR/provincias/cordoba', nombre: 'Córdoba' }],
           [MUNICIPALITY, buildMunicipality(ownAnswersDays === undefined ? {} : { settings: { ownAnswersDays } })],
-          area(`${MUNICIPALITY}/areas_municipales/inspeccion`, 'Inspección General'),
-          area(OTHER_AREA, 'Arbolado'),
+          ...[...AREAS].map(([path, nombre]) => [path, { path, nombre, municipalityPath: MUNICIPALITY }] as const),
           ...PEOPLE.map((author) => [keys.user(author), buildUser(author, ROLES.get(author))] as const),
           ...OFFICE.map((author) => [keys.user(author), buildUser(author, 'ROLE_SUPERVISOR_CORRECTOR')] as const),
-          ...[...PEOPLE, ...OFFICE].map((author) => [`credentials/${author}`, { passwordHash, epoch: 0 }] as const),
+          [keys.user(ADMINISTRATOR), buildUser(ADMINISTRATOR, 'ROLE_ADMIN')] as const,
+          ...[...PEOPLE, ...OFFICE, ADMINISTRATOR].map(
+            (author) => [`credentials/${author}`, { passwordHash, epoch: 0 }] as const,
+          ),
           ...forms.flatMap(published),
           ...published(newest),
         ]),
@@ -162,8 +195,17 @@ export function createTown(server: () => SimServer, ownAnswersDays?: number): To
     publishNextVersion: async () => {
       const version = newest.version + 1
       const secciones = newest.secciones.map((section) => ({ ...section, titulo: `Versión ${version}` }))
-      newest = { ...newest, version, secciones }
-      await put(new Map<Key, StoredDocument>(published(newest)))
+      const next = { ...newest, version, secciones }
+      newest = next
+      await server().store.commit({
+        keysFor: () => [],
+        // Whoever publishes names the area as it is called at that moment.
+        decide: () => {
+          const areaInfo = { ...next.areaInfo, nombre: register.nameOf(AREA) ?? next.areaInfo.nombre }
+          const documents = published({ ...next, areaInfo })
+          return { result: undefined, writes: documents.map(([key, document]) => set(key, document)) }
+        },
+      })
     },
     setDeleted: (deleted) => change(keys.template(id('borrable')), (template) => ({ ...template, deleted })),
     setBlocked: (inhabilitado) =>
@@ -171,13 +213,12 @@ export function createTown(server: () => SimServer, ownAnswersDays?: number): To
     withdrawn,
     setWithdrawn: async (author, isWithdrawn) => {
       if (isWithdrawn) withdrawn.ever.add(author)
+      if (isWithdrawn) withdrawn.now.add(author)
       else withdrawn.now.delete(author)
       await change(keys.user(author), (user) => ({
         ...(user as User),
         areas: isWithdrawn ? [OTHER_AREA] : buildUser(author).areas,
       }))
-      if (isWithdrawn) withdrawn.now.add(author)
-      else withdrawn.now.delete(author)
     },
     lowerLimit: () => change(keys.template(id('limitada')), (template) => ({ ...template, responsesCount: 1 })),
     remember: async () => {
@@ -185,11 +226,23 @@ export function createTown(server: () => SimServer, ownAnswersDays?: number): To
         ...versions.keys(),
         ...[...forms, newest].map((one) => keys.template(one.id)),
         ...PEOPLE.map((author) => keys.user(author)),
+        ...AREAS.keys(),
       ]
       const documents = new Map<Key, StoredDocument>()
       for (const key of known) {
         const document = await server().store.get(key)
         if (document !== undefined) documents.set(key, document)
+      }
+      // Which forms have been told a new name, and which not, differs from form to form by then.
+      for (const [path, name] of AREAS) {
+        if (register.nameOf(path) === name) continue
+        const job = {
+          id: `area.rename~again${++again}`,
+          kind: 'area.rename',
+          payload: { area: path },
+          municipality: MUNICIPALITY,
+        }
+        documents.set(`jobs/${job.id}`, { ...job, state: 'waiting', attempts: 0, dueAt: NOW })
       }
       const { inhabilitado } = (await server().store.get(MUNICIPALITY)) as Municipality
       return async () => {

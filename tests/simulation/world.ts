@@ -9,40 +9,25 @@ import { createCauses } from './causes.ts'
 import { chanceFrom } from './chance.ts'
 import { createDevice, type SimDevice } from './device.ts'
 import { remember } from './disk.ts'
+import { createAdministration } from './administration.ts'
 import { createBackup } from './backup.ts'
-import { BEFORE_LATE_ACTS } from './found.ts'
+import { createDesks } from './desks.ts'
+import { BEFORE_ADMINISTRATION, BEFORE_LATE_ACTS } from './found.ts'
 import { createFetch } from './network.ts'
 import { createOffice } from './office.ts'
 import { createOracle } from './oracle.ts'
 import { createOutside, type Outside } from './outside.ts'
 import { actLater, answerForm, changeAnswer, resumeDrafts } from './person.ts'
 import { killProcess, type Process, startProcess } from './process.ts'
+import { createRegister } from './register.ts'
 import { settleDown } from './quiet.ts'
+import { type Scale, SCALES } from './scales.ts'
 import { type SimServer, startServer } from './server.ts'
 import { storageFor, type WriteFate } from './storage.ts'
 import { createStorm, type Directed } from './storm.ts'
 import { browserSays } from './surroundings.ts'
 import { createTimeline, useTimeline } from './timeline.ts'
 import { createTown, PEOPLE } from './town.ts'
-
-export type Scale = {
-  readonly devices: readonly [number, number]
-  /** answers that people try to save */
-  readonly operations: readonly [number, number]
-  /** how often a step is struck */
-  readonly rate: number
-  /** one in so many photos is larger than an upload's chunk */
-  readonly large: number
-}
-export const SCALES = {
-  /** every change */
-  ci: { devices: [2, 4], operations: [12, 40], rate: 0.06, large: 30 },
-  /** for nights and larger machines */
-  full: { devices: [2, 10], operations: [50, 500], rate: 0.02, large: 30 },
-  /** a quiet little world in which one fault is directed at one step */
-  small: { devices: [1, 2], operations: [8, 14], rate: 0.01, large: 4 },
-} as const satisfies Readonly<Record<string, Scale>>
-export type ScaleName = keyof typeof SCALES
 
 export type Report = {
   readonly seed: number
@@ -61,6 +46,9 @@ const SHORT_MEMORY = 5
 /** How often, beside each operation, somebody on a device, at a desk and a citizen does something of `late-acts.ts`. */
 const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
 const LATE_STREAM = 0x1a7e_0000_0000
+/** How often, beside each operation, the administrator does something; a stream of its own, too. */
+const RULING = 0.12
+const RULING_STREAM = 0xada_0000_0000
 const JOBS_EVERY = 20_000
 const BACKUP_EVERY = 200_000
 
@@ -99,6 +87,7 @@ async function worldIn(
   const chance = chanceFrom(seed)
   // A stream of its own: what people do late moves no other draw by itself, and where they do not, the world is the one that it was before they could.
   const late = chanceFrom(seed + LATE_STREAM)
+  const ruling = chanceFrom(seed + RULING_STREAM)
   const timeline = createTimeline(toMilliseconds(NOW), trace)
   useTimeline(timeline)
   browserSays(true)
@@ -107,19 +96,25 @@ async function worldIn(
   const dirty = new Set<SimDevice>()
   let server: SimServer
   let outside: Outside
-  const town = createTown(() => server, seed % SHORT_MEMORY === SHORT_MEMORY - 1 ? 0 : undefined)
+  const administered = !BEFORE_ADMINISTRATION.has(seed)
+  const register = createRegister(() => timeline.now())
+  const ownAnswersDays = seed % SHORT_MEMORY === SHORT_MEMORY - 1 ? 0 : undefined
+  const town = createTown(() => server, register, { ownAnswersDays, administered })
   const oracle = createOracle({
     server: () => server,
     outside: () => outside,
     versions: town.versions,
     limits: town.limits,
     withdrawn: town.withdrawn,
+    register,
     now: () => timeline.now(),
   })
-  const office = createOffice(timeline, chance.fork(), () => server, oracle)
+  const desks = createDesks(() => server)
+  const office = createOffice(timeline, chance.fork(), () => server, desks, oracle)
   outside = createOutside(timeline, chance.fork(), () => strikeJob())
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
   const watch = {
+    decided: oracle.hands.decided,
     committed: oracle.committed,
     crashed: (point: string) => trace(`server dies ${point}`),
     outside: outside.connectors,
@@ -137,6 +132,16 @@ async function worldIn(
     resume: (device) => {
       const tab = device.tabs.at(-1)
       if (tab !== undefined) void resumeDrafts(device, tab, surroundings())
+    },
+  })
+  const administration = createAdministration({
+    timeline,
+    desks,
+    server: () => server,
+    hands: oracle.hands,
+    withdrawn: town.withdrawn,
+    signInAgain: (author) => {
+      for (const device of devices) if ((author ?? device.account) === device.account) causes.signInAgain(device)
     },
   })
   await town.found()
@@ -195,7 +200,12 @@ async function worldIn(
     chance: chance.fork(),
     fetchFor: (line: SimDevice['line'], process: Process) =>
       createFetch(
-        { timeline, chance, server, watch: { fateOf: (one, step) => disturb(one, step, () => true) } },
+        {
+          timeline,
+          chance,
+          server,
+          watch: { fateOf: (one, step) => disturb(one, step, () => true), served: oracle.hands.served },
+        },
         line,
         process,
       ),
@@ -248,6 +258,7 @@ async function worldIn(
     void act(device, tab, surroundings())
     await timeline.settle()
     if (!BEFORE_LATE_ACTS.has(seed)) await actLate()
+    if (administered && ruling.happens(RULING)) void administration.act(ruling.fork())
   }
 
   async function actLate(): Promise<void> {
@@ -270,6 +281,7 @@ async function worldIn(
   }
   outside.heal()
   await causes.restore()
+  if (administered) await administration.rest()
   await settleDown(devices, timeline, runUntil, oracle)
   await oracle.final(devices)
   for (const device of devices) device.killAll()

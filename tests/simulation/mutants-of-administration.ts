@@ -1,0 +1,88 @@
+import type { Mutant } from './mutants.ts'
+
+/** Bugs in what becomes of people who are switched off, moved or signed out, and of areas that are renamed. */
+export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
+  {
+    name: 'who is switched off goes on answering',
+    file: 'src/domain/access/can.ts',
+    find: "asking.kind === 'staff' && asking.deactivated === true ? { kind: 'public' } : asking",
+    replace: 'asking',
+  },
+  {
+    name: 'who is switched off goes on receiving',
+    file: 'functions/src/core/sessions/profile.ts',
+    find: "if (user.deactivatedAt !== undefined) return refuse('session.deactivated')",
+    replace: '',
+  },
+  {
+    name: 'who is switched on again is still signed in',
+    file: 'src/domain/judgement/administration/users.ts',
+    find: 'set(name, { user: id }), ...signedOut(id, found)]',
+    replace: 'set(name, { user: id })]',
+  },
+  {
+    name: 'a revocation reaches nobody',
+    file: 'src/domain/judgement/sessions/session-state.ts',
+    find: "return isRevoked(session, config, now) ? 'ended' : 'good'",
+    replace: "return 'good'",
+    seen: 6,
+  },
+  {
+    name: 'a session that was ended elsewhere goes on',
+    file: 'src/domain/judgement/sessions/own-sessions.ts',
+    find: 'return { result: writes.length, writes }',
+    replace: 'return { result: writes.length, writes: [] }',
+    seen: 11,
+  },
+  {
+    name: 'who was moved still works where they were',
+    file: 'src/domain/judgement/answers/decide-submit.ts',
+    find: "if (actor === null || !can(actor, 'create', { kind: 'respuesta', template })) return { code: 'access.forbidden' }",
+    replace: '',
+  },
+  {
+    name: 'who was moved takes what they had received along',
+    file: 'functions/src/core/pull/scope.ts',
+    find: 'JSON.stringify([id, role, [...areas].sort(), municipality.path])',
+    replace: 'JSON.stringify([id, role, municipality.path])',
+  },
+  {
+    name: 'moving empties the outbox',
+    file: 'src/local/pull.ts',
+    find: 'if (page.reset) await dropServersDocuments(database)',
+    replace: 'if (page.reset) await Promise.all([dropServersDocuments(database), database.outbox.clear()])',
+  },
+  {
+    name: 'who is signed out elsewhere loses what was not sent',
+    file: 'src/local/pull.ts',
+    find: "await putMeta(database, key, undefined)\n    await putMeta(database, 'removed', true)",
+    replace:
+      "await putMeta(database, key, undefined)\n    await database.outbox.clear()\n    await putMeta(database, 'removed', true)",
+    seen: 10,
+  },
+  {
+    name: 'a renamed area makes new versions of its forms',
+    file: 'src/domain/judgement/administration/rename-form.ts',
+    find: '{ ...form, areaInfo: { ...form.areaInfo, nombre } }',
+    replace: '{ ...form, version: form.version + 1, areaInfo: { ...form.areaInfo, nombre } }',
+  },
+  {
+    name: 'a renaming stops after its first forms',
+    file: 'functions/src/core/areas/rename-forms.ts',
+    find: 'renamed += await store.commit(renameFormsUnit(path, stale.slice(i, i + AT_ONCE)))',
+    replace: 'if (i === 0) await store.commit(renameFormsUnit(path, stale.slice(i, i + AT_ONCE)))',
+    seen: 4,
+  },
+  {
+    name: 'a renaming never comes to its end',
+    file: 'src/domain/judgement/jobs/job-units.ts',
+    find: 'if (area?.renaming === undefined) return []',
+    replace: 'if (area?.renaming !== undefined || area === undefined) return []',
+  },
+  {
+    name: 'a device keeps the old name of an area',
+    file: 'src/local/pull.ts',
+    find: 'templates.filter(({ id, version }) => version >= (here.get(id) ?? 0))',
+    replace: 'templates.filter(({ id, version }) => version > (here.get(id) ?? 0))',
+  },
+]

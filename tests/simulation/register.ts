@@ -1,0 +1,55 @@
+import type { User } from '#domain/documents/index.ts'
+import type { AreaPath, Author } from '#domain/kernel/index.ts'
+import { keys, type Write } from '#domain/store/index.ts'
+
+/** What somebody is from a moment on; milliseconds of the world's clock. */
+type Span = Pick<User, 'areas' | 'deactivatedAt'> & { readonly from: number }
+
+/** Who works where, and what areas are called: what the server's own writes say, in the order in which they were decided. */
+export type Register = {
+  /** within the transaction that decides them */
+  decided(writes: readonly Write[]): void
+  isActive(author: Author): boolean
+  has(author: Author, area: AreaPath): boolean
+  /** whether they had the area, or were switched on, at some moment since */
+  hadSince(author: Author, area: AreaPath, since: number): boolean
+  wasActiveSince(author: Author, since: number): boolean
+  /** when somebody became what they are now */
+  changedAt(author: Author): number
+  nameOf(area: string): string | undefined
+}
+
+export function createRegister(now: () => number): Register {
+  const people = new Map<string, Span[]>()
+  const names = new Map<string, string>()
+  const spansOf = (author: Author): readonly Span[] => people.get(keys.user(author)) ?? []
+  const last = (author: Author): Span | undefined => spansOf(author).at(-1)
+  /** what they were at any moment since: what began later, and what held then */
+  const since = (author: Author, moment: number): readonly Span[] =>
+    spansOf(author).filter((_, index, all) => (all[index + 1]?.from ?? Infinity) >= moment)
+
+  function decided(writes: readonly Write[]): void {
+    for (const write of writes) {
+      if (write.kind !== 'set') continue
+      if (write.key.includes('/areas_municipales/')) names.set(write.key, String(write.document['nombre']))
+      if (!/^usuarios\/[^/]+$/.test(write.key)) continue
+      const { areas, deactivatedAt } = write.document as unknown as User
+      const before = people.get(write.key) ?? []
+      const same = before.at(-1)
+      // Somebody's last sign-in is noted in the same document.
+      if (same?.deactivatedAt === deactivatedAt && String(same?.areas) === String(areas)) continue
+      const span = { areas, ...(deactivatedAt === undefined ? {} : { deactivatedAt }), from: now() }
+      people.set(write.key, [...before, span])
+    }
+  }
+
+  return {
+    decided,
+    isActive: (author) => last(author)?.deactivatedAt === undefined,
+    has: (author, area) => last(author)?.areas.includes(area) === true,
+    hadSince: (author, area, moment) => since(author, moment).some(({ areas }) => areas.includes(area)),
+    wasActiveSince: (author, moment) => since(author, moment).some((span) => span.deactivatedAt === undefined),
+    changedAt: (author) => last(author)?.from ?? 0,
+    nameOf: (area) => names.get(area),
+  }
+}

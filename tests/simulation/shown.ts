@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import { firstAreaOf } from '#domain/documents/index.ts'
+import { type AnswerId, type Author, toMilliseconds } from '#domain/kernel/index.ts'
+import { listAnswers, readMeta } from '#local/index.ts'
+import { openUpgraded } from '#tests/support/device/earlier-app.ts'
+import type { SimDevice } from './device.ts'
+import type { Saved } from './oracle.ts'
+import type { Register } from './register.ts'
+import type { ServerModel } from './server-model.ts'
+
+type Deps = {
+  readonly saved: ReadonlyMap<AnswerId, Saved>
+  readonly model: ServerModel
+  readonly register: Register
+  readonly deletedAt: ReadonlyMap<AnswerId, number>
+  readonly note: (violation: string) => void
+}
+
+/** Invariant 11 of a device that has asked the server: what it tells its person is so. */
+export function createShown({ saved, model, register, deletedAt, note }: Deps) {
+  return {
+    /** What became of held answers has reached the devices that they come from; a second one of the same author may have heard the server before. */
+    async checkFates(device: SimDevice, author: Author): Promise<void> {
+      const local = openUpgraded(author, device.disk)
+      const fates = new Map((await local.database.fates.toArray()).map((fate) => [fate.answer, fate]))
+      const receipts = (await local.database.received.toArray()).flatMap((row) => row.receipts)
+      const received = new Set(receipts.filter(({ status }) => status === 'held').map(({ answer }) => answer))
+      local.close()
+      for (const { id, outcome } of model.held.values()) {
+        const known = saved.get(id)
+        // Not acknowledged any more: its device was wiped, and a tab that slept through that has sent what it still had in memory.
+        if (known?.author !== author || known.device !== device || model.lost.has(id) || !known.acknowledged) continue
+        const fate = fates.get(id)
+        // Nobody has decided: the receipt says so already, and a tab that slept through the last pull need not hear it twice.
+        if (fate === undefined && outcome.kind === 'waiting' && received.has(id)) continue
+        if (!isDeepStrictEqual(fate?.outcome, outcome))
+          note(`11 truthful: ${id} is ${outcome.kind}, and ${device.name} says ${fate?.outcome.kind ?? 'nothing'}`)
+      }
+    },
+
+    /** Nothing that was deleted is shown, except with the changes to it that could not arrive, and all that its person has answered where they work now is listed. */
+    async checkShown(device: SimDevice, author: Author): Promise<void> {
+      const local = openUpgraded(author, device.disk)
+      const whole = await listAnswers(local)
+      const older = await local.database.olderAnswers.toArray()
+      const removed = (await readMeta(local, 'removed')) === true
+      local.close()
+      const heard = device.line.heard.get(author) ?? 0
+      for (const { id } of [...whole.filter(({ entries }) => entries.length === 0), ...older]) {
+        if (heard > (deletedAt.get(id) ?? 0) && model.removed.has(id))
+          note(`11 truthful: ${id} was deleted, and ${device.name} still shows it`)
+      }
+      const listed = new Set([...whole, ...older].map(({ id }) => id))
+      for (const answer of model.stored.values()) {
+        const { id, authorId, receivedAt } = answer
+        const theirs = authorId === author && register.has(author, firstAreaOf(answer))
+        const since = Math.max(toMilliseconds(receivedAt), register.changedAt(author))
+        if (!removed && theirs && heard > since && !listed.has(id))
+          note(`11 truthful: ${id} of ${author} is not listed on ${device.name}`)
+      }
+    },
+  }
+}
