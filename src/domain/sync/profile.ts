@@ -36,6 +36,8 @@ export const profileSchema = z.object({
     ownAnswersDays: z.int().min(0).optional(),
     /** the page after saving shows no code */
     codeHidden: z.boolean().optional(),
+    /** the view of an answer shows no electronic signature */
+    electronicSignatureHidden: z.boolean().optional(),
     /** what its screens look like; missing, each: like everybody's */
     brand: z.object({ logo: z.string().optional(), colour: z.string().optional() }).optional(),
   }),
@@ -47,6 +49,7 @@ export const profileSchema = z.object({
         idMuniCore: idMuniCoreSchema.optional(),
         videoAttachments: z.boolean().optional(),
         codeHidden: z.boolean().optional(),
+        electronicSignatureHidden: z.boolean().optional(),
       }),
     )
     .optional(),

@@ -4,7 +4,8 @@ import { IconHistory } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
-import { AnswerCode, DeliveryBadge, Facts, useFormats, type Fact } from '#ui/index.ts'
+import { municipalityOfForm } from '#domain/templates/index.ts'
+import { AnswerCode, DeliveryBadge, Facts, useFormats, useProfile, type Fact } from '#ui/index.ts'
 import { StateHistory } from './state-history.tsx'
 import styles from './answer-view.module.css'
 
@@ -20,6 +21,8 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
   const { t } = useLingui()
   const formats = useFormats()
   const [history, setHistory] = useState(false)
+  const profile = useProfile()
+  const hidden = profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
   const author = `${answer.firstName} ${answer.lastName}`.trim()
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (Fact | false)[] = [
@@ -35,6 +38,10 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
     answer.pdfDownloadCode !== undefined && {
       name: t`Download code`,
       value: <span className="r-code">{answer.pdfDownloadCode}</span>,
+    },
+    !hidden && {
+      name: t`Electronic signature`,
+      value: <span className="r-code">{answer.electronicSignature}</span>,
     },
     state !== undefined && {
       name: t`State`,

@@ -27,12 +27,26 @@ const ALWAYS: Readonly<Record<string, string>> = {
 }
 
 /** For pages that nothing frames, not even we: what somebody types there is theirs alone. */
-export function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return {
     ...headers,
     'content-security-policy': CONTENT_SECURITY_POLICY.replace("frame-ancestors 'self'", "frame-ancestors 'none'"),
     'x-frame-options': 'DENY',
   }
+}
+
+/**
+ * For pages that these other sites may show in a frame, and nobody else. The older header names no sites, so it goes.
+ * @param framers as `frame-ancestors` names them
+ */
+export function framedBy(
+  headers: Readonly<Record<string, string>>,
+  framers: readonly string[],
+): Readonly<Record<string, string>> {
+  if (framers.length === 0) return framedByNobody(headers)
+  const { 'x-frame-options': _, ...rest } = headers
+  const policy = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'self'", `frame-ancestors ${framers.join(' ')}`)
+  return { ...rest, 'content-security-policy': policy }
 }
 
 /** @param secure true behind https: browsers are then told never to come back without it */

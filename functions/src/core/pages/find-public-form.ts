@@ -4,13 +4,16 @@ import {
   municipalityOfDocument,
   settingsOf,
   type Country,
+  type FormTemplate,
   type Municipality,
   type PublicForm,
 } from '#domain/documents/index.ts'
 import { answersIn, templateIn } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { logoAddress } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
+import type { PublicLooks } from './public-page.ts'
 
 /**
  * A form as whoever has its address may know it, while it takes answers. Refuses with template.missing (also for one that is not public), template.deleted,
@@ -22,11 +25,7 @@ export async function findPublicForm(
 ): Promise<Result<{ readonly form: PublicForm; readonly codeHidden: boolean }>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
   const template = templateIn(found, id)
-  if (
-    template === undefined ||
-    !can({ kind: 'public' }, 'read', { kind: 'formulario', document: { ...template, deleted: false } })
-  )
-    return refuse('template.missing')
+  if (template === undefined || !isPublic(template)) return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   const path = municipalityOfDocument(template)
   const places = await store.getMany([path, countryOf(path)])
@@ -38,4 +37,23 @@ export async function findPublicForm(
   if (opcionales.limitResponses && limit !== undefined && answersIn(found, id) >= limit)
     return refuse('answer.limit-reached', { limit })
   return ok({ form: publicFormOf(template), codeHidden: settingsOf(municipality).codeHidden })
+}
+
+/** What the municipality of a public form wants of the pages about it, also of those that only say that it takes no answers. Undefined: there is no such form. */
+export async function publicLooksOf(store: Store, id: TemplateId): Promise<PublicLooks | undefined> {
+  const template = templateIn(await store.getMany([keys.template(id)]), id)
+  if (template === undefined || !isPublic(template)) return undefined
+  const municipality = await store.get(keys.municipality(municipalityOfDocument(template)))
+  if (municipality === undefined) return undefined
+  const { brandLogo, brandColour, frameAncestors } = settingsOf(municipality)
+  return {
+    name: municipality.nombre,
+    logo: brandLogo === null ? undefined : logoAddress(municipality.path, brandLogo),
+    colour: brandColour ?? undefined,
+    framers: frameAncestors,
+  }
+}
+
+function isPublic(template: FormTemplate): boolean {
+  return can({ kind: 'public' }, 'read', { kind: 'formulario', document: { ...template, deleted: false } })
 }

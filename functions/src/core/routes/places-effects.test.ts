@@ -105,6 +105,7 @@ describe('a changed setting', () => {
       ownAnswersDays: 7,
       sharedDevicesKeepReceived: true,
       codeHidden: true,
+      electronicSignatureHidden: true,
       videoAttachmentUsernames: ['ines'],
       brandColour: '#0b5a53',
     }
@@ -113,6 +114,7 @@ describe('a changed setting', () => {
       ownAnswersDays: 7,
       keepsReceived: true,
       codeHidden: true,
+      electronicSignatureHidden: true,
       videoAttachments: true,
       brand: { colour: '#0b5a53' },
     })

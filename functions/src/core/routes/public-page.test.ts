@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { municipalityOfDocument } from '#domain/documents/index.ts'
-import { templateIdSchema } from '#domain/kernel/index.ts'
+import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { SECRET, tellingForm } from '#tests/support/builders/telling-form.ts'
@@ -40,6 +40,47 @@ describe('the page of a public form', () => {
     const { headers } = await page(await town())
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-cache'])
+  })
+
+  it('may be framed by the sites that its municipality names, and by nobody else; whatever it says', async () => {
+    const settings = { frameAncestors: ['https://villaserena.example', 'https://*.portal.example:8443'] }
+    const world = await town({ deleted: true })
+    await world.put(municipalityOfDocument(FORM), buildMunicipality({ settings }))
+    for (const path of [`/publico/contestar/${FORM.id}`, `/publico/guardado/${FORM.id}/VIS1`]) {
+      const { headers } = await page(world, path)
+      expect(headers.get('content-security-policy')).toContain(
+        'frame-ancestors https://villaserena.example https://*.portal.example:8443;',
+      )
+      expect(headers.get('x-frame-options')).toBeNull()
+    }
+    for (const path of ['/publico/contestar/no-hay', '/publico/guardado/no-hay/VIS1', '/api/public/forms/no-hay'])
+      expect((await page(world, path)).headers.get('content-security-policy')).not.toContain('villaserena')
+  })
+
+  it("of a private form may be framed by nobody, whatever its municipality's settings", async () => {
+    const world = await town({ opcionales: { ...FORM.opcionales, publico: false } })
+    await world.put(
+      municipalityOfDocument(FORM),
+      buildMunicipality({ settings: { frameAncestors: ['https://villaserena.example'], brandColour: '#7a1f5c' } }),
+    )
+    const response = await page(world)
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(await response.text()).not.toContain('#7a1f5c')
+  })
+
+  it('carries the logo and the colour of its municipality, whose name stands there as text', async () => {
+    const world = await town()
+    const brandLogo = sha256Schema.parse('a'.repeat(64))
+    const settings = { brandLogo, brandColour: '#7a1f5c' }
+    await world.put(municipalityOfDocument(FORM), buildMunicipality({ nombre: 'Villa "Serena" <b>', settings }))
+    for (const path of [`/publico/contestar/${FORM.id}`, `/publico/guardado/${FORM.id}/VIS1`]) {
+      const html = await (await page(world, path)).text()
+      expect(html).toContain(
+        `aria-label="Villa &quot;Serena&quot; &lt;b&gt;" style="border-color: #7a1f5c"><img src="/api/municipalities/`,
+      )
+      expect(html).toContain(`${brandLogo}" alt="Villa &quot;Serena&quot; &lt;b&gt;"`)
+      expect(html.indexOf('class="brand"')).toBeLessThan(html.indexOf('id="root"'))
+    }
   })
 
   it.each([

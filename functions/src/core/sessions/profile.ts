@@ -38,12 +38,12 @@ export async function profileOf(store: Store, user: User, config: RemoteConfig):
       country: countryPath.split('/')[1] ?? '',
       ...forTheEditor(municipality, user),
       ...forTheDevice(municipality),
-      ...afterSaving(municipality),
+      ...whatIsHidden(municipality),
       ...looksOf(municipality),
     },
     municipalities: others.flatMap((other) => {
       const stored = found.get(keys.municipality(other))
-      return stored === undefined ? [] : [{ path: other, ...forTheEditor(stored, user), ...afterSaving(stored) }]
+      return stored === undefined ? [] : [{ path: other, ...forTheEditor(stored, user), ...whatIsHidden(stored) }]
     }),
     config,
   })
@@ -61,9 +61,13 @@ function forTheEditor(municipality: Municipality, user: User): { idMuniCore?: nu
   return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }
 }
 
-/** Whether its codes are kept from whoever has answered (part 3, point 2). */
-function afterSaving(municipality: Municipality): { codeHidden?: true } {
-  return settingsOf(municipality).codeHidden ? { codeHidden: true } : {}
+/** Whether its codes are kept from whoever has answered, and electronic signatures from whoever reads (part 3, point 2). */
+function whatIsHidden(municipality: Municipality): { codeHidden?: true; electronicSignatureHidden?: true } {
+  const { codeHidden, electronicSignatureHidden } = settingsOf(municipality)
+  return {
+    ...(codeHidden ? { codeHidden } : {}),
+    ...(electronicSignatureHidden ? { electronicSignatureHidden } : {}),
+  }
 }
 
 function looksOf(municipality: Municipality): Pick<Profile['municipality'], 'brand'> {

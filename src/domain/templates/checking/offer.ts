@@ -60,6 +60,7 @@ type FormMunicipality = {
   readonly idMuniCore?: number | undefined
   readonly videoAttachments?: boolean | undefined
   readonly codeHidden?: boolean | undefined
+  readonly electronicSignatureHidden?: boolean | undefined
 }
 
 /** Video attachments are for everybody of one municipality, or for single users of it (part 2, point 6). */

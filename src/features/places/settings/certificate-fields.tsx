@@ -7,6 +7,7 @@ import type { CertificateSettings } from '#domain/documents/index.ts'
 import { templateIdSchema, type Address, type TemplateId } from '#domain/kernel/index.ts'
 import { AskedPart, useAsked } from '#ui/index.ts'
 import styles from '../places.module.css'
+import { About } from './setting-fields.tsx'
 import type { Fields } from './use-groups.ts'
 
 const PRINTED = ['activity', 'surface', 'taxId'] as const
@@ -26,10 +27,11 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
           <Trans>Registration certificate</Trans>
         </strong>
         <p className={styles['soft']}>
-          <Trans>
-            Whoever answers this form can download a certificate with its number, the date, and what these questions
-            say.
-          </Trans>
+          <About
+            name="certificate"
+            mine={mine}
+            text={t`Whoever answers this form can download a certificate with its number, the date, and what these questions say.`}
+          />
         </p>
       </div>
       <AskedPart asked={asked} again={again}>

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { applyPull, writeMeta, type Local } from '#local/index.ts'
+import { setPhase } from '#ui/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, BEFORE, buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { AnswerViewScreen } from './answer-view-screen.tsx'
+
+afterEach(cleanup)
+
+const template = buildPlainTemplate()
+const author = { ...buildUser('ines'), id: AUTHOR_PROFILE.id }
+const answer = composeAnswer(template, buildPlainSubmit(1, 'A leaking pipe'), { code: 'VIS1', now: BEFORE, author })
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const page = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
+
+/** An answer that the device has, in a municipality whose setting hides the electronic signature or does not. */
+async function open(electronicSignatureHidden: boolean): Promise<void> {
+  const municipality = { ...AUTHOR_PROFILE.municipality, electronicSignatureHidden }
+  const profile = { ...AUTHOR_PROFILE, municipality, areas: [AREA] }
+  const fill = async (local: Local) => {
+    await applyPull(local, { ...page, serverTime: NOW, answers: [answer] })
+    await writeMeta(local, 'profile', profile)
+  }
+  await openScreen({
+    path: '/ver/$id',
+    screen: AnswerViewScreen,
+    role: 'ROLE_INSPECTOR',
+    areas: AREAS,
+    templates: [template],
+    address: `/ver/${answer.id}`,
+    fill,
+  })
+  setPhase({ kind: 'authenticated', profile })
+  await screen.findByText('A leaking pipe')
+}
+
+describe('the electronic signature of an answer', () => {
+  it('stands in its head', async () => {
+    await open(false)
+    expect((await screen.findByText('Electronic signature')).nextSibling?.textContent).toBe(answer.electronicSignature)
+  })
+
+  it('is not shown where the municipality hides it', async () => {
+    await open(true)
+    expect(screen.queryByText(answer.electronicSignature)).toBeNull()
+    expect(screen.queryByText('Electronic signature')).toBeNull()
+  })
+})
