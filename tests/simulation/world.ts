@@ -49,6 +49,8 @@ const LATE_STREAM = 0x1a7e_0000_0000
 /** How often, beside each operation, the administrator does something; a stream of its own, too. */
 const RULING = 0.12
 const RULING_STREAM = 0xada_0000_0000
+/** One world in so many is not administered: whoever is moved begins anew, which mends what had gone wrong on their device. */
+const LEFT_ALONE = 10
 const JOBS_EVERY = 20_000
 const BACKUP_EVERY = 200_000
 
@@ -96,7 +98,7 @@ async function worldIn(
   const dirty = new Set<SimDevice>()
   let server: SimServer
   let outside: Outside
-  const administered = !BEFORE_ADMINISTRATION.has(seed)
+  const administered = !BEFORE_ADMINISTRATION.has(seed) && seed % LEFT_ALONE !== 4
   const register = createRegister(() => timeline.now())
   const ownAnswersDays = seed % SHORT_MEMORY === SHORT_MEMORY - 1 ? 0 : undefined
   const town = createTown(() => server, register, { ownAnswersDays, administered })
