@@ -194,6 +194,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'templates/merging',
   'templates',
   'template-file',
+  'gallery',
   'xlsform',
   'sync',
   'store',

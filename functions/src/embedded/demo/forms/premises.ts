@@ -1,4 +1,4 @@
-import { conditional, date, decimal, heading, integer, link, many, must, one, photo, section, sections, states, text, time, yesNo } from './form-builder.ts'
+import { conditional, date, decimal, heading, integer, link, many, must, one, photo, section, sections, states, text, time, yesNo } from '#domain/gallery/index.ts'
 
 const CONDITION = ['Bueno', 'Regular', 'Malo'] as const
 

@@ -1,0 +1,2 @@
+export * from './form-builder.ts'
+export { galleryForms, type GalleryForm } from './gallery.ts'
