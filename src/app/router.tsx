@@ -174,6 +174,10 @@ export const routes = [
     path: '/solicitudes',
     ...screen(loadUserRequests, 'UserRequestsScreen', right('manage', 'solicitud-usuario')),
   }),
+  createRoute({
+    path: '/primeros-pasos',
+    ...screen(() => import('./first-steps-screen.tsx'), 'FirstStepsScreen', right('manage', 'usuario')),
+  }),
   createRoute({ path: '/sincronizacion', ...screen(loadSyncCentre, 'SyncCentreScreen', ACCOUNT) }),
   createRoute({ path: '/404', getParentRoute, component: NotFound, staticData: { access: PUBLIC, frame: 'bare' } }),
 ] as const

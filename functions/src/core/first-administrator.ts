@@ -1,6 +1,7 @@
 import { set, keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema, userSchema } from '#domain/documents/index.ts'
 import { municipalityPathSchema, type UserId } from '#domain/kernel/index.ts'
+import { FIRST_PLACES } from '#domain/places/index.ts'
 import type { Ports } from './ports.ts'
 import { issuePasswordToken } from './sessions/password.ts'
 
@@ -44,9 +45,15 @@ function documents(email: string): readonly Write[] {
   })
   const places: readonly { readonly path: string }[] = [
     countrySchema.parse({ path: COUNTRY, nombre: 'Argentina' }),
-    provinceSchema.parse({ path: PROVINCE, nombre: 'Provincia' }),
-    municipalitySchema.parse({ path: MUNICIPALITY, nombre: 'Municipio', key: 'MUN', lastKeyNumber: 0, idMuniCore: 1 }),
-    areaSchema.parse({ path: AREA, nombre: 'Administración', municipalityPath: MUNICIPALITY }),
+    provinceSchema.parse({ path: PROVINCE, nombre: FIRST_PLACES.province }),
+    municipalitySchema.parse({
+      path: MUNICIPALITY,
+      nombre: FIRST_PLACES.municipality,
+      key: FIRST_PLACES.key,
+      lastKeyNumber: 0,
+      idMuniCore: 1,
+    }),
+    areaSchema.parse({ path: AREA, nombre: FIRST_PLACES.area, municipalityPath: MUNICIPALITY }),
   ]
   const all: readonly (readonly [string, StoredDocument])[] = [
     ...places.map((place) => [place.path, place] as const),

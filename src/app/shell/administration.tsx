@@ -23,6 +23,7 @@ function useEntries(profile: Profile | null): readonly Entry[] {
       access: right('manage', 'usuario_municipio'),
     },
     { to: '/auditoria', name: t`Audit log`, access: right('manage', 'usuario_municipio') },
+    { to: '/primeros-pasos', name: t`First steps`, access: right('manage', 'usuario') },
     { to: '/solicitudes', name: t`Requests for an account`, access: right('manage', 'solicitud-usuario') },
   ]
 }

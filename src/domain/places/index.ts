@@ -1,5 +1,6 @@
 export { contrastWithWhite } from './contrast.ts'
 export * from './countries-api.ts'
+export { FIRST_PLACES } from './first-places.ts'
 export * from './municipality-rules.ts'
 export { countryIdSchema, logoAddress, municipalityIdSchema, placeIdOf, provinceIdSchema } from './place-ids.ts'
 export * from './places-api.ts'

@@ -6,7 +6,7 @@ import { applyPull, writeMeta, type Local } from '#local/index.ts'
 import { setPhase } from '#ui/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { AREA, BEFORE, buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
+import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from './answer-view-screen.tsx'
@@ -24,7 +24,7 @@ async function open(electronicSignatureHidden: boolean): Promise<void> {
   const municipality = { ...AUTHOR_PROFILE.municipality, electronicSignatureHidden }
   const profile = { ...AUTHOR_PROFILE, municipality, areas: [AREA] }
   const fill = async (local: Local) => {
-    await applyPull(local, { ...page, serverTime: NOW, answers: [answer] })
+    await applyPull(local, { ...page, serverTime: BEFORE, answers: [answer] })
     await writeMeta(local, 'profile', profile)
   }
   await openScreen({

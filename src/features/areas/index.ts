@@ -1,12 +1,17 @@
 import { addProblemMessages, addWords } from '#ui/index.ts'
 
 /** The screen with its words, which are a catalogue of their own, those for its own refusals among them. */
-export async function loadAreas() {
-  const [screen, { AREA_MESSAGES }] = await Promise.all([
-    import('./areas-screen.tsx'),
-    import('./problem-messages.ts'),
-    addWords('areas'),
-  ])
+export function loadAreas() {
+  return withAreaWords(import('./areas-screen.tsx'))
+}
+
+/** Its dialogs, for another screen. */
+export function loadAreaDialogs() {
+  return withAreaWords(import('./area-dialogs.ts'))
+}
+
+async function withAreaWords<Room>(room: Promise<Room>): Promise<Room> {
+  const [loaded, { AREA_MESSAGES }] = await Promise.all([room, import('./problem-messages.ts'), addWords('areas')])
   addProblemMessages(AREA_MESSAGES)
-  return screen
+  return loaded
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Dialog, later, LinkButton, Page } from '#ui/index.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { Outline } from './find/outline.tsx'
+import { GalleryOffer } from './gallery/offer.tsx'
 import { HANDLE_HELP_ID } from './order/handle.tsx'
 import { MoveDialog } from './order/move-dialog.tsx'
 import { useDropping } from './order/use-dropping.ts'
@@ -68,6 +69,7 @@ export function Editor({ session, notice, onFirstChange }: EditorProps) {
         </aside>
         <div className={styles['form']}>
           {notice}
+          <GalleryOffer onOpen={() => setTool('gallery')} />
           <EditorNotices facts={facts} onCompare={() => setComparing(true)} />
           <SettingsPanels />
           <SectionList />

@@ -1,4 +1,9 @@
-import { addProblemMessages, addWords } from '#ui/index.ts'
+import { addProblemMessages, addWords, withWords } from '#ui/index.ts'
+
+/** The gallery of ready-made forms, for other screens, with its words. */
+export function loadGallery() {
+  return withWords('form-editor', import('./gallery/gallery.tsx'))
+}
 
 /** The screen with its words, which are a catalogue of their own, those for its own refusals among them. */
 export async function loadFormEditor() {

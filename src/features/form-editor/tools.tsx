@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { IconDots, IconEye, IconFileImport, IconHistory, IconKeyboard } from '@tabler/icons-react'
+import { IconDots, IconEye, IconFileImport, IconForms, IconHistory, IconKeyboard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
@@ -15,11 +15,12 @@ import styles from './order/order.module.css'
 
 /** Each comes when somebody opens it. */
 const Preview = later(async () => (await import('./preview/index.ts')).Preview)
+const Gallery = later(async () => (await import('./gallery/gallery.tsx')).Gallery)
 const Versions = later(async () => (await import('./versions/index.ts')).Versions)
 const Exchange = later(async () => (await import('./import/index.ts')).Exchange)
 const Keyboard = later(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
 
-export type ToolName = 'preview' | 'versions' | 'exchange' | 'keyboard'
+export type ToolName = 'preview' | 'gallery' | 'versions' | 'exchange' | 'keyboard'
 
 type ToolsProps = { readonly open: ToolName | null; readonly onOpen: (tool: ToolName | null) => void }
 
@@ -57,6 +58,11 @@ export function Tools({ open, onOpen }: ToolsProps) {
           <Menu.Item leftSection={<IconFileImport size={20} aria-hidden="true" />} onClick={() => onOpen('exchange')}>
             <Trans>Import and export</Trans>
           </Menu.Item>
+          {isNew && (
+            <Menu.Item leftSection={<IconForms size={20} aria-hidden="true" />} onClick={() => onOpen('gallery')}>
+              <Trans>Ready-made forms</Trans>
+            </Menu.Item>
+          )}
           {!isNew && (
             <Menu.Item leftSection={<IconHistory size={20} aria-hidden="true" />} onClick={() => onOpen('versions')}>
               <Trans>Versions</Trans>
@@ -93,6 +99,16 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
   switch (name) {
     case 'preview':
       return <Preview {...props} />
+    case 'gallery':
+      return (
+        <Gallery
+          onClose={onClose}
+          onUse={(draft) => {
+            if (here) replace({ ...draft, areas: form.areas })
+            onClose()
+          }}
+        />
+      )
     case 'versions':
       return <Versions {...props} />
     case 'exchange':

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listDrafts, listForms, outboxSummary, readMeta } from '#local/index.ts'
 import {
+  Banner,
   EmptyState,
   FirstForms,
   LinkButton,
@@ -9,6 +10,7 @@ import {
   Page,
   PageSection,
   useAccount,
+  useCan,
   useProfile,
 } from '#ui/index.ts'
 import { Drafts } from './drafts.tsx'
@@ -22,6 +24,7 @@ export function HomeScreen() {
   const { t } = useLingui()
   const { local, sync } = useAccount()
   const profile = useProfile()
+  const can = useCan()
   const device = useLiveQuery(async () => {
     const [drafts, forms, outbox, pulledAt, failed] = await Promise.all([
       listDrafts(local),
@@ -50,6 +53,18 @@ export function HomeScreen() {
       ) : (
         <>
           <Waiting outbox={device.outbox} />
+          {device.pulled && device.forms.length === 0 && can('manage', 'usuario') && (
+            <Banner
+              tone="quiet"
+              action={
+                <LinkButton to="/primeros-pasos">
+                  <Trans>First steps</Trans>
+                </LinkButton>
+              }
+            >
+              <Trans>There is no form here yet. A page leads you from the municipality to the first answer.</Trans>
+            </Banner>
+          )}
           {device.drafts.length > 0 && (
             <Drafts drafts={device.drafts.slice(0, SHOWN)} more={device.drafts.length - SHOWN} />
           )}

@@ -1,12 +1,21 @@
 import { addProblemMessages, addWords } from '#ui/index.ts'
 
 /** The screen with its words, which are a catalogue of their own, those for its own refusals among them. */
-export async function loadUsers() {
-  const [screen, { USER_MESSAGES }] = await Promise.all([
-    import('./users-screen.tsx'),
+export function loadUsers() {
+  return withUserWords(import('./users-screen.tsx'))
+}
+
+/** The dialog that adds a user, for another screen. */
+export function loadCreateUser() {
+  return withUserWords(import('./create-dialog.tsx'))
+}
+
+async function withUserWords<Room>(room: Promise<Room>): Promise<Room> {
+  const [loaded, { USER_MESSAGES }] = await Promise.all([
+    room,
     import('./words/problem-messages.ts'),
     addWords('users'),
   ])
   addProblemMessages(USER_MESSAGES)
-  return screen
+  return loaded
 }

@@ -1,0 +1,28 @@
+import { loadAreaDialogs } from '#features/areas/index.ts'
+import { loadFirstSteps, type StepDialogs } from '#features/first-steps/index.ts'
+import { loadGallery } from '#features/form-editor/index.ts'
+import { loadPlaces } from '#features/places/index.ts'
+import { loadCreateUser } from '#features/users/index.ts'
+import { later } from '#ui/index.ts'
+
+const FirstSteps = later(async () => (await loadFirstSteps()).FirstSteps)
+
+/** Each comes when its step is taken. */
+const Municipality = later(async () => (await loadPlaces()).MunicipalityDialog)
+const RenameArea = later(async () => (await loadAreaDialogs()).RenameAreaDialog)
+const CreateArea = later(async () => (await loadAreaDialogs()).CreateAreaDialog)
+const CreateUser = later(async () => (await loadCreateUser()).CreateDialog)
+const Gallery = later(async () => (await loadGallery()).Gallery)
+
+const DIALOGS: StepDialogs = {
+  municipality: (props) => <Municipality {...props} />,
+  renameArea: (props) => <RenameArea {...props} />,
+  createArea: (props) => <CreateArea {...props} />,
+  createUser: (props) => <CreateUser {...props} />,
+  gallery: (props) => <Gallery {...props} />,
+}
+
+/** The guided page, with the dialogs of the rooms that it leads through. */
+export function FirstStepsScreen() {
+  return <FirstSteps dialogs={DIALOGS} />
+}

@@ -1,0 +1,7 @@
+/** What the places of an empty installation are called until somebody names them: its first administrator has to be somewhere. */
+export const FIRST_PLACES = {
+  province: 'Provincia',
+  municipality: 'Municipio',
+  key: 'MUN',
+  area: 'Administración',
+} as const

@@ -1,0 +1,236 @@
+import { useState, type ReactNode } from 'react'
+import { Button, Group, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { createTemplate, problemOf } from '#domain/api/index.ts'
+import type { TemplateDraft } from '#domain/documents/index.ts'
+import { newTemplateId } from '#domain/kernel/index.ts'
+import type { ListedArea, MunicipalityLine } from '#domain/places/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
+import { keepTemplate } from '#local/index.ts'
+import {
+  Banner,
+  LinkButton,
+  notify,
+  RecordScreen,
+  useAccount,
+  useAct,
+  useFormTexts,
+  useProblemText,
+  useProfile,
+} from '#ui/index.ts'
+import { STEPS, useFacts, type Facts, type Step } from './use-facts.ts'
+import styles from './first-steps.module.css'
+
+type Closing = { readonly onClose: () => void }
+
+/** The dialogs of other rooms, which whoever composes the app hands in; each draws itself. */
+export type StepDialogs = {
+  readonly municipality: Shown<{ readonly municipality: MunicipalityLine }>
+  readonly renameArea: Shown<{ readonly area: ListedArea }>
+  readonly createArea: Shown
+  readonly createUser: Shown
+  readonly gallery: Shown<{
+    readonly onUse: (draft: TemplateDraft) => void
+    readonly busy: boolean
+    readonly failure: string | null
+  }>
+}
+type Shown<Props = object> = (props: Closing & Props) => ReactNode
+type Open = keyof StepDialogs
+
+/** /primeros-pasos: from an empty installation to its first answer. The steps may be taken in any order, and left and taken up again. */
+export function FirstSteps({ dialogs }: { readonly dialogs: StepDialogs }) {
+  const profile = useProfile()
+  return profile === null ? null : <Steps profile={profile} dialogs={dialogs} />
+}
+
+function Steps({ profile, dialogs }: { readonly profile: Profile; readonly dialogs: StepDialogs }) {
+  const { t } = useLingui()
+  const [asked, again] = useFacts(profile)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = (): void => {
+    setOpen(null)
+    again()
+  }
+  return (
+    <RecordScreen
+      name={t`First steps`}
+      asked={asked}
+      again={again}
+      head={({ done }) => ({
+        title: t`First steps`,
+        subtitle: (
+          <Trans>
+            {done.size} of {STEPS.length} done. Each can be changed later.
+          </Trans>
+        ),
+      })}
+    >
+      {(facts) => (
+        <>
+          {facts.done.size === STEPS.length && (
+            <Banner
+              tone="received"
+              action={
+                <LinkButton to="/listar" variant="default">
+                  <Trans>See all forms</Trans>
+                </LinkButton>
+              }
+            >
+              <Trans>All is ready: the first answer is saved, and your people can begin.</Trans>
+            </Banner>
+          )}
+          <StepList facts={facts} open={setOpen} />
+          {open === 'municipality' &&
+            facts.municipality !== undefined &&
+            dialogs.municipality({ municipality: facts.municipality, onClose: close })}
+          {open === 'renameArea' &&
+            facts.area !== undefined &&
+            dialogs.renameArea({ area: facts.area, onClose: close })}
+          {open === 'createArea' && dialogs.createArea({ onClose: close })}
+          {open === 'createUser' && dialogs.createUser({ onClose: close })}
+          {open === 'gallery' && <FromGallery profile={profile} gallery={dialogs.gallery} onClose={close} />}
+        </>
+      )}
+    </RecordScreen>
+  )
+}
+
+type StepListProps = { readonly facts: Facts; readonly open: (dialog: Open) => void }
+
+function StepList({ facts, open }: StepListProps) {
+  const { t } = useLingui()
+  const textOf = useFormTexts()
+  const { municipality, area, users, form, done } = facts
+  const next = STEPS.find((step) => !done.has(step))
+  const button = (step: Step, dialog: Open, label: ReactNode) => (
+    <Button variant={step === next ? 'filled' : 'default'} onClick={() => open(dialog)}>
+      {label}
+    </Button>
+  )
+  const steps: Readonly<Record<Step, StepWords>> = {
+    municipality: {
+      title: t`Your municipality`,
+      about: <Trans>Its name stands over every form, and the codes of its answers begin with its keyword.</Trans>,
+      now: municipality?.nombre,
+      actions: (
+        <>
+          {municipality !== undefined && button('municipality', 'municipality', <Trans>Name the municipality</Trans>)}
+          <LinkButton to="/paises" variant="subtle">
+            <Trans>Country and province</Trans>
+          </LinkButton>
+        </>
+      ),
+    },
+    area: {
+      title: t`Its first area`,
+      about: <Trans>Forms and people belong to areas: who has an area sees its forms.</Trans>,
+      now: area?.nombre,
+      actions: (
+        <>
+          {area !== undefined && button('area', 'renameArea', <Trans>Name the area</Trans>)}
+          <Button variant="subtle" onClick={() => open('createArea')}>
+            <Trans>Add another area</Trans>
+          </Button>
+        </>
+      ),
+    },
+    users: {
+      title: t`Your people`,
+      about: (
+        <Trans>Whoever you add gets an e-mail with a link to choose a password. A file of many can come, too.</Trans>
+      ),
+      now: users > 1 ? <Plural value={users} one="# user" other="# users" /> : undefined,
+      actions: (
+        <>
+          {button('users', 'createUser', <Trans>Add somebody</Trans>)}
+          <LinkButton to="/usuarios" variant="subtle">
+            <Trans>Import a file</Trans>
+          </LinkButton>
+        </>
+      ),
+    },
+    form: {
+      title: t`The first form`,
+      about: <Trans>Take one of ten ready-made forms, or build your own. It belongs to your area.</Trans>,
+      now: form === undefined ? undefined : textOf(form, 'titulo'),
+      actions: (
+        <>
+          {button('form', 'gallery', <Trans>Choose a ready-made form</Trans>)}
+          <LinkButton to="/editar/$id/{-$tipo}" params={{ id: 'nuevo', tipo: 'formulario' }} variant="subtle">
+            <Trans>Build one</Trans>
+          </LinkButton>
+        </>
+      ),
+    },
+    answer: {
+      title: t`A test answer`,
+      about: <Trans>Fill it in as an inspector would, also without a connection. You can delete it afterwards.</Trans>,
+      now: undefined,
+      actions: form !== undefined && (
+        <LinkButton to="/contestar/$id" params={{ id: form.id }} variant={next === 'answer' ? 'filled' : 'default'}>
+          <Trans>Answer it</Trans>
+        </LinkButton>
+      ),
+    },
+  }
+  return (
+    <ol className={styles['steps']}>
+      {STEPS.map((step, index) => (
+        <StepItem key={step} number={index + 1} done={done.has(step)} current={step === next} {...steps[step]} />
+      ))}
+    </ol>
+  )
+}
+
+type StepWords = {
+  readonly title: string
+  readonly about: ReactNode
+  /** what is there once it is done */
+  readonly now: ReactNode
+  readonly actions: ReactNode
+}
+type StepItemProps = StepWords & { readonly number: number; readonly done: boolean; readonly current: boolean }
+
+function StepItem({ number, title, about, now, actions, done, current }: StepItemProps) {
+  const { t } = useLingui()
+  return (
+    <li className={styles['step']} data-done={done || undefined} aria-current={current ? 'step' : undefined}>
+      <span className={styles['mark']} aria-hidden="true">
+        {done ? <IconCheck size={20} /> : number}
+      </span>
+      <div className={styles['body']}>
+        <Title order={2} size="h3">
+          {title}
+          {done && <span className="r-hidden"> {t`(done)`}</span>}
+        </Title>
+        {done ? now !== undefined && <p>{now}</p> : <p className={styles['soft']}>{about}</p>}
+        <Group gap="xs">{actions}</Group>
+      </div>
+    </li>
+  )
+}
+
+type FromGalleryProps = Closing & Pick<StepDialogs, 'gallery'> & { readonly profile: Profile }
+
+/** What is chosen becomes a form of the administrator's area, on the server and on this device. */
+function FromGallery({ profile, gallery, onClose }: FromGalleryProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { local } = useAccount()
+  const { act, busy } = useAct(createTemplate)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function take(draft: TemplateDraft): Promise<void> {
+    setFailure(null)
+    const id = newTemplateId(crypto.getRandomValues(new Uint8Array(16)))
+    const done = await act({ body: { id, draft: { ...draft, areas: profile.areas.slice(0, 1) } } })
+    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    if (!('template' in done.value)) return setFailure(textOf(done.value.error))
+    await keepTemplate(local, done.value.template)
+    notify({ tone: 'received', text: t`The form is there, and can be answered` })
+    onClose()
+  }
+  return gallery({ busy, failure, onUse: (draft) => void take(draft), onClose })
+}

@@ -1,0 +1,59 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { listAreas, listMunicipalities, listUsers } from '#domain/api/index.ts'
+import type { FormSummary } from '#domain/documents/index.ts'
+import { FIRST_PLACES, type ListedArea, type MunicipalityLine } from '#domain/places/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
+import { listAnswers, listForms } from '#local/index.ts'
+import { useAccount, useAsked, type Asked } from '#ui/index.ts'
+
+/** The steps, in their order. */
+export const STEPS = ['municipality', 'area', 'users', 'form', 'answer'] as const
+export type Step = (typeof STEPS)[number]
+
+/** What an installation has by now. */
+export type Facts = {
+  readonly municipality: MunicipalityLine | undefined
+  /** the one in which the administrator stands: its first forms are of it */
+  readonly area: ListedArea | undefined
+  readonly users: number
+  /** the form that was made last */
+  readonly form: FormSummary | undefined
+  readonly done: ReadonlySet<Step>
+}
+
+/** How far an installation is, from what it has: nothing is noted anywhere, so that the steps can be taken in any order, and on other screens, too. */
+export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] {
+  const { local } = useAccount()
+  const [municipalities, askMunicipalities] = useAsked(listMunicipalities, {})
+  const [areas, askAreas] = useAsked(listAreas, {})
+  const [users, askUsers] = useAsked(listUsers, {})
+  const device = useLiveQuery(
+    async () => ({ forms: await listForms(local), answers: (await listAnswers(local)).length }),
+    [local],
+  )
+  const again = (): void => {
+    askMunicipalities()
+    askAreas()
+    askUsers()
+  }
+  if (municipalities.kind !== 'here') return [municipalities, again]
+  if (areas.kind !== 'here') return [areas, again]
+  if (users.kind !== 'here') return [users, again]
+  if (device === undefined) return [{ kind: 'loading' }, again]
+  const municipality = municipalities.value.municipalities.find(({ path }) => path === profile.municipality.path)
+  const area = areas.value.areas.find(({ path }) => path === profile.areas[0])
+  const people = users.value.total ?? users.value.users.length
+  const forms = device.forms.filter(({ deleted }) => !deleted)
+  const form = forms.toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))[0]
+  const is: Readonly<Record<Step, boolean>> = {
+    // A page has seven of them and fifteen of areas: where there are more, somebody has named them.
+    municipality: municipality?.nombre !== FIRST_PLACES.municipality,
+    area: area?.nombre !== FIRST_PLACES.area,
+    users: people > 1,
+    form: form !== undefined,
+    answer: device.answers > 0,
+  }
+  const done = new Set(STEPS.filter((step) => is[step]))
+  const problem = municipalities.problem ?? areas.problem ?? users.problem
+  return [{ kind: 'here', value: { municipality, area, users: people, form, done }, problem }, again]
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { TemplateDraft } from '#domain/documents/index.ts'
+import { galleryForms } from '#domain/gallery/index.ts'
+import { Banner, Dialog, Item, ItemList, useFormTexts } from '#ui/index.ts'
+import styles from './gallery.module.css'
+
+type GalleryProps = {
+  /** the form that was chosen; it has no area yet */
+  readonly onUse: (draft: TemplateDraft) => void
+  readonly onClose: () => void
+  readonly busy?: boolean
+  /** why it did not work */
+  readonly failure?: string | null
+}
+
+/** Ready-made forms, with what each is for. Whoever takes one has a form of their own. */
+export function Gallery({ onUse, onClose, busy = false, failure = null }: GalleryProps) {
+  const { t } = useLingui()
+  const textOf = useFormTexts()
+  const forms = useMemo(() => galleryForms(), [])
+  return (
+    <Dialog opened onClose={onClose} title={t`Ready-made forms`} size="xl">
+      <p className={styles['soft']}>
+        <Trans>Take one and make it yours: everything in it can be changed.</Trans>
+      </p>
+      {failure !== null && (
+        <div role="alert">
+          <Banner tone="attention">{failure}</Banner>
+        </div>
+      )}
+      <ItemList label={t`Ready-made forms`}>
+        {forms.map(({ name, draft }) => {
+          const title = textOf(draft, 'titulo')
+          const [sections, questions] = [draft.secciones.length, questionsOf(draft)]
+          return (
+            <Item
+              key={name}
+              title={title}
+              details={[
+                textOf(draft, 'descripcion'),
+                <Plural key="sections" value={sections} one="# section" other="# sections" />,
+                <Plural key="questions" value={questions} one="# question" other="# questions" />,
+                draft.signatures.length > 0 && (
+                  <Plural key="signatures" value={draft.signatures.length} one="# signature" other="# signatures" />
+                ),
+                draft.opcionales.publico && <Trans key="public">Public</Trans>,
+              ].filter((detail) => detail !== false)}
+            >
+              <Button variant="default" disabled={busy} aria-label={t`Use ${title}`} onClick={() => onUse(draft)}>
+                <Trans>Use</Trans>
+              </Button>
+            </Item>
+          )
+        })}
+      </ItemList>
+    </Dialog>
+  )
+}
+
+function questionsOf({ secciones }: TemplateDraft): number {
+  return secciones.reduce(
+    (sum, { preguntas, conditions }) =>
+      sum + preguntas.length + conditions.reduce((inner, { questions }) => inner + questions.length, 0),
+    0,
+  )
+}
