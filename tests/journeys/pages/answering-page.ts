@@ -54,6 +54,53 @@ export class AnsweringPage {
     return signaturePad(this.#page.getByRole('group', { name: title }))
   }
 
+  /** Answers a question as somebody does who hurries: with the first of what it offers, or a few letters. */
+  async answerSomehow(question: Locator, photo: string): Promise<void> {
+    const choice = question.locator('label:has(input)').first()
+    const text = question.getByRole('textbox').first()
+    if (await choice.count()) await choice.tap()
+    else if (await question.locator('input[type="file"]').count()) {
+      await question.locator('input[type="file"]').first().setInputFiles(photo)
+      await question.getByRole('img').waitFor()
+    } else {
+      const looks = await text.getAttribute('placeholder')
+      const digits = (await text.getAttribute('inputmode')) !== null
+      await text.tap()
+      await text.pressSequentially(
+        looks === 'DD/MM/YYYY' ? '22112026' : looks === 'HH:mm' ? '1030' : digits ? '12' : 'Sí',
+      )
+    }
+  }
+
+  /** The bar at the foot: how high it is, how many lines its parts stand on, and where it begins. */
+  async bar(): Promise<{ readonly height: number; readonly lines: number; readonly top: number }> {
+    const save = this.#page.getByRole('button', { name: 'Save answer' })
+    return save.evaluate((button) => {
+      const line = button.parentElement
+      const bar = line?.parentElement
+      if (line === null || bar === null || bar === undefined) throw new Error('The button stands in no bar')
+      const middles = [...line.children]
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ top, bottom }) => Math.round((top + bottom) / 2))
+      const { height, top } = bar.getBoundingClientRect()
+      return { height, top, lines: new Set(middles).size }
+    })
+  }
+
+  /** Where what has the focus ends, pixels from the top of the window. */
+  async focusEnds(): Promise<number> {
+    return this.#page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? Number.NaN)
+  }
+
+  /** After a refused save: what is missing, from its button. */
+  async openMissing(): Promise<Locator> {
+    await this.#page.getByRole('button', { name: /^\d+ missing$/ }).tap()
+    const list = this.#page.getByRole('region', { name: 'Some required fields are missing.' })
+    await list.waitFor()
+    return list
+  }
+
   /** What has the focus, by the question it stands in. */
   async focusedQuestion(): Promise<string | null> {
     return this.#page.evaluate(

@@ -29,12 +29,14 @@ export function chromiumPath(): string {
 export type LaunchOptions = {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly locale?: string
+  /** a finger instead of a mouse */
+  readonly touch?: boolean
 }
 
 /** @param profile a folder: an incognito context would keep IndexedDB in memory, and prove nothing about a crash */
 export async function launch(
   profile: string,
-  { viewport = TABLET_SIZE, locale = 'en-US' }: LaunchOptions,
+  { viewport = TABLET_SIZE, locale = 'en-US', touch = false }: LaunchOptions,
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
@@ -42,6 +44,8 @@ export async function launch(
     args: QUIET,
     viewport,
     locale,
+    hasTouch: touch,
+    isMobile: touch,
     timezoneId: 'America/Argentina/Catamarca',
     reducedMotion: 'reduce',
     timeout: 30_000,

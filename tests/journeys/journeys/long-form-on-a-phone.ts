@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { AnsweringPage } from '../pages/answering-page.ts'
+import { ConfirmationPage } from '../pages/confirmation-page.ts'
+import type { Journey } from '../support/journey.ts'
+import { look } from '../support/look.ts'
+import { prepare } from '../support/main-job.ts'
+import { takePhotos } from '../support/photos.ts'
+import type { Tablet } from '../support/tablet.ts'
+import { eventually } from '../support/waiting.ts'
+
+const PHONE = { width: 390, height: 844 }
+/** What a keyboard leaves of it. */
+const UNDER_KEYBOARD = { width: 390, height: 450 }
+/** Overlooked: a text, a choice, and one in a section that is folded when the form opens. */
+const OVERLOOKED = ['1/0', '2/0', '4/3']
+
+export const journey: Journey = {
+  name: 'on a phone without a signal, an inspector fills in a long form with one refused save; the bar stays a line',
+  scenarios: ['a form of 57 questions', 'trees are called trees'],
+  seconds: 240,
+  run: async (world) => {
+    const server = await world.server()
+    const phone = await world.tablet(server.origin, { viewport: PHONE, touch: true })
+    const [photo = ''] = await takePhotos(phone, await world.folder('photos'), 1)
+    await prepare(phone)
+    await phone.goOffline()
+    await world.scenario('a form of 57 questions', () => fillIn(phone, photo))
+    await world.scenario('trees are called trees', () => countTrees(phone))
+  },
+}
+
+async function fillIn(phone: Tablet, photo: string): Promise<void> {
+  const { page } = phone
+  await phone.goTo('/contestar/inspeccion-local')
+  const form = new AnsweringPage(page)
+  await page.getByRole('button', { name: 'Expand sections' }).tap()
+  assert.equal((await form.bar()).lines, 1, 'the bar is a line when the form opens')
+  await choiceStaysInPlace(form, 'Motivo de la inspección')
+  await answerAll(phone, form, photo)
+  await choiceStaysInPlace(form, 'Exhibe certificado de habilitación')
+  // Who fills it in has their name there; drawing is all that is asked.
+  await form.signature('Inspector actuante').draw()
+
+  await form.pressSave()
+  await page.getByText('Some required fields are missing.').waitFor()
+  await eventually('the first missing question', async () => (await form.focusedQuestion()) === OVERLOOKED[0])
+  const bar = await form.bar()
+  assert.equal(bar.lines, 1, 'the bar is a line after a refused save')
+  assert.ok(bar.height < 90, `the bar is ${bar.height} pixels high`)
+  assert.equal(await page.getByRole('region', { name: 'Some required fields are missing.' }).count(), 0)
+
+  await page.setViewportSize(UNDER_KEYBOARD)
+  await eventually('the focus above the bar', async () => (await form.focusEnds()) < (await form.bar()).top)
+  assert.equal((await form.bar()).lines, 1, 'the bar is a line above a keyboard')
+  const list = await form.openMissing()
+  assert.equal(await list.getByRole('listitem').count(), OVERLOOKED.length)
+  const box = await list.boundingBox()
+  assert.ok(box !== null && box.height <= UNDER_KEYBOARD.height / 2, 'the list takes half of what is left at most')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(PHONE)
+
+  for (const [index, address] of OVERLOOKED.entries()) {
+    if (index > 0) {
+      await page.getByRole('button', { name: 'Next missing' }).tap()
+      await eventually(`the question ${address}`, async () => (await form.focusedQuestion()) === address)
+    }
+    await form.answerSomehow(page.locator(`[data-question="${address}"]`), photo)
+  }
+  await form.save()
+  await new ConfirmationPage(page).isSavedOnTheDevice()
+}
+
+/** Choosing, and taking it back, moves nothing under the finger. */
+async function choiceStaysInPlace(form: AnsweringPage, title: string): Promise<void> {
+  const question = form.question(title)
+  await question.scrollIntoViewIfNeeded()
+  const height = async (): Promise<number> => (await question.boundingBox())?.height ?? 0
+  const before = await height()
+  await question.locator('label:has(input)').first().tap()
+  const clear = question.getByRole('button', { name: 'Clear choice' })
+  await clear.waitFor()
+  assert.equal(await height(), before, `${title}: a choice needs no line more`)
+  await clear.tap()
+  await clear.waitFor({ state: 'detached' })
+  assert.equal(await height(), before)
+}
+
+/** From top to bottom, as it comes near. What wants nothing is passed by, and three things are overlooked. */
+async function answerAll({ page }: Tablet, form: AnsweringPage, photo: string): Promise<void> {
+  const seen = new Set<string>()
+  for (;;) {
+    const addresses = await page
+      .locator('[data-question]')
+      .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-question') ?? ''))
+    const next = addresses.find((address) => !seen.has(address))
+    if (next === undefined) break
+    seen.add(next)
+    const question = page.locator(`[data-question="${next}"]`)
+    await question.scrollIntoViewIfNeeded()
+    const wants = (await question.getByText('* Required').count()) > 0
+    if (wants && !OVERLOOKED.includes(next)) await form.answerSomehow(question, photo)
+  }
+  assert.ok(seen.size >= 57, `${seen.size} questions were seen`)
+}
+
+async function countTrees(phone: Tablet): Promise<void> {
+  const { page } = phone
+  await phone.goTo('/contestar/censo-arbolado')
+  const add = page.getByRole('button', { name: 'Add tree' })
+  // What comes near is drawn, and moves what is below it: nobody taps before it rests.
+  let was = Number.NaN
+  await eventually('the form at rest', async () => {
+    await add.scrollIntoViewIfNeeded()
+    const { y = Number.NaN } = (await add.boundingBox()) ?? {}
+    const isAtRest = y === was
+    was = y
+    return isAtRest
+  })
+  await add.tap()
+  await page.getByRole('group', { name: 'Tree 1', exact: true }).waitFor()
+  const second = page.getByRole('group', { name: 'Tree 2', exact: true })
+  await second.getByRole('button', { name: 'Remove Tree 2' }).tap()
+  await page.getByText('Removed: Tree 2').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).tap()
+  await second.waitFor()
+  assert.deepEqual(await look(page, 'trees on a phone'), [])
+}
