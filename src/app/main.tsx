@@ -220,6 +220,11 @@ const sessionActions: SessionActions = {
   sharedDevice: hintedShared,
   signIn: (email, password, shared) =>
     withRooms(async (here, { signIn }) => opened(here, await signIn(here, { email, password, shared }))),
+  enter: (shared) => withRooms(async (here, { adoptSession }) => opened(here, await adoptSession(here, shared))),
+  ask: async (endpoint, input) => {
+    const asked = await withRooms(async (here, { askAs }) => ok(await askAs(here, undefined)(endpoint, input)))
+    return asked.ok ? asked.value : unreachable()
+  },
   sso: {
     label: async () => {
       const label = await withRooms(async (here, { ssoLabel }) => ok(await ssoLabel(here)))
@@ -227,7 +232,6 @@ const sessionActions: SessionActions = {
     },
     start: (wish) => withRooms((here, { startSso }) => startSso(here, wish)),
     finish: (query) => withRooms((here, { finishSso }) => finishSso(here, query)),
-    enter: (shared) => withRooms(async (here, { adoptSession }) => opened(here, await adoptSession(here, shared))),
   },
   choosePassword: (token, password) =>
     withRooms((here, { choosePassword }) => choosePassword(here, { token, password, language: spoken() })),

@@ -220,6 +220,6 @@ async function leaveNothingReceived({ device, open }: IdentityDeps, account: Aut
 }
 
 /** @param account undefined: none is named, so that it works whoever is signed in */
-function askAs(deps: IdentityDeps, account: Author | undefined): Ask {
+export function askAs(deps: IdentityDeps, account: Author | undefined): Ask {
   return asker(createTransport({ ...deps, account }))
 }

@@ -26,6 +26,7 @@ export {
   type Credentials,
   type IdentityDeps,
   type SessionState,
+  askAs,
 } from './identity.ts'
 export { startLive, type LiveHost } from './live.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'

@@ -101,6 +101,11 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     path: '/api/password/forgotten',
     body: { email: `n${n}@relevo.example`, language: 'es' },
   }),
+  'POST /api/session/second-step': (n) => ({
+    method: 'POST',
+    path: '/api/session/second-step',
+    body: { kind: 'code', code: `${n}` },
+  }),
   'GET /api/sso': () => ({ method: 'GET', path: '/api/sso' }),
   'POST /api/sso': () => ({ method: 'POST', path: '/api/sso', body: { again: false, changePassword: false } }),
   'POST /api/sso/finish': () => ({ method: 'POST', path: '/api/sso/finish', body: { query: 'code=x&state=y' } }),

@@ -18,6 +18,7 @@ import { accountHandlers } from './routes/account.ts'
 import { answerHandlers } from './routes/answers.ts'
 import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
+import { factorHandlers } from './routes/factors.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
 import { placesHandlers } from './routes/places.ts'
 import { publicHandlers, publicPages } from './routes/public.ts'
@@ -72,6 +73,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   serveAll(app, core, guard, {
     ...sessionHandlers(core, guard),
     ...accountHandlers(core),
+    ...factorHandlers(core, guard),
     ...ssoHandlers(core, guard),
     ...pushHandlers(core, guard),
     ...pullHandlers(core),

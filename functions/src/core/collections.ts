@@ -173,6 +173,7 @@ export const COLLECTIONS = {
   names: PLAIN,
 
   credentials: KEPT,
+  factors: KEPT,
   identidades: { ...PLAIN, scalars: ['userId'], indexes: [['userId']] },
   solicitudes: { ...PLAIN, scalars: ['state', 'at'], indexes: [['state', 'at']] },
   tokens: { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']] },

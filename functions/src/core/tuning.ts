@@ -38,6 +38,11 @@ export type Tuning = {
   readonly ssoBurst: number
   readonly ssoInterval: number
   readonly ssoPatience: number
+  /** a second step may take so long, and fail so often before the password is asked for again */
+  readonly stepPatience: number
+  readonly stepFailures: number
+  /** after its owner has shown who they are, what is sensitive needs no more for so long */
+  readonly confirmationLife: number
   /** a link to choose a new password, and the one of an invitation, are good for so long from when their mail leaves */
   readonly forgottenLinkLife: number
   readonly invitationLinkLife: number
@@ -129,6 +134,9 @@ export const DEFAULT_TUNING: Tuning = {
   ssoBurst: 60,
   ssoInterval: 5 * SECOND,
   ssoPatience: 15 * MINUTE,
+  stepPatience: 10 * MINUTE,
+  stepFailures: 5,
+  confirmationLife: 10 * MINUTE,
   forgottenLinkLife: HOUR,
   invitationLinkLife: 7 * DAY,
   publicBurstPerForm: 30,

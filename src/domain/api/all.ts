@@ -3,6 +3,7 @@ import * as answers from './answers.ts'
 import * as areas from './areas.ts'
 import * as audit from './audit.ts'
 import * as calls from './calls.ts'
+import * as factors from './factors.ts'
 import * as places from './places.ts'
 import * as open from './public.ts'
 import * as session from './session.ts'
@@ -17,6 +18,7 @@ import type { Endpoint } from './endpoint.ts'
 export const API = {
   ...session,
   ...account,
+  ...factors,
   ...sso,
   ...sync,
   ...answers,

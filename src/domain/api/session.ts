@@ -34,7 +34,8 @@ export const signIn = {
   always: 'signs in',
   body: credentialsSchema,
   reply: profileSchema,
-  summary: 'Signs in with an e-mail address or username, in any case, and a password',
+  summary:
+    'Signs in with an e-mail address or username, in any case, and a password; session.second-step where that is not enough',
 } as const satisfies Endpoint
 
 export const signOut = {

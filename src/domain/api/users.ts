@@ -82,6 +82,13 @@ export const inviteUser = {
   summary: 'Sends a user a link to choose a password, once more',
 } as const satisfies Endpoint
 
+export const resetFactors = {
+  ...one,
+  method: 'DELETE',
+  path: '/users/:id/factors',
+  summary: 'Takes the second factors of somebody who has lost them; their sessions end, and their password signs in',
+} as const satisfies Endpoint
+
 export const importUsers = {
   ...ofUsers,
   method: 'POST',

@@ -29,6 +29,8 @@ export type StoredSession = WebSession & {
   readonly issuedAt: Instant
   /** key of the session that this one replaces */
   readonly previous?: Key<StoredSession>
+  /** when its owner has last shown everything that signing in takes; missing in sessions of an earlier server */
+  readonly provenAt?: Instant
   /** what tells this sign-in from others, whatever ids it has come by; missing in sessions of an earlier server */
   readonly login?: string
   /** what signed in, as far as it said: names of browser and system, and the network address that it came from */

@@ -10,7 +10,9 @@ export * from './nudges.ts'
 export * from './rate-limit.ts'
 export { seenAt, settled, standingOf } from './sessions/session-state.ts'
 export * from './sessions/own-sessions.ts'
+export * from './sessions/factor-units.ts'
 export * from './sessions/password-units.ts'
+export * from './sessions/step-units.ts'
 export * from './sessions/session-units.ts'
 export { type Attempt, countAttempt, forgiveUnit } from './sessions/throttle.ts'
 export { createUnit } from './templates/decide-create.ts'
@@ -28,5 +30,14 @@ export * from './administration/decide-places.ts'
 export * from './administration/decide-settings.ts'
 export { type Register } from './administration/register.ts'
 export * from './administration/areas.ts'
+export * from './administration/factors.ts'
 export * from './administration/rename-form.ts'
-export * from './administration/users.ts'
+export {
+  activityUnit,
+  changedFields,
+  createUserUnit,
+  editUserUnit,
+  inviteUnit,
+  mayTouch,
+  type UserResult,
+} from './administration/users.ts'

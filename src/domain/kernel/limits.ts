@@ -215,6 +215,11 @@ export const DEFAULT_LANGUAGE: Language = 'en'
 export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 200
 
+// Second factors: not in the specification
+export const MAX_FACTORS = 10
+export const MAX_FACTOR_NAME_LENGTH = 60
+export const RECOVERY_CODES = 10
+
 /** Lines of the audit log on one page. */
 export const AUDIT_PAGE_SIZE = 50
 /** Days for which its entries may be kept: at least a year, at most a hundred. */

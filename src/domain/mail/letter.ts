@@ -4,7 +4,7 @@ import { userIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES, type Language } from '../kernel/limits.ts'
 
 /** What of an account was changed, as its owner is told. */
-export const ACCOUNT_CHANGES = ['password'] as const
+export const ACCOUNT_CHANGES = ['password', 'second-factor', 'recovery-codes'] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 
 /**

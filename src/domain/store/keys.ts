@@ -1,5 +1,6 @@
 import type {
   Answer,
+  AppStart,
   Area,
   AuditChain,
   AuditEntry,
@@ -7,14 +8,18 @@ import type {
   BrandImage,
   Country,
   Credentials,
+  FactorRule,
+  Factors,
   FormTemplate,
   HeldAnswer,
   Holding,
   IncidentType,
   LinkedIdentity,
   Municipality,
+  PasskeyChallenge,
   PasswordToken,
   Province,
+  SecondStep,
   SsoStart,
   StoredSession,
   TemplateImage,
@@ -79,6 +84,14 @@ export const keys = {
   /** @param hash SHA-256 of the session id */
   session: (hash: string): Key<StoredSession> => `websession/${hash}`,
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,
+  factors: (user: string): Key<Factors> => `factors/${user}`,
+  factorRule: 'settings/second-factor' as Key<FactorRule>,
+  /** @param hash SHA-256 of the cookie */
+  secondStep: (hash: string): Key<SecondStep> => `tokens/${hash}`,
+  /** @param hash SHA-256 of the challenge */
+  passkeyChallenge: (hash: string): Key<PasskeyChallenge> => `tokens/${hash}`,
+  /** @param hash SHA-256 of whose it is */
+  appStart: (hash: string): Key<AppStart> => `tokens/${hash}`,
   /** @param hash SHA-256 of the state */
   ssoStart: (hash: string): Key<SsoStart> => `tokens/${hash}`,
   /** @param hash SHA-256 of issuer and subject */

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Page, PageSection, useProfile } from '#ui/index.ts'
 import { ChangePassword } from './change-password.tsx'
+import { Factors } from './factors.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** /cuenta: one's own password, and where one is signed in. */
@@ -19,6 +20,7 @@ export function AccountScreen() {
           </Button>
         </div>
       </PageSection>
+      <Factors />
       <Sessions />
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </Page>

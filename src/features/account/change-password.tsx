@@ -4,7 +4,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { changePassword, problemOf } from '#domain/api/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
-import { FormDialog, keepFlow, notify, useAct, useProblemText, useSessionActions } from '#ui/index.ts'
+import { FormDialog, keepFlow, notify, useAct, useProblemText, useConfirmed, useSessionActions } from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 
 type Fields = 'old' | 'fresh' | 'again'
@@ -23,6 +23,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const { act, busy } = useAct(changePassword)
+  const { confirmed, dialog } = useConfirmed()
   const [values, setValues] = useState<Values>({ old: '', fresh: '', again: '' })
   const [fault, setFault] = useState<Fault | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -47,7 +48,8 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     setProblem(null)
     if (found !== null) return inputs[found.field].current?.focus()
     const { old, fresh: password } = values
-    const outcome = await act({ body: { old, password, language: i18n.locale as Language } })
+    const body = { old, password, language: i18n.locale as Language }
+    const outcome = await confirmed(() => act({ body }))
     if (outcome.kind !== 'ok') {
       const why = problemOf(outcome)
       setProblem(why)
@@ -86,6 +88,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
           visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
         />
       ))}
+      {dialog}
     </FormDialog>
   )
 }

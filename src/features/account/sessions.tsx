@@ -13,6 +13,7 @@ import {
   StatusBadge,
   useAct,
   useAsked,
+  useConfirmed,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
@@ -94,9 +95,10 @@ function End({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => v
   const nameOf = useNameOf()
   const one = useAct(endSession)
   const others = useAct(endOtherSessions)
+  const { confirmed, dialog } = useConfirmed()
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
-    const outcome = wish === 'others' ? await others.act({}) : await one.act({ id: wish.id })
+    const outcome = await confirmed(() => (wish === 'others' ? others.act({}) : one.act({ id: wish.id })))
     if (outcome.kind !== 'ok') return setProblem(problemOf(outcome))
     notify({ tone: 'received', text: t`Signed out there.` })
     onClose()
@@ -117,6 +119,7 @@ function End({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => v
           sent after you sign in there again.
         </Trans>
       </p>
+      {dialog}
     </FormDialog>
   )
 }

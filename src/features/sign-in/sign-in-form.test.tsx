@@ -46,6 +46,19 @@ describe('the sign-in form', () => {
     localStorage.clear()
   })
 
+  it('masks the password until somebody asks, and lets a password manager and the clipboard fill it in', () => {
+    show('no')
+    const field = screen.getByLabelText<HTMLInputElement>('Password')
+    expect([field.type, field.autocomplete]).toEqual(['password', 'current-password'])
+    expect([screen.getByLabelText<HTMLInputElement>('E-mail').autocomplete, field.name]).toEqual([
+      'username',
+      'password',
+    ])
+    expect(fireEvent.paste(field, { clipboardData: { getData: () => 'secret' } })).toBe(true)
+    fireEvent.mouseDown(screen.getByRole('button', { name: 'Show or hide the password' }))
+    expect(field.type).toBe('text')
+  })
+
   it('takes a device for one person’s until somebody says otherwise', async () => {
     show('no')
     expect(await send()).toEqual(['ines@relevo.example', 'secret', false])

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, later, useOnline, useProblemText, useSessionActions } from '#ui/index.ts'
+import { Banner, later, SecondStep, useOnline, useProblemText, useSessionActions } from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -24,7 +24,7 @@ type Missing = { readonly email: boolean; readonly password: boolean }
 /** E-mail and password. What went wrong is said at the form, and the typed address stays. */
 export function SignInForm({ email: fixed, volver, onSignedIn }: SignInFormProps) {
   const { t } = useLingui()
-  const { signIn, sharedDevice } = useSessionActions()
+  const { signIn, enter, ask, sharedDevice } = useSessionActions()
   const [sharing] = useState(sharedDevice)
   const [shared, setShared] = useState(sharing !== 'no')
   const textOf = useProblemText()
@@ -35,8 +35,17 @@ export function SignInForm({ email: fixed, volver, onSignedIn }: SignInFormProps
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const [forgotten, setForgotten] = useState(false)
+  const [step, setStep] = useState<Problem | null>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
+
+  const said = fixed === undefined ? shared : undefined
+
+  async function passed(): Promise<void> {
+    const entered = await enter(said)
+    if (entered.ok) onSignedIn()
+    else setProblem(entered.problem)
+  }
 
   async function submit(): Promise<void> {
     const found = { email: email.trim() === '', password: password === '' }
@@ -45,14 +54,31 @@ export function SignInForm({ email: fixed, volver, onSignedIn }: SignInFormProps
     if (found.password) return passwordField.current?.focus()
     setBusy(true)
     setProblem(null)
-    const signedIn = await signIn(email.trim(), password, fixed === undefined ? shared : undefined)
+    const signedIn = await signIn(email.trim(), password, said)
     setBusy(false)
     if (signedIn.ok) return onSignedIn()
+    if (signedIn.problem.code === 'session.second-step') {
+      setPassword('')
+      return setStep(signedIn.problem)
+    }
     setProblem(signedIn.problem)
     passwordField.current?.focus()
     passwordField.current?.select()
   }
 
+  if (step !== null)
+    return (
+      <SecondStep
+        step={step}
+        ask={ask}
+        failure={problem}
+        onPassed={() => void passed()}
+        onCancel={() => {
+          setStep(null)
+          setProblem(null)
+        }}
+      />
+    )
   // The dialog stands beside the form: an event of its own form would bubble into this one, portal or not.
   return (
     <>

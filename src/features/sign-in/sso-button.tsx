@@ -23,7 +23,7 @@ type SsoButtonProps = {
 /** Signs in at the single sign-on provider, where there is one. */
 export function SsoButton({ shared, volver, again, onSignedIn: entered }: SsoButtonProps) {
   const textOf = useProblemText()
-  const { sso } = useSessionActions()
+  const { sso, enter } = useSessionActions()
   const [label, setLabel] = useState<string | null>(null)
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -33,13 +33,13 @@ export function SsoButton({ shared, volver, again, onSignedIn: entered }: SsoBut
   useEffect(() => {
     if (!waiting) return
     return onSignedIn(() => {
-      void sso.enter(shared).then((done) => {
+      void enter(shared).then((done) => {
         setWaiting(false)
         if (done.ok) entered()
         else setProblem(done.problem)
       })
     })
-  }, [waiting, sso, shared, entered])
+  }, [waiting, enter, shared, entered])
 
   async function here(): Promise<void> {
     setWaiting(false)

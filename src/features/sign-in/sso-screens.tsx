@@ -50,7 +50,7 @@ export function SsoGoScreen() {
 
 /** /sso/retorno: where the provider sends the browser back to. */
 export function SsoReturnScreen() {
-  const { sso } = useSessionActions()
+  const { sso, enter } = useSessionActions()
   const { history } = useRouter()
   const step = useOnce(async () => {
     const query = location.search
@@ -65,7 +65,7 @@ export function SsoReturnScreen() {
       window.close()
       return { ok: true, value: 'done' }
     }
-    const entered = await sso.enter(flow.shared)
+    const entered = await enter(flow.shared)
     if (!entered.ok) return entered
     history.replace(returnAddress(flow.volver))
     return { ok: true, value: 'away' }

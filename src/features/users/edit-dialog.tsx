@@ -16,6 +16,7 @@ import {
   useProfile,
 } from '#ui/index.ts'
 import type { Person } from './person.ts'
+import { ResetFactors } from './reset-factors.tsx'
 import { AreasField, PersonFields } from './person-fields.tsx'
 import { useFailureText } from './words/use-failure-text.ts'
 
@@ -117,6 +118,7 @@ function Standing({ user, failed, onDone }: StandingProps) {
   const inviting = useAct(inviteUser)
   const on = useAct(reactivateUser)
   const [leaving, setLeaving] = useState(false)
+  const [resetting, setResetting] = useState(false)
   const isSelf = useProfile()?.id === user.id
 
   async function invite(): Promise<void> {
@@ -149,6 +151,10 @@ function Standing({ user, failed, onDone }: StandingProps) {
       <Button variant="default" c="var(--r-attention)" onClick={() => setLeaving(true)}>
         <Trans>Switch off…</Trans>
       </Button>
+      <Button variant="default" onClick={() => setResetting(true)}>
+        <Trans>Second factor lost…</Trans>
+      </Button>
+      {resetting && <ResetFactors user={user} onClose={() => setResetting(false)} />}
       {leaving && <SwitchOff user={user} onClose={() => setLeaving(false)} onDone={onDone} />}
     </Group>
   )

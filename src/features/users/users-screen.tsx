@@ -18,6 +18,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { CreateDialog } from './create-dialog.tsx'
+import { FactorRuleDialog } from './factor-rule-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { useExporting } from './use-exporting.ts'
@@ -34,7 +35,7 @@ export function UsersScreen() {
   const roles = useRoleNames()
   const { search, filter } = useListAddress<UsersAddress>()
   const [asked, again] = useAsked(listUsers, askedOf(search))
-  const [open, setOpen] = useState<'new' | 'import' | ListedUser | null>(null)
+  const [open, setOpen] = useState<'new' | 'import' | 'rule' | ListedUser | null>(null)
   const exporting = useExporting()
   const page = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<ListedUser>[] = [
@@ -87,6 +88,11 @@ export function UsersScreen() {
             <Button variant="default" loading={exporting.busy} onClick={() => exporting.run(search.buscar ?? '')}>
               <Trans>Export</Trans>
             </Button>
+            {can('manage', 'usuario') && (
+              <Button variant="default" onClick={() => setOpen('rule')}>
+                <Trans>Second factor</Trans>
+              </Button>
+            )}
             <Button leftSection={<IconUserPlus size={20} aria-hidden="true" />} onClick={() => setOpen('new')}>
               <Trans>Add user</Trans>
             </Button>
@@ -109,6 +115,7 @@ export function UsersScreen() {
         }
       />
       {open === 'new' && <CreateDialog onClose={close} />}
+      {open === 'rule' && <FactorRuleDialog onClose={close} />}
       {open === 'import' && <ImportDialog onClose={close} />}
       {typeof open === 'object' && open !== null && (
         <EditDialog id={open.id} name={open.userMuniCore} onClose={close} />

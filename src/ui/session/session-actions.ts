@@ -1,13 +1,18 @@
 import { createContext, useContext } from 'react'
+import type { Ask } from '#domain/api/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 
 /** What screens may ask of the session. The app does it (src/app/main.tsx): it alone may open databases and talk to the server. */
 export type SessionActions = {
   /**
-   * Signs in and opens the account's database. Refuses with session.*, municipality.blocked, network.unreachable or server.*
+   * Signs in and opens the account's database. Refuses with session.* (session.second-step: `SecondStep` goes on), municipality.blocked, network.unreachable or server.*
    * @param shared whether other people use this device, too; undefined: as it was said before
    */
   signIn(email: string, password: string, shared?: boolean): Promise<Result<null>>
+  /** Takes up the session that this browser has got meanwhile: from a second step, or in another window at the provider. As after `signIn`. */
+  enter(shared?: boolean): Promise<Result<null>>
+  /** asks the server while nobody is signed in, or over a session that is over */
+  readonly ask: Ask
   /** `said`: whoever signed in last said that other people use this device, too; `seen`: several have */
   sharedDevice(): 'no' | 'said' | 'seen'
   /** Signs out on this device, and on the server when it can be reached. Unsent work stays under the account; from a shared device, what was received goes. */
@@ -24,8 +29,6 @@ export type SessionActions = {
     start(wish: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
     /** the server signs in with what came back; this window's screens stay closed */
     finish(query: string): Promise<Result<null>>
-    /** this window takes up the session, as after `signIn` */
-    enter(shared?: boolean): Promise<Result<null>>
   }
   /** The session was ended from elsewhere: this device signs out, and says so at the sign-in page. What was not sent stays under the account. */
   leaveEnded(): Promise<void>

@@ -113,6 +113,11 @@ export const WIDER: readonly { readonly folder: string; readonly packages: reado
   { folder: 'src/domain/access', packages: ['@casl/ability'] },
   // Hashing inside a decision cannot wait: the browser's and Node's own would be a promise, or a port.
   { folder: 'src/domain/judgement/audit', packages: ['@noble/hashes'] },
+  {
+    folder: 'functions/src/core/sessions',
+    packages: ['otpauth', '@simplewebauthn/server', 'fxa-common-password-list'],
+  },
+  { folder: 'src/ui/security', packages: ['@simplewebauthn/browser', 'uqr'] },
   { folder: 'src/ui/asking', packages: ['@tanstack/react-query'] },
   { folder: 'src/features/answering/attachments', packages: ['@noble/hashes'] },
   {

@@ -145,6 +145,16 @@ export const REQUEST_PLACES: readonly RequestPlace[] = [
   ['a name to sign in with', (text) => ['POST', '/api/session', { body: { email: text, password: 'x' } }]],
   ['a password', (text) => ['POST', '/api/session', { body: { email: 'ines', password: text } }]],
   ['an old password', (text) => ['PUT', '/api/password', { body: { old: text, password: 'long enough for us' } }]],
+  ['a code', (text) => ['POST', '/api/session/second-step', { body: { kind: 'code', code: text } }]],
+  [
+    'a passkey',
+    (text) => {
+      const response = { clientDataJSON: text, authenticatorData: text, signature: text }
+      const assertion = { id: text, rawId: text, type: 'public-key', response }
+      return ['POST', '/api/session/confirm', { body: { password: text, proof: { kind: 'passkey', assertion } } }]
+    },
+  ],
+  ['the name of a factor', (text) => ['POST', '/api/factors', { body: { kind: 'app', name: text, code: text } }]],
   ['a token', (text) => ['POST', '/api/password', { body: { token: text, password: 'long enough for us' } }]],
   [
     'an account of a push',

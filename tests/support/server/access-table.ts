@@ -5,6 +5,7 @@ import { DEVICE, hashOf } from '../builders/submit.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'
 import { ACTORS, all, PHOTO, signedIn, type Actor, type Line } from './access-lines.ts'
 import { OF_PLACES } from './access-of-places.ts'
+import { FACTOR_LINES } from './access-factors.ts'
 import { PEOPLE_LINES } from './access-people.ts'
 import { ACCEPTED, HELD } from './access-stage.ts'
 import { PASSWORD } from './world.ts'
@@ -60,6 +61,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['PUT', '/api/password', { body: { old: 'guessed', password: 'ten characters' } }],
     expected: signedIn(422),
   },
+  ...FACTOR_LINES,
   'GET /api/sso': { ask: () => ['GET', '/api/sso'], expected: all(200) },
   // There is no provider here, whoever asks.
   'POST /api/sso': {

@@ -1,5 +1,9 @@
 import { toHex } from '#domain/kernel/index.ts'
 
+export async function sha256Bytes(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+}
+
 /** SHA-256 as 64 lower-case hex digits. WebCrypto, because the brain also runs where there is no node:crypto. */
 export async function sha256Hex(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest(
@@ -17,12 +21,15 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
+/** @throws for anything that is not base64url */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+}
+
 /** @returns undefined for anything that is not base64url of UTF-8 text */
 export function textFromBase64Url(text: string): string | undefined {
   try {
-    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(text))
   } catch {
     return undefined
   }

@@ -23,7 +23,11 @@ type Words = {
 /** Days where it is days. */
 const inDays = (hours: number): number | undefined => (hours % 24 === 0 ? hours / 24 : undefined)
 
-const EN_CHANGES: Readonly<Record<AccountChange, string>> = { password: 'The password' }
+const EN_CHANGES: Readonly<Record<AccountChange, string>> = {
+  password: 'The password',
+  'second-factor': 'The second factor',
+  'recovery-codes': 'The list of recovery codes',
+}
 const EN_SPAN = (hours: number): string => {
   const days = inDays(hours)
   if (days === undefined) return hours === 1 ? 'an hour' : `${hours} hours`
@@ -52,7 +56,11 @@ const EN: Words = {
   },
 }
 
-const ES_CHANGES: Readonly<Record<AccountChange, string>> = { password: 'la contraseña' }
+const ES_CHANGES: Readonly<Record<AccountChange, string>> = {
+  password: 'la contraseña',
+  'second-factor': 'el segundo factor',
+  'recovery-codes': 'la lista de códigos de recuperación',
+}
 const ES_SPAN = (hours: number): string => {
   const days = inDays(hours)
   if (days === undefined) return hours === 1 ? 'una hora' : `${hours} horas`

@@ -50,6 +50,45 @@ describe('setting a password with a one-time token', () => {
     expect(await codeOf(await set(world, 'made up'))).toBe('session.token-invalid')
   })
 
+  it.each([
+    ['password123', 'password.common'],
+    ['QwertyUIOP', 'password.common'],
+    ['1234567890', 'password.common'],
+    ['relevo-2026', 'password.personal'],
+    ['InesQuiroga1', 'password.personal'],
+    ['ines@relevo.example', 'password.personal'],
+    ['Supervisor!', 'password.personal'],
+  ])('refuses what is guessed first, and the try does not use the token up: %s', async (password, code) => {
+    const world = await buildWorld()
+    await world.put('usuarios/ines', { ...(await world.store.get('usuarios/ines')), firstName: 'Ines' })
+    const token = await issuePasswordToken({ ports: world.ports }, INES, HOUR)
+    const refused = await set(world, token, password)
+    expect([refused.status, await codeOf(refused)]).toEqual([422, code])
+    expect((await set(world, token, `${password} and much more`)).status).toBe(200)
+  })
+
+  it.each([
+    'tencharact',
+    'ñandúñandú',
+    '😀😀😀😀😀😀😀😀😀😀',
+    'only small letters',
+    'x'.repeat(200),
+    ' spaces around ',
+  ])('asks nothing else of a password: %s', async (password) => {
+    const world = await buildWorld()
+    const token = await issuePasswordToken({ ports: world.ports }, INES, HOUR)
+    expect((await set(world, token, password)).status).toBe(200)
+    expect(await world.signIn('ines', password)).toContain('__session=')
+    for (const other of [password.trimEnd() + 'x', password.toUpperCase()])
+      if (other !== password && other.length <= 200) await expect(world.signIn('ines', other)).rejects.toThrow('401')
+  })
+
+  it('is good for as long as nobody changes it', async () => {
+    const world = await buildWorld()
+    world.clock.now += 10 * 365 * 24 * HOUR
+    expect(await world.signIn('ines')).toContain('__session=')
+  })
+
   it('asks for ten characters, and a shorter try does not use the token up', async () => {
     const world = await buildWorld()
     const token = await issuePasswordToken({ ports: world.ports }, INES, HOUR)

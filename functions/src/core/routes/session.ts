@@ -6,6 +6,7 @@ import { clearedCookie, sessionCookie } from '../http/cookie.ts'
 import { refusedFor } from '../http/problems.ts'
 import { browserOf } from '../http/user-agent.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
+import type { OpenedStep } from '../sessions/factors/open-step.ts'
 import { isMeant, type Guard } from '../sessions/guard.ts'
 import { setPassword } from '../sessions/password.ts'
 import { endUnit } from '#domain/judgement/index.ts'
@@ -47,6 +48,7 @@ export function sessionHandlers(
       // Whoever was signed in here before is not any more: one browser, one session.
       const before = await guard.find(request)
       if (before !== undefined) await ports.store.commit(endUnit(before.key))
+      if (signedIn.value.kind === 'step') return stepReply(core, signedIn.value)
       return Response.json(signedIn.value.profile, {
         headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.value.id) },
       })
@@ -68,6 +70,13 @@ export function sessionHandlers(
 export async function renewal(core: Core, live: LiveSession): Promise<Readonly<Record<string, string>>> {
   const id = await rotateIfDue(live, core)
   return id === undefined ? {} : { 'set-cookie': cookieOf(core, id) }
+}
+
+/** The second step is asked for. What opens it stands in the session's cookie, the one that every host passes on, and opens nothing else. */
+function stepReply({ tuning, options }: Core, { id, details }: OpenedStep): Response {
+  const reply = refusedFor('session.second-step', details)
+  reply.headers.set('set-cookie', sessionCookie(id, Math.floor(tuning.stepPatience / 1000), options.secureCookies))
+  return reply
 }
 
 /** The Set-Cookie header of a session. */

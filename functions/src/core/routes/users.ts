@@ -5,7 +5,7 @@ import { auditUnit, type UserResult } from '#domain/judgement/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
-import { editUser, setActive } from '../users/change-user.ts'
+import { editUser, resetFactors, setActive } from '../users/change-user.ts'
 import { freeUsername } from '../users/check-name.ts'
 import { createUser, inviteUser, type By } from '../users/create-user.ts'
 import { importLines } from '../users/import-lines.ts'
@@ -19,6 +19,7 @@ type Names =
   | 'deactivateUser'
   | 'reactivateUser'
   | 'inviteUser'
+  | 'resetFactors'
   | 'importUsers'
   | 'exportUsers'
   | 'verifyMuniCoreUser'
@@ -29,7 +30,8 @@ const MOST_ALIKE = 20
 const EXPORTED_AT_ONCE = 500
 
 /** Users: lists, creating, editing, switching off and on. Each act is judged in the transaction that writes, and leaves an entry in the log. */
-export function userHandlers({ ports }: Core): Handlers<Names> {
+export function userHandlers(core: Core): Handlers<Names> {
+  const { ports } = core
   const { store, clock, connectors } = ports
 
   async function reply(result: UserResult): Promise<Result<{ user: ListedUser }>> {
@@ -52,6 +54,8 @@ export function userHandlers({ ports }: Core): Handlers<Names> {
     reactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, true, by)),
 
     inviteUser: async ({ body, params, ...by }) => reply(await inviteUser(ports, params.id, body.language, by)),
+
+    resetFactors: async ({ params, ...by }) => reply(await resetFactors(core, params.id, by)),
 
     async importUsers({ body, ...by }) {
       const how = body.dry ? 'dry' : 'do'

@@ -10,22 +10,15 @@ import {
   tokenAccount,
   withAudit,
 } from '#domain/judgement/index.ts'
-import {
-  type Language,
-  MIN_PASSWORD_LENGTH,
-  newJobId,
-  ok,
-  refuse,
-  toInstant,
-  type Result,
-  type UserId,
-} from '#domain/kernel/index.ts'
+import { type Language, newJobId, ok, refuse, toInstant, type Result, type UserId } from '#domain/kernel/index.ts'
 import { keys, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { findUser, normalLogin } from './accounts.ts'
 import { attemptOf, bucketOf, networkOf } from './buckets.ts'
+import { provenIn } from './factors/holder.ts'
+import { fitPassword, longEnough } from './fit-password.ts'
 import type { SignedIn } from './guard.ts'
 
 const TOKEN_BYTES = 32
@@ -98,7 +91,7 @@ export async function forgotPassword(
 
 /**
  * Sets a password with a one-time token and ends every session of the account. Unknown, used and expired tokens, and those of an earlier password, are one answer:
- * session.token-invalid. Refuses with password.too-short, too, and then the token stays good.
+ * session.token-invalid. Refuses with password.too-short, password.common and password.personal, too, and then the token stays good.
  * @returns the e-mail address to sign in with
  */
 export async function setPassword(
@@ -107,12 +100,15 @@ export async function setPassword(
   address: string | undefined,
 ): Promise<Result<PasswordSet>> {
   const { store, passwords, clock } = core.ports
-  if (isTooShort(password)) return tooShort()
+  const length = longEnough(password)
+  if (!length.ok) return length
   const key = keys.passwordToken(await sha256Hex(token))
   // Looked at before the password is hashed, because hashing is slow on purpose and this route is open to everybody.
   const userId = tokenAccount(await store.get(key), clock())
   const user = userId === undefined ? undefined : await store.get(keys.user(userId))
   if (userId === undefined || user === undefined) return refuse('session.token-invalid')
+  const fit = fitPassword(password, user)
+  if (!fit.ok) return fit
   const passwordHash = await passwords.hash(password)
   const unit = passwordUnit(key, userId, passwordHash, postOf(core, language), clock())
   const done = await store.commit(withAudit(unit, actOn(user, 'password.reset', address), toInstant(clock())))
@@ -120,8 +116,8 @@ export async function setPassword(
 }
 
 /**
- * Changes one's own password, where there is one (password.elsewhere). Whoever sits at somebody's open session guesses as slowly as whoever signs in. Refuses with password.too-short, password.same,
- * password.wrong and session.throttled.
+ * Changes one's own password, where there is one (password.elsewhere). Whoever sits at somebody's open session guesses as slowly as whoever signs in. Refuses with password.too-short, password.common,
+ * password.personal, password.same, password.wrong, session.throttled, and of an account with a second factor session.confirm-required.
  */
 export async function changePassword(
   core: Core,
@@ -130,8 +126,12 @@ export async function changePassword(
   address: string | undefined,
 ): Promise<Result<null>> {
   const { store, passwords, clock } = core.ports
-  if (isTooShort(password)) return tooShort()
   if ((await store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')
+  const fit = fitPassword(password, user)
+  if (!fit.ok) return fit
+  // Of an account with a second factor it takes both.
+  const proven = (await store.get(keys.factors(user.id))) === undefined ? ok(true) : provenIn(core, live)
+  if (!proven.ok) return proven
   const attempt = await attemptOf(normalLogin(user.email), address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
@@ -148,12 +148,4 @@ export async function changePassword(
 
 function actOn(user: User, action: 'password.changed' | 'password.reset', from: string | undefined) {
   return { action, target: keys.credentials(user.id), by: user, from, municipality: user.municipalityPath }
-}
-
-function isTooShort(password: string): boolean {
-  return [...password].length < MIN_PASSWORD_LENGTH
-}
-
-function tooShort() {
-  return refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })
 }

@@ -7,6 +7,7 @@ import { type Profile, remoteConfigOf } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { findUser, normalLogin } from './accounts.ts'
 import { attemptOf } from './buckets.ts'
+import { type OpenedStep, openStep } from './factors/open-step.ts'
 import { profileOf } from './profile.ts'
 import { newSession } from './sessions.ts'
 
@@ -14,16 +15,18 @@ import { newSession } from './sessions.ts'
 export type Origin = { readonly address: string | undefined; readonly browser: string; readonly system: string }
 
 export type SignIn = { readonly id: string; readonly profile: Profile }
+/** A session, or a second step that comes first. */
+export type PasswordSignIn = ({ readonly kind: 'session' } & SignIn) | ({ readonly kind: 'step' } & OpenedStep)
 
 /**
  * Signs a local account in. An unknown name and a wrong password get the same answer after the same time (session.bad-credentials); what is
- * wrong with the account itself (no areas, blocked) is told only to who knows its password. Refuses with session.throttled, too.
+ * wrong with the account itself (no areas, blocked) is told only to who knows its password, and so is that a second factor is asked for. Refuses with session.throttled, too.
  */
 export async function signIn(
   core: Core,
   { email, password }: SentCredentials,
   origin: Origin,
-): Promise<Result<SignIn>> {
+): Promise<Result<PasswordSignIn>> {
   const { store, passwords, clock } = core.ports
   const login = normalLogin(email)
   const user = await findUser(store, login)
@@ -39,7 +42,10 @@ export async function signIn(
   const config = remoteConfigOf(await store.get(keys.remoteConfig))
   const profile = await profileOf(store, user, config)
   if (!profile.ok) return profile
-  return ok({ id: await startSession(core, user, credentials, origin, attempt), profile: profile.value })
+  const step = await openStep(core, user, credentials, attempt)
+  if (step !== undefined) return ok({ kind: 'step', ...step })
+  const id = await startSession(core, user, credentials, origin, attempt)
+  return ok({ kind: 'session', id, profile: profile.value })
 }
 
 /** @param attempt what is taken back of what was counted; @param idToken of the provider that vouched. A new id with each sign-in, whatever cookie came along: nobody can be given an id beforehand. */

@@ -1,16 +1,19 @@
 import type { User } from '#domain/documents/index.ts'
-import { toInstant, type UserId } from '#domain/kernel/index.ts'
+import { DEFAULT_LANGUAGE, toInstant, type UserId } from '#domain/kernel/index.ts'
 import {
   activityUnit,
   changedFields,
   editUserUnit,
+  resetFactorsUnit,
   withAudit,
   type AuditAct,
   type UserResult,
 } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { UserEdit } from '#domain/users/index.ts'
+import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
+import { postOf } from '../sessions/password.ts'
 import { judgedOnly, type By, type How } from './create-user.ts'
 import { freeEmail } from './check-name.ts'
 
@@ -49,6 +52,14 @@ export async function setActive({ store, clock }: Ports, id: UserId, active: boo
   return store.commit(
     withAudit(activityUnit(id, active, by.user.id, now), (result) => acting(action, id, by, result), now),
   )
+}
+
+/** Takes the second factors of somebody who has lost them. They get a letter, in the first of the languages: nobody knows which one they read. */
+export async function resetFactors(core: Core, id: UserId, by: By): Promise<UserResult> {
+  const { store, clock } = core.ports
+  const now = toInstant(clock())
+  const unit = resetFactorsUnit(id, by.user.id, postOf(core, DEFAULT_LANGUAGE), now)
+  return store.commit(withAudit(unit, (result) => acting('second-factor.reset', id, by, result), now))
 }
 
 function acting(action: AuditAct['action'], id: UserId, { user, address }: By, result: UserResult): AuditAct {

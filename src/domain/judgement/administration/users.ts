@@ -184,7 +184,7 @@ function isEverywhere(user: User): boolean {
   return can(actorOfUser(user), 'manage', 'usuario')
 }
 
-function reach(id: UserId, by: UserId, found: Found): Result<{ readonly editor: User; readonly user: User }> {
+export function reach(id: UserId, by: UserId, found: Found): Result<{ readonly editor: User; readonly user: User }> {
   const editor = found.get(keys.user(by))
   if (editor === undefined) return refuse('session.no-user-record')
   const user = found.get(keys.user(id))
@@ -192,7 +192,7 @@ function reach(id: UserId, by: UserId, found: Found): Result<{ readonly editor: 
   return mayTouch(editor, 'update', user) ? ok({ editor, user }) : refuse('access.forbidden')
 }
 
-function signedOut(id: UserId, found: Found): readonly Write[] {
+export function signedOut(id: UserId, found: Found): readonly Write[] {
   const credentials = found.get(keys.credentials(id))
   if (credentials === undefined) return []
   return [set(keys.credentials(id), { ...credentials, epoch: (credentials.epoch ?? 0) + 1 })]

@@ -1,7 +1,7 @@
 import type { Credentials, PasswordToken, StoredSession, User } from '../../documents/index.ts'
 import { type Instant, ok, refuse, type Result, toInstant, toMilliseconds, type UserId } from '../../kernel/index.ts'
 import type { AccountChange } from '../../mail/index.ts'
-import { type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
+import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
 import { letterWrite, type Post } from '../jobs/mail-job.ts'
 import { familyOf } from './session-units.ts'
 
@@ -46,8 +46,16 @@ export function passwordUnit(
   })
 }
 
+/** The one session of an account that goes on after a change which ends all of its sessions. */
+export function goingOn(session: Key<StoredSession>, found: Found, epoch: number): readonly Write[] {
+  return familyOf(session, found).flatMap((key): readonly Write[] => {
+    const stored = found.get(key)
+    return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEWED })]
+  })
+}
+
 /** So that the next request gives the session a new id: what was before the change is good for nothing afterwards. */
-const RENEWED: Instant = toInstant(0)
+export const RENEWED: Instant = toInstant(0)
 
 /**
  * Changes one's own password: every session of the account ends but this one, which soon gets a new id.
@@ -68,16 +76,12 @@ export function changePasswordUnit(
       if (found.get(credentials)?.passwordHash !== verified.passwordHash)
         return { result: refuse('password.wrong'), writes: [] }
       const epoch = (verified.epoch ?? 0) + 1
-      const own = familyOf(session, found).flatMap((key): readonly Write[] => {
-        const stored = found.get(key)
-        return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEWED })]
-      })
       const at = toInstant(now)
       return {
         result: ok(null),
         writes: [
           set(credentials, { passwordHash, epoch, changedAt: at }),
-          ...own,
+          ...goingOn(session, found, epoch),
           ...changeNotice(user, 'password', post, at),
         ],
       }

@@ -29,6 +29,7 @@ export function startUnit(
       createdAt: at,
       issuedAt: at,
       ...seenAt(now, times),
+      provenAt: at,
       epoch,
     }
     const current = found.get(userKey)

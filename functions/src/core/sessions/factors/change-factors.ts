@@ -1,0 +1,165 @@
+import type { BodyOf, ReplyOf, addFactor as addFactorAt, beginFactor as beginFactorAt } from '#domain/api/index.ts'
+import type { AppStart, Factor } from '#domain/documents/index.ts'
+import { addFactorUnit, isCurrent, removeFactorUnit, renewRecoveryUnit, withAudit } from '#domain/judgement/index.ts'
+import { DEFAULT_LANGUAGE, type Language, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { type Key, keys, set, unitOver } from '#domain/store/index.ts'
+import type { Core } from '../../context.ts'
+import { sha256Hex } from '../../http/digest.ts'
+import type { SignedIn } from '../guard.ts'
+import { postOf } from '../password.ts'
+import { type Origin, startSession } from '../sign-in.ts'
+import { appAddress, newAppSecret, stepOfCode } from './app-codes.ts'
+import { type Holder, provenIn } from './holder.ts'
+import { registered, registrationOptions, siteOf } from './passkeys.ts'
+import { passkeysOf } from './proofs.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { actOn } from './show-factor.ts'
+
+const ID_BYTES = 16
+
+/** Begins to set up a factor. Refuses with session.confirm-required, password.elsewhere, session.step-over (a factor has to be shown first) and factor.passkey-failed. */
+export async function beginFactor(
+  core: Core,
+  holder: Holder,
+  kind: BodyOf<typeof beginFactorAt>['kind'],
+  request: Request,
+): Promise<Result<ReplyOf<typeof beginFactorAt>>> {
+  const may = await mayChange(core, holder)
+  if (!may.ok) return may
+  const { store, random, clock } = core.ports
+  const { user } = holder
+  if (kind === 'passkey') {
+    const site = siteOf(request)
+    if (site === undefined) return refuse('factor.passkey-failed')
+    const factors = await store.get(keys.factors(user.id))
+    return ok({ kind, options: await registrationOptions(core, holder, site, passkeysOf(factors)) })
+  }
+  const secret = newAppSecret(random)
+  const now = clock()
+  const start: AppStart = {
+    kind: 'app',
+    userId: user.id,
+    secret,
+    holder: holder.holder,
+    issuedAt: toInstant(now),
+    expiresAt: toInstant(now + core.tuning.stepPatience),
+  }
+  const key = await startKey(user.id)
+  await store.commit(unitOver([], () => ({ result: true, writes: [set(key, start)] })))
+  return ok({ kind, secret, address: appAddress(secret, user.email) })
+}
+
+export type Added = {
+  readonly recovery: readonly string[]
+  /** of the session that a second step has ended with */
+  readonly session: string | undefined
+}
+
+/** Adds the factor that was begun. Refuses as `beginFactor` and `addFactorUnit`, and with factor.wrong. */
+export async function addFactor(
+  core: Core,
+  holder: Holder,
+  body: BodyOf<typeof addFactorAt>,
+  request: Request,
+  origin: Origin,
+): Promise<Result<Added>> {
+  const may = await mayChange(core, holder)
+  if (!may.ok) return may
+  const { store, random, clock } = core.ports
+  const { user, where, epoch } = holder
+  const common = { id: newJobId(random(ID_BYTES)), name: body.name, addedAt: toInstant(clock()) }
+  const made =
+    body.kind === 'app'
+      ? await madeApp(core, holder, body.code)
+      : await madePasskey(core, holder, body.registration, request)
+  if (!made.ok) return made
+  const { codes, hashes } = await newRecoveryCodes(core.ports)
+  const now = clock()
+  const addition = {
+    factor: { ...common, ...made.value.factor },
+    recovery: hashes,
+    start: made.value.start,
+    epoch,
+    post: postOf(core, body.language),
+  }
+  const act = { ...actOn(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
+  const added = await store.commit(withAudit(addFactorUnit(where, user, addition, now), act, toInstant(now)))
+  if (!added.ok) return added
+  const session =
+    where.kind === 'step' ? await startSession(core, user, { epoch: added.value.epoch }, origin, undefined) : undefined
+  return ok({ recovery: added.value.first ? codes : [], session })
+}
+
+type Made = {
+  readonly factor: DistributiveOmit<Factor, 'id' | 'name' | 'addedAt'>
+  readonly start: Key<AppStart> | undefined
+}
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+async function madeApp({ ports }: Core, { user, holder }: Holder, code: string): Promise<Result<Made>> {
+  const start = await startKey(user.id)
+  const begun = await ports.store.get(start)
+  if (begun?.kind !== 'app' || begun.holder !== holder || !isCurrent(begun, ports.clock()))
+    return refuse('factor.begin-again')
+  const step = stepOfCode(begun.secret, code, ports.clock())
+  // The code that has set it up is used with that.
+  return step === undefined
+    ? refuse('factor.wrong')
+    : ok({ factor: { kind: 'app', secret: begun.secret, lastStep: step }, start })
+}
+
+async function madePasskey(
+  core: Core,
+  holder: Holder,
+  registration: Parameters<typeof registered>[3],
+  request: Request,
+): Promise<Result<Made>> {
+  const site = siteOf(request)
+  const passkey = site && (await registered(core, holder, site, registration))
+  return passkey === undefined
+    ? refuse('factor.passkey-failed')
+    : ok({ factor: { kind: 'passkey', ...passkey }, start: undefined })
+}
+
+/** Refuses with session.confirm-required, request.not-found and factor.required. */
+export async function removeFactor(
+  core: Core,
+  { live, user }: SignedIn,
+  id: string,
+  address: string | undefined,
+): Promise<Result<null>> {
+  const proven = provenIn(core, live)
+  if (!proven.ok) return proven
+  const now = core.ports.clock()
+  // Nobody knows in which language its owner reads: the first one.
+  const unit = removeFactorUnit(live.key, user, id, postOf(core, DEFAULT_LANGUAGE), now)
+  return core.ports.store.commit(withAudit(unit, actOn(user, 'second-factor.off', address), toInstant(now)))
+}
+
+/** Refuses with session.confirm-required and factor.none. */
+export async function renewRecovery(
+  core: Core,
+  { live, user }: SignedIn,
+  language: Language,
+  address: string | undefined,
+): Promise<Result<{ readonly recovery: string[] }>> {
+  const proven = provenIn(core, live)
+  if (!proven.ok) return proven
+  const { codes, hashes } = await newRecoveryCodes(core.ports)
+  const now = core.ports.clock()
+  const unit = renewRecoveryUnit(user, hashes, postOf(core, language), now)
+  const act = actOn(user, 'recovery-codes.renewed', address)
+  const done = await core.ports.store.commit(withAudit(unit, act, toInstant(now)))
+  return done.ok ? ok({ recovery: [...codes] }) : done
+}
+
+/** Who signs in at a provider has no password here: what comes on top of it is the provider's. */
+async function mayChange({ ports }: Core, { user, proven, wants }: Holder): Promise<Result<true>> {
+  if (wants === 'prove') return refuse('session.step-over')
+  if ((await ports.store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')
+  return proven ? ok(true) : refuse('session.confirm-required')
+}
+
+async function startKey(user: string): Promise<Key<AppStart>> {
+  return keys.appStart(await sha256Hex(`authenticator app of ${user}`))
+}

@@ -1,0 +1,62 @@
+import type { Credentials, Factors, SecondStep, User } from '#domain/documents/index.ts'
+import { type Attempt, isCurrent, openStepUnit, stepFor } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type ProblemDetails, type Result } from '#domain/kernel/index.ts'
+import { type Key, keys } from '#domain/store/index.ts'
+import type { Core } from '../../context.ts'
+import { readSessionCookie } from '../../http/cookie.ts'
+import { sha256Hex, toBase64Url } from '../../http/digest.ts'
+
+const STEP_BYTES = 32
+
+/** `id`: for the cookie; `details`: what the sign-in page has to know. */
+export type OpenedStep = { readonly id: string; readonly details: ProblemDetails }
+
+/** Opens the second step where a password alone is not enough. @param attempt what was counted for the password, which was right */
+export async function openStep(
+  core: Core,
+  user: User,
+  { epoch = 0 }: Credentials,
+  attempt: Attempt,
+): Promise<OpenedStep | undefined> {
+  const { store, clock, random } = core.ports
+  const found = await store.getMany([keys.factors(user.id), keys.factorRule])
+  const factors = found.get(keys.factors(user.id))
+  const wants = stepFor(factors, found.get(keys.factorRule), user)
+  if (wants === undefined) return undefined
+  const id = toBase64Url(random(STEP_BYTES))
+  const now = clock()
+  const step: SecondStep = {
+    kind: 'second-step',
+    wants,
+    userId: user.id,
+    epoch,
+    issuedAt: toInstant(now),
+    expiresAt: toInstant(now + core.tuning.stepPatience),
+    failures: 0,
+  }
+  await store.commit(openStepUnit(keys.secondStep(await sha256Hex(id)), step, attempt))
+  return { id, details: { wants, ...kindsOf(factors) } }
+}
+
+/** How many there are of each: which of them to offer. */
+function kindsOf(factors: Factors | undefined): { readonly apps: number; readonly passkeys: number } {
+  const count = (kind: string) => factors?.factors.filter((factor) => factor.kind === kind).length ?? 0
+  return { apps: count('app'), passkeys: count('passkey') }
+}
+
+export type FoundStep = { readonly key: Key<SecondStep>; readonly step: SecondStep; readonly user: User }
+
+/** The second step that this browser has to take. Refuses with session.step-over: it took too long, failed too often, or the account was changed meanwhile. */
+export async function findStep({ ports }: Core, request: Request): Promise<Result<FoundStep>> {
+  const { store, clock } = ports
+  const id = readSessionCookie(request.headers.get('cookie'))
+  if (id === undefined) return refuse('session.step-over')
+  const key = keys.secondStep(await sha256Hex(id))
+  const step = await store.get(key)
+  if (step?.kind !== 'second-step' || !isCurrent(step, clock())) return refuse('session.step-over')
+  const found = await store.getMany([keys.user(step.userId), keys.credentials(step.userId)])
+  const user = found.get(keys.user(step.userId))
+  if (user === undefined || (found.get(keys.credentials(step.userId))?.epoch ?? 0) !== step.epoch)
+    return refuse('session.step-over')
+  return ok({ key, step, user })
+}

@@ -1,0 +1,193 @@
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
+import { z } from 'zod'
+import type { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from '#domain/api/index.ts'
+import type { PasskeyChallenge, PasskeyFactor, User } from '#domain/documents/index.ts'
+import { isCurrent, type Used } from '#domain/judgement/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { keys, remove, set, unitOver } from '#domain/store/index.ts'
+import type { Core } from '../../context.ts'
+import { fromBase64Url, sha256Bytes, sha256Hex, toBase64Url } from '../../http/digest.ts'
+
+const CHALLENGE_BYTES = 32
+/** EdDSA, ES256, RS256: every Node that the server runs on knows them. */
+const ALGORITHMS = [-8, -7, -257]
+const TRANSPORTS: ReadonlySet<string> = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+
+/** Hundreds of files, a third of a second: read when the first passkey comes, so that no start waits for them. */
+const library = () => import('@simplewebauthn/server')
+
+/** The page that asks. Its origin is one of ours (http/same-site.ts): those that the host has configured, else the host that was asked. */
+export type Site = { readonly origin: string; readonly name: string }
+
+/** @returns undefined for what is no browser: it has no passkeys */
+export function siteOf(request: Request): Site | undefined {
+  const origin = request.headers.get('origin')
+  return origin !== null && URL.canParse(origin) ? { origin, name: new URL(origin).hostname } : undefined
+}
+
+/** Whose challenge it is: the account's, in this session or this second step. */
+export type Asker = { readonly user: User; readonly holder: string }
+
+/** What a browser needs to have a passkey made. The account gets a name there that says nothing of whom it is. */
+export async function registrationOptions(
+  core: Core,
+  asker: Asker,
+  site: Site,
+  known: readonly PasskeyFactor[],
+): Promise<PasskeyOptions> {
+  const { user } = asker
+  const { generateRegistrationOptions } = await library()
+  const options = await generateRegistrationOptions({
+    rpName: 'Relevo',
+    rpID: site.name,
+    userName: user.email,
+    userDisplayName: `${user.firstName} ${user.lastName}`.trim(),
+    userID: await sha256Bytes(`passkey ${user.id}`),
+    challenge: await newChallenge(core, asker, 'registration'),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(descriptorOf),
+    // A password comes before it, so that keys without a PIN are a second factor, too.
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+  return { ...options }
+}
+
+/** What a browser needs to have one of these sign. */
+export async function assertionOptions(
+  core: Core,
+  asker: Asker,
+  site: Site,
+  known: readonly PasskeyFactor[],
+): Promise<PasskeyOptions> {
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({
+    rpID: site.name,
+    challenge: await newChallenge(core, asker, 'proof'),
+    allowCredentials: known.filter((factor) => factor.site === site.name).map(descriptorOf),
+    userVerification: 'preferred',
+  })
+  return { ...options }
+}
+
+export type NewPasskey = Pick<PasskeyFactor, 'credential' | 'publicKey' | 'counter' | 'transports' | 'site'>
+
+/** The passkey that was made, if it was made for this asker and this site. */
+export async function registered(
+  core: Core,
+  asker: Asker,
+  site: Site,
+  response: PasskeyRegistration,
+): Promise<NewPasskey | undefined> {
+  const challenge = await takeChallenge(core, asker, 'registration', response.response.clientDataJSON)
+  if (challenge === undefined) return undefined
+  const transports = (response.response.transports ?? []).filter(isTransport)
+  const { verifyRegistrationResponse } = await library()
+  const verified = await verifyRegistrationResponse({
+    response: { ...response, response: { ...response.response, transports }, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.name,
+    supportedAlgorithmIDs: ALGORITHMS,
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (verified?.verified !== true) return undefined
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  return { credential: id, publicKey: toBase64Url(publicKey), counter, transports, site: site.name }
+}
+
+/** What has signed, if it is one of these and has signed what this asker was given. A counter that did not go on is one of a copy. */
+export async function asserted(
+  core: Core,
+  asker: Asker,
+  site: Site,
+  response: PasskeyAssertion,
+  known: readonly PasskeyFactor[],
+): Promise<Used | undefined> {
+  const challenge = await takeChallenge(core, asker, 'proof', response.response.clientDataJSON)
+  const factor = known.find(({ credential }) => credential === response.id)
+  if (challenge === undefined || factor === undefined || factor.site !== site.name) return undefined
+  const { userHandle, ...signed } = response.response
+  const { verifyAuthenticationResponse } = await library()
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      ...response,
+      response: { ...signed, ...(userHandle === undefined ? {} : { userHandle }) },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: factor.site,
+    credential: {
+      id: factor.credential,
+      publicKey: fromBase64Url(factor.publicKey),
+      counter: factor.counter,
+      transports: factor.transports.filter(isTransport),
+    },
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (verified?.verified !== true) return undefined
+  return { kind: 'passkey', id: factor.id, before: factor.counter, counter: verified.authenticationInfo.newCounter }
+}
+
+async function newChallenge(
+  { ports, tuning }: Core,
+  { user, holder }: Asker,
+  wants: PasskeyChallenge['wants'],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(ports.random(CHALLENGE_BYTES))
+  const key = keys.passkeyChallenge(await sha256Hex(toBase64Url(bytes)))
+  const now = ports.clock()
+  const document: PasskeyChallenge = {
+    kind: 'passkey',
+    wants,
+    userId: user.id,
+    holder,
+    issuedAt: toInstant(now),
+    expiresAt: toInstant(now + tuning.stepPatience),
+  }
+  await ports.store.commit(unitOver([], () => ({ result: true, writes: [set(key, document)] })))
+  return bytes
+}
+
+const clientDataSchema = z.object({ challenge: z.string().max(200) })
+
+/** The challenge that was signed, once, if it was given to this asker for this purpose. */
+async function takeChallenge(
+  { ports }: Core,
+  { user, holder }: Asker,
+  wants: PasskeyChallenge['wants'],
+  clientDataJson: string,
+): Promise<string | undefined> {
+  const said = clientDataSchema.safeParse(parsed(clientDataJson))
+  if (!said.success) return undefined
+  const key = keys.passkeyChallenge(await sha256Hex(said.data.challenge))
+  const stored = await ports.store.commit(
+    unitOver([key], (found) => {
+      const document = found.get(key)
+      const isMeant =
+        document?.kind === 'passkey' &&
+        document.wants === wants &&
+        document.userId === user.id &&
+        document.holder === holder
+      return isMeant ? { result: document, writes: [remove(key)] } : { result: undefined, writes: [] }
+    }),
+  )
+  return isCurrent(stored, ports.clock()) ? said.data.challenge : undefined
+}
+
+function parsed(base64Url: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(fromBase64Url(base64Url)))
+  } catch {
+    return undefined
+  }
+}
+
+function descriptorOf({ credential, transports }: PasskeyFactor) {
+  return { id: credential, transports: transports.filter(isTransport) }
+}
+
+function isTransport(name: string): name is AuthenticatorTransport {
+  return TRANSPORTS.has(name)
+}

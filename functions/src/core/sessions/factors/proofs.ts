@@ -1,0 +1,57 @@
+import type { FactorProof } from '#domain/api/index.ts'
+import type { AppFactor, Factors, PasskeyFactor } from '#domain/documents/index.ts'
+import { type Attempt, countAttempt, type Used } from '#domain/judgement/index.ts'
+import type { ProblemCode, Result } from '#domain/kernel/index.ts'
+import type { Core } from '../../context.ts'
+import { attemptOf } from '../buckets.ts'
+import { stepOfCode } from './app-codes.ts'
+import { type Asker, asserted, siteOf } from './passkeys.ts'
+import { readRecoveryCode } from './recovery-codes.ts'
+
+/**
+ * Counts an attempt to show a second factor, before it is looked at. Its counters are its own: a right password takes nothing of them back. Refuses with session.throttled.
+ */
+export async function countFactorAttempt(
+  { ports, tuning }: Core,
+  account: string,
+  address: string | undefined,
+): Promise<{ readonly attempt: Attempt; readonly counted: Result<true> }> {
+  const attempt = await attemptOf(`second factor of ${account}`, address)
+  return { attempt, counted: await ports.store.commit(countAttempt(attempt, tuning, ports.clock())) }
+}
+
+/** What was shown, if it is one of these; whether it is still good is asked in the transaction that takes it. */
+export async function usedFor(
+  core: Core,
+  asker: Asker,
+  factors: Factors,
+  proof: FactorProof,
+  request: Request,
+): Promise<Used | undefined> {
+  if (proof.kind === 'passkey') {
+    const site = siteOf(request)
+    return site && asserted(core, asker, site, proof.assertion, passkeysOf(factors))
+  }
+  for (const { id, secret } of appsOf(factors)) {
+    const step = stepOfCode(secret, proof.code, core.ports.clock())
+    if (step !== undefined) return { kind: 'app', id, step }
+  }
+  const recovery = readRecoveryCode(proof.code)
+  if (recovery === undefined) return undefined
+  const hash = factors.recovery[recovery.number] ?? ''
+  const isRight = await core.ports.passwords.verify(recovery.code, hash === '' ? undefined : hash)
+  return isRight ? { kind: 'recovery', number: recovery.number, hash } : undefined
+}
+
+/** What is said of a proof that is none. */
+export function refusalOf(proof: FactorProof): ProblemCode {
+  return proof.kind === 'passkey' ? 'factor.passkey-failed' : 'factor.wrong'
+}
+
+export function passkeysOf(factors: Factors | undefined): readonly PasskeyFactor[] {
+  return factors?.factors.filter((factor) => factor.kind === 'passkey') ?? []
+}
+
+function appsOf({ factors }: Factors): readonly AppFactor[] {
+  return factors.filter((factor) => factor.kind === 'app')
+}

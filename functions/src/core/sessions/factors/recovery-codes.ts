@@ -1,0 +1,35 @@
+import { RECOVERY_CODES } from '#domain/kernel/index.ts'
+import type { Ports } from '../../ports.ts'
+
+/** Crockford's base 32: nothing in it is taken for something else. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** After the digit that says which code it is: 45 bits. */
+const RANDOM_LETTERS = 9
+
+export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
+
+/**
+ * Fresh recovery codes like `3F7K2-M9QXT`, and their hashes as they are stored. A code begins with its number, so that one hash is looked at for a guess, not ten:
+ * they are hashed as passwords are.
+ */
+export async function newRecoveryCodes({
+  random,
+  passwords,
+}: Pick<Ports, 'random' | 'passwords'>): Promise<RecoveryCodes> {
+  const plain = Array.from({ length: RECOVERY_CODES }, (_, number) => {
+    const letters = [...random(RANDOM_LETTERS)].map((byte) => LETTERS[byte % LETTERS.length] ?? '')
+    return `${number}${letters.join('')}`
+  })
+  const hashes: string[] = []
+  // One after the other: each takes the memory of a sign-in.
+  for (const code of plain) hashes.push(await passwords.hash(code))
+  return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
+}
+
+/** A code as it was typed: which one it says that it is, and what is held against its hash. Undefined: it is none. */
+export function readRecoveryCode(typed: string): { readonly number: number; readonly code: string } | undefined {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const isOne = code.length === RANDOM_LETTERS + 1 && [...code].every((letter) => LETTERS.includes(letter))
+  const number = Number(code[0])
+  return isOne && number < RECOVERY_CODES ? { number, code } : undefined
+}

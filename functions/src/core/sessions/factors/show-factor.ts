@@ -1,0 +1,113 @@
+import type { FactorProof } from '#domain/api/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import {
+  type AuditAct,
+  confirmUnit,
+  countAttempt,
+  failStepUnit,
+  forgiveUnit,
+  auditUnit,
+  passStepUnit,
+  type Used,
+  withAudit,
+} from '#domain/judgement/index.ts'
+import { ok, refuse, type Result, toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { remoteConfigOf } from '#domain/sync/index.ts'
+import type { Core } from '../../context.ts'
+import { normalLogin } from '../accounts.ts'
+import { attemptOf } from '../buckets.ts'
+import type { SignedIn } from '../guard.ts'
+import { profileOf } from '../profile.ts'
+import { type Origin, startSession } from '../sign-in.ts'
+import { findStep } from './open-step.ts'
+import { holderOfSession } from './holder.ts'
+import { countFactorAttempt, refusalOf, usedFor } from './proofs.ts'
+
+/**
+ * Signs in whoever shows a second factor in the browser that has shown the password. Refuses with session.step-over, session.throttled, factor.wrong, factor.passkey-failed, and what is
+ * wrong with the account.
+ * @returns the id of the session
+ */
+export async function passSecondStep(
+  core: Core,
+  proof: FactorProof,
+  request: Request,
+  origin: Origin,
+): Promise<Result<string>> {
+  const { store, clock } = core.ports
+  const found = await findStep(core, request)
+  if (!found.ok) return found
+  const { key, step, user } = found.value
+  const factors = await store.get(keys.factors(user.id))
+  if (step.wants !== 'prove' || factors === undefined) return refuse('session.step-over')
+  const { attempt, counted } = await countFactorAttempt(core, user.id, origin.address)
+  if (!counted.ok) return counted
+  const used = await usedFor(core, { user, holder: key }, factors, proof, request)
+  const profile = await profileOf(store, user, remoteConfigOf(await store.get(keys.remoteConfig)))
+  if (!profile.ok) return profile
+  const now = clock()
+  const passed =
+    used === undefined
+      ? refuse(refusalOf(proof))
+      : await store.commit(noted(passStepUnit(key, user, used, now), used, user, origin.address, toInstant(now)))
+  if (!passed.ok) {
+    const act = actOn(user, 'second-factor.failed', origin.address)
+    await store.commit(withAudit(failStepUnit(key, core.tuning.stepFailures), act, toInstant(now)))
+    return passed
+  }
+  return ok(await startSession(core, user, { epoch: step.epoch }, origin, attempt))
+}
+
+/**
+ * Shows again, in an open session, everything that signing in takes. Whoever sits at somebody's session guesses as slowly as whoever signs in. Refuses with password.elsewhere, session.throttled, password.wrong,
+ * factor.wrong and factor.passkey-failed.
+ */
+export async function confirmSession(
+  core: Core,
+  { live, user }: SignedIn,
+  { password, proof }: { readonly password: string; readonly proof?: FactorProof | undefined },
+  request: Request,
+  address: string | undefined,
+): Promise<Result<null>> {
+  const { store, passwords, clock } = core.ports
+  const [credentials, factors] = await Promise.all([
+    store.get(keys.credentials(user.id)),
+    store.get(keys.factors(user.id)),
+  ])
+  if (credentials === undefined) return refuse('password.elsewhere')
+  const attempt = await attemptOf(normalLogin(user.email), address)
+  const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
+  if (!counted.ok) return counted
+  if (!(await passwords.verify(password, credentials.passwordHash))) return refuse('password.wrong')
+  await store.commit(forgiveUnit(attempt))
+  if (factors === undefined) return store.commit(confirmUnit(live.key, user, undefined, clock()))
+
+  if (proof === undefined) return refuse('factor.wrong')
+  const second = await countFactorAttempt(core, user.id, address)
+  if (!second.counted.ok) return second.counted
+  const used = await usedFor(core, { user, holder: holderOfSession(live) }, factors, proof, request)
+  const at = toInstant(clock())
+  const confirmed =
+    used === undefined
+      ? refuse(refusalOf(proof))
+      : await store.commit(noted(confirmUnit(live.key, user, used, clock()), used, user, address, at))
+  if (confirmed.ok) await store.commit(forgiveUnit(second.attempt))
+  else await store.commit(auditUnit(actOn(user, 'second-factor.failed', address), at))
+  return confirmed
+}
+
+/** A recovery code is used when something is lost: that is worth a line in the log. */
+function noted<R extends Result<unknown>>(
+  unit: Parameters<typeof withAudit<R>>[0],
+  used: Used,
+  user: User,
+  address: string | undefined,
+  at: ReturnType<typeof toInstant>,
+) {
+  return used.kind === 'recovery' ? withAudit(unit, actOn(user, 'recovery-code.used', address), at) : unit
+}
+
+export function actOn(user: User, action: AuditAct['action'], from: string | undefined): AuditAct {
+  return { action, target: keys.factors(user.id), by: user, from, municipality: user.municipalityPath }
+}

@@ -1,0 +1,36 @@
+import common from 'fxa-common-password-list'
+import type { User } from '#domain/documents/index.ts'
+import { MIN_PASSWORD_LENGTH, ok, refuse, type Result } from '#domain/kernel/index.ts'
+
+/** Words of this product: what is left of a password without them, and without its owner's names, has to be a password by itself. */
+const OWN_WORDS = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
+/** Shorter names are in half of all passwords. */
+const LEAST_NAME = 4
+/** Characters beside such words that make a password nobody would try. */
+const LEAST_REST = 6
+
+/** Refuses with password.too-short. Characters are counted, not bytes; nothing else is asked of them. */
+export function longEnough(password: string): Result<true> {
+  return [...password].length < MIN_PASSWORD_LENGTH
+    ? refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })
+    : ok(true)
+}
+
+/**
+ * Whether somebody may take this for a password. Refuses with password.too-short, with password.common (one of the 50,000 that are used most, in any case: Mozilla's
+ * list, looked at here, so that no password leaves this machine), and with password.personal (hardly more than the product's words and its owner's names).
+ */
+export function fitPassword(
+  password: string,
+  { firstName, lastName, userMuniCore, email }: Pick<User, 'firstName' | 'lastName' | 'userMuniCore' | 'email'>,
+): Result<true> {
+  const length = longEnough(password)
+  if (!length.ok) return length
+  const plain = password.toLowerCase()
+  if (common.test(plain)) return refuse('password.common')
+  const names = `${firstName} ${lastName} ${userMuniCore} ${email}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const words = [...OWN_WORDS, ...names].filter((word) => word.length >= LEAST_NAME).sort((a, b) => b.length - a.length)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), plain)
+  const isPersonal = rest !== plain && [...rest].length < LEAST_REST
+  return isPersonal ? refuse('password.personal') : ok(true)
+}

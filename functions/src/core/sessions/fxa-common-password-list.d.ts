@@ -1,0 +1,5 @@
+/** Its package brings no types. */
+declare module 'fxa-common-password-list' {
+  const list: { test(password: string): boolean }
+  export default list
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const BASE64URL = /^[A-Za-z0-9_-]+$/
+const piece = (most: number) => z.string().min(1).max(most).regex(BASE64URL)
+
+/** What a browser gives for a passkey that has signed, as the standard writes it in JSON; what it says beside that is not looked at. */
+const assertionSchema = z.object({
+  id: piece(1_400),
+  rawId: piece(1_400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: piece(4_000),
+    authenticatorData: piece(2_000),
+    signature: piece(2_000),
+    userHandle: piece(200).optional(),
+  }),
+})
+export type PasskeyAssertion = z.output<typeof assertionSchema>
+
+/** The same for one that was made. */
+export const registrationSchema = z.object({
+  id: piece(1_400),
+  rawId: piece(1_400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: piece(4_000),
+    attestationObject: piece(6_000),
+    transports: z.array(z.string().max(20)).max(8).optional(),
+  }),
+})
+export type PasskeyRegistration = z.output<typeof registrationSchema>
+
+/** What shows a second factor. `code`: of an authenticator app, or one of the recovery codes, as it was typed. */
+export const factorProofSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('code'), code: z.string().min(1).max(40) }),
+  z.strictObject({ kind: z.literal('passkey'), assertion: assertionSchema }),
+])
+export type FactorProof = z.output<typeof factorProofSchema>
+
+/** Options for the browser's own call, as the standard writes them in JSON. */
+export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() })
+export type PasskeyOptions = z.output<typeof passkeyOptionsSchema>

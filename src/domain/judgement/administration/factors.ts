@@ -1,0 +1,43 @@
+import type { FactorRule, Role, User } from '../../documents/index.ts'
+import { type Instant, ok, refuse, type Result, type UserId } from '../../kernel/index.ts'
+import { keys, remove, set, type Unit } from '../../store/index.ts'
+import type { Post } from '../jobs/mail-job.ts'
+import { changeNotice } from '../sessions/password-units.ts'
+import { administratorIn, askerKeys, refused } from './administrator.ts'
+import { reach, signedOut } from './users.ts'
+
+/**
+ * Takes all second factors of somebody who has lost them, and ends their sessions. Whoever does it has made sure who asks: with the password alone they enrol anew, or are in.
+ * Refuses as `editUserUnit` (so nobody resets whom they may not edit), with user.oneself, and with factor.none.
+ */
+export function resetFactorsUnit(id: UserId, by: UserId, post: Post | undefined, now: Instant): Unit<Result<User>> {
+  return {
+    keysFor: () => [keys.user(by), keys.user(id), keys.factors(id), keys.credentials(id)],
+    decide: (found) => {
+      const reached = reach(id, by, found)
+      if (!reached.ok) return { result: reached, writes: [] }
+      if (id === by) return { result: refuse('user.oneself'), writes: [] }
+      const { user } = reached.value
+      if (found.get(keys.factors(id)) === undefined) return { result: refuse('factor.none'), writes: [] }
+      return {
+        result: ok(user),
+        writes: [remove(keys.factors(id)), ...signedOut(id, found), ...changeNotice(user, 'second-factor', post, now)],
+      }
+    },
+  }
+}
+
+/** Says which roles have to have a second factor, from their next sign-in on. Refuses with access.forbidden. */
+export function factorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<FactorRule>> {
+  return {
+    keysFor: (found) => [...askerKeys(by, found), keys.factorRule],
+    decide: (found) => {
+      const asker = administratorIn(found, by)
+      if (!asker.ok) return refused(asker)
+      const rule: FactorRule = { roles: [...new Set(roles)].sort() }
+      const before = found.get(keys.factorRule)?.roles ?? []
+      const same = before.length === rule.roles.length && rule.roles.every((role) => before.includes(role))
+      return { result: ok(rule), writes: same ? [] : [set(keys.factorRule, rule)] }
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import type { FactorRule, Factors, SecondStep, StoredSession, User } from '../../documents/index.ts'
+import { type Instant, ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
+import { type Key, keys, remove, set, type Unit, unitOver } from '../../store/index.ts'
+import { RENEWED } from './password-units.ts'
+import { familyOf } from './session-units.ts'
+import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
+
+/** What was shown, as far as it was looked at outside the transaction. `step`: of a code's 30 seconds; `before`: the counter that the signature was held against. */
+export type Used =
+  | { readonly kind: 'app'; readonly id: string; readonly step: number }
+  | { readonly kind: 'passkey'; readonly id: string; readonly before: number; readonly counter: number }
+  | { readonly kind: 'recovery'; readonly number: number; readonly hash: string }
+
+/**
+ * What a password alone comes to. Who signs in at a provider has no password here: that provider decides.
+ *
+ * | factors | role has to have one | answer |
+ * |---|---|---|
+ * | some | – | prove |
+ * | none | yes | enrol |
+ * | none | no | nothing more |
+ */
+export function stepFor(
+  factors: Factors | undefined,
+  rule: FactorRule | undefined,
+  user: Pick<User, 'roles'>,
+): SecondStep['wants'] | undefined {
+  if (factors !== undefined && factors.factors.length > 0) return 'prove'
+  return isRequired(rule, user) ? 'enrol' : undefined
+}
+
+export function isRequired(rule: FactorRule | undefined, { roles: [role] }: Pick<User, 'roles'>): boolean {
+  return role !== undefined && rule?.roles.includes(role) === true
+}
+
+/**
+ * The factors after one of them was shown. Undefined where it is not good any more, because somebody else was quicker: the factor is gone, the code is of the same 30 seconds as
+ * one that was taken, or of earlier ones, the passkey has signed since, the recovery code was used.
+ */
+export function afterUse(factors: Factors, used: Used, at: Instant): Factors | undefined {
+  if (used.kind === 'recovery') {
+    if (used.hash === '' || factors.recovery[used.number] !== used.hash) return undefined
+    return { ...factors, recovery: factors.recovery.with(used.number, '') }
+  }
+  const index = factors.factors.findIndex(({ id, kind }) => id === used.id && kind === used.kind)
+  const factor = factors.factors[index]
+  if (factor === undefined) return undefined
+  if (used.kind === 'app' && factor.kind === 'app')
+    return used.step <= factor.lastStep
+      ? undefined
+      : withFactor(factors, index, { ...factor, lastStep: used.step, lastUsedAt: at })
+  if (used.kind === 'passkey' && factor.kind === 'passkey')
+    return used.before === factor.counter
+      ? withFactor(factors, index, { ...factor, counter: used.counter, lastUsedAt: at })
+      : undefined
+  return undefined
+}
+
+function withFactor(factors: Factors, index: number, factor: Factors['factors'][number]): Factors {
+  return { ...factors, factors: factors.factors.with(index, factor) }
+}
+
+/** Whether a token is good at this moment. One from the future was made by a clock that was ahead: nobody knows how long it should be good. */
+export function isCurrent(
+  token: { readonly issuedAt: Instant; readonly expiresAt: Instant } | undefined,
+  now: number,
+): boolean {
+  return token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
+}
+
+/** Opens the second step for whoever knew the password, and takes the counted attempt back: the next one has counters of its own. */
+export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: Attempt): Unit<true> {
+  return unitOver(forgivenKeys(attempt), (found) => ({
+    result: true,
+    writes: [set(key, step), ...forgive(attempt, found)],
+  }))
+}
+
+/** Counts a failure; with the last one the password has to be shown again. */
+export function failStepUnit(key: Key<SecondStep>, most: number): Unit<true> {
+  return unitOver([key], (found) => {
+    const step = found.get(key)
+    if (step === undefined) return { result: true, writes: [] }
+    const failures = step.failures + 1
+    return { result: true, writes: [failures >= most ? remove(key) : set(key, { ...step, failures })] }
+  })
+}
+
+/** Passes the second step, once. Refuses with session.step-over and factor.wrong. */
+export function passStepUnit(key: Key<SecondStep>, user: User, used: Used, now: number): Unit<Result<SecondStep>> {
+  const factors = keys.factors(user.id)
+  return unitOver<Result<SecondStep>>([key, factors], (found) => {
+    const step = found.get(key)
+    const stored = found.get(factors)
+    if (step === undefined || !isCurrent(step, now) || step.userId !== user.id || step.wants !== 'prove')
+      return { result: refuse('session.step-over'), writes: [] }
+    const next = stored === undefined ? undefined : afterUse(stored, used, toInstant(now))
+    if (next === undefined) return { result: refuse('factor.wrong'), writes: [] }
+    return { result: ok(step), writes: [set(factors, next), remove(key)] }
+  })
+}
+
+/**
+ * Notes in a session that its owner has just shown everything that signing in takes; it gets a new id soon. Refuses with factor.wrong, and where factors were added since they were looked at.
+ * @param used undefined: the account has no factor
+ */
+export function confirmUnit(
+  session: Key<StoredSession>,
+  user: User,
+  used: Used | undefined,
+  now: number,
+): Unit<Result<null>> {
+  const factors = keys.factors(user.id)
+  return {
+    keysFor: (found) => [factors, ...familyOf(session, found)],
+    decide: (found) => {
+      const stored = found.get(factors)
+      const at = toInstant(now)
+      const next = stored === undefined || used === undefined ? undefined : afterUse(stored, used, at)
+      if (stored !== undefined && next === undefined) return { result: refuse('factor.wrong'), writes: [] }
+      const own = familyOf(session, found).flatMap((key) => {
+        const each = found.get(key)
+        return each === undefined ? [] : [set(key, { ...each, provenAt: at, issuedAt: RENEWED })]
+      })
+      return { result: ok(null), writes: [...own, ...(next === undefined ? [] : [set(factors, next)])] }
+    },
+  }
+}
+
+/** Whether its owner has shown everything that signing in takes so lately that what is sensitive needs no more. @param life milliseconds */
+export function isProven({ provenAt }: Pick<StoredSession, 'provenAt'>, now: number, life: number): boolean {
+  if (provenAt === undefined) return false
+  const since = now - toMilliseconds(provenAt)
+  return since >= 0 && since < life
+}

@@ -1,0 +1,244 @@
+import { useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import {
+  beginFactor,
+  listFactors,
+  problemOf,
+  removeFactor,
+  renewRecovery,
+  type FactorLine,
+  type ReplyOf,
+} from '#domain/api/index.ts'
+import type { Language, Problem } from '#domain/kernel/index.ts'
+import {
+  AddFactor,
+  AskedPart,
+  Banner,
+  Dialog,
+  EmptyState,
+  FormDialog,
+  Item,
+  ItemList,
+  notify,
+  PageSection,
+  RecoveryCodes,
+  useAccount,
+  useAct,
+  useAsked,
+  useConfirmed,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
+
+type Own = ReplyOf<typeof listFactors>
+type Doing =
+  | { readonly kind: 'app' | 'passkey' | 'renew' }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'remove'; readonly factor: FactorLine }
+
+/** Browsers have passkeys only on pages that came encrypted, or from their own machine. */
+const HAS_PASSKEYS = 'PublicKeyCredential' in globalThis
+
+/** What is asked for beside the password. */
+export function Factors() {
+  const { t } = useLingui()
+  const [asked, again] = useAsked(listFactors, {})
+  return (
+    <PageSection title={t`Second factor`}>
+      <AskedPart asked={asked} again={again}>
+        {(own) => (own.password ? <OwnFactors own={own} again={again} /> : <Elsewhere />)}
+      </AskedPart>
+    </PageSection>
+  )
+}
+
+function Elsewhere() {
+  return (
+    <p>
+      <Trans>You sign in with single sign-on. Whether a second factor is asked for is decided and set up there.</Trans>
+    </p>
+  )
+}
+
+function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => void }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { ask } = useAccount()
+  const { confirmed, dialog } = useConfirmed()
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const close = () => setDoing(null)
+
+  /** The server is asked first whether it wants to know who this is: nobody fills in a form to learn that. */
+  async function begin(kind: 'app' | 'passkey'): Promise<void> {
+    setProblem(null)
+    const may = await confirmed(() => ask(beginFactor, { body: { kind } }))
+    if (may.kind === 'ok') setDoing({ kind })
+    else if (problemOf(may).code !== 'session.confirm-required') setProblem(problemOf(may))
+  }
+
+  return (
+    <>
+      {own.factors.length === 0 ? (
+        <EmptyState title={<Trans>Only your password protects this account.</Trans>}>
+          <Trans>
+            With a second factor, who learns your password still cannot sign in. On this device Relevo goes on working
+            without a connection.
+          </Trans>
+        </EmptyState>
+      ) : (
+        <ItemList label={t`Second factors`}>
+          {own.factors.map((factor) => (
+            <FactorItem key={factor.id} factor={factor} onRemove={() => setDoing({ kind: 'remove', factor })} />
+          ))}
+        </ItemList>
+      )}
+      {problem !== null && (
+        <div role="alert">
+          <Banner tone="attention">{textOf(problem)}</Banner>
+        </div>
+      )}
+      <Group gap="xs">
+        <Button variant="default" onClick={() => void begin('app')}>
+          <Trans>Add an authenticator app</Trans>
+        </Button>
+        {HAS_PASSKEYS && (
+          <Button variant="default" onClick={() => void begin('passkey')}>
+            <Trans>Add a passkey</Trans>
+          </Button>
+        )}
+        {own.factors.length > 0 && (
+          <Button variant="subtle" onClick={() => setDoing({ kind: 'renew' })}>
+            <Trans>New recovery codes</Trans>
+          </Button>
+        )}
+      </Group>
+      {own.factors.length > 0 && (
+        <p>
+          <Plural value={own.recoveryLeft} one="# recovery code is left." other="# recovery codes are left." />
+        </p>
+      )}
+      {(doing?.kind === 'app' || doing?.kind === 'passkey') && (
+        <Dialog
+          opened
+          onClose={close}
+          closeOnClickOutside={false}
+          title={doing.kind === 'app' ? t`Add an authenticator app` : t`Add a passkey`}
+        >
+          <AddFactor
+            kind={doing.kind}
+            ask={ask}
+            onCancel={close}
+            onAdded={() => {
+              notify({ tone: 'received', text: t`Second factor added. Your other devices have to sign in again.` })
+              again()
+              close()
+            }}
+          />
+        </Dialog>
+      )}
+      {doing?.kind === 'remove' && <Remove factor={doing.factor} last={own.factors.length === 1} onClose={close} />}
+      {doing?.kind === 'renew' && <Renew onRenewed={(codes) => setDoing({ kind: 'codes', codes })} onClose={close} />}
+      {doing?.kind === 'codes' && (
+        <Dialog opened onClose={close} closeOnClickOutside={false} title={t`Recovery codes`}>
+          <RecoveryCodes codes={doing.codes} onKept={close} />
+        </Dialog>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function FactorItem({ factor, onRemove }: { readonly factor: FactorLine; readonly onRemove: () => void }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { name, kind, addedAt, lastUsedAt } = factor
+  const added = formats.dateTime(addedAt)
+  const used = lastUsedAt === undefined ? '' : formats.dateTime(lastUsedAt)
+  return (
+    <Item
+      title={name}
+      details={[
+        kind === 'app' ? t`Authenticator app` : t`Passkey`,
+        t`Added ${added}`,
+        ...(used === '' ? [] : [t`Last used ${used}`]),
+      ]}
+    >
+      <Button variant="subtle" onClick={onRemove} aria-label={t`Remove ${name}, added ${added}`}>
+        <Trans>Remove</Trans>
+      </Button>
+    </Item>
+  )
+}
+
+type RemoveProps = { readonly factor: FactorLine; readonly last: boolean; readonly onClose: () => void }
+
+function Remove({ factor, last, onClose }: RemoveProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { act, busy } = useAct(removeFactor)
+  const { confirmed, dialog } = useConfirmed()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  async function submit(): Promise<void> {
+    setProblem(null)
+    const done = await confirmed(() => act({ id: factor.id }))
+    if (done.kind !== 'ok') return setProblem(problemOf(done))
+    notify({ tone: 'received', text: t`Second factor removed. Your other devices have to sign in again.` })
+    onClose()
+  }
+  return (
+    <FormDialog
+      danger
+      title={t`Remove ${factor.name}?`}
+      submit={<Trans>Remove</Trans>}
+      busy={busy}
+      failure={problem === null ? null : textOf(problem)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>
+        {last ? (
+          <Trans>
+            It is the last one: from then on the password alone signs in, and the recovery codes are good for nothing.
+          </Trans>
+        ) : (
+          <Trans>It cannot be used to sign in any more.</Trans>
+        )}{' '}
+        <Trans>Your other devices are signed out; they keep what they have not sent.</Trans>
+      </p>
+      {dialog}
+    </FormDialog>
+  )
+}
+
+type RenewProps = { readonly onRenewed: (codes: readonly string[]) => void; readonly onClose: () => void }
+
+function Renew({ onRenewed, onClose }: RenewProps) {
+  const { t, i18n } = useLingui()
+  const textOf = useProblemText()
+  const { act, busy } = useAct(renewRecovery)
+  const { confirmed, dialog } = useConfirmed()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  async function submit(): Promise<void> {
+    setProblem(null)
+    const done = await confirmed(() => act({ body: { language: i18n.locale as Language } }))
+    if (done.kind === 'ok') onRenewed(done.value.recovery)
+    else setProblem(problemOf(done))
+  }
+  return (
+    <FormDialog
+      title={t`New recovery codes?`}
+      submit={<Trans>Make new codes</Trans>}
+      busy={busy}
+      failure={problem === null ? null : textOf(problem)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>The codes that you have now are good for nothing afterwards.</Trans>
+      </p>
+      {dialog}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Checkbox, Stack } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { problemOf, readFactorRule, saveFactorRule } from '#domain/api/index.ts'
+import { ROLES, type Role } from '#domain/documents/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { AskedPart, Dialog, FormDialog, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useRoleNames } from './words/use-role-names.ts'
+
+/** Which roles have to have a second factor, in the whole installation. */
+export function FactorRuleDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const [asked, again] = useAsked(readFactorRule, {})
+  if (asked.kind === 'here') return <Rule before={asked.value.roles} onClose={onClose} />
+  return (
+    <Dialog opened onClose={onClose} title={t`Second factor by role`}>
+      <AskedPart asked={asked} again={again}>
+        {() => null}
+      </AskedPart>
+    </Dialog>
+  )
+}
+
+function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const names = useRoleNames()
+  const { act, busy } = useAct(saveFactorRule)
+  const [roles, setRoles] = useState<readonly Role[]>(before)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  async function save(): Promise<void> {
+    setProblem(null)
+    const done = await act({ body: { roles: [...roles] } })
+    if (done.kind !== 'ok') return setProblem(problemOf(done))
+    notify({ tone: 'received', text: t`Saved. It counts from the next sign-in on.` })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t`Second factor by role`}
+      submit={<Trans>Save</Trans>}
+      busy={busy}
+      failure={problem === null ? null : textOf(problem)}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          Who has one of these roles sets up a second factor at the next sign-in with a password, before anything else.
+          What works on their devices without a connection goes on. Single sign-on decides by itself.
+        </Trans>
+      </p>
+      <Stack gap={4} role="group" aria-label={t`Roles`}>
+        {ROLES.map((role) => (
+          <Checkbox
+            key={role}
+            label={names[role]}
+            checked={roles.includes(role)}
+            onChange={({ currentTarget: { checked } }) =>
+              setRoles((now) => (checked ? [...now, role] : now.filter((other) => other !== role)))
+            }
+          />
+        ))}
+      </Stack>
+    </FormDialog>
+  )
+}

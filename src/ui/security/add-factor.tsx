@@ -1,0 +1,141 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { addFactor, beginFactor, problemOf, type Ask, type InputOf } from '#domain/api/index.ts'
+import { MAX_FACTOR_NAME_LENGTH, type Language, type Problem } from '#domain/kernel/index.ts'
+import { Banner } from '../page/states.tsx'
+import { useProblemText } from '../words/problem-text.ts'
+import { CodeField } from './code-field.tsx'
+import { makePasskey } from './browser-passkeys.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './security.module.css'
+
+type AppBeginning = { readonly secret: string; readonly address: string }
+export type AddFactorProps = {
+  readonly kind: 'app' | 'passkey'
+  readonly ask: Ask
+  /** undefined: it has to be done */
+  readonly onCancel?: () => void
+  readonly onAdded: () => void
+}
+
+/** Sets up a second factor: its name; for an app what it reads, and its first code; then the recovery codes, where it is the first one. */
+export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
+  const { t, i18n } = useLingui()
+  const textOf = useProblemText()
+  const [name, setName] = useState(() => (kind === 'app' ? t`Authenticator app` : t`Passkey`))
+  const [begun, setBegun] = useState<AppBeginning | null>(null)
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState<'name' | 'code' | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [recovery, setRecovery] = useState<readonly string[]>([])
+  const nameField = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
+  const language = i18n.locale as Language
+
+  async function finish(body: InputOf<typeof addFactor>['body']): Promise<void> {
+    const added = await ask(addFactor, { body })
+    if (added.kind !== 'ok') {
+      const why = problemOf(added)
+      setProblem(why)
+      if (why.code === 'factor.begin-again') setBegun(null)
+      else codeField.current?.select()
+      return
+    }
+    if (added.value.recovery.length === 0) onAdded()
+    else setRecovery(added.value.recovery)
+  }
+
+  async function go(): Promise<void> {
+    if (begun !== null) return finish({ kind: 'app', name: name.trim(), code, language })
+    const beginning = await ask(beginFactor, { body: { kind } })
+    if (beginning.kind !== 'ok') return setProblem(problemOf(beginning))
+    if (beginning.value.kind === 'app') {
+      setBegun(beginning.value)
+      setTimeout(() => codeField.current?.focus())
+      return
+    }
+    const registration = await makePasskey(beginning.value.options)
+    if (registration === undefined) return setProblem({ code: 'factor.passkey-failed' })
+    return finish({ kind: 'passkey', name: name.trim(), registration, language })
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    event.stopPropagation()
+    const lacking = name.trim() === '' ? 'name' : begun !== null && code.trim() === '' ? 'code' : null
+    setMissing(lacking)
+    setProblem(null)
+    if (lacking !== null) return (lacking === 'name' ? nameField : codeField).current?.focus()
+    setBusy(true)
+    await go()
+    setBusy(false)
+  }
+
+  if (recovery.length > 0) return <RecoveryCodes codes={recovery} onKept={onAdded} />
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <TextInput
+          ref={nameField}
+          label={t`Name`}
+          description={t`So that you tell it from others later.`}
+          maxLength={MAX_FACTOR_NAME_LENGTH}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={missing === 'name' ? t`Give it a name.` : null}
+        />
+        {begun !== null && <AppSetup {...begun} />}
+        {begun !== null && (
+          <CodeField
+            field={codeField}
+            value={code}
+            onChange={setCode}
+            error={missing === 'code' ? t`Write the code that the app shows.` : null}
+          />
+        )}
+        {kind === 'passkey' && (
+          <p>
+            <Trans>Your browser asks next: for this device’s own unlocking, a phone, or a key that you plug in.</Trans>
+          </p>
+        )}
+        <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
+        <Group justify="flex-end" gap="xs">
+          {onCancel !== undefined && (
+            <Button variant="default" onClick={onCancel}>
+              <Trans>Cancel</Trans>
+            </Button>
+          )}
+          <Button type="submit" loading={busy}>
+            {begun === null ? <Trans>Go on</Trans> : <Trans>Confirm</Trans>}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What the app reads; and, for who has it on this very device, what to type or open. */
+function AppSetup({ secret, address }: AppBeginning) {
+  const { t } = useLingui()
+  const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')
+  return (
+    <div className={styles['app']}>
+      <QrCode text={address} label={t`QR code for the authenticator app`} />
+      <Stack gap="xs" flex="1 1 12rem">
+        <p>
+          <Trans>Scan this with an authenticator app, or type this key into it:</Trans>
+        </p>
+        <p className={styles['secret']}>{spaced}</p>
+        <p>
+          <a href={address}>
+            <Trans>Open an app on this device</Trans>
+          </a>
+        </p>
+      </Stack>
+    </div>
+  )
+}

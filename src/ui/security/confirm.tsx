@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react'
+import { Button, PasswordInput } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { confirmSession, listFactors, problemOf, type FactorProof, type ReplyOf } from '#domain/api/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { AskedPart } from '../asking/asked-part.tsx'
+import { useAct } from '../asking/use-act.ts'
+import { useAsked } from '../asking/use-asked.ts'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { FormDialog } from '../dialogs/form-dialog.tsx'
+import { useAccount } from '../session/account.ts'
+import { useSessionActions } from '../session/session-actions.ts'
+import { keepFlow } from '../session/sso-flow.ts'
+import { useProblemText } from '../words/problem-text.ts'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { hasPasskeys } from './browser-passkeys.ts'
+import { CodeField } from './code-field.tsx'
+import { provenByPasskey } from './passkey-proof.ts'
+
+type ConfirmProps = { readonly onDone: (confirmed: boolean) => void }
+
+/** Asks who it is, before something sensitive: everything that signing in takes. */
+export function Confirm({ onDone }: ConfirmProps) {
+  const { t } = useLingui()
+  const [asked, again] = useAsked(listFactors, {})
+  if (asked.kind === 'here')
+    return asked.value.password ? <ConfirmHere own={asked.value} onDone={onDone} /> : <ConfirmThere onDone={onDone} />
+  return (
+    <Dialog opened onClose={() => onDone(false)} title={t`Is it you?`}>
+      <AskedPart asked={asked} again={again}>
+        {() => null}
+      </AskedPart>
+    </Dialog>
+  )
+}
+
+function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typeof listFactors> }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { ask } = useAccount()
+  const { act, busy } = useAct(confirmSession)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState<'password' | 'code' | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
+  const hasFactor = own.factors.length > 0
+  const offersPasskey = own.factors.some(({ kind }) => kind === 'passkey') && hasPasskeys()
+
+  async function confirm(proof?: FactorProof): Promise<void> {
+    const done = await act({ body: { password, ...(proof === undefined ? {} : { proof }) } })
+    if (done.kind === 'ok') return onDone(true)
+    const why = problemOf(done)
+    setProblem(why)
+    return (why.code === 'password.wrong' ? passwordField : codeField).current?.select()
+  }
+
+  function submit(): Promise<void> | void {
+    const lacking = password === '' ? 'password' : hasFactor && code.trim() === '' ? 'code' : null
+    setMissing(lacking)
+    setProblem(null)
+    if (lacking !== null) return (lacking === 'password' ? passwordField : codeField).current?.focus()
+    return confirm(hasFactor ? { kind: 'code', code: code.trim() } : undefined)
+  }
+
+  async function withPasskey(): Promise<void> {
+    setProblem(null)
+    setMissing(password === '' ? 'password' : null)
+    if (password === '') return passwordField.current?.focus()
+    const proof = await provenByPasskey(ask)
+    if (proof.ok) await confirm(proof.value)
+    else setProblem(proof.problem)
+  }
+
+  return (
+    <FormDialog
+      title={t`Is it you?`}
+      submit={<Trans>Confirm</Trans>}
+      busy={busy}
+      failure={
+        problem === null ? null : problem.code === 'password.wrong' ? t`The password is not right.` : textOf(problem)
+      }
+      extra={
+        offersPasskey && (
+          <Button
+            variant="default"
+            leftSection={<IconFingerprint size={20} aria-hidden="true" />}
+            onClick={() => void withPasskey()}
+          >
+            <Trans>Use a passkey</Trans>
+          </Button>
+        )
+      }
+      onSubmit={() => void submit()}
+      onClose={() => onDone(false)}
+    >
+      <p>
+        <Trans>Show once more that it is you. For ten minutes nothing asks for it again.</Trans>
+      </p>
+      <PasswordInput
+        ref={passwordField}
+        label={t`Password`}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        error={missing === 'password' ? t`Write your password.` : null}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+      />
+      {hasFactor && (
+        <CodeField
+          recovery
+          field={codeField}
+          value={code}
+          onChange={setCode}
+          error={missing === 'code' ? t`Write the code.` : null}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** Who signs in at the provider shows it there, and comes back in a new session. */
+function ConfirmThere({ onDone }: ConfirmProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { sso } = useSessionActions()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  async function go(): Promise<void> {
+    const started = await sso.start({ again: true })
+    if (!started.ok) return setProblem(started.problem)
+    keepFlow({ state: started.value.state, mode: 'redirect', volver: location.pathname })
+    location.assign(started.value.address)
+  }
+  return (
+    <FormDialog
+      title={t`Is it you?`}
+      submit={<Trans>Sign in there</Trans>}
+      failure={problem === null ? null : textOf(problem)}
+      onSubmit={() => void go()}
+      onClose={() => onDone(false)}
+    >
+      <p>
+        <Trans>You sign in with single sign-on. Sign in there once more, and you come back to this page.</Trans>
+      </p>
+    </FormDialog>
+  )
+}

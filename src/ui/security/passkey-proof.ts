@@ -1,0 +1,11 @@
+import { askPasskey, problemOf, type Ask, type FactorProof } from '#domain/api/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { signWithPasskey } from './browser-passkeys.ts'
+
+/** Has a passkey sign what the server asks for. Refuses as the server does, and with factor.passkey-failed. */
+export async function provenByPasskey(ask: Ask): Promise<Result<FactorProof>> {
+  const asked = await ask(askPasskey, {})
+  if (asked.kind !== 'ok') return { ok: false, problem: problemOf(asked) }
+  const assertion = await signWithPasskey(asked.value.options)
+  return assertion === undefined ? refuse('factor.passkey-failed') : ok({ kind: 'passkey', assertion })
+}

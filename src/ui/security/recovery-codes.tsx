@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { download } from '../page/download.ts'
+import styles from './security.module.css'
+
+type RecoveryCodesProps = {
+  readonly codes: readonly string[]
+  /** they were kept */
+  readonly onKept: () => void
+}
+
+/** Recovery codes, the one time that they are shown. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const { t } = useLingui()
+  const start = useRef<HTMLParagraphElement>(null)
+  // What stood here before, and had the focus, is gone.
+  useEffect(() => start.current?.focus(), [])
+  const save = () => {
+    const text = [t`Recovery codes for Relevo. Each works once.`, '', ...codes, ''].join('\n')
+    download(text, t`relevo-recovery-codes.txt`, 'text/plain')
+  }
+  return (
+    <Stack gap="md">
+      <p ref={start} tabIndex={-1}>
+        <Trans>
+          Keep these recovery codes where nobody else finds them. When your phone or key is lost, each of them signs you
+          in once. They are not shown again.
+        </Trans>
+      </p>
+      <ul className={styles['codes']} aria-label={t`Recovery codes`}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" leftSection={<IconDownload size={20} aria-hidden="true" />} onClick={save}>
+          <Trans>Download</Trans>
+        </Button>
+        <Button onClick={onKept}>
+          <Trans>I have kept them</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,132 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { passSecondStep, problemOf, type Ask, type FactorProof } from '#domain/api/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { Banner } from '../page/states.tsx'
+import { useProblemText } from '../words/problem-text.ts'
+import { AddFactor } from './add-factor.tsx'
+import { hasPasskeys } from './browser-passkeys.ts'
+import { CodeField } from './code-field.tsx'
+import { provenByPasskey } from './passkey-proof.ts'
+
+export type SecondStepProps = {
+  /** session.second-step, as the server has said it */
+  readonly step: Problem
+  readonly ask: Ask
+  /** why the session that there is now could not be taken up */
+  readonly failure: Problem | null
+  readonly onPassed: () => void
+  /** back to the password */
+  readonly onCancel: () => void
+}
+
+/** The password was right, and something else is asked for: a factor, or that one is set up. */
+export function SecondStep(props: SecondStepProps) {
+  const textOf = useProblemText()
+  return (
+    <Stack gap="md">
+      {props.failure !== null && (
+        <div role="alert">
+          <Banner tone="attention">{textOf(props.failure)}</Banner>
+        </div>
+      )}
+      {props.step.details?.['wants'] === 'enrol' ? <Enrol {...props} /> : <Show {...props} />}
+      <Button variant="subtle" fullWidth onClick={props.onCancel}>
+        <Trans>Sign in as somebody else</Trans>
+      </Button>
+    </Stack>
+  )
+}
+
+function Show({ step, ask, onPassed }: SecondStepProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const offersPasskey = Number(step.details?.['passkeys']) > 0 && hasPasskeys()
+
+  async function show(proof: FactorProof): Promise<void> {
+    const passed = await ask(passSecondStep, { body: proof })
+    if (passed.kind === 'ok') return onPassed()
+    setProblem(problemOf(passed))
+    field.current?.select()
+  }
+
+  async function withPasskey(): Promise<void> {
+    setProblem(null)
+    setBusy('passkey')
+    const proof = await provenByPasskey(ask)
+    if (proof.ok) await show(proof.value)
+    else setProblem(proof.problem)
+    setBusy(null)
+  }
+
+  async function withCode(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    event.stopPropagation()
+    setMissing(code.trim() === '')
+    setProblem(null)
+    if (code.trim() === '') return field.current?.focus()
+    setBusy('code')
+    await show({ kind: 'code', code: code.trim() })
+    setBusy(null)
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void withCode(event)}>
+      <Stack gap="md">
+        <p>
+          <Trans>Your password is right. Show now that it is you.</Trans>
+        </p>
+        <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
+        {offersPasskey && (
+          <Button
+            fullWidth
+            leftSection={<IconFingerprint size={20} aria-hidden="true" />}
+            loading={busy === 'passkey'}
+            onClick={() => void withPasskey()}
+          >
+            <Trans>Use a passkey</Trans>
+          </Button>
+        )}
+        <CodeField recovery field={field} value={code} onChange={setCode} error={missing ? t`Write the code.` : null} />
+        <Button type="submit" fullWidth variant={offersPasskey ? 'default' : 'filled'} loading={busy === 'code'}>
+          <Trans>Go on</Trans>
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Enrol({ ask, onPassed }: SecondStepProps) {
+  const [kind, setKind] = useState<'app' | 'passkey' | null>(null)
+  if (kind !== null) return <AddFactor kind={kind} ask={ask} onCancel={() => setKind(null)} onAdded={onPassed} />
+  return (
+    <Stack gap="md">
+      <p>
+        <Trans>
+          Your role has to have a second factor: something that you have, beside the password that you know. Set one up,
+          and you are in.
+        </Trans>
+      </p>
+      <Button fullWidth leftSection={<IconDeviceMobile size={20} aria-hidden="true" />} onClick={() => setKind('app')}>
+        <Trans>Authenticator app</Trans>
+      </Button>
+      {hasPasskeys() && (
+        <Button
+          fullWidth
+          variant="default"
+          leftSection={<IconFingerprint size={20} aria-hidden="true" />}
+          onClick={() => setKind('passkey')}
+        >
+          <Trans>Passkey</Trans>
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright-core'
+import { codeAt, HALF_MINUTE } from '../../support/server/factors.ts'
+import type { Person } from '../support/town.ts'
+
+/** Second factors: set up at /cuenta or at sign-in, shown at sign-in. */
+export class SecondFactorPage {
+  readonly #page: Page
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** The password, where it is not enough. */
+  async showPassword({ email, password }: Person): Promise<void> {
+    await this.#page.getByLabel('E-mail').fill(email)
+    await this.#page.getByLabel('Password', { exact: true }).fill(password)
+    await this.#page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+
+  async showCode(code: string): Promise<void> {
+    await this.#page.getByLabel('Code', { exact: true }).fill(code)
+    await this.#page.getByRole('button', { name: 'Go on' }).click()
+  }
+
+  /** From the name to the code, in a dialog or at sign-in. @returns the app's secret and the recovery codes that were shown */
+  async setUpApp(at: Locator): Promise<{ readonly secret: string; readonly recovery: readonly string[] }> {
+    await at.getByRole('button', { name: 'Go on' }).click()
+    await at.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    const address = await at.getByRole('link', { name: 'Open an app on this device' }).getAttribute('href')
+    const secret = new URL(address ?? '').searchParams.get('secret') ?? ''
+    await at.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()))
+    await at.getByRole('button', { name: 'Confirm' }).click()
+    return { secret, recovery: await this.keepRecovery(at) }
+  }
+
+  async keepRecovery(at: Locator): Promise<readonly string[]> {
+    const list = at.getByRole('list', { name: 'Recovery codes' })
+    await list.waitFor()
+    const codes = await list.getByRole('listitem').allTextContents()
+    await at.getByRole('button', { name: 'I have kept them' }).click()
+    return codes
+  }
+}
+
+/** The code of the half minute after this one, which is taken already: nobody has to wait for the one that set the app up to pass. */
+export function nextCode(secret: string): string {
+  return codeAt(secret, Date.now() + HALF_MINUTE)
+}

@@ -1,0 +1,79 @@
+import { Secret, TOTP } from 'otpauth'
+import type { FactorLine, PasskeyOptions } from '#domain/api/index.ts'
+import { buildPasskey } from './passkey.ts'
+import { cookieOf, PASSWORD, type World } from './world.ts'
+
+export const HALF_MINUTE = 30_000
+
+/** The code that an authenticator app shows, by the clock of its phone. */
+export function codeAt(secret: string, now: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
+    timestamp: now,
+  })
+}
+
+export type Enrolled = { readonly secret: string; readonly recovery: readonly string[]; readonly cookie: string }
+
+/** Signs in and sets up an authenticator app. @returns the session that did it */
+export async function enrolApp(world: World, user: string, cookie?: string): Promise<Enrolled> {
+  const session = cookie ?? (await world.signIn(user))
+  const begun = await world.ask('POST', '/api/factors/begin', { cookie: session, body: { kind: 'app' } })
+  const { secret } = (await begun.json()) as { secret: string }
+  const body = { kind: 'app', name: 'Teléfono', code: codeAt(secret, world.clock.now) }
+  const added = await world.ask('POST', '/api/factors', { cookie: session, body })
+  if (added.status !== 200) throw new Error(`not enrolled: ${added.status} ${await added.text()}`)
+  const { recovery } = (await added.json()) as { recovery: string[] }
+  // The code that set it up is used: sign-ins come in the next half minute.
+  world.clock.now += HALF_MINUTE
+  return { secret, recovery, cookie: cookieOf(added) || session }
+}
+
+export async function optionsOf(reply: Response): Promise<PasskeyOptions> {
+  return ((await reply.json()) as { options: PasskeyOptions }).options
+}
+
+/** Signs in and makes a passkey. */
+export async function enrolPasskey(world: World, user: string, cookie?: string) {
+  const session = cookie ?? (await world.signIn(user))
+  const begun = await world.ask('POST', '/api/factors/begin', { cookie: session, body: { kind: 'passkey' } })
+  const passkey = buildPasskey()
+  const registration = passkey.register(await optionsOf(begun))
+  const added = await world.ask('POST', '/api/factors', {
+    cookie: session,
+    body: { kind: 'passkey', name: 'Llave', registration },
+  })
+  if (added.status !== 200) throw new Error(`not enrolled: ${added.status} ${await added.text()}`)
+  return { passkey, cookie: session }
+}
+
+/** Shows the password where it is not enough. @returns what was said, and the cookie of the second step */
+export async function firstStep(world: World, user: string, password = PASSWORD) {
+  const reply = await world.ask('POST', '/api/session', { body: { email: `${user}@relevo.example`, password } })
+  const { error } = (await reply.json()) as { error?: { code: string; details?: unknown } }
+  return { status: reply.status, error, cookie: cookieOf(reply), header: reply.headers.get('set-cookie') ?? '' }
+}
+
+export function secondStep(world: World, cookie: string, code: string): Promise<Response> {
+  return world.ask('POST', '/api/session/second-step', { cookie, body: { kind: 'code', code } })
+}
+
+export async function factorsOf(world: World, cookie: string) {
+  const reply = await world.ask('GET', '/api/factors', { cookie })
+  return (await reply.json()) as {
+    factors: FactorLine[]
+    recoveryLeft: number
+    required: boolean
+    proven: boolean
+    password: boolean
+  }
+}
+
+/** Actions of the log, in their order. */
+export async function logged(world: World): Promise<readonly unknown[]> {
+  const entries = await world.store.query({
+    collection: 'audit',
+    order: { field: 'number', descending: false },
+    limit: 200,
+  })
+  return entries.map(({ document }) => document['action'])
+}

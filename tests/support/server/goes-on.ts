@@ -1,0 +1,20 @@
+/** What is posted or put and goes on when the disk is nearly full: it signs in, or reads and stores nothing to speak of. */
+export const GOES_ON: readonly string[] = [
+  'POST /api/session',
+  'POST /api/password',
+  'PUT /api/password',
+  'POST /api/session/second-step',
+  'POST /api/factors/passkey',
+  'POST /api/factors/begin',
+  'POST /api/factors',
+  'POST /api/factors/recovery',
+  'POST /api/session/confirm',
+  'POST /api/sso',
+  'POST /api/sso/finish',
+  'POST /api/sync/pull',
+  'POST /api/getServerTime',
+  'POST /api/getListaPaises',
+  'POST /api/verifyMuniCoreUser',
+  'POST /api/getMuniCoreAreas',
+  'POST /api/getTurneroGroupProcedure',
+]
