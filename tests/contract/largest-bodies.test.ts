@@ -249,6 +249,7 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
       'createTipoIncidencia',
       'getTurneroGroupProcedure',
       'verifyMuniCoreUser',
+      'generateCsv',
     ].map((call) => {
       const status = call === 'getServerTime' || call === 'getListaPaises' ? 200 : 400
       return [`POST /api/${call}`, [{ ...small(`/api/${call}`, status), as: 'sofia' }]] as const

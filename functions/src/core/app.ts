@@ -67,7 +67,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   })
 
   // Forms and answers repeat themselves: compressed, a first pull is a tenth of the bytes on a bad line.
-  for (const path of ['/api/sync/pull', '/api/public/*']) app.use(path, compress({ encoding: 'gzip' }))
+  for (const path of ['/api/sync/pull', '/api/public/*', '/api/generateCsv'])
+    app.use(path, compress({ encoding: 'gzip' }))
   // tus is a protocol of its own.
   app.route('/api', uploadRoutes(core, guard))
   serveAll(app, core, guard, {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC, right } from '../access/index.ts'
+import { exportBatchSchema, exportCallSchema } from '../exports/export-call.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { countriesSchema } from '../places/countries-api.ts'
 import {
@@ -72,4 +73,14 @@ export const getTurneroGroupProcedure = {
   body: agendasCallSchema,
   reply: agendasSchema,
   summary: 'Agendas of a municipality in the booking product',
+} as const satisfies Endpoint
+
+export const generateCsv = {
+  ...call,
+  path: '/generateCsv',
+  access: right('read', 'respuesta'),
+  body: exportCallSchema,
+  reply: exportBatchSchema,
+  topic: 'audit',
+  summary: 'The answers of a form, batch by batch: those of its list; the first batch is noted in the log',
 } as const satisfies Endpoint

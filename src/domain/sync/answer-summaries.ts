@@ -57,8 +57,8 @@ export function olderAnswerOf(answer: Answer): OlderAnswer {
   return { ...summaryOf(answer), template: answer.idPlantilla }
 }
 
-/** A legal entity has its business name as first name, and a surname that means nothing. */
-function recipientOf({ datosCiudadano, persona }: Answer): string {
+/** A legal entity has its business name as first name, and a surname that means nothing. @returns empty when there is nobody */
+export function recipientOf({ datosCiudadano, persona }: Pick<Answer, 'datosCiudadano' | 'persona'>): string {
   if (datosCiudadano === undefined) return persona?.nombre ?? ''
   const { tipo, nombre, apellido } = datosCiudadano
   return tipo === 'juridica' ? nombre : `${nombre} ${apellido}`.trim()

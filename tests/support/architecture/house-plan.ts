@@ -202,6 +202,7 @@ export const DOMAIN_ORDER: readonly string[] = [
   'gallery',
   'xlsform',
   'sync',
+  'exports',
   'store',
   'judgement/audit',
   'judgement/areas',

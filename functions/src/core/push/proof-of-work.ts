@@ -1,15 +1,13 @@
 import { toHex, toInstant } from '#domain/kernel/index.ts'
 import { isProven, type ProofOfWork } from '#domain/sync/index.ts'
-import { set, unitOver, type Key } from '#domain/store/index.ts'
+import type { Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { networkOf } from '../sessions/buckets.ts'
+import { isSameSignature, signatureOf } from '../signing.ts'
 
 /** With each request that is tried again after a puzzle was solved: `challenge:solution`. */
 const PROOF_HEADER = 'x-relevo-proof'
-/** The key with which challenges are signed, made with the first of them: every instance has to know those of the others. */
-const SIGNING_KEY: Key<{ readonly secret: string }> = 'settings/proof-key'
 const ID_BYTES = 16
-const SECRET_BYTES = 32
 /** expiry in milliseconds, zero bits that are asked for, id, signature */
 const CHALLENGE = /^(\d{13,15})\.(\d{1,2})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
 const LONGEST_PROOF = 300
@@ -36,7 +34,7 @@ export async function provenBy({ ports }: ProofCore, address: string, request: R
   if (proof === undefined || id === undefined || Number(expiry) <= ports.clock()) return undefined
   // Signed for this address, by us: nothing of it can be made up, and comparing takes as long for any.
   const expected = await signed(ports, address, `${expiry}.${bits}.${id}`)
-  if (!isSame(expected, signature ?? '')) return undefined
+  if (!isSameSignature(expected, signature ?? '')) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${proof.challenge}:${proof.solution}`))
   if (!isProven(new Uint8Array(digest), Number(bits))) return undefined
   return { spent: `throttles/proof~${id}`, expiresAt: toInstant(Number(expiry)) }
@@ -48,29 +46,6 @@ function parsed(header: string): ProofOfWork | undefined {
   return isWhole && header.length <= LONGEST_PROOF && /^\d{1,12}$/.test(solution) ? { challenge, solution } : undefined
 }
 
-async function signed({ store, random }: Core['ports'], address: string, head: string): Promise<string> {
-  const { secret } = (await store.get(SIGNING_KEY)) ?? (await made(store, toHex(random(SECRET_BYTES))))
-  const text = new TextEncoder()
-  const how = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', text.encode(secret), how, false, ['sign'])
-  const mac = await crypto.subtle.sign('HMAC', key, text.encode(`${networkOf(address)}|${head}`))
-  return toHex(new Uint8Array(mac))
-}
-
-/** Two requests may come here together: the first one's key stays. */
-function made(store: Core['ports']['store'], secret: string): Promise<{ readonly secret: string }> {
-  return store.commit(
-    unitOver([SIGNING_KEY], (found) => {
-      const known = found.get(SIGNING_KEY)
-      return known === undefined
-        ? { result: { secret }, writes: [set(SIGNING_KEY, { secret })] }
-        : { result: known, writes: [] }
-    }),
-  )
-}
-
-function isSame(one: string, other: string): boolean {
-  let difference = one.length ^ other.length
-  for (let index = 0; index < one.length; index += 1) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
-  return difference === 0
+function signed(ports: Core['ports'], address: string, head: string): Promise<string> {
+  return signatureOf(ports, `${networkOf(address)}|${head}`)
 }

@@ -5,16 +5,19 @@ import { listAnswers, seekAnswers } from '../answers/list-answers.ts'
 import { keys } from '#domain/store/index.ts'
 import { versionsOf } from '../answers/versions-of.ts'
 import { serveFile } from '../answers/serve-file.ts'
+import { generateCsv } from '../exports/generate-csv.ts'
 import type { Core } from '../context.ts'
 import { findHeld } from '../held/find-held.ts'
 import { refusedFor } from '../http/problems.ts'
 import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
 
-/** Reading what came in: the list of a form, one answer, one of its files. */
-export function answerHandlers({
-  ports: { store, files },
-}: Core): Handlers<'listAnswers' | 'readAnswer' | 'listAnswerVersions' | 'readAnswerVersion' | 'readAnswerFile'> {
+type Names =
+  'listAnswers' | 'readAnswer' | 'listAnswerVersions' | 'readAnswerVersion' | 'readAnswerFile' | 'generateCsv'
+
+/** Reading what came in: the list of a form, one answer, one of its files; all of them. */
+export function answerHandlers({ ports }: Core): Handlers<Names> {
+  const { store, files } = ports
   return {
     listAnswers: ({ user, query: { template, page, code } }) =>
       code === '' ? listAnswers(store, user, template, page) : seekAnswers(store, user, template, code),
@@ -42,6 +45,8 @@ export function answerHandlers({
       const file = fileNamed(answer.value, params.sha256)
       return file === undefined ? refusedFor('file.missing') : serveFile(files, file, request)
     },
+
+    generateCsv: ({ body, ...by }) => generateCsv(ports, body, by),
   }
 }
 

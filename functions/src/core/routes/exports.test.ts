@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { generateCsv, listAudit } from '#domain/api/index.ts'
+import type { ExportBatch } from '#domain/exports/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { answerFrom } from '#tests/support/server/answers.ts'
+import { FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { there } from '#tests/support/there.ts'
+import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+
+const NOTA = templateIdSchema.parse('nota')
+type Call = Readonly<Record<string, unknown>>
+
+/** One call, as this person. */
+async function call(world: World, who: string, data: Call): Promise<Response> {
+  const body = { data: { formData: { id: 'nota' }, ...data } }
+  return world.ask('POST', '/api/generateCsv', { cookie: await world.signIn(who), body })
+}
+async function batch(world: World, who: string, data: Call = {}): Promise<ExportBatch> {
+  const response = await call(world, who, data)
+  const said: unknown = await response.json()
+  expect([response.status, said]).toEqual([200, expect.anything()])
+  return generateCsv.reply.parse((said as { readonly result: unknown }).result)
+}
+/** Every batch of an export. */
+async function whole(world: World, who: string, data: Call = {}): Promise<readonly ExportBatch[]> {
+  const batches = [await batch(world, who, data)]
+  for (let last = batches[0]?.lastDoc ?? null; last !== null; last = batches.at(-1)?.lastDoc ?? null)
+    batches.push(await batch(world, who, { ...data, lastDoc: last }))
+  return batches
+}
+const idsOf = (batches: readonly ExportBatch[]) => batches.flatMap(({ answers }) => answers.map(({ id }) => id))
+const exportsIn = async (world: World) =>
+  listAudit.reply
+    .parse(
+      await (
+        await world.ask('GET', '/api/audit?action=answers.exported', { cookie: await world.signIn('ada') })
+      ).json(),
+    )
+    .entries.map(({ username, target, municipality, details, from }) => ({
+      username,
+      target,
+      municipality,
+      details,
+      from,
+    }))
+
+/** So many answers of ines, stored as the pushed one is. */
+async function manyAnswers(world: World, count: number, text = ''): Promise<readonly string[]> {
+  const id = (await answerFrom(world, 'ines', 1)) as AnswerId
+  const answer = there(await world.store.get(keys.answer(id)))
+  const ids = [id as string]
+  for (let turn = 1; turn < count; turn += 1) {
+    const other = `${String(turn).padStart(6, '0')}${id.slice(6)}` as AnswerId
+    // Groups of them at the same instant: a place in the order is instant and key.
+    const fechaCreacion = `2026-11-${String(1 + (turn % 9)).padStart(2, '0')}T10:00:00.000Z`
+    await world.put(keys.answer(other), { ...answer, id: other, fechaCreacion, descripcion: text })
+    ids.push(other)
+  }
+  return ids
+}
+
+describe('an export', () => {
+  it.each([{}, { filters: { municipalityCodeId: 'VIS1' } }])(
+    'gives every answer once, batch by batch, for %j',
+    async (how) => {
+      const world = await buildWorld()
+      const ids = await manyAnswers(world, 620)
+      const batches = await whole(world, 'pablo', how)
+      expect(batches.map(({ answers }) => answers.length)).toEqual([250, 250, 120])
+      expect(idsOf(batches).toSorted()).toEqual(ids.toSorted())
+      expect(batches.map(({ total, hidden }) => [total, hidden])).toEqual([
+        [620, 0],
+        [620, 0],
+        [620, 0],
+      ])
+      const [first, second] = batches
+      expect(first?.versions).toMatchObject([{ version: 1, secciones: [{ preguntas: [{ titulo: 'Nota' }] }] }])
+      expect(second?.versions).toHaveLength(1)
+      const named = await batch(world, 'pablo', { ...how, lastDoc: first?.lastDoc, sections: [1] })
+      expect([named.versions, named.answers]).toEqual([[], second?.answers])
+      expect(first?.answers[0]).toMatchObject({
+        creadoPor: 'ines@relevo.example',
+        templateVersion: 1,
+        content: { values: { '0/0': { respuesta: 'nota 1' } } },
+      })
+    },
+  )
+
+  it('keeps a batch small in bytes, too: answers of megabytes come a few at a time', async () => {
+    const world = await buildWorld()
+    const ids = await manyAnswers(world, 12, 'x'.repeat(1_000_000))
+    const batches = await whole(world, 'pablo')
+    expect(Math.max(...batches.map(({ answers }) => answers.length))).toBeLessThanOrEqual(4)
+    expect(idsOf(batches).toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('is refused for a code that says nothing, because everybody shares it', async () => {
+    const world = await buildWorld()
+    await manyAnswers(world, 1_001)
+    const response = await call(world, 'pablo', { filters: { municipalityCodeId: 'VIS1' } })
+    expect([response.status, await codeOf(response)]).toEqual([413, 'request.too-large'])
+  })
+
+  it('of nothing is one empty batch', async () => {
+    const world = await buildWorld()
+    expect(await batch(world, 'pablo')).toEqual({
+      status: 'ok',
+      answers: [],
+      lastDoc: null,
+      total: 0,
+      hidden: 0,
+      versions: [],
+    })
+  })
+
+  it('meets neither twice nor never what came or went meanwhile', async () => {
+    const world = await buildWorld()
+    const ids = await manyAnswers(world, 300)
+    const first = await batch(world, 'pablo')
+    const rest = ids.filter((id) => !idsOf([first]).includes(id as AnswerId))
+    await answerFrom(world, 'ines', 7, '2026-11-20T15:10:00.000Z')
+    const second = await batch(world, 'pablo', { lastDoc: first.lastDoc })
+    expect([idsOf([second]).toSorted(), first.total, second.total]).toEqual([rest.toSorted(), 300, 301])
+  })
+
+  it('holds what the filter of the list finds, by code and by reference', async () => {
+    const world = await buildWorld()
+    for (const seed of [1, 2]) await answerFrom(world, 'ines', seed)
+    const [one] = (await batch(world, 'pablo')).answers
+    for (const municipalityCodeId of [one?.codigoMunicipio, ` ${one?.codigoMunicipio.toLowerCase()} `])
+      expect(await batch(world, 'pablo', { filters: { municipalityCodeId } })).toMatchObject({
+        answers: [{ id: one?.id }],
+        total: 1,
+        lastDoc: null,
+      })
+    expect((await batch(world, 'pablo', { filters: { municipalityCodeId: 'ZZZ-ZZZ' } })).answers).toEqual([])
+  })
+})
+
+describe('who gets what', () => {
+  it('is what their list holds: those who see only their own get those, whatever they say of themselves', async () => {
+    const world = await buildWorld()
+    const other = await answerFrom(world, 'ines', 1)
+    const own = await answerFrom(world, 'carla', 2)
+    const forged = { userRoles: ['ROLE_ADMIN'], userData: { email: 'ines@relevo.example', id: 'ines' } }
+    expect(await batch(world, 'carla', forged)).toMatchObject({ answers: [{ id: own }], total: 1 })
+    expect(idsOf([await batch(world, 'sofia')]).toSorted()).toEqual([other, own].toSorted())
+    const code = there(await world.store.get(keys.answer(other as AnswerId))).codigoMunicipio
+    expect(await batch(world, 'carla', { filters: { municipalityCodeId: code } })).toMatchObject({
+      answers: [],
+      total: 0,
+    })
+    // All ids of ours begin with zeros: this reference is that of both.
+    const reference = { filters: { municipalityCodeId: other.slice(0, 6) } }
+    expect(await batch(world, 'carla', reference)).toMatchObject({ answers: [{ id: own }], total: 1 })
+  })
+
+  it('passes over and counts answers of an area that the form has left', async () => {
+    const world = await buildWorld()
+    const [moved, stayed] = [await answerFrom(world, 'ines', 1), await answerFrom(world, 'ines', 2)]
+    const key = keys.answer(moved as AnswerId)
+    await world.put(key, { ...there(await world.store.get(key)), areas: [FOREIGN_AREA] })
+    expect(await batch(world, 'sofia')).toMatchObject({ answers: [{ id: stayed }], total: 2, hidden: 1 })
+    expect(await batch(world, 'ada')).toMatchObject({ total: 2, hidden: 0 })
+  })
+
+  it.each([
+    ['olga', 404, 'template.missing'],
+    ['uma', 404, 'template.missing'],
+    ['gil', 403, 'access.forbidden'],
+  ])('refuses %s, and notes nothing', async (who, status, code) => {
+    const world = await buildWorld()
+    await answerFrom(world, 'ines', 1)
+    const response = await call(world, who, {})
+    expect([response.status, await codeOf(response), await exportsIn(world)]).toEqual([status, code, []])
+  })
+
+  it('refuses a form that is not there, and whoever is not signed in', async () => {
+    const world = await buildWorld()
+    const none = await call(world, 'ada', { formData: { id: 'nowhere' } })
+    expect([none.status, await codeOf(none)]).toEqual([404, 'template.missing'])
+    const body = { data: { formData: { id: 'nota' } } }
+    expect((await world.ask('POST', '/api/generateCsv', { body })).status).toBe(401)
+  })
+})
+
+describe('the log', () => {
+  it('has one entry for each export, however many batches it has', async () => {
+    const world = await buildWorld()
+    await manyAnswers(world, 620)
+    await whole(world, 'sofia')
+    await whole(world, 'pablo', { filters: { municipalityCodeId: 'VIS1' } })
+    const entry = { target: keys.template(NOTA), municipality: MUNICIPALITY, from: '192.0.2.1' }
+    expect(await exportsIn(world)).toEqual([
+      { ...entry, username: 'pablo', details: { answers: 620, filtered: true } },
+      { ...entry, username: 'sofia', details: { answers: 620 } },
+    ])
+  })
+
+  it('cannot be gone around: a place is good for who began the export, for what they began, for a day', async () => {
+    const world = await buildWorld()
+    await manyAnswers(world, 300)
+    await world.put(keys.template(templateIdSchema.parse('otra')), {
+      ...there(await world.store.get(keys.template(NOTA))),
+      id: 'otra',
+    })
+    const lastDoc = (await batch(world, 'pablo')).lastDoc ?? ''
+    const later = lastDoc.replace(/^\d+/, (ends) => String(Number(ends) + 86_400_000))
+    const elsewhere = lastDoc.replace(/\n.*$/, '\nrespuestas_formularios/A')
+    const tries: readonly (readonly [string, Call])[] = [
+      ['sofia', { lastDoc }],
+      ['pablo', { lastDoc, filters: { municipalityCodeId: 'VIS1' } }],
+      ['pablo', { lastDoc, formData: { id: 'otra' } }],
+      ['pablo', { lastDoc: later }],
+      ['pablo', { lastDoc: elsewhere }],
+      ['pablo', { lastDoc: '' }],
+      ['pablo', { lastDoc: `${'9'.repeat(13)}.${'0'.repeat(64)}.2026-12-01T00:00:00.000Z\nrespuestas_formularios/0` }],
+    ]
+    for (const [who, data] of tries) {
+      const response = await call(world, who, data)
+      expect([data, response.status, await codeOf(response)]).toEqual([data, 400, 'request.malformed'])
+    }
+    expect((await call(world, 'pablo', { lastDoc })).status).toBe(200)
+    world.clock.now += 24 * 60 * 60 * 1000
+    expect((await call(world, 'pablo', { lastDoc })).status).toBe(400)
+    expect(await exportsIn(world)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,35 @@
+import { toHex } from '#domain/kernel/index.ts'
+import { set, unitOver, type Key } from '#domain/store/index.ts'
+import type { Ports } from './ports.ts'
+
+/** The key with which texts are signed that come back to us, made with the first of them: every instance has to know those of the others. */
+const SIGNING_KEY: Key<{ readonly secret: string }> = 'settings/proof-key'
+const SECRET_BYTES = 32
+
+/** @returns what only this installation can say of the text: 64 hexadecimal digits */
+export async function signatureOf({ store, random }: Pick<Ports, 'store' | 'random'>, text: string): Promise<string> {
+  const { secret } = (await store.get(SIGNING_KEY)) ?? (await made(store, toHex(random(SECRET_BYTES))))
+  const encoder = new TextEncoder()
+  const how = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), how, false, ['sign'])
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))))
+}
+
+/** Two requests may come here together: the first one's key stays. */
+function made(store: Ports['store'], secret: string): Promise<{ readonly secret: string }> {
+  return store.commit(
+    unitOver([SIGNING_KEY], (found) => {
+      const known = found.get(SIGNING_KEY)
+      return known === undefined
+        ? { result: { secret }, writes: [set(SIGNING_KEY, { secret })] }
+        : { result: known, writes: [] }
+    }),
+  )
+}
+
+/** Takes as long wherever two signatures differ. */
+export function isSameSignature(one: string, other: string): boolean {
+  let difference = one.length ^ other.length
+  for (let index = 0; index < one.length; index += 1) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+  return difference === 0
+}

@@ -1,0 +1,43 @@
+import { dataCodecFor, formatValue, inputCodecFor, type Answerable } from '../questions/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
+import type { QuestionValue } from '../documents/values.ts'
+
+/** What stands in one field of a table: nothing, text, a number, or a day (`YYYY-MM-DD`) or minute (`YYYY-MM-DDTHH:mm`) of a calendar. */
+export type Cell = null | string | number | { readonly at: string }
+
+/** How yes and no are written. */
+export type YesNo = { readonly yes: string; readonly no: string }
+
+/** Without leading zeros, which mean something in meters and house numbers, and no longer than a spreadsheet counts exactly. */
+const NUMBER = /^(?:0|-?[1-9]\d{0,14})$/
+const DECIMAL = /^-?(?:0|[1-9]\d{0,12})(?:,\d{1,2})?$/
+/** Spreadsheets know no day before 1900, and count its first two months wrongly. */
+const DAY = /^(?:19(?!00-0[12])|[2-9]\d)\d{2}-\d{2}-\d{2}$/
+
+/** What was answered to a question, without its attachments. */
+export function questionCell(question: Question, value: QuestionValue | undefined, words: YesNo): Cell {
+  if (value === undefined) return null
+  return typed(question, value, () => formatValue(question, value, words))
+}
+
+/** What stands in a field of a combined question. */
+export function inputCell(input: CombinedInput, value: QuestionValue | undefined, words: YesNo): Cell {
+  const inner = value?.combined?.[String(input.orden)]
+  if (inner === undefined) return null
+  return typed(input, inner, () => inputCodecFor(input).format(inner, input, words))
+}
+
+/** Whether a spreadsheet shows what is answered here as a day. */
+export function isDay(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
+  return asked.tipoPregunta === QUESTION_TYPE.OPEN && asked.tipoDato === DATA_TYPE.DATE
+}
+
+function typed(asked: Answerable, { respuesta }: QuestionValue, text: () => string): Cell {
+  if (asked.tipoPregunta === QUESTION_TYPE.OPEN && typeof respuesta === 'string' && dataCodecFor(asked).typed) {
+    if (asked.tipoDato === DATA_TYPE.NUMBER && NUMBER.test(respuesta)) return Number(respuesta)
+    if (asked.tipoDato === DATA_TYPE.DECIMAL && DECIMAL.test(respuesta)) return Number(respuesta.replace(',', '.'))
+    if (asked.tipoDato === DATA_TYPE.DATE && DAY.test(respuesta)) return { at: respuesta }
+  }
+  const written = text()
+  return written === '' ? null : written
+}

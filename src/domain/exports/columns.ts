@@ -1,0 +1,106 @@
+import { attachmentsOf, dataCodecFor, inputsOf, type AttachmentField } from '../questions/index.ts'
+import { QUESTION_TYPE, type Condition, type Question, type Section } from '../documents/index.ts'
+import type { QuestionValue } from '../documents/values.ts'
+import { toAddress } from '../kernel/address.ts'
+import { inputCell, isDay, questionCell, type Cell, type YesNo } from './cell.ts'
+import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
+
+/** The words of a table that stand in no form. */
+export type ColumnWords = YesNo & {
+  /** `#` stands for the place of a section that has no title */
+  readonly section: string
+} & Readonly<Record<AttachmentField, string>>
+
+/** One column of what a version of the form asks. */
+export type AskedColumn = {
+  /** the same in two versions: the same was asked, in the same place of the form */
+  readonly id: string
+  /** section, condition, question and part of it, as far as there are */
+  readonly head: readonly string[]
+  readonly day: boolean
+  /** order of its section, when that repeats */
+  readonly repeats: number | null
+  /** @param row of a repeated section; null is its main row */
+  readonly read: (answer: ExportedAnswer, row: number | null, origin: string) => Cell
+}
+
+type Unnamed = Omit<AskedColumn, 'id'>
+
+/**
+ * The columns of one version, in the order of the screen. Two columns are the same when everything that stands above them reads the same: whoever rewords a question asks
+ * another one, and moving it changes nothing.
+ */
+export function columnsOf({ secciones }: ExportedVersion, words: ColumnWords): readonly AskedColumn[] {
+  const columns = secciones.flatMap((section, place) => ofSection(section, nameOf(section, place, words), words))
+  const times = new Map<string, number>()
+  return columns.map((column) => {
+    const path = JSON.stringify(column.head.map((part) => part.trim()))
+    const time = (times.get(path) ?? 0) + 1
+    times.set(path, time)
+    return time === 1
+      ? { ...column, id: path }
+      : { ...column, id: `${path}${time}`, head: [...column.head.slice(0, -1), `${column.head.at(-1)} (${time})`] }
+  })
+}
+
+function nameOf({ titulo, conditionalSection, conditionalQuestion }: Section, place: number, words: ColumnWords) {
+  const own = titulo === '' && conditionalSection ? conditionalQuestion : titulo
+  return own === '' ? words.section.replace('#', String(place + 1)) : own
+}
+
+function ofSection(section: Section, name: string, words: ColumnWords): readonly Unnamed[] {
+  if (!section.conditionalSection)
+    return section.preguntas.flatMap((question) => ofQuestion(question, section, null, [name, question.titulo], words))
+  const checked: Unnamed = {
+    head: [name],
+    day: false,
+    repeats: null,
+    read: ({ content }) => {
+      const orders = content.conditions[String(section.orden)] ?? []
+      const texts = section.conditions.filter(({ order }) => orders.includes(order)).map(({ condition }) => condition)
+      return texts.length === 0 ? null : texts.join(', ')
+    },
+  }
+  const asked = section.conditions.flatMap((condition) =>
+    condition.questions.flatMap((question) =>
+      ofQuestion(question, section, condition, [name, condition.condition, question.titulo], words),
+    ),
+  )
+  return [checked, ...asked]
+}
+
+function ofQuestion(
+  question: Question,
+  section: Section,
+  condition: Condition | null,
+  head: readonly string[],
+  words: ColumnWords,
+): readonly Unnamed[] {
+  const at = (row: number | null) =>
+    toAddress({ section: section.orden, question: question.orden, condition: condition?.order ?? null, row })
+  const main = at(null)
+  const valueIn = ({ content }: ExportedAnswer, row: number | null): QuestionValue | undefined =>
+    content.values[row === null ? main : at(row)]
+  const repeats = section.repetible ? section.orden : null
+  const column = (last: readonly string[], day: boolean, read: Unnamed['read']): Unnamed => {
+    return { head: [...head, ...last], day, repeats, read }
+  }
+  const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? inputsOf(question) : []
+  const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).typed
+  return [
+    ...inputs.map((input) =>
+      column([input.name], isDay(input), (answer, row) => inputCell(input, valueIn(answer, row), words)),
+    ),
+    ...(isTyped && question.tipoPregunta !== QUESTION_TYPE.COMBINED
+      ? [column([], isDay(question), (answer, row) => questionCell(question, valueIn(answer, row), words))]
+      : []),
+    ...attachmentsOf(question).map((field) =>
+      column([words[field]], false, (answer, row, origin) => linkTo(answer, valueIn(answer, row)?.[field], origin)),
+    ),
+  ]
+}
+
+/** Where a file of an answer is, for whoever may read the answer. */
+export function linkTo({ id }: ExportedAnswer, sha256: string | undefined, origin: string): Cell {
+  return sha256 === undefined ? null : `${origin}/api/answers/${id}/files/${sha256}`
+}

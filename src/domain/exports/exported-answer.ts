@@ -1,0 +1,45 @@
+import { contentOf } from '../answering/index.ts'
+import { sectionSchema, type Answer } from '../documents/index.ts'
+import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
+
+/** What an export carries of a stored answer. */
+export function exportedAnswerOf(answer: Answer): ExportedAnswer {
+  const { estados, ubicacion, datosCiudadano, persona } = answer
+  return {
+    id: answer.id,
+    codigoMunicipio: answer.codigoMunicipio,
+    fechaCreacion: answer.fechaCreacion,
+    receivedAt: answer.receivedAt,
+    lastUpdate: answer.lastUpdate,
+    creadoPor: answer.creadoPor,
+    firstName: answer.firstName,
+    lastName: answer.lastName,
+    inspectorID: answer.inspectorID,
+    templateVersion: answer.templateVersion,
+    ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
+    ...(persona === undefined ? {} : { persona }),
+    direccion: ubicacion?.direccion ?? '',
+    ...(ubicacion?.latlng === undefined ? {} : { latlng: ubicacion.latlng }),
+    estado: estados?.disponibles[estados.actual]?.nombre ?? null,
+    area: answer.areaInfo.nombre,
+    incidente: answer.muniCore?.idIncidente ?? '',
+    content: contentOf(answer),
+    signatures: answer.signatures.flatMap(({ indexSignature, title, names, imgID }) =>
+      imgID === undefined
+        ? []
+        : [
+            {
+              index: indexSignature,
+              title,
+              name: `${names?.firstName ?? ''} ${names?.lastName ?? ''}`.trim(),
+              image: imgID,
+            },
+          ],
+    ),
+  }
+}
+
+/** What a form of that version asks, of an answer to it: for where the version itself is not kept. */
+export function versionOfAnswer({ templateVersion, secciones }: Answer): ExportedVersion {
+  return { version: templateVersion, secciones: secciones.map((section) => sectionSchema.parse(section)) }
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '../kernel/instant.ts'
+import { recipientOf } from '../sync/answer-summaries.ts'
+import type { Cell } from './cell.ts'
+import type { ExportedAnswer } from './export-call.ts'
+
+/** An instant as the clock on the wall of whoever reads the table shows it, `YYYY-MM-DDTHH:mm`. */
+export type MinuteOf = (instant: Instant) => string
+
+const text = (given: string | undefined | null): Cell => (given === undefined || given === '' ? null : given)
+
+/** What a table says of every answer beside what was answered, in the order of its columns. */
+export const FACTS = {
+  code: ({ codigoMunicipio }) => text(codigoMunicipio),
+  id: ({ id }) => id,
+  createdAt: ({ fechaCreacion }, minuteOf) => ({ at: minuteOf(fechaCreacion) }),
+  updatedAt: ({ lastUpdate }, minuteOf) => ({ at: minuteOf(lastUpdate) }),
+  receivedAt: ({ receivedAt }, minuteOf) => ({ at: minuteOf(receivedAt) }),
+  state: ({ estado }) => text(estado),
+  area: ({ area }) => text(area),
+  author: ({ firstName, lastName }) => text(`${firstName} ${lastName}`.trim()),
+  authorLogin: ({ creadoPor }) => text(creadoPor),
+  authorFile: ({ inspectorID }) => text(inspectorID),
+  recipient: (answer) => text(recipientOf(answer)),
+  recipientDni: ({ datosCiudadano }) => text(datosCiudadano?.dni),
+  recipientCuit: ({ datosCiudadano }) => text(datosCiudadano?.cuit),
+  recipientEmail: ({ datosCiudadano }) => text(datosCiudadano?.email),
+  recipientPhone: ({ datosCiudadano }) => text(datosCiudadano?.telefono),
+  recipientAddress: ({ datosCiudadano, persona }) => text(datosCiudadano?.calle ?? persona?.direccion),
+  address: ({ direccion }) => text(direccion),
+  latitude: ({ latlng }) => latlng?.latitude ?? null,
+  longitude: ({ latlng }) => latlng?.longitude ?? null,
+  incident: ({ incidente }) => text(incidente),
+  version: ({ templateVersion }) => templateVersion,
+} as const satisfies Readonly<Record<string, (answer: ExportedAnswer, minuteOf: MinuteOf) => Cell>>
+
+export type FactName = keyof typeof FACTS
+export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[]
+/** They stand on each line of an answer, so that lines can be sorted and filtered. */
+export const ON_EACH_LINE: ReadonlySet<FactName> = new Set(['code', 'id'])
+export const OF_TIME: ReadonlySet<FactName> = new Set(['createdAt', 'updatedAt', 'receivedAt'])

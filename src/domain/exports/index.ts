@@ -1,0 +1,8 @@
+export type { Cell } from './cell.ts'
+export * from './export-call.ts'
+export * from './exported-answer.ts'
+export type { FactName, MinuteOf } from './facts.ts'
+export * from './located.ts'
+export * from './safe-text.ts'
+export * from './table.ts'
+export * from './whole.ts'

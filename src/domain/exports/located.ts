@@ -1,0 +1,54 @@
+import type { Cell } from './cell.ts'
+import type { ExportedAnswer } from './export-call.ts'
+import type { Table } from './table.ts'
+
+/** Where an answer was given, with what its first line in the table says: for maps. */
+export type Located = {
+  readonly latitude: number
+  readonly longitude: number
+  readonly name: string
+  readonly facts: readonly (readonly [head: string, text: string])[]
+}
+
+/** @returns undefined for an answer that has no place on the map */
+export function locatedOf(answer: ExportedAnswer, { heads, linesOf }: Table): Located | undefined {
+  const [line] = linesOf(answer)
+  if (answer.latlng === undefined || line === undefined) return undefined
+  const facts = heads.flatMap(({ text }, place) => {
+    const written = textOf(line[place] ?? null)
+    return written === '' ? [] : [[text, written] as const]
+  })
+  return { ...answer.latlng, name: answer.codigoMunicipio === '' ? answer.id : answer.codigoMunicipio, facts }
+}
+
+/** A cell as text, for files that know nothing else. */
+export function textOf(cell: Cell): string {
+  if (cell === null) return ''
+  return typeof cell === 'object' ? cell.at.replace('T', ' ') : String(cell)
+}
+
+/** A feature of GeoJSON (RFC 7946): longitude first. */
+export function geoJsonOf({ latitude, longitude, name, facts }: Located): string {
+  const geometry = { type: 'Point', coordinates: [longitude, latitude] }
+  return JSON.stringify({ type: 'Feature', geometry, properties: { name, ...Object.fromEntries(facts) } })
+}
+export const GEO_JSON = { before: '{"type":"FeatureCollection","features":[', between: ',\n', after: ']}\n' } as const
+
+/** A placemark of KML 2.2, with its facts as extended data. */
+export function kmlOf({ latitude, longitude, name, facts }: Located): string {
+  const data = facts.map(([head, text]) => `<Data name="${forXml(head)}"><value>${forXml(text)}</value></Data>`)
+  return `<Placemark><name>${forXml(name)}</name><ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${longitude},${latitude}</coordinates></Point></Placemark>\n`
+}
+export const KML = {
+  before: '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n',
+  between: '',
+  after: '</Document></kml>\n',
+} as const
+
+/** What XML cannot hold, however it is written: control characters and halves of pairs. */
+const NO_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
+
+function forXml(text: string): string {
+  return text.replace(NO_XML, '\uFFFD').replace(/[&<>"\r]/g, (mark) => MARKS[mark] ?? mark)
+}

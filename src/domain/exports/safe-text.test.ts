@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cellText, MAX_CELL_CHARACTERS, plainText, safeText } from './safe-text.ts'
+
+/** What spreadsheets take for a beginning of something to run. */
+const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
+
+describe('a text in a table', () => {
+  it.each(DANGEROUS)('that begins with %j is no formula', (mark) => {
+    expect(safeText(`${mark}HYPERLINK("http://evil")`)).toBe(`'${mark}HYPERLINK("http://evil")`)
+  })
+
+  it.each(['', 'x=1', ' =1', "it's", "'quoted'", 'Ñandú', '2+2'])('like %j stays as it is', (text) => {
+    expect(safeText(text)).toBe(text)
+  })
+
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.array(fc.constantFrom(...DANGEROUS, "'", 'a', ' ')).map((parts) => parts.join('')),
+  )
+
+  it('never begins a formula, whatever it is, and can be read back', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const safe = safeText(text)
+        expect(DANGEROUS.some((mark) => safe.startsWith(mark))).toBe(false)
+        expect(plainText(safe)).toBe(text)
+      }),
+    )
+  })
+
+  it('is never another one than before', () => {
+    fc.assert(fc.property(texts, texts, (one, other) => (safeText(one) === safeText(other)) === (one === other)))
+  })
+})
+
+describe('a text in a cell', () => {
+  it('is cut where a workbook would be broken, and says so', () => {
+    expect(cellText('x'.repeat(MAX_CELL_CHARACTERS))).toHaveLength(MAX_CELL_CHARACTERS)
+    const cut = cellText('x'.repeat(MAX_CELL_CHARACTERS + 1))
+    expect([cut.length, cut.endsWith('x…')]).toEqual([MAX_CELL_CHARACTERS, true])
+    expect(cellText(`${'x'.repeat(MAX_CELL_CHARACTERS - 2)}😀😀`).isWellFormed()).toBe(true)
+  })
+})

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { composeAnswer, type Submit } from '../answering/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type FormTemplate } from '../documents/index.ts'
+import { toInstant } from '../kernel/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildSubmit, buildPlainSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
+import { WORDS } from '#tests/support/builders/export-words.ts'
+import { exportedAnswerOf, versionOfAnswer } from './exported-answer.ts'
+import type { ExportedAnswer } from './export-call.ts'
+import { NOTHING_SEEN, surveyed, tableOf, type Table } from './table.ts'
+
+const ORIGIN = 'https://relevo.test'
+const minuteOf = (instant: string) => instant.slice(0, 16)
+
+type Filled = { readonly template: FormTemplate; readonly submit: Submit; readonly code?: string }
+
+function exported({ template, submit, code = 'VIS1' }: Filled): ExportedAnswer {
+  const facts = { code, now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')), author: buildUser('ines') }
+  return exportedAnswerOf(composeAnswer(template, submit, facts))
+}
+
+/** The table of these answers, and its lines as objects by their heads; what is empty is left out. */
+function tabled(filled: readonly Filled[]) {
+  const answers = filled.map(exported)
+  const versions = filled.map(({ template }) => ({ version: template.version, secciones: template.secciones }))
+  const table: Table = tableOf(surveyed(NOTHING_SEEN, { answers, versions }), {
+    words: WORDS,
+    minuteOf,
+    origin: ORIGIN,
+  })
+  const lines = answers.flatMap((answer) =>
+    table.linesOf(answer).map((line) => {
+      expect(line).toHaveLength(table.heads.length)
+      return Object.fromEntries(
+        table.heads.flatMap(({ text }, at) => ((line[at] ?? null) === null ? [] : [[text, line[at]]])),
+      )
+    }),
+  )
+  return { heads: table.heads.map(({ text }) => text), lines, table }
+}
+
+const asked = (secciones: readonly object[], version = 1) => buildPlainTemplate({ version }, { secciones })
+const open = (titulo: string, orden = 0, more: object = {}) => ({
+  orden,
+  titulo,
+  tipoPregunta: QUESTION_TYPE.OPEN,
+  ...more,
+})
+const answered = (values: object, more: object = {}) =>
+  buildPlainSubmit(1, '', { content: { values, conditions: {}, rows: {}, ...more } })
+
+describe('the table of a form with one of each thing', () => {
+  const { lines, heads } = tabled([{ template: buildTemplate(), submit: buildSubmit() }])
+  const [first = {}, second = {}] = lines
+  const answer = buildSubmit().answer
+
+  it('has every value as what it is, under what was asked', () => {
+    expect(first).toMatchObject({
+      Code: 'VIS1',
+      Id: answer,
+      Created: { at: '2026-11-20T15:00' },
+      State: 'Pendiente',
+      Area: 'Inspección General',
+      Author: 'Inés Quiroga',
+      Login: 'ines@relevo.example',
+      Version: 1,
+      'Local · Nombre': 'Bar El Puente',
+      'Local · Empleados': 4,
+      'Local · Superficie': 82.5,
+      'Local · Vencimiento': { at: '2027-03-01' },
+      'Local · Rubros': 'Bar, Otro',
+      'Local · Estado': 'Malo',
+      'Local · Matafuegos': 'yes',
+      'Local · Fachada · image': `${ORIGIN}/api/answers/${answer}/files/${PHOTO.sha256}`,
+      'Tipo de local': 'Gastronómico',
+      'Tipo de local · Gastronómico · Cubiertos': '40',
+      'Salidas · Ubicación': 'Puerta principal',
+      'Signature · Titular': 'Ana Paz',
+      'Signature · Titular · image': `${ORIGIN}/api/answers/${answer}/files/${SIGNATURE.sha256}`,
+    })
+    expect(heads).toContain('Tipo de local · Depósito · Metros')
+    expect(first).not.toHaveProperty('Tipo de local · Depósito · Metros')
+  })
+
+  it('gives each further row of a repeated section a line of its own, which holds nothing else', () => {
+    expect(lines).toHaveLength(2)
+    expect(first['Line']).toBe(1)
+    expect(second).toEqual({ Code: 'VIS1', Id: answer, Line: 2, 'Salidas · Ubicación': 'Salida de emergencia' })
+  })
+
+  it('leaves out what no answer has: there is no citizen, no place, no incident', () => {
+    for (const head of ['Recipient', 'Latitude', 'Incident', 'Address']) expect(heads).not.toContain(head)
+  })
+})
+
+describe('several versions of a form', () => {
+  const one = asked([{ orden: 0, titulo: 'A', preguntas: [open('Calle'), open('Número', 1), open('Piso', 2)] }])
+  const two = asked(
+    [
+      { orden: 0, titulo: 'Nueva', preguntas: [open('Primero')] },
+      { orden: 1, titulo: 'A', preguntas: [open('Calle y altura'), open('Piso', 1)] },
+    ],
+    2,
+  )
+  const { heads, lines } = tabled([
+    { template: one, submit: answered({ '0/0': { respuesta: 'Mitre' }, '0/2': { respuesta: 'PB' } }) },
+    {
+      template: two,
+      submit: {
+        ...answered({ '0/0': { respuesta: 'x' }, '1/0': { respuesta: 'Mitre 4' }, '1/1': { respuesta: '2' } }),
+        version: 2,
+      },
+    },
+  ])
+
+  it('puts what was asked alike into one column, wherever it stands, and nothing else', () => {
+    expect(lines[0]).toMatchObject({ 'A · Calle': 'Mitre', 'A · Piso': 'PB', Version: 1 })
+    expect(lines[1]).toMatchObject({ 'Nueva · Primero': 'x', 'A · Calle y altura': 'Mitre 4', 'A · Piso': '2' })
+    expect(lines[1]).not.toHaveProperty('A · Calle')
+  })
+
+  it('orders the columns as the newest version does', () => {
+    const asking = heads.filter((head) => head.includes(' · '))
+    expect(asking.filter((head) => !['A · Calle', 'A · Número'].includes(head))).toEqual([
+      'Nueva · Primero',
+      'A · Calle y altura',
+      'A · Piso',
+    ])
+    expect(new Set(asking).size).toBe(5)
+  })
+})
+
+describe('what a question is', () => {
+  it('tells twins apart, and names sections without a title by their place', () => {
+    const template = asked([{ orden: 4, preguntas: [open('Foto'), open('Foto', 1)] }])
+    const { lines } = tabled([{ template, submit: answered({ '4/0': { respuesta: 'a' }, '4/1': { respuesta: 'b' } }) }])
+    expect(lines[0]).toMatchObject({ 'Section 1 · Foto': 'a', 'Section 1 · Foto (2)': 'b' })
+  })
+
+  it('gives each field of a combined question a column, and no column to what only is read', () => {
+    const combinedQuestions = [
+      { type: 'text', orden: 0, content: 'Mide' },
+      { type: 'input', orden: 1, name: 'Ancho', tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.DECIMAL },
+      { type: 'input', orden: 2, name: '¿Seco?', tipoPregunta: QUESTION_TYPE.BOOLEAN },
+    ]
+    const preguntas = [
+      { orden: 0, titulo: 'Medidas', tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions },
+      open('Aviso', 1, { tipoDato: DATA_TYPE.TITLE, adjuntarDocumento: true }),
+    ]
+    const combined = { '1': { respuesta: '2,5' }, '2': { respuesta: false } }
+    const { heads, lines } = tabled([
+      { template: asked([{ orden: 0, titulo: 'S', preguntas }]), submit: answered({ '0/0': { combined } }) },
+    ])
+    expect(lines[0]).toMatchObject({ 'S · Medidas · Ancho': 2.5, 'S · Medidas · ¿Seco?': 'no' })
+    expect(heads.filter((head) => head.startsWith('S · Aviso'))).toEqual(['S · Aviso · document'])
+  })
+
+  it.each([
+    [DATA_TYPE.NUMBER, '12', 12],
+    [DATA_TYPE.NUMBER, '007', '007'],
+    [DATA_TYPE.NUMBER, '0', 0],
+    [DATA_TYPE.NUMBER, '1234567890123456789', '1234567890123456789'],
+    [DATA_TYPE.DECIMAL, '0,05', 0.05],
+    [DATA_TYPE.DECIMAL, '00,5', '00,5'],
+    [DATA_TYPE.DATE, '1899-12-31', '31/12/1899'],
+    [DATA_TYPE.DATE, '1900-02-28', '28/02/1900'],
+    [DATA_TYPE.DATE, '1900-03-01', { at: '1900-03-01' }],
+    [DATA_TYPE.TIME, '08:30', '08:30'],
+    [DATA_TYPE.STRING, '12', '12'],
+  ])('writes type %i, %j, as %j', (tipoDato, respuesta, cell) => {
+    const template = asked([{ orden: 0, titulo: 'S', preguntas: [open('P', 0, { tipoDato })] }])
+    const { lines } = tabled([{ template, submit: answered({ '0/0': { respuesta } }) }])
+    expect(lines[0]?.['S · P']).toEqual(cell)
+  })
+
+  it('reads what was asked off the answer where its version is not kept', () => {
+    const facts = { code: 'VIS1', now: toInstant(0), author: buildUser('ines') }
+    const answer = composeAnswer(buildTemplate(), buildSubmit(), facts)
+    const read = versionOfAnswer(answer)
+    const whole = { version: 1, secciones: buildTemplate().secciones }
+    const headsWith = (version: typeof read) =>
+      tableOf(surveyed(NOTHING_SEEN, { answers: [], versions: [version] }), { words: WORDS, minuteOf, origin: '' })
+        .heads
+    expect(headsWith(read)).toEqual(headsWith(whole))
+  })
+})

@@ -1,0 +1,147 @@
+import type { Cell } from './cell.ts'
+import { columnsOf, linkTo, type AskedColumn, type ColumnWords } from './columns.ts'
+import type { ExportBatch, ExportedAnswer, ExportedVersion } from './export-call.ts'
+import { FACT_NAMES, FACTS, OF_TIME, ON_EACH_LINE, type FactName, type MinuteOf } from './facts.ts'
+
+/** The words of a table, in the language of whoever reads it. */
+export type TableWords = ColumnWords & {
+  readonly facts: Readonly<Record<FactName, string>>
+  /** over the number of the line within its answer */
+  readonly line: string
+  readonly signature: string
+}
+
+/** What a table needs to know of all answers before its first line can be written. Small, however many there are. */
+export type Survey = {
+  readonly versions: ReadonlyMap<number, ExportedVersion>
+  readonly facts: ReadonlySet<FactName>
+  /** titles of signatures by their index, as the first answer has them */
+  readonly signatures: ReadonlyMap<number, string>
+  /** an answer fills in more than the main row of a section */
+  readonly repeats: boolean
+}
+
+export const NOTHING_SEEN: Survey = { versions: new Map(), facts: new Set(), signatures: new Map(), repeats: false }
+
+/** What is known once this batch was seen, too. */
+export function surveyed(before: Survey, { answers, versions }: Pick<ExportBatch, 'answers' | 'versions'>): Survey {
+  const facts = new Set(before.facts)
+  const signatures = new Map(before.signatures)
+  let { repeats } = before
+  const open = FACT_NAMES.filter((name) => !facts.has(name))
+  for (const answer of answers) {
+    for (const name of open) if (FACTS[name](answer, String) !== null) facts.add(name)
+    for (const { index, title } of answer.signatures) if (!signatures.has(index)) signatures.set(index, title)
+    repeats ||= Object.values(answer.content.rows).some((rows) => rows > 0)
+  }
+  return {
+    versions: new Map([...before.versions, ...versions.map((version) => [version.version, version] as const)]),
+    facts,
+    signatures,
+    repeats,
+  }
+}
+
+export type TableHead = { readonly text: string; readonly shows: 'text' | 'day' | 'minute' }
+
+export type Table = {
+  readonly heads: readonly TableHead[]
+  /**
+   * One line for an answer, and one for each further row of the section that it repeats most. The first holds everything, the others code, id and what stands in their rows:
+   * nothing is counted twice.
+   */
+  readonly linesOf: (answer: ExportedAnswer) => readonly (readonly Cell[])[]
+}
+
+export type TableSetting = {
+  readonly words: TableWords
+  readonly minuteOf: MinuteOf
+  /** of this installation, `https://forms.example.org`: files are links */
+  readonly origin: string
+}
+
+type Writer = { readonly place: number; readonly column: AskedColumn }
+
+/** The table of all answers that were surveyed. Columns stand as in the newest version; what only an older one asks stands behind what it followed there. */
+export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSetting): Table {
+  const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || ON_EACH_LINE.has(name))
+  const factHeads = facts.map((name) => ({ text: words.facts[name], shows: shownAs(OF_TIME.has(name), 'minute') }))
+  const lineHeads = survey.repeats ? [{ text: words.line, shows: 'text' } as const] : []
+  const byVersion = [...survey.versions.values()]
+    .toSorted((a, b) => b.version - a.version)
+    .map((version) => ({ version: version.version, columns: columnsOf(version, words) }))
+  const asked = merged(byVersion.map(({ columns }) => columns))
+  const signatures = [...survey.signatures].toSorted(([a], [b]) => a - b)
+  const start = factHeads.length + lineHeads.length
+  const places = new Map(asked.map(({ id }, index) => [id, start + index]))
+  const writers = new Map(
+    byVersion.map(({ version, columns }) => [
+      version,
+      columns.map((column): Writer => ({ column, place: places.get(column.id) ?? -1 })),
+    ]),
+  )
+  const heads: readonly TableHead[] = [
+    ...factHeads,
+    ...lineHeads,
+    ...asked.map(({ head, day }) => ({ text: head.join(' · '), shows: shownAs(day, 'day') })),
+    ...signatures.flatMap(([, title]) =>
+      [
+        [words.signature, title],
+        [words.signature, title, words.imagen],
+      ].map((parts) => ({ text: parts.filter((part) => part !== '').join(' · '), shows: 'text' as const })),
+    ),
+  ]
+
+  function lineOf(answer: ExportedAnswer, row: number | null): readonly Cell[] {
+    const line: Cell[] = Array.from({ length: heads.length }, () => null)
+    for (const [place, name] of facts.entries())
+      if (row === null || ON_EACH_LINE.has(name)) line[place] = FACTS[name](answer, minuteOf)
+    if (survey.repeats) line[facts.length] = row === null ? 1 : row + 2
+    for (const { place, column } of writers.get(answer.templateVersion) ?? []) {
+      const stands = row === null || (column.repeats !== null && row < rowsIn(answer, column.repeats))
+      if (stands) line[place] = column.read(answer, row, origin)
+    }
+    if (row === null)
+      for (const [at, [index]] of signatures.entries()) {
+        const signed = answer.signatures.find((one) => one.index === index)
+        const place = start + asked.length + 2 * at
+        line[place] = signed === undefined || signed.name === '' ? null : signed.name
+        line[place + 1] = linkTo(answer, signed?.image, origin)
+      }
+    return line
+  }
+
+  return {
+    heads,
+    linesOf: (answer) => {
+      const rows = Math.max(0, ...Object.values(answer.content.rows))
+      return [lineOf(answer, null), ...Array.from({ length: rows }, (_, row) => lineOf(answer, row))]
+    },
+  }
+}
+
+function shownAs<T extends TableHead['shows']>(isSo: boolean, shows: T): T | 'text' {
+  return isSo ? shows : 'text'
+}
+
+function rowsIn({ content }: ExportedAnswer, section: number): number {
+  return content.rows[String(section)] ?? 0
+}
+
+/** One list of all columns, each once; `lists` with the one first whose order holds. */
+function merged(lists: readonly (readonly AskedColumn[])[]): readonly AskedColumn[] {
+  const order: AskedColumn[] = []
+  const known = new Set<string>()
+  for (const columns of lists) {
+    let place = 0
+    for (const column of columns) {
+      if (known.has(column.id)) place = order.findIndex(({ id }) => id === column.id) + 1
+      else {
+        known.add(column.id)
+        order.splice(place, 0, column)
+        place += 1
+      }
+    }
+  }
+  return order
+}

@@ -1,0 +1,36 @@
+import type { TableWords } from '#domain/exports/index.ts'
+
+/** Plain words for a table, in which each head is told from the others. */
+export const WORDS: TableWords = {
+  yes: 'yes',
+  no: 'no',
+  section: 'Section #',
+  imagen: 'image',
+  documento: 'document',
+  video: 'video',
+  line: 'Line',
+  signature: 'Signature',
+  facts: {
+    code: 'Code',
+    id: 'Id',
+    createdAt: 'Created',
+    updatedAt: 'Updated',
+    receivedAt: 'Received',
+    state: 'State',
+    area: 'Area',
+    author: 'Author',
+    authorLogin: 'Login',
+    authorFile: 'File',
+    recipient: 'Recipient',
+    recipientDni: 'DNI',
+    recipientCuit: 'CUIT',
+    recipientEmail: 'E-mail',
+    recipientPhone: 'Phone',
+    recipientAddress: 'Street',
+    address: 'Address',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+    incident: 'Incident',
+    version: 'Version',
+  },
+}
