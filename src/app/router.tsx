@@ -172,6 +172,7 @@ export const routes = [
   }),
   createRoute({
     path: '/solicitudes',
+    validateSearch: administrationSearch,
     ...screen(loadUserRequests, 'UserRequestsScreen', right('manage', 'solicitud-usuario')),
   }),
   createRoute({

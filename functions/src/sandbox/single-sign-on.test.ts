@@ -112,6 +112,32 @@ describe('single sign-on', () => {
     expect(await codeOf(await through(world, 'sub-unverified'))).toBe('session.no-user-record')
   })
 
+  it('lists requests fifteen to a page, the oldest first, and each once however many come meanwhile', async () => {
+    const world = await buildSso()
+    const put = (minute: number) => {
+      const id = minute.toString(16).padStart(64, '0')
+      const at = `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
+      return world.put(`solicitudes/${id}`, { id, email: '', username: `u${minute}`, name: '', at, state: 'open' })
+    }
+    for (let minute = 10; minute < 42; minute += 1) await put(minute)
+    const cookie = await world.signIn('ada')
+    const seen: string[] = []
+    const page = async (query: string) => {
+      const reply = await world.ask('GET', `/api/user-requests${query}`, { cookie })
+      return (await reply.json()) as { requests: { username: string }[]; next?: string; previous?: string }
+    }
+    for (let next: string | undefined = '', pages = 0; next !== undefined && pages < 9; pages += 1) {
+      const found = await page(next === '' ? '' : `?after=${encodeURIComponent(next)}`)
+      seen.push(...found.requests.map(({ username }) => username))
+      next = found.next
+      // Somebody tries while pages are turned.
+      if (pages === 0) await put(50)
+    }
+    expect(seen).toEqual([...Array.from({ length: 32 }, (_, index) => `u${index + 10}`), 'u50'])
+    const second = await page(`?after=${encodeURIComponent((await page('')).next ?? '')}`)
+    expect((await page(`?before=${encodeURIComponent(second.previous ?? '')}`)).requests).toHaveLength(15)
+  })
+
   it('notes who is unknown, once, as a request that the administrator decides, on the record', async () => {
     const world = await buildSso()
     for (let time = 0; time < 2; time += 1)

@@ -41,13 +41,21 @@ export const leaveSso = {
   summary: "Where the provider ends its own session, after this one's; null where it is not needed",
 } as const satisfies Endpoint
 
+/** Where a page begins or ends. */
+const placeSchema = z.string().min(1).max(600)
+
 export const listUserRequests = {
   method: 'GET',
   path: '/user-requests',
   access: right('manage', 'solicitud-usuario'),
-  reply: z.object({ requests: z.array(userRequestSchema), complete: z.boolean() }),
+  query: z.object({ after: placeSchema.optional(), before: placeSchema.optional() }),
+  reply: z.object({
+    requests: z.array(userRequestSchema),
+    next: placeSchema.optional(),
+    previous: placeSchema.optional(),
+  }),
   topic: 'requests',
-  summary: 'Those who want an account and are not decided about, the oldest first, at most 100',
+  summary: 'Those who want an account and are not decided about, the oldest first; a page begins where another ended',
 } as const satisfies Endpoint
 
 export const decideUserRequest = {

@@ -25,7 +25,7 @@ it('lists who wants an account, and takes each decision to the server', async ()
     areas: [],
     templates: [],
     answer: (asked) => {
-      if (asked.method === 'GET') return Response.json({ requests: server.open ? [REQUEST] : [], complete: true })
+      if (asked.method === 'GET') return Response.json({ requests: server.open ? [REQUEST] : [] })
       sent.push(asked)
       server.open = false
       return Response.json({ request: { ...REQUEST, state: 'dismissed' } })
@@ -35,4 +35,26 @@ it('lists who wants an account, and takes each decision to the server', async ()
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss the request of Nueva Persona' }))
   await waitFor(() => expect(screen.getByText('Nobody waits for an account.')).toBeDefined())
   expect(sent).toMatchObject([{ path: `/api/user-requests/${REQUEST.id}/decide`, body: { accepted: false } }])
+})
+
+it('accepting leads to the users and decides nothing yet; pages are turned by where they ended', async () => {
+  const asked: SentRequest[] = []
+  const { pathname } = await openScreen({
+    path: '/solicitudes',
+    screen: UserRequestsScreen,
+    role: 'ROLE_ADMIN',
+    areas: [],
+    templates: [],
+    answer: (one) => {
+      asked.push(one)
+      return Response.json({ requests: [REQUEST], next: 'solicitudes/a\nx' })
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Next page' }))
+  await waitFor(() =>
+    expect(asked.some(({ path }) => decodeURIComponent(path).includes('after=solicitudes/a\nx'))).toBe(true),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept the request of Nueva Persona' }))
+  await waitFor(() => expect(pathname()).toBe('/usuarios'))
+  expect(asked.every(({ method }) => method === 'GET')).toBe(true)
 })

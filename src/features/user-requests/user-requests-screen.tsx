@@ -8,19 +8,27 @@ import {
   listOf,
   ListScreen,
   notify,
+  Turning,
   useAct,
   useAsked,
   useFormats,
+  useListAddress,
   useProblemText,
   wholeList,
   type Column,
+  type TurnedTo,
 } from '#ui/index.ts'
 
 /** /solicitudes: who wants an account, and is known to the single sign-on provider. */
 export function UserRequestsScreen() {
   const { t } = useLingui()
   const formats = useFormats()
-  const [asked, again] = useAsked(listUserRequests, {})
+  const { despues, antes } = useListAddress<TurnedTo>().search
+  const [asked, again] = useAsked(listUserRequests, {
+    ...(despues === undefined ? {} : { after: despues }),
+    ...(antes === undefined ? {} : { before: antes }),
+  })
+  const page = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<UserRequest>[] = [
     { head: t`Name`, cell: ({ name, username }) => name || username },
     { head: t`E-mail`, cell: ({ email }) => email || t`not verified` },
@@ -37,40 +45,38 @@ export function UserRequestsScreen() {
       label={t`Requests for an account`}
       columns={columns}
       keyOf={({ id }) => id}
+      foot={page !== undefined && <Turning next={page.next} previous={page.previous} />}
       empty={<EmptyState title={<Trans>Nobody waits for an account.</Trans>} />}
     />
   )
 }
 
-function Decide({ request: { id, name, username, email } }: { readonly request: UserRequest }) {
+/** Accepting leads to the dialog that makes the account, filled in; the request is decided when it is made. */
+function Decide({ request }: { readonly request: UserRequest }) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const { act, busy } = useAct(decideUserRequest)
   const router = useRouter()
-  const who = name || username || email
-  async function decide(accepted: boolean): Promise<void> {
-    const outcome = await act({ id, body: { accepted } })
+  const who = request.name || request.username || request.email
+  async function dismiss(): Promise<void> {
+    const outcome = await act({ id: request.id, body: { accepted: false } })
     if (outcome.kind !== 'ok') return notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
-    notify({
-      tone: 'received',
-      text: accepted ? t`Accepted. Make the account with this e-mail or username.` : t`Dismissed.`,
-    })
-    if (accepted) void router.navigate({ to: '/usuarios' })
+    notify({ tone: 'received', text: t`Dismissed.` })
   }
   return (
     <Group gap="xs">
       <Button
         variant="subtle"
-        loading={busy}
-        onClick={() => void decide(true)}
+        disabled={busy}
+        onClick={() => void router.navigate({ to: '/usuarios', state: { request } })}
         aria-label={t`Accept the request of ${who}`}
       >
         <Trans>Accept</Trans>
       </Button>
       <Button
         variant="subtle"
-        disabled={busy}
-        onClick={() => void decide(false)}
+        loading={busy}
+        onClick={() => void dismiss()}
         aria-label={t`Dismiss the request of ${who}`}
       >
         <Trans>Dismiss</Trans>

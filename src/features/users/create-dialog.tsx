@@ -6,17 +6,27 @@ import { NOBODY, type Person } from './person.ts'
 import { AreasField, PersonFields } from './person-fields.tsx'
 import { useCreating } from './use-creating.ts'
 
+type CreateDialogProps = {
+  /** what is known of them already */
+  readonly begin?: Person
+  readonly onMade?: (() => void) | undefined
+  readonly onClose: () => void
+}
+
 /**
  * A new user (part 1, point 5): of any municipality for ROLE_ADMIN, chosen step by step; of their own for ROLE_SUPERVISOR_ELEVADO, which has to be linked to the management
  * system.
  */
-export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
+export function CreateDialog({ begin = NOBODY, onMade, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')
   const own = useProfile()?.municipality.path
-  const [person, setPerson] = useState<Person>(NOBODY)
+  const [person, setPerson] = useState<Person>(begin)
   const [municipality, setMunicipality] = useState<MunicipalityOfList>()
-  const { busy, failure, create } = useCreating(onClose)
+  const { busy, failure, create } = useCreating(() => {
+    onMade?.()
+    onClose()
+  })
   const change = (part: Partial<Person>) => setPerson((before) => ({ ...before, ...part }))
   return (
     <FormDialog

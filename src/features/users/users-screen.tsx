@@ -23,6 +23,7 @@ import { EditDialog } from './edit-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { useExporting } from './use-exporting.ts'
 import { askedOf, type UsersAddress } from './users-address.ts'
+import { personOf, useRequested } from './requested.ts'
 import { UsersFilters } from './users-filters.tsx'
 import { useRoleNames } from './words/use-role-names.ts'
 import styles from './users.module.css'
@@ -36,6 +37,7 @@ export function UsersScreen() {
   const { search, filter } = useListAddress<UsersAddress>()
   const [asked, again] = useAsked(listUsers, askedOf(search))
   const [open, setOpen] = useState<'new' | 'import' | 'rule' | ListedUser | null>(null)
+  const requested = useRequested()
   const exporting = useExporting()
   const page = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<ListedUser>[] = [
@@ -116,6 +118,9 @@ export function UsersScreen() {
       />
       {open === 'new' && <CreateDialog onClose={close} />}
       {open === 'rule' && <FactorRuleDialog onClose={close} />}
+      {requested.request !== undefined && (
+        <CreateDialog begin={personOf(requested.request)} onMade={requested.made} onClose={requested.leave} />
+      )}
       {open === 'import' && <ImportDialog onClose={close} />}
       {typeof open === 'object' && open !== null && (
         <EditDialog id={open.id} name={open.userMuniCore} onClose={close} />

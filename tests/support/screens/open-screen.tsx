@@ -7,6 +7,7 @@ import {
   createRoute,
   createRouter,
   RouterProvider,
+  type HistoryState,
   type RouteComponent,
 } from '@tanstack/react-router'
 import { configure, render } from '@testing-library/react'
@@ -36,6 +37,8 @@ type Given = {
   readonly areas: readonly AreaEntry[]
   /** the path by default */
   readonly address?: string
+  /** what the history carries to the address, beside it */
+  readonly state?: HistoryState
   /** a desktop, where a list and its details stand side by side */
   readonly wide?: boolean
   /** what the device holds before the screen is opened */
@@ -54,6 +57,7 @@ export async function openScreen({
   templates,
   areas,
   address = path,
+  state,
   wide = false,
   fill = async () => undefined,
   answer = () => undefined,
@@ -107,10 +111,9 @@ export async function openScreen({
 
   const root = createRootRoute()
   const route = createRoute({ getParentRoute: () => root, path, component: screen })
-  const router = createRouter({
-    routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  if (state !== undefined) history.replace(address, state)
+  const router = createRouter({ routeTree: root.addChildren([route]), history })
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">

@@ -7,9 +7,11 @@ import { NO_STORE, type Handlers } from '../http/serve.ts'
 import { browserOf } from '../http/user-agent.ts'
 import type { Guard } from '../sessions/guard.ts'
 import { finishSso, startSso } from '../sessions/sso.ts'
+import { pageOf } from '../paging.ts'
 import { cookieOf } from './session.ts'
 
-const MOST_REQUESTS = 100
+/** As many as areas have on a page. */
+const REQUESTS_PAGE_SIZE = 15
 
 type Names = 'readSso' | 'startSso' | 'finishSso' | 'leaveSso' | 'listUserRequests' | 'decideUserRequest'
 
@@ -36,15 +38,16 @@ export function ssoHandlers(core: Core, guard: Guard): Handlers<Names> {
       return ok({ address: farewell?.ok === true ? farewell.value : null })
     },
 
-    async listUserRequests() {
-      const entries = await store.query({
-        collection: 'solicitudes',
-        where: { state: 'open' },
+    async listUserRequests({ query: { after, before } }) {
+      const { entries, ...places } = await pageOf(store, {
+        query: { collection: 'solicitudes', where: { state: 'open' } },
         order: { field: 'at', descending: false },
-        limit: MOST_REQUESTS,
+        valueOf: ({ at }) => at,
+        size: REQUESTS_PAGE_SIZE,
+        after,
+        before,
       })
-      const requests = entries.map(({ document }) => document as unknown as UserRequest)
-      return ok({ requests, complete: requests.length < MOST_REQUESTS })
+      return ok({ requests: entries.map(({ document }) => document), ...places })
     },
 
     decideUserRequest({ params, body: { accepted }, user, address }) {

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { decideUserRequest } from '#domain/api/index.ts'
+import type { UserRequest } from '#domain/documents/index.ts'
+import { useAct } from '#ui/index.ts'
+import { NOBODY, type Person } from './person.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** who has asked for an account, on the way from the requests to the dialog that makes it: no address says it */
+    readonly request?: UserRequest
+  }
+}
+
+export type Requested = {
+  /** whom an account is to be made for */
+  readonly request: UserRequest | undefined
+  /** the account is there, so the request is decided */
+  readonly made: () => void
+  /** the dialog is closed */
+  readonly leave: () => void
+}
+
+/** The request that led here, until its dialog is closed. */
+export function useRequested(): Requested {
+  const router = useRouter()
+  const came = useRouterState({ select: ({ location }) => location.state.request })
+  const [request, setRequest] = useState(came)
+  const { act } = useAct(decideUserRequest)
+  const isMade = useRef(false)
+  return {
+    request,
+    made: () => {
+      if (request === undefined || isMade.current) return
+      isMade.current = true
+      // Without a reply, too, the account is there: the request goes with that person's next sign-in.
+      void act({ id: request.id, body: { accepted: true } })
+    },
+    leave: () => {
+      if (request === undefined) return
+      setRequest(undefined)
+      void router.navigate({ to: '/usuarios', replace: true })
+    },
+  }
+}
+
+/** What the provider says of somebody, as the dialog begins with it. The last word of the name is taken for the last name. */
+export function personOf({ email, username, name }: UserRequest): Person {
+  const words = name.trim().split(/\s+/)
+  const [firstName, lastName] =
+    words.length < 2 ? [name.trim(), ''] : [words.slice(0, -1).join(' '), words.at(-1) ?? '']
+  return { ...NOBODY, email, userMuniCore: username, firstName, lastName }
+}
