@@ -122,7 +122,11 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
       {(doing?.kind === 'app' || doing?.kind === 'passkey') && (
         <Dialog
           opened
-          onClose={close}
+          // Perhaps after it was added, over the recovery codes.
+          onClose={() => {
+            again()
+            close()
+          }}
           closeOnClickOutside={false}
           title={doing.kind === 'app' ? t`Add an authenticator app` : t`Add a passkey`}
         >

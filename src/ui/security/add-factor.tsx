@@ -131,7 +131,7 @@ function AppSetup({ secret, address }: AppBeginning) {
         </p>
         <p className={styles['secret']}>{spaced}</p>
         <p>
-          <a href={address}>
+          <a href={address} className={styles['link']}>
             <Trans>Open an app on this device</Trans>
           </a>
         </p>

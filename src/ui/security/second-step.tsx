@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -48,6 +48,8 @@ function Show({ step, ask, onPassed }: SecondStepProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
   const field = useRef<HTMLInputElement>(null)
+  // What had the focus before, the password's form, is gone.
+  useEffect(() => field.current?.focus(), [])
   const offersPasskey = Number(step.details?.['passkeys']) > 0 && hasPasskeys()
 
   async function show(proof: FactorProof): Promise<void> {

@@ -21,14 +21,25 @@ export class SecondFactorPage {
     await this.#page.getByRole('button', { name: 'Go on' }).click()
   }
 
-  /** From the name to the code, in a dialog or at sign-in. @returns the app's secret and the recovery codes that were shown */
-  async setUpApp(at: Locator): Promise<{ readonly secret: string; readonly recovery: readonly string[] }> {
+  /** From the name to the QR code, in a dialog or at sign-in. */
+  async begin(at: Locator): Promise<void> {
     await at.getByRole('button', { name: 'Go on' }).click()
     await at.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  }
+
+  /** As the app would. @returns its secret */
+  async confirm(at: Locator): Promise<string> {
     const address = await at.getByRole('link', { name: 'Open an app on this device' }).getAttribute('href')
     const secret = new URL(address ?? '').searchParams.get('secret') ?? ''
     await at.getByLabel('Code', { exact: true }).fill(codeAt(secret, Date.now()))
     await at.getByRole('button', { name: 'Confirm' }).click()
+    return secret
+  }
+
+  /** All of it. @returns the app's secret and the recovery codes that were shown */
+  async setUpApp(at: Locator): Promise<{ readonly secret: string; readonly recovery: readonly string[] }> {
+    await this.begin(at)
+    const secret = await this.confirm(at)
     return { secret, recovery: await this.keepRecovery(at) }
   }
 
