@@ -11,26 +11,21 @@ type WorkBarProps = {
   readonly children: ReactNode
 }
 
-/** What is left free between the bar and what was scrolled to, pixels. */
-const CLEARANCE = 16
-
 /** At the foot of a long form, always within the thumb's reach: what was just taken away, what keeps it from being saved, and on its line what can be done. */
 export function WorkBar({ above, over, children }: WorkBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = bar.current
     if (element === null) return
-    // What takes the focus is not hidden behind the bar, however high it is at the moment.
+    // What takes the focus is not hidden behind the bar, however high it is at the moment; nor does a message lie on it.
     const root = document.documentElement.style
-    const observer = new ResizeObserver(() => {
-      root.scrollPaddingBottom = `${element.offsetHeight + CLEARANCE}px`
-    })
+    const observer = new ResizeObserver(() => root.setProperty('--r-work-bar', `${element.offsetHeight}px`))
     observer.observe(element)
     addEventListener('resize', keepInSight)
     return () => {
       removeEventListener('resize', keepInSight)
       observer.disconnect()
-      root.scrollPaddingBottom = ''
+      root.removeProperty('--r-work-bar')
     }
   }, [])
   return (

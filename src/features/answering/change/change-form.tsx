@@ -7,6 +7,7 @@ import { Button } from '@mantine/core'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
+import { FoldingWords } from '../save/folding-words.tsx'
 import { ChangedState } from './changed-state.tsx'
 import type { ChangeSession } from './change-session.ts'
 import { OpenConflicts } from './open-conflicts.tsx'
@@ -84,7 +85,11 @@ export function ChangeForm({
         changing={{
           cancel: (
             <LinkButton to="/ver/$id" params={{ id }} variant="default">
-              {isEdit ? <Trans>Cancel</Trans> : <Trans>Cancel correction</Trans>}
+              {isEdit ? (
+                <Trans>Cancel</Trans>
+              ) : (
+                <FoldingWords whole={<Trans>Cancel correction</Trans>} short={<Trans>Cancel</Trans>} />
+              )}
             </LinkButton>
           ),
           failed: isEdit ? (

@@ -129,7 +129,7 @@ describe('the list of what is missing', () => {
     await pressSave()
     const list = await openList()
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(document.activeElement?.textContent).toBe('Section 0: Question 0')
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Section 0: Question 0'))
     fireEvent.click(within(list).getByText('Section 0: Question 2'))
     expect(screen.queryByRole('region', { name: 'Some required fields are missing.' })).toBeNull()
     await vi.waitFor(() => expect(focused()).toBe('q-0-2'))

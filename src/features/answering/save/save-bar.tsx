@@ -144,7 +144,13 @@ export function SaveBar({ session, onSaved, whenFull, changing }: SaveBarProps) 
           >
             <Plural value={lacks.length} one="# missing" other="# missing" />
           </Button>
-          <Button variant="default" leftSection={<IconArrowDown size={20} aria-hidden="true" />} onClick={goToNext}>
+          <Button
+            variant="default"
+            className={styles['next'] ?? ''}
+            data-changing={changing !== undefined}
+            leftSection={<IconArrowDown size={20} aria-hidden="true" />}
+            onClick={goToNext}
+          >
             <FoldingWords
               whole={<Trans>Next missing</Trans>}
               short={<Trans comment="short for: next missing">Next</Trans>}
