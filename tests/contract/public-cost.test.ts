@@ -106,6 +106,12 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     path: '/api/session/second-step',
     body: { kind: 'code', code: `${n}` },
   }),
+  'POST /api/factors/begin': () => ({ method: 'POST', path: '/api/factors/begin', body: { kind: 'app' } }),
+  'POST /api/factors': (n) => ({
+    method: 'POST',
+    path: '/api/factors',
+    body: { kind: 'app', name: 'x', code: `${n}`, language: 'es' },
+  }),
   'GET /api/sso': () => ({ method: 'GET', path: '/api/sso' }),
   'POST /api/sso': () => ({ method: 'POST', path: '/api/sso', body: { again: false, changePassword: false } }),
   'POST /api/sso/finish': () => ({ method: 'POST', path: '/api/sso/finish', body: { query: 'code=x&state=y' } }),
