@@ -5,6 +5,9 @@ import type { Reader } from './reader-worker.ts'
 
 export type { ImportedForm }
 export { writeAuditCsv } from './audit-csv.ts'
+export { EXPORT_FORMATS, type ExportFormat } from './export/export-format.ts'
+export { openExport, type OpenExport } from './export/open-export.ts'
+export type { Written } from './export/write-export.ts'
 export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
 /**

@@ -21,6 +21,12 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   },
   'full-disk': async () => (await import('./full-disk/index.ts')).benchFullDisk,
   people: async () => (await import('./people/index.ts')).benchPeople,
+  export: async () => {
+    await installPeers()
+    const { benchExport } = await import('./export/index.ts')
+    const rows = Number(process.argv[3] ?? '')
+    return () => benchExport(rows > 0 ? rows : undefined)
+  },
   editor: async () => (await import('./editor/index.ts')).benchEditor,
 }
 

@@ -26,6 +26,7 @@ import { LIST } from './list-address.ts'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BesideList } from './beside-list.tsx'
 import { CodeSearch } from './code-search.tsx'
+import { ExportAnswers } from './export/export-answers.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 
 type AnswersListProps = {
@@ -101,7 +102,12 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       title={named === null ? t`Answers` : textOf(named, 'titulo')}
       subtitle={named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion')}
       back={<BackToForms />}
-      actions={<AnswerForm template={template} />}
+      actions={
+        <>
+          <ExportAnswers template={id} code={codigo} />
+          <AnswerForm template={template} />
+        </>
+      }
       filters={<CodeSearch code={codigo} seek={seek} />}
       list={list}
       again={again}

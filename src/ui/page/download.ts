@@ -1,6 +1,6 @@
 /** Hands a file that was made here to the browser, which saves it or asks where to. */
 export function download(
-  content: string | Uint8Array<ArrayBuffer>,
+  content: string | Uint8Array<ArrayBuffer> | Blob,
   name: string,
   type = 'application/octet-stream',
 ): void {

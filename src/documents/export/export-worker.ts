@@ -1,0 +1,34 @@
+import { expose } from 'comlink'
+import type { MinuteOf, TableWords } from '#domain/exports/index.ts'
+import type { createExport, ExportWriter } from './write-export.ts'
+
+// As src/app/without-eval.ts does for the page, and before the schemas are loaded.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+export type ExportSetting = { readonly words: TableWords; readonly origin: string }
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** By the clock of this device. */
+const minuteOf: MinuteOf = (instant) => {
+  const at = new Date(instant)
+  const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+let writer: Promise<ReturnType<typeof createExport>> | undefined
+
+/** One export: a worker is begun for each, and ended with it. */
+const exporter = {
+  add: async (setting: ExportSetting, ...batch: Parameters<ExportWriter['add']>) => {
+    writer ??= import('./write-export.ts').then(({ createExport }) => createExport({ ...setting, minuteOf }))
+    return (await writer).add(...batch)
+  },
+  finish: async (...how: Parameters<ExportWriter['finish']>) => {
+    if (writer === undefined) throw new Error('Nothing was added')
+    return (await writer).finish(...how)
+  },
+}
+export type Exporter = typeof exporter
+
+expose(exporter)

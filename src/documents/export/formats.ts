@@ -1,0 +1,87 @@
+import { cellText, GEO_JSON, geoJsonOf, KML, kmlOf, locatedOf, safeText } from '#domain/exports/index.ts'
+import type { Cell, ExportedAnswer, Table, TableHead } from '#domain/exports/index.ts'
+import type { ExportFormat } from './export-format.ts'
+
+/** A text file that is written stretch by stretch. */
+export type TextFormat = {
+  readonly type: string
+  readonly before: (table: Table) => string
+  /** what stands for some answers; empty when there is nothing to say of them */
+  readonly lines: (answers: readonly ExportedAnswer[], table: Table) => string
+  /** between two stretches that are not empty */
+  readonly between: string
+  readonly after: string
+}
+
+/** Spreadsheets that are not told take a file for one of the local eight bits. */
+const MARK = '\uFEFF'
+const END_OF_LINE = '\r\n'
+
+export const TEXT_FORMATS: Readonly<Record<Exclude<ExportFormat, 'xlsx'>, TextFormat>> = {
+  csv: {
+    type: 'text/csv;charset=utf-8',
+    before: ({ heads }) => MARK + csvLine(heads.map(({ text }) => text)),
+    lines: (answers, { linesOf }) => answers.flatMap((answer) => linesOf(answer).map(csvLine)).join(''),
+    between: '',
+    after: '',
+  },
+  geojson: {
+    type: 'application/geo+json',
+    before: () => GEO_JSON.before,
+    lines: (answers, table) => located(answers, table).map(geoJsonOf).join(GEO_JSON.between),
+    between: GEO_JSON.between,
+    after: GEO_JSON.after,
+  },
+  kml: {
+    type: 'application/vnd.google-earth.kml+xml',
+    before: () => KML.before,
+    lines: (answers, table) => located(answers, table).map(kmlOf).join(KML.between),
+    between: KML.between,
+    after: KML.after,
+  },
+}
+
+function located(answers: readonly ExportedAnswer[], table: Table) {
+  return answers.flatMap((answer) => locatedOf(answer, table) ?? [])
+}
+
+/** RFC 4180, with days as the specification writes them. */
+function csvLine(cells: readonly Cell[]): string {
+  return cells.map(csvField).join(',') + END_OF_LINE
+}
+
+function csvField(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = typeof cell === 'string' ? safeText(cell) : writtenDay(cell.at)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** `2026-11-22T15:04` as `22/11/2026 15:04`. */
+function writtenDay(at: string): string {
+  const [year = '', month = '', day = ''] = at.slice(0, 10).split('-')
+  return `${day}/${month}/${year}${at.length > 10 ? ` ${at.slice(11)}` : ''}`
+}
+
+/** `_x0041_` in a workbook is a letter A; the library writes control characters so, and leaves texts that look like one. */
+const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
+
+function workbookText(text: string): string {
+  return cellText(safeText(text)).replace(LIKE_AN_ESCAPE, '_x005F_')
+}
+
+/** A cell as the workbook's library takes it; it reads dates as UTC. */
+export function workbookCell(cell: Cell): string | number | Date | null {
+  if (cell === null || typeof cell === 'number') return cell
+  if (typeof cell === 'string') return workbookText(cell)
+  return new Date(cell.at.length > 10 ? `${cell.at}:00Z` : cell.at)
+}
+
+const NUMBER_FORMATS = { day: 'dd/mm/yyyy', minute: 'dd/mm/yyyy hh:mm' } as const
+
+/** A column of the workbook, in its width a little more than a line of an answer. */
+export function workbookColumn({ text, shows }: TableHead) {
+  const header = workbookText(text)
+  const width = Math.min(40, Math.max(12, header.length + 2))
+  return shows === 'text' ? { header, width } : { header, width: Math.max(width, 18), numFmt: NUMBER_FORMATS[shows] }
+}

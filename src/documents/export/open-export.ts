@@ -1,0 +1,36 @@
+import { proxy, wrap } from 'comlink'
+import type { ExportBatch } from '#domain/exports/index.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { Exporter, ExportSetting } from './export-worker.ts'
+import type { ExportFormat } from './export-format.ts'
+import type { Written } from './write-export.ts'
+
+/** An export that a worker writes. Refuses with network.unreachable when the writer is not on this device, and with server.failed when it cannot go on. */
+export type OpenExport = {
+  readonly add: (batch: ExportBatch) => Promise<Result<void>>
+  readonly finish: (format: ExportFormat, progress: (answers: number) => void) => Promise<Result<Written>>
+  /** gives back all that it holds, also in the middle */
+  readonly end: () => void
+}
+
+export function openExport(setting: ExportSetting): OpenExport {
+  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' })
+  const exporter = wrap<Exporter>(worker)
+  const missing = new Promise<Result<never>>((resolve) => {
+    worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
+  })
+  const done = async <T>(work: Promise<T>): Promise<Result<T>> =>
+    Promise.race([
+      work.then(
+        (value) => ok(value),
+        // Its library could not be fetched, or there is no room left for what it has to hold.
+        () => refuse('server.failed'),
+      ),
+      missing,
+    ])
+  return {
+    add: (batch) => done(exporter.add(setting, batch)),
+    finish: (format, progress) => done(exporter.finish(format, proxy(progress)) as Promise<Written>),
+    end: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OpenExport } from '#documents/index.ts'
+import type { Role } from '#domain/documents/index.ts'
+import { ok, templateIdSchema } from '#domain/kernel/index.ts'
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { ExportAnswers } from './export-answers.tsx'
+
+/** The worker is tried by its own test and in a browser: here it takes what it is given. */
+const { opened } = vi.hoisted(() => ({ opened: vi.fn() }))
+vi.mock('#documents/index.ts', () => ({
+  openExport: (...setting: unknown[]): OpenExport => {
+    opened(...setting)
+    return {
+      add: async () => ok(undefined),
+      finish: async () => ok({ kind: 'file', file: new Blob(['x'], { type: 'text/csv' }) }),
+      end: () => {},
+    }
+  },
+}))
+
+const saved: string[] = []
+vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
+HTMLAnchorElement.prototype.click = function click() {
+  saved.push(this.download)
+}
+afterEach(() => {
+  cleanup()
+  saved.length = 0
+})
+
+const BATCH = { status: 'ok', answers: [], lastDoc: null, total: 0, hidden: 0, versions: [] }
+const nota = templateIdSchema.parse('nota')
+
+async function open(answer: (asked: SentRequest) => Response | undefined, code = '', role: Role = 'ROLE_SUPERVISOR') {
+  const asked = { bodies: [] as unknown[] }
+  await openScreen({
+    path: '/respuestas',
+    screen: () => <ExportAnswers template={nota} code={code} />,
+    role,
+    areas: [],
+    templates: [],
+    answer: (one) => {
+      if (one.path.endsWith('/generateCsv')) asked.bodies.push(one.body)
+      return answer(one)
+    },
+  })
+  return asked
+}
+async function begin() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Export answers' })
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Export' }))
+  return dialog
+}
+
+describe('the export of a list', () => {
+  it('asks for what the list is narrowed to, and says that nothing was found', async () => {
+    const asked = await open(() => Response.json({ result: BATCH }), 'VIS7')
+    const dialog = await begin()
+    expect(await within(dialog).findByRole('alert')).toHaveProperty('textContent', 'No results were found')
+    expect(asked.bodies).toEqual([
+      { data: { formData: { id: 'nota' }, lastDoc: null, sections: [], filters: { municipalityCodeId: 'VIS7' } } },
+    ])
+    expect(saved).toEqual([])
+  })
+
+  it('is refused without a network, in the words of a lost connection', async () => {
+    await open(() => undefined)
+    const dialog = await begin()
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toContain('Internet connection lost')
+    expect(within(dialog).getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('says in the words of the specification that it failed, and why', async () => {
+    await open(() => Response.json({ error: { code: 'access.forbidden' } }, { status: 403 }))
+    const dialog = await begin()
+    const alert = await within(dialog).findByRole('alert')
+    expect(alert.textContent).toContain(
+      'An error occurred while generating the file, please go back and enter the list again',
+    )
+  })
+
+  it.each<Role>(['ROLE_GENERADOR'])('is not offered to %s, who reads no answers', async (role) => {
+    await open(() => undefined, '', role)
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+  })
+})

@@ -1,0 +1,197 @@
+import { useState, type ReactNode } from 'react'
+import { Button, Group, Progress, Radio, Stack } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/Progress.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import type { ExportFormat } from '#documents/index.ts'
+import { unreachable, type TemplateId } from '#domain/kernel/index.ts'
+import { Banner, Dialog, useProblemText } from '#ui/index.ts'
+import styles from './export.module.css'
+import { useExport, type Exporting } from './use-export.ts'
+
+type ExportDialogProps = {
+  readonly template: TemplateId
+  /** what the list is narrowed to; empty: to nothing */
+  readonly code: string
+  readonly onClose: () => void
+}
+
+/** The answers of a list as a file: in which form, how far it is, and what it came to. */
+export function ExportDialog({ template, code, onClose }: ExportDialogProps) {
+  const { t } = useLingui()
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const { state, run, cancel } = useExport()
+  const isUnderway = state.kind === 'taking' || state.kind === 'waiting' || state.kind === 'writing'
+  return (
+    // A click beside it throws nothing away that took minutes.
+    <Dialog opened onClose={onClose} title={t`Export answers`} closeOnClickOutside={!isUnderway}>
+      <Stack gap="md">
+        {state.kind === 'asked' ? <Choice code={code} format={format} choose={setFormat} /> : <Part state={state} />}
+        <Group justify="flex-end" gap="xs">
+          {isUnderway ? (
+            <Button variant="default" onClick={cancel}>
+              <Trans>Cancel export</Trans>
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={onClose}>
+                <Trans>Close</Trans>
+              </Button>
+              {state.kind !== 'done' && state.kind !== 'empty' && (
+                <Verb state={state} run={() => run({ template, code, format })} again={cancel} />
+              )}
+            </>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Begins it, or, where another form of file would do, goes back to the choice. */
+function Verb({
+  state,
+  run,
+  again,
+}: {
+  readonly state: Exporting
+  readonly run: () => void
+  readonly again: () => void
+}) {
+  if (state.kind === 'asked')
+    return (
+      <Button onClick={run}>
+        <Trans>Export</Trans>
+      </Button>
+    )
+  const isOfFormat = state.kind === 'too-wide' || state.kind === 'nowhere'
+  return (
+    <Button onClick={isOfFormat ? again : run}>
+      {isOfFormat ? <Trans>Choose another format</Trans> : <Trans>Try again</Trans>}
+    </Button>
+  )
+}
+
+type ChoiceProps = {
+  readonly code: string
+  readonly format: ExportFormat
+  readonly choose: (format: ExportFormat) => void
+}
+
+function Choice({ code, format, choose }: ChoiceProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <p>
+        {code === '' ? (
+          <Trans>
+            All answers of this form that you may see and that the server has. With many answers this can be slow:
+            filter the list first.
+          </Trans>
+        ) : (
+          <Trans>The answers with the code or reference {code}, as in the list.</Trans>
+        )}
+      </p>
+      <Radio.Group label={t`Format`} value={format} onChange={(value) => choose(value as ExportFormat)}>
+        <Stack gap="sm" mt="xs">
+          <Radio value="xlsx" label={t`Workbook (XLSX), for Excel or LibreOffice`} />
+          <Radio value="csv" label={t`Text with commas (CSV)`} />
+          <Radio value="geojson" label={t`Answers with a place, for maps (GeoJSON)`} />
+          <Radio value="kml" label={t`Answers with a place, for Google Earth (KML)`} />
+        </Stack>
+      </Radio.Group>
+    </>
+  )
+}
+
+function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: 'asked' }> }) {
+  const textOf = useProblemText()
+  const percent = 'percent' in state ? state.percent : 0
+  switch (state.kind) {
+    case 'taking':
+      return <Bar text={<Trans>The answers are being fetched: {percent} %</Trans>} percent={percent} />
+    case 'writing':
+      return <Bar text={<Trans>The file is being written: {percent} %</Trans>} percent={percent} />
+    case 'waiting':
+      return (
+        <>
+          <Told role="status" tone="waiting" title={<Trans>Internet connection lost</Trans>}>
+            <Trans>
+              The server could not be reached. Do not close or reload this page: the export goes on by itself when the
+              connection is back.
+            </Trans>
+          </Told>
+          <Bar text={<Trans>Fetched so far: {percent} %</Trans>} percent={percent} />
+        </>
+      )
+    case 'done': {
+      const { answers } = state
+      return (
+        <Told role="status" tone="received" title={state.name}>
+          <Plural
+            value={answers}
+            one="The file is with your downloads. It has # answer."
+            other="The file is with your downloads. It has # answers."
+          />
+        </Told>
+      )
+    }
+    case 'empty':
+      return <Told title={<Trans>No results were found</Trans>} />
+    case 'nowhere':
+      return <Told title={<Trans>None of these answers has a place on the map.</Trans>} />
+    case 'too-wide': {
+      const { columns } = state
+      return (
+        <Told title={<Trans>These answers need {columns} columns, more than a workbook has.</Trans>}>
+          <Trans>A CSV file has room for them.</Trans>
+        </Told>
+      )
+    }
+    case 'offline':
+      return (
+        <Told title={<Trans>Internet connection lost</Trans>}>
+          <Trans>The server could not be reached. An export needs a connection; what you have saved is safe.</Trans>
+        </Told>
+      )
+    case 'failed':
+      return (
+        <Told
+          title={<Trans>An error occurred while generating the file, please go back and enter the list again</Trans>}
+        >
+          {state.problem !== undefined && textOf(state.problem)}
+        </Told>
+      )
+    default:
+      return unreachable(state)
+  }
+}
+
+type ToldProps = {
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  readonly tone?: 'attention' | 'waiting' | 'received'
+  readonly role?: 'alert' | 'status'
+}
+
+function Told({ title, children = null, tone = 'attention', role = 'alert' }: ToldProps) {
+  return (
+    <div role={role}>
+      <Banner tone={tone}>
+        <strong className={styles['told']}>{title}</strong>
+        {children}
+      </Banner>
+    </div>
+  )
+}
+
+function Bar({ text, percent }: { readonly text: ReactNode; readonly percent: number }) {
+  const { t } = useLingui()
+  return (
+    <div>
+      <p role="status">{text}</p>
+      <Progress value={percent} aria-label={t`Progress`} />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Outcome } from '#domain/api/index.ts'
+import type { OpenExport, Written } from '#documents/index.ts'
+import type { ExportBatch } from '#domain/exports/index.ts'
+import { ok, templateIdSchema, type Problem } from '#domain/kernel/index.ts'
+import { runExport, type ExportDeps, type Underway } from './run-export.ts'
+
+const WANTED = { template: templateIdSchema.parse('nota'), code: '', format: 'xlsx' } as const
+const FILE: Written = { kind: 'file', file: new Blob(['x']) }
+
+/** A batch of so many answers that nobody looks into. */
+const batch = (answers: number, total: number, lastDoc: string | null = null, version = 1): ExportBatch => ({
+  status: 'ok',
+  answers: Array.from({ length: answers }, () => ({})) as unknown as ExportBatch['answers'],
+  lastDoc,
+  total,
+  hidden: 0,
+  versions: [{ version, secciones: [] }],
+})
+const here = (value: ExportBatch): Outcome<ExportBatch> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
+const retry = (code: Problem['code'], after?: number): Outcome<ExportBatch> => ({
+  kind: 'retry',
+  problem: { code },
+  ...(after === undefined ? {} : { after }),
+})
+const CUT = retry('network.unreachable')
+
+/** An export before a server that says these things, one after the other. */
+function run(says: readonly Outcome<ExportBatch>[], more: Partial<ExportDeps> = {}, written: Written = FILE) {
+  const told: Underway[] = []
+  const waited: number[] = []
+  const writers: { readonly added: number[]; ended: boolean }[] = []
+  const left = [...says]
+  const ask = vi.fn<ExportDeps['ask']>(async () => left.shift() ?? CUT)
+  const open = (): OpenExport => {
+    const writer = { added: [] as number[], ended: false }
+    writers.push(writer)
+    return {
+      add: async ({ answers }) => {
+        writer.added.push(answers.length)
+        return ok(undefined)
+      },
+      finish: async (_format, progress) => {
+        progress(1)
+        return ok(written)
+      },
+      end: () => {
+        writer.ended = true
+      },
+    }
+  }
+  const wait = async (milliseconds: number) => {
+    waited.push(milliseconds)
+  }
+  const tell = (underway: Underway) => told.push(underway)
+  const signal = new AbortController().signal
+  const ended = runExport(WANTED, { ask, open, wait, signal, tell, ...more })
+  return { ended, told, waited, writers, ask }
+}
+
+describe('an export', () => {
+  it('goes on from batch to batch, names the versions that it has, and says how far it is', async () => {
+    const { ended, told, writers, ask } = run([here(batch(250, 400, 'a')), here(batch(150, 400, null, 2))])
+    expect(await ended).toEqual({ kind: 'file', file: FILE.kind === 'file' && FILE.file, answers: 400 })
+    expect(ask.mock.calls.map(([{ lastDoc, sections }]) => [lastDoc, sections])).toEqual([
+      [null, []],
+      ['a', [1]],
+    ])
+    expect(writers).toEqual([{ added: [250, 150], ended: true }])
+    expect(told).toEqual([
+      { kind: 'taking', percent: 0 },
+      { kind: 'taking', percent: 62 },
+      { kind: 'taking', percent: 99 },
+      { kind: 'writing', percent: 0 },
+      { kind: 'writing', percent: 0 },
+    ])
+  })
+
+  it('waits for a line that is lost, longer each time, and asks for nothing twice that has come', async () => {
+    const { ended, told, waited, writers, ask } = run([here(batch(250, 400, 'a')), CUT, CUT, here(batch(150, 400))])
+    expect(await ended).toMatchObject({ kind: 'file', answers: 400 })
+    expect([waited, writers[0]?.added]).toEqual([
+      [1000, 2000],
+      [250, 150],
+    ])
+    expect(told).toContainEqual({ kind: 'waiting', percent: 62 })
+    expect(ask.mock.calls.map(([{ lastDoc }]) => lastDoc)).toEqual([null, 'a', 'a', 'a'])
+  })
+
+  it('waits as long as a busy server says', async () => {
+    const { ended, waited } = run([here(batch(1, 2, 'a')), retry('server.busy', 7000), here(batch(1, 2))])
+    expect([(await ended).kind, waited]).toEqual(['file', [7000]])
+  })
+
+  it('gives up on a server that answers and fails', async () => {
+    const fails = Array.from({ length: 5 }, () => retry('server.failed'))
+    expect(await run(fails).ended).toEqual({ kind: 'failed', problem: { code: 'server.failed' } })
+  })
+
+  it('is refused where there is no network to begin with', async () => {
+    const { ended, waited, writers } = run([CUT])
+    expect([await ended, waited, writers[0]?.ended]).toEqual([{ kind: 'offline' }, [], true])
+  })
+
+  it.each(['access.forbidden', 'request.malformed'] as const)('ends with what the server refuses: %s', async (code) => {
+    const problem = { code }
+    expect(await run([{ kind: 'refused', problem, status: 403 }]).ended).toEqual({ kind: 'failed', problem })
+  })
+
+  it('of nothing has no file', async () => {
+    expect(await run([here(batch(0, 0))]).ended).toEqual({ kind: 'empty' })
+  })
+
+  it('hands over no file that lacks an answer: it begins again, three times at most', async () => {
+    const short = here(batch(399, 400))
+    const mended = run([short, here(batch(400, 400))])
+    expect(await mended.ended).toMatchObject({ kind: 'file', answers: 400 })
+    expect(mended.writers).toEqual([
+      { added: [399], ended: true },
+      { added: [400], ended: true },
+    ])
+    const never = run([short, short, short, here(batch(400, 400))])
+    expect([await never.ended, never.ask.mock.calls.length]).toEqual([{ kind: 'failed' }, 3])
+  })
+
+  it('that is cancelled gives back what it holds at once, while it waits, too', async () => {
+    const controller = new AbortController()
+    const { ended, writers, ask } = run([here(batch(1, 2, 'a')), CUT], {
+      signal: controller.signal,
+      wait: () => new Promise(() => controller.abort()),
+    })
+    expect(await ended).toEqual({ kind: 'cancelled' })
+    expect([writers[0]?.ended, ask.mock.calls.length]).toEqual([true, 2])
+  })
+
+  it.each([{ kind: 'too-wide', columns: 20_000 }, { kind: 'nowhere' }] as const)(
+    'says that a file is %j',
+    async (told) => {
+      expect(await run([here(batch(1, 1))], {}, told).ended).toEqual(told)
+    },
+  )
+})

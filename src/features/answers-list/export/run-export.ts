@@ -1,0 +1,141 @@
+import type { InputOf, generateCsv, Outcome } from '#domain/api/index.ts'
+import type { ExportFormat, OpenExport } from '#documents/index.ts'
+import {
+  isWhole,
+  MAX_VERSIONS_NAMED,
+  percentOf,
+  takenWith,
+  type ExportBatch,
+  type Taken,
+} from '#domain/exports/index.ts'
+import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+
+/** How far an export is. */
+export type Underway =
+  | { readonly kind: 'taking'; readonly percent: number }
+  /** the line is lost; it goes on where it was */
+  | { readonly kind: 'waiting'; readonly percent: number }
+  | { readonly kind: 'writing'; readonly percent: number }
+
+/** What it came to. */
+export type Ended =
+  | { readonly kind: 'file'; readonly file: Blob; readonly answers: number }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'too-wide'; readonly columns: number }
+  | { readonly kind: 'nowhere' }
+  /** there was no network to begin with */
+  | { readonly kind: 'offline' }
+  /** `problem`: what the server says, where it says something */
+  | { readonly kind: 'failed'; readonly problem?: Problem }
+  | { readonly kind: 'cancelled' }
+
+export type Wanted = { readonly template: TemplateId; readonly code: string; readonly format: ExportFormat }
+
+type Call = InputOf<typeof generateCsv>['body']
+
+export type ExportDeps = {
+  readonly ask: (call: Call) => Promise<Outcome<ExportBatch>>
+  readonly open: () => OpenExport
+  readonly tell: (underway: Underway) => void
+  /** resolves after so many milliseconds, when there may be a network again, or when the signal says so */
+  readonly wait: (milliseconds: number) => Promise<void>
+  readonly signal: AbortSignal
+}
+
+/** Whoever counts something else than the server begins again, so often. */
+const MOST_RUNS = 3
+/** Attempts of one batch at which a server that answers may fail. */
+const MOST_FAILURES = 5
+const FIRST_WAIT = 1_000
+const LONGEST_WAIT = 30_000
+
+/**
+ * Takes all answers from the server and has them written to a file. A lost line is waited for, and nothing that has come is asked for again. The file is handed over only when it
+ * has as many answers as the server counts.
+ */
+export async function runExport(wanted: Wanted, deps: ExportDeps): Promise<Ended> {
+  for (let run = 0; run < MOST_RUNS; run += 1) {
+    const writer = deps.open()
+    const stop = () => writer.end()
+    deps.signal.addEventListener('abort', stop, { once: true })
+    try {
+      const ended = await Promise.race([once(wanted, writer, deps), cancelled(deps.signal)])
+      if (ended !== 'not whole') return ended
+    } finally {
+      deps.signal.removeEventListener('abort', stop)
+      writer.end()
+    }
+  }
+  return { kind: 'failed' }
+}
+
+function cancelled(signal: AbortSignal): Promise<Ended> {
+  return new Promise((resolve) => {
+    const end = () => resolve({ kind: 'cancelled' })
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+}
+
+async function once(wanted: Wanted, writer: OpenExport, deps: ExportDeps): Promise<Ended | 'not whole'> {
+  const { tell } = deps
+  const versions = new Set<number>()
+  let taken: Taken | null = null
+  tell({ kind: 'taking', percent: 0 })
+  for (let lastDoc: string | null = null; ;) {
+    const batch = await nextBatch(callFor(wanted, lastDoc, versions), taken, deps)
+    if ('kind' in batch) return batch
+    for (const { version } of batch.versions) versions.add(version)
+    taken = takenWith(taken, batch)
+    const added = await writer.add(batch)
+    if (!added.ok) return { kind: 'failed', problem: added.problem }
+    tell({ kind: 'taking', percent: percentOf(taken) })
+    lastDoc = batch.lastDoc
+    if (lastDoc === null) break
+  }
+  if (!isWhole(taken)) return 'not whole'
+  const { answers } = taken
+  if (answers === 0) return { kind: 'empty' }
+  tell({ kind: 'writing', percent: 0 })
+  const written = await writer.finish(wanted.format, (done) =>
+    tell({ kind: 'writing', percent: Math.min(99, Math.floor((100 * done) / answers)) }),
+  )
+  if (!written.ok) return { kind: 'failed', problem: written.problem }
+  return written.value.kind === 'file' ? { ...written.value, answers } : written.value
+}
+
+function callFor({ template, code }: Wanted, lastDoc: string | null, versions: ReadonlySet<number>): Call {
+  return {
+    formData: { id: template },
+    lastDoc,
+    sections: [...versions].slice(-MAX_VERSIONS_NAMED),
+    filters: { municipalityCodeId: code },
+  }
+}
+
+/** The batch, however often it has to be asked for; or why there is none. */
+async function nextBatch(call: Call, taken: Taken | null, deps: ExportDeps): Promise<ExportBatch | Ended> {
+  const { ask, tell, wait, signal } = deps
+  let failures = 0
+  for (let pause = FIRST_WAIT; !signal.aborted; pause = Math.min(LONGEST_WAIT, 2 * pause)) {
+    const outcome = await ask(call)
+    switch (outcome.kind) {
+      case 'ok':
+        return outcome.value
+      case 'sign-in':
+      case 'refused':
+        return { kind: 'failed', problem: outcome.problem }
+      case 'retry': {
+        const isLine = outcome.problem.code === 'network.unreachable'
+        if (isLine && taken === null) return { kind: 'offline' }
+        if (!isLine && (failures += 1) >= MOST_FAILURES) return { kind: 'failed', problem: outcome.problem }
+        break
+      }
+      case 'wait':
+        break
+    }
+    tell({ kind: 'waiting', percent: taken === null ? 0 : percentOf(taken) })
+    await wait(Math.max(pause, outcome.after ?? 0))
+  }
+  return { kind: 'cancelled' }
+}

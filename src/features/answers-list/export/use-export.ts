@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { generateCsv, type Outcome } from '#domain/api/index.ts'
+import type { ExportBatch } from '#domain/exports/index.ts'
+import { download, useAct } from '#ui/index.ts'
+import { runExport, type Ended, type Underway, type Wanted } from './run-export.ts'
+import { useTableWords } from './use-table-words.ts'
+
+export type Exporting =
+  | { readonly kind: 'asked' }
+  | Underway
+  | Exclude<Ended, { readonly kind: 'file' | 'cancelled' }>
+  | { readonly kind: 'done'; readonly name: string; readonly answers: number }
+
+/** One export after the other, for as long as its dialog is open. */
+export function useExport() {
+  const words = useTableWords()
+  const { act } = useAct(generateCsv)
+  const [state, setState] = useState<Exporting>({ kind: 'asked' })
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run(wanted: Wanted): Promise<void> {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    const tell = (now: Exporting) => {
+      if (!signal.aborted) setState(now)
+    }
+    tell({ kind: 'taking', percent: 0 })
+    // The writer comes with the first export.
+    const files = await import('#documents/index.ts').catch(() => null)
+    if (files === null) return tell({ kind: 'offline' })
+    const ended = await runExport(wanted, {
+      ask: async (body) => (await act({ body })) as Outcome<ExportBatch>,
+      open: () => files.openExport({ words, origin: location.origin }),
+      tell,
+      wait: (milliseconds) => untilOnline(milliseconds, signal),
+      signal,
+    })
+    if (ended.kind === 'cancelled') return
+    if (ended.kind !== 'file') return tell(ended)
+    const name = `respuestas_${today()}.${wanted.format}`
+    if (!signal.aborted) download(ended.file, name, ended.file.type)
+    tell({ kind: 'done', name, answers: ended.answers })
+  }
+
+  return {
+    state,
+    run: (wanted: Wanted) => void run(wanted),
+    cancel: () => {
+      running.current?.abort()
+      setState({ kind: 'asked' })
+    },
+  }
+}
+
+/** As in names of other files that leave this app: a path has no slashes. */
+function today(): string {
+  const now = new Date()
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(now.getDate())}-${two(now.getMonth() + 1)}-${now.getFullYear()}`
+}
+
+function untilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
+}

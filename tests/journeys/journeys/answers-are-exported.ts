@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright-core'
+import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { keys, set } from '#domain/store/index.ts'
+import { there } from '../../support/there.ts'
+import { TopBar } from '../controls/top-bar.ts'
+import { diskOf } from '../support/disk.ts'
+import type { Journey } from '../support/journey.ts'
+import { lookAround } from '../support/looking.ts'
+import { prepare } from '../support/main-job.ts'
+import { arrivedOnce } from '../support/once.ts'
+import { plantAnswers } from '../support/plant-answers.ts'
+import type { Server } from '../support/server.ts'
+import { signInAs } from '../support/supervisor.ts'
+import type { Tablet } from '../support/tablet.ts'
+import { INSPECTOR, NOTE_FORM, SUPERVISOR } from '../support/town.ts'
+
+const ARRIVED = 'what has arrived is in the workbook, answer for answer'
+const CUT = 'a line that is lost in the middle is waited for, and the file is whole'
+const OFFLINE = 'without a network it is refused, and says why'
+
+export const journey: Journey = {
+  name: 'a supervisor takes the answers of a form away as a workbook, by the keyboard alone',
+  seconds: 240,
+  scenarios: [ARRIVED, CUT, OFFLINE],
+  run: async (world) => {
+    const server = await world.server()
+    const tablet = await world.tablet(server.origin)
+    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+    const { page } = desk
+    const disk = diskOf(server.dataDir)
+    await prepare(tablet)
+    await prepare(desk, SUPERVISOR)
+    const ids = await plantAnswers(tablet, INSPECTOR, 3, 'exported')
+    const before = disk.lastKeyNumber()
+    await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
+    await new TopBar(tablet.page).says('All sent')
+    await arrivedOnce(disk, ids, before)
+
+    await lookAround(world, [desk], async (looking) => {
+      await world.scenario(ARRIVED, async () => {
+        await opened(desk)
+        await looking(page, 'export-choice')
+        const rows = await exported(page)
+        await page.getByText('It has 3 answers.').waitFor()
+        await looking(page, 'export-done')
+        const supervisor = await signInAs(SUPERVISOR, server.origin)
+        const stored = await Promise.all(ids.map((id) => supervisor.answer(id)))
+        assert.deepEqual(
+          rows.map((row) => [row['ID'], row['Code'], row['User']]).toSorted(),
+          stored.map(({ id, codigoMunicipio, creadoPor }) => [id, codigoMunicipio, creadoPor]).toSorted(),
+        )
+        await page.keyboard.press('Escape')
+      })
+
+      await world.scenario(CUT, async () => {
+        await server.stop()
+        const all = await multiplied(server, there(ids[0]), 300)
+        await server.start()
+        let calls = 0
+        await page.route('**/api/generateCsv', (route) => ((calls += 1) === 2 ? route.abort() : route.continue()))
+        await opened(desk)
+        const rows = await exported(page)
+        await page.unroute('**/api/generateCsv')
+        assert.ok(calls >= 3, 'the second batch was asked for again')
+        assert.deepEqual(new Set(rows.map((row) => row['ID'])), new Set([...ids, ...all]))
+        assert.equal(rows.length, 303)
+        await page.keyboard.press('Escape')
+      })
+
+      await world.scenario(OFFLINE, async () => {
+        await opened(desk)
+        await desk.context.setOffline(true)
+        await page.keyboard.press('Enter')
+        await page.getByRole('alert').getByText('Internet connection lost').waitFor()
+        await looking(page, 'export-offline')
+        await desk.context.setOffline(false)
+      })
+    })
+  },
+}
+
+/** Opens the dialog from the list and goes to its verb, without a mouse. */
+async function opened(desk: Tablet): Promise<void> {
+  const { page } = desk
+  await desk.goTo(`/respuestas/listado/${NOTE_FORM.id}`)
+  await page.getByRole('button', { name: 'Export' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Export answers' })
+  await dialog.getByRole('radio', { name: /^Workbook/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Export' }).focus()
+}
+
+/** The rows of the workbook that comes, by their heads. */
+async function exported(page: Page): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  assert.match(download.suggestedFilename(), /^respuestas_\d\d-\d\d-\d{4}\.xlsx$/)
+  const { sheets } = await readXlsx(new Uint8Array(await readFile(await download.path())))
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    ['Sheet1'],
+  )
+  const [heads = [], ...rows] = there(sheets[0]).rows
+  return rows.map((row) => Object.fromEntries(heads.map((head, at) => [String(head), row[at]])))
+}
+
+/** The same answer many times over, under ids of their own, while the server is away. @returns the ids */
+async function multiplied(server: Server, id: AnswerId, count: number): Promise<readonly AnswerId[]> {
+  const store = openSqliteStore(join(server.dataDir, 'relevo.sqlite'))
+  try {
+    const answer = there(await store.get(keys.answer(id)))
+    const ids = Array.from({ length: count }, (_, at) =>
+      answerIdSchema.parse(`${String(at).padStart(6, '0')}${id.slice(6)}`),
+    )
+    await store.commit({
+      keysFor: () => [],
+      decide: () => ({
+        result: undefined,
+        writes: ids.map((other) => set(keys.answer(other), { ...answer, id: other, electronicSignature: other })),
+      }),
+    })
+    return ids
+  } finally {
+    await store.close()
+  }
+}
