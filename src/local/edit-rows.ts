@@ -10,7 +10,7 @@ export type Written = Pick<TemplateEdit, 'base' | 'form' | 'sent'>
 export function rowOf({ id, base, form, startedAt, updatedAt }: TemplateEdit): EditRow {
   const { secciones, ...head } = form
   const sections = secciones.map(({ key }) => key)
-  return { id, title: form.titulo, version: base?.template.version ?? 0, startedAt, updatedAt, head, sections }
+  return { id, title: form.titulo, version: base?.template?.version ?? 0, startedAt, updatedAt, head, sections }
 }
 
 /** Its parts, without those that lie there as they are. */

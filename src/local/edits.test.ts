@@ -16,7 +16,7 @@ beforeEach(() => {
   device = buildPair().device
   let count = 0
   opened = toEditorForm(TEMPLATE, () => `k${(count += 1)}`)
-  base = { template: TEMPLATE, opened }
+  base = { template: TEMPLATE, kept: null, opened }
 })
 
 const edit = (form: EditorForm, change: Partial<TemplateEdit> = {}): TemplateEdit => ({

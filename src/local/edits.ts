@@ -41,6 +41,11 @@ export function listEdits(local: Local): Promise<readonly EditSummary[]> {
   })
 }
 
+/** How many forms are being edited and are on this device only. */
+export function countEdits(local: Local): Promise<number> {
+  return reading(local, ['edits'], (database) => database.edits.count())
+}
+
 /** It was saved, or a person gives it up. */
 export function discardEdit(local: Local, id: TemplateId): Promise<Result<void>> {
   return writing(local, ['edits', 'editParts'], async (database) => {

@@ -100,7 +100,7 @@ async function workedOn(): Promise<TestDevice> {
   const opened = toEditorForm(template, newKey)
   const moments = { startedAt: toInstant(0), updatedAt: toInstant(1) }
   const form = updateForm(opened, { titulo: 'Otro' })
-  await saveEdit(local, { id: template.id, base: { template, opened }, form, sent: form, ...moments })
+  await saveEdit(local, { id: template.id, base: { template, kept: null, opened }, form, sent: form, ...moments })
   return device
 }
 

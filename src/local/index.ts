@@ -37,6 +37,7 @@ export {
   saveDraft,
 } from './drafts.ts'
 export {
+  countEdits,
   discardEdit,
   listEdits,
   loadEdit,

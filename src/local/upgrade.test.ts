@@ -102,7 +102,7 @@ describe('an update of the app', () => {
     const opened = toEditorForm(template, () => `k${(count += 1)}`)
     const edit: TemplateEdit = {
       id: templateIdSchema.parse('comercios'),
-      base: { template, opened },
+      base: { template, kept: null, opened },
       form: updateForm(opened, { titulo: 'Otro título' }),
       sent: updateForm(opened, { titulo: 'Otro' }),
       startedAt: toInstant(0),

@@ -79,6 +79,15 @@ const save = (what: string, large: Large): Case => ({
   },
 })
 
+/** Also what could not be published: of a draft most rules are not asked. */
+const keeping = (large: Parameters<typeof largeDraft>[0]): Case => ({
+  ...save(large, 'questions'),
+  ask: async (number) => {
+    const id = await largeForm(number, 'questions')
+    return [`/api/templates/${id}/draft`, { body: { base: 1, draft: largeDraft(large, 'Avenue') } }]
+  },
+})
+
 const push = (what: string, mutations: (seed: number) => readonly string[]): Case => ({
   what,
   status: 200,
@@ -200,6 +209,8 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
     save('videos that are not offered, reworded', 'videos'),
     save('combined questions that are not offered, reworded', 'blocks'),
   ],
+  'PUT /api/templates/:id/draft': (['questions', 'options', 'states', 'links'] as const).map(keeping),
+  'DELETE /api/templates/:id/draft': [],
   'POST /api/templates/:id/duplicate': [
     {
       what: 'of the largest form',

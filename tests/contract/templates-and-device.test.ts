@@ -52,9 +52,9 @@ describe('the editor’s own client against the server’s own code', () => {
   it('creates, saves over the version that it knows, copies and deletes', async () => {
     const world = await buildWorld()
     const gil = await askerOf(world, 'gil')
-    expect(await sendForm(gil, ID, null, buildDraft())).toMatchObject({ kind: 'saved', template: { version: 1 } })
+    expect(await sendForm(gil, ID, null, buildDraft())).toMatchObject({ kind: 'published', template: { version: 1 } })
     expect(await sendForm(gil, ID, 1, buildDraft({ titulo: 'Otro' }))).toMatchObject({
-      kind: 'saved',
+      kind: 'published',
       template: { version: 2, titulo: 'Otro' },
     })
     expect(await gil(openTemplate, { id: ID })).toMatchObject({
@@ -98,7 +98,7 @@ describe('the editor’s own client against the server’s own code', () => {
     expect(await sendForm(gil, ID, 1, buildDraft({ titulo: 'De Gil' }))).toMatchObject({
       kind: 'conflict',
       problem: { code: 'template.conflict' },
-      current: { version: 2, titulo: 'De Sofía' },
+      current: { template: { version: 2, titulo: 'De Sofía' }, kept: null },
     })
     expect(await sendForm(gil, ID, null, buildDraft({ titulo: 'De Gil' }))).toMatchObject({
       kind: 'conflict',
@@ -127,7 +127,7 @@ describe('the editor’s own client against the server’s own code', () => {
     const { url } = image.value
     expect(
       await sendForm(gil, ID, null, buildDraft({ opcionales: { headerImg: true }, headerImageURL: url })),
-    ).toMatchObject({ kind: 'saved' })
+    ).toMatchObject({ kind: 'published' })
     const other = await gil(sendTemplateImage, { id: ID, body: new Uint8Array([...PNG, 1]) })
     expect(
       other.kind === 'ok' && (await gil(removeTemplateImage, { id: ID, sha256: other.value.sha256 })),

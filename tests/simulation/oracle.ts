@@ -13,6 +13,7 @@ import { createHands, type Hands } from './hands.ts'
 import type { Outside } from './outside.ts'
 import type { Register } from './register.ts'
 import { createServerModel, type ServerModel } from './server-model.ts'
+import { createPublishedCheck } from './published.ts'
 import type { SimServer } from './server.ts'
 import { createShown } from './shown.ts'
 import { INCIDENTS, type Town } from './town.ts'
@@ -41,6 +42,8 @@ export type Oracle = {
   /** whose work is or was on a device */
   authorsOn(device: SimDevice): ReadonlySet<Author>
   readonly violations: readonly string[]
+  /** somebody fills in this form, as their device has it */
+  answering(template: FormTemplate): void
   enter(saved: Saved): void
   /** the server has had these from the beginning */
   takenOver(answers: readonly Answer[]): void
@@ -87,6 +90,7 @@ export function createOracle(deps: OracleDeps): Oracle {
   const changes = createChangeOracle(note, withdrawn)
   const model: ServerModel = createServerModel({ saved, versions, limits, changes, note })
   const hands = createHands(note, register, versions, now)
+  const checkPublished = createPublishedCheck(versions, note)
   const deletedAt = new Map<AnswerId, number>()
   const shown = createShown({ saved, model, register, deletedAt, note })
   let lastArrival = 0
@@ -113,6 +117,7 @@ export function createOracle(deps: OracleDeps): Oracle {
 
   async function inspectAccount(device: SimDevice, author: Author): Promise<void> {
     const local = openUpgraded(author, device.disk)
+    for (const { template } of await local.database.templates.toArray()) checkPublished(template, device.name)
     const outbox = await listOutbox(local)
     const entries = new Map(
       outbox.filter(({ mutation }) => mutation.kind === 'answer.submit').map((entry) => [entry.answer, entry]),
@@ -166,6 +171,7 @@ export function createOracle(deps: OracleDeps): Oracle {
     authorsOn,
     violations,
     note,
+    answering: (template) => checkPublished(template, 'somebody'),
     enter: (one) => saved.set(one.submit.answer, one),
     takenOver: model.takenOver,
     committed,

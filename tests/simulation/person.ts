@@ -39,6 +39,7 @@ export async function answerForm(device: SimDevice, tab: Tab, { chance, oracle, 
     const templates = await listTemplates(local)
     if (templates.length === 0) return
     const template = chance.pick(templates)
+    oracle.answering(template)
     const offset = (await readMeta(local, 'clockOffset')) ?? null
     const bytes = new Map<string, Uint8Array<ArrayBuffer>>()
     const submit: Submit = submitSchema.parse({

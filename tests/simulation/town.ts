@@ -21,11 +21,18 @@ import {
   OTHER_AREA,
 } from '#tests/support/builders/template.ts'
 import { PASSWORD } from './device.ts'
+import { chanceFrom } from './chance.ts'
+import { createDraftDesk } from './draft-desk.ts'
+import { BEFORE_ADMINISTRATION } from './found.ts'
 import type { Register } from './register.ts'
 import type { SimServer } from './server.ts'
 import { takenOver } from './taken-over.ts'
 
 export const LIMIT = 5
+/** How often, beside each operation, somebody of the office turns to a draft of a form, and how often of these they publish. */
+const DRAFTS = 0.3
+const PUBLISHED = 0.25
+const DRAFT_STREAM = 0xd4af_0000_0000
 /** Supervisors at their desks; they may decide what is held. */
 export const OFFICE: readonly Author[] = ['sofia', 'tomas'].map((name) => authorSchema.parse(name))
 /** the form that each citizen answers once, and the one whose answers create incidents */
@@ -71,7 +78,10 @@ export type Town = {
   found(): Promise<void>
   /** stores incomplete answers from before. @returns them */
   takeOver(): Promise<readonly Answer[]>
+  /** the draft of the changing form where there is one, else what its editors have just made */
   publishNextVersion(): Promise<void>
+  /** somebody of the office may turn to the editor */
+  edit(): Promise<void>
   setDeleted(deleted: boolean): Promise<void>
   setBlocked(blocked: boolean): Promise<void>
   /** withdraws the author's area, or gives it back */
@@ -87,16 +97,19 @@ export type Town = {
 const id = (text: string) => templateIdSchema.parse(text)
 
 export type TownFacts = {
+  readonly seed: number
   /** for which devices keep their person's answers whole; undefined: as everywhere */
   readonly ownAnswersDays: number | undefined
   /** somebody administers it, and the other area has a form of its own */
   readonly administered: boolean
+  /** the world's clock */
+  readonly now: () => number
 }
 
 export function createTown(
   server: () => SimServer,
   register: Register,
-  { ownAnswersDays, administered }: TownFacts,
+  { seed, ownAnswersDays, administered, now }: TownFacts,
 ): Town {
   const versions = new Map<Key, FormTemplate>()
   const withdrawn = { now: new Set<Author>(), ever: new Set<Author>() }
@@ -133,7 +146,10 @@ export function createTown(
     ...(administered ? [trees] : []),
   ]
   let again = 0
-  let newest = buildPlainTemplate({ id: id('cambiante') })
+  let newest = buildPlainTemplate({ id: id('cambiante') }, { opcionales: { editableForm: true } })
+  const drafts = createDraftDesk(server, OFFICE[0] ?? INES, newest.id, now)
+  // A stream of its own: it moves no other draw.
+  const editing = chanceFrom(seed + DRAFT_STREAM)
 
   const change = (key: Key, edit: (document: StoredDocument) => StoredDocument): Promise<void> =>
     server().store.commit({
@@ -159,7 +175,7 @@ export function createTown(
     return versionWrites(template).map(({ key, document }) => [key, document] as const)
   }
 
-  return {
+  const town: Town = {
     versions,
     limits: new Map([['limitada', LIMIT]]),
     found: async () => {
@@ -192,7 +208,17 @@ export function createTown(
       )
       return answers
     },
+    edit: async () => {
+      if (BEFORE_ADMINISTRATION.has(seed) || !editing.happens(DRAFTS)) return
+      await (editing.happens(PUBLISHED) ? town.publishNextVersion() : drafts.act(editing.fork()))
+    },
     publishNextVersion: async () => {
+      const drafted = await drafts.publish(newest.version)
+      if (drafted !== undefined) {
+        newest = drafted
+        versions.set(keys.templateVersion(newest.id, newest.version), newest)
+        return
+      }
       const version = newest.version + 1
       const secciones = newest.secciones.map((section) => ({ ...section, titulo: `Versión ${version}` }))
       const next = { ...newest, version, secciones }
@@ -256,4 +282,5 @@ export function createTown(
         epoch: Number(credentials['epoch'] ?? 0) + 1,
       })),
   }
+  return town
 }

@@ -51,8 +51,7 @@ const RULING = 0.12
 const RULING_STREAM = 0xada_0000_0000
 /** One world in so many is not administered: whoever is moved begins anew, which mends what had gone wrong on their device. */
 const LEFT_ALONE = 10
-const JOBS_EVERY = 20_000
-const BACKUP_EVERY = 200_000
+const [JOBS_EVERY, BACKUP_EVERY] = [20_000, 200_000]
 
 const STORAGE_FATES: Partial<Record<Fault, WriteFate>> = {
   'quota reached': 'quota',
@@ -101,7 +100,7 @@ async function worldIn(
   const administered = !BEFORE_ADMINISTRATION.has(seed) && seed % LEFT_ALONE !== 4
   const register = createRegister(() => timeline.now())
   const ownAnswersDays = seed % SHORT_MEMORY === SHORT_MEMORY - 1 ? 0 : undefined
-  const town = createTown(() => server, register, { ownAnswersDays, administered })
+  const town = createTown(() => server, register, { seed, ownAnswersDays, administered, now: () => timeline.now() })
   const oracle = createOracle({
     server: () => server,
     outside: () => outside,
@@ -264,6 +263,7 @@ async function worldIn(
   }
 
   async function actLate(): Promise<void> {
+    await town.edit()
     if (late.happens(LATE_ACTS.office)) void office.actLater(late.fork())
     if (late.happens(LATE_ACTS.citizen)) void office.revise(late.fork())
     const [device, acts] = [late.pick(devices), late.happens(LATE_ACTS.device)]

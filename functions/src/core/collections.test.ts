@@ -4,6 +4,7 @@ import {
   answerSchema,
   areaSchema,
   formTemplateSchema,
+  keptDraftSchema,
   municipalitySchema,
   payOrderSchema,
   userSchema,
@@ -15,6 +16,7 @@ import { COLLECTIONS, type Collection, type CollectionName } from './collections
 /** Documents from which fields follow; without one, every derived field is unknown. */
 const SAMPLES: Partial<Readonly<Record<CollectionName, StoredDocument>>> = {
   usuarios: buildUser('ines'),
+  borradores: { seenIn: [AREA], areas: [AREA] },
   areas_municipales: areaSchema.parse({ path: AREA, nombre: 'Comercio', municipalityPath: MUNICIPALITY }),
 }
 
@@ -30,6 +32,7 @@ const SCHEMAS = {
   municipios: municipalitySchema,
   areas_municipales: areaSchema,
   formularios: formTemplateSchema,
+  borradores: keptDraftSchema,
   respuestas_formularios: answerSchema,
   payOrder: payOrderSchema,
 } as const satisfies Partial<Readonly<Record<CollectionName, unknown>>>

@@ -1,8 +1,9 @@
-import type { Answer, Area, HeldAnswer, User } from '#domain/documents/index.ts'
+import type { Answer, Area, HeldAnswer, KeptDraft, User } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { listingOfArea } from '#domain/places/index.ts'
 import { listedAnswerOf, listedHeldOf } from '#domain/sync/index.ts'
+import { keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { listingOf } from '#domain/users/index.ts'
 
 /**
@@ -97,6 +98,16 @@ export const COLLECTIONS = {
     summary: ({ id, titulo, areas }) => ({ id, titulo, areas }),
   },
   versiones: { ...KEPT, lasting: true },
+  /** drafts of forms, for the list of those who edit them */
+  borradores: {
+    ...PLAIN,
+    scalars: ['lastEdit.date'],
+    arrays: ['listing.reach'],
+    indexes: [['listing.reach', 'lastEdit.date']],
+    alone: ['lastEdit.date'],
+    summary: (document) => keptLineOf(document as KeptDraft),
+    derived: (document) => ({ listing: { reach: reachOfKept(document as KeptDraft) } }),
+  },
   /** who saved which version of a form, by the version */
   formEditedInfo: { ...PLAIN, lasting: true },
 
@@ -198,7 +209,7 @@ export const COLLECTIONS = {
     scalars: ['number', 'at', 'action', 'username', 'municipality'],
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
   },
-  payOrder: { ...PLAIN, scalars: ['orderId', 'id', 'status'], indexes: [['orderId', 'id']] },
+  payOrder: { ...PLAIN, scalars: ['orderId', 'id'], indexes: [['orderId', 'id']] },
   settings: KEPT,
 } as const satisfies Readonly<Record<string, Collection>>
 

@@ -4,16 +4,18 @@ import type { Entry, Query, Store } from './ports.ts'
 /** Where a page begins, or ends, as an address carries it: the last part of a key, and the value that it stands at in the order. */
 type Place = NonNullable<Query['after']>
 
-export type Paged<Name extends string> = {
+export type Paged<Name extends string, IsSummary extends boolean = false> = {
   readonly query: Omit<Query<Name>, 'limit' | 'offset' | 'after' | 'order' | 'summaries'>
+  /** reads what lists show of a document (`summary` of collections.ts) instead of whole ones */
+  readonly summaries?: IsSummary
   readonly order: NonNullable<Query['order']>
   /** the value of the order's field */
-  readonly valueOf: (document: DocumentIn<Name, false>) => string
+  readonly valueOf: (document: DocumentIn<Name, IsSummary>) => string
   readonly size: number
   readonly after?: string | undefined
   readonly before?: string | undefined
   /** what no index can say of a document; those that fail are passed over */
-  readonly keeps?: (document: DocumentIn<Name, false>) => boolean
+  readonly keeps?: (document: DocumentIn<Name, IsSummary>) => boolean
 }
 
 export type Page<T extends StoredDocument> = {
@@ -29,10 +31,10 @@ const STRETCH = 250
  * One page of a list in its order, as quick at its end as at its beginning. Somebody who is added or goes meanwhile makes no line appear twice or not at all.
  * `after` and `before` are what an earlier page gave as `next` and `previous`.
  */
-export async function pageOf<Name extends string>(
+export async function pageOf<Name extends string, IsSummary extends boolean = false>(
   store: Store,
-  paged: Paged<Name>,
-): Promise<Page<DocumentIn<Name, false>>> {
+  paged: Paged<Name, IsSummary>,
+): Promise<Page<DocumentIn<Name, IsSummary>>> {
   const { order, size, after, before } = paged
   const backwards = before !== undefined
   const from = placeOf(before ?? after)
@@ -50,17 +52,23 @@ export async function pageOf<Name extends string>(
 }
 
 /** One more than a page holds, or all that there are. */
-async function walk<Name extends string>(
+async function walk<Name extends string, IsSummary extends boolean>(
   store: Store,
-  { query, size, keeps, valueOf }: Paged<Name>,
+  { query, summaries, size, keeps, valueOf }: Paged<Name, IsSummary>,
   order: NonNullable<Query['order']>,
   from: Place | undefined,
-): Promise<readonly Entry<DocumentIn<Name, false>>[]> {
-  const kept: Entry<DocumentIn<Name, false>>[] = []
+): Promise<readonly Entry<DocumentIn<Name, IsSummary>>[]> {
+  const kept: Entry<DocumentIn<Name, IsSummary>>[] = []
   const limit = keeps === undefined ? size + 1 : STRETCH
   let after = from
   for (;;) {
-    const entries = await store.query({ ...query, order, limit, ...(after === undefined ? {} : { after }) })
+    const entries = await store.query<Name, IsSummary>({
+      ...query,
+      ...(summaries === undefined ? {} : { summaries }),
+      order,
+      limit,
+      ...(after === undefined ? {} : { after }),
+    })
     for (const entry of entries) {
       if (keeps !== undefined && !keeps(entry.document)) continue
       kept.push(entry)
@@ -75,9 +83,9 @@ async function walk<Name extends string>(
 /** Keys have no line break. */
 const BETWEEN = '\n'
 
-function textOf<Name extends string>(
-  { valueOf }: Paged<Name>,
-  { key, document }: Entry<DocumentIn<Name, false>>,
+function textOf<Name extends string, IsSummary extends boolean>(
+  { valueOf }: Pick<Paged<Name, IsSummary>, 'valueOf'>,
+  { key, document }: Entry<DocumentIn<Name, IsSummary>>,
 ): string {
   return `${key}${BETWEEN}${valueOf(document)}`
 }

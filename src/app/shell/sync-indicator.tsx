@@ -45,6 +45,8 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
       return <Plural value={status.count} one="# waiting" other="# waiting" />
     case 'held':
       return <Plural value={status.count} one="# held" other="# held" />
+    case 'editing':
+      return <Plural value={status.count} one="# form not saved" other="# forms not saved" />
     case 'sent':
       return <Trans>All sent</Trans>
     default:

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { countHeld, outboxSummary, readMeta } from '#local/index.ts'
+import { countEdits, countHeld, outboxSummary, readMeta } from '#local/index.ts'
 import { syncStatus, useAccount, useOnline, type SyncStatus } from '#ui/index.ts'
 
 /** The state of this account's outbox, asked again whenever a table that it comes from changes, in whatever tab or worker. */
@@ -16,5 +16,6 @@ export function useSyncStatus(): SyncStatus | undefined {
     }
   }, [local])
   const held = useLiveQuery(() => countHeld(local), [local])
-  return facts === undefined ? undefined : syncStatus({ ...facts, held: held ?? 0, online })
+  const edits = useLiveQuery(() => countEdits(local), [local])
+  return facts === undefined ? undefined : syncStatus({ ...facts, held: held ?? 0, edits: edits ?? 0, online })
 }

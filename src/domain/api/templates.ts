@@ -1,10 +1,14 @@
 import { z } from 'zod'
-import { ACCOUNT, PUBLIC } from '../access/index.ts'
+import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
 import { sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import {
   createTemplateSchema,
+  discardDraftSchema,
   duplicateTemplateSchema,
+  formAtWorkSchema,
   headerImageSchema,
+  keepDraftSchema,
+  keptDraftResponseSchema,
   MAX_TEMPLATE_BYTES,
   openedTemplateSchema,
   saveTemplateSchema,
@@ -16,6 +20,7 @@ import {
   templateVersionsSchema,
   versionsQuerySchema,
 } from '../templates/templates-api.ts'
+import { keptPageSchema, keptQuerySchema } from '../templates/kept-lines.ts'
 import { bytesSchema } from './bytes.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -32,7 +37,8 @@ export const createTemplate = {
   mostBytes: MAX_TEMPLATE_BYTES,
   reply: templateResponseSchema,
   refusals,
-  summary: 'Stores a new form; the same sent twice is one form',
+  topic: 'forms',
+  summary: 'Publishes a new form; the same sent twice is one form',
 } as const satisfies Endpoint
 
 export const openTemplate = {
@@ -62,7 +68,49 @@ export const saveTemplate = {
   reply: templateResponseSchema,
   refusals,
   summary:
-    'Stores the next version over the one that the editor began with; 409 with the current one, 422 with problems and places',
+    'Publishes the next version over the one that the editor began with; 409 with the current one, 422 with problems and places',
+} as const satisfies Endpoint
+
+export const openFormAtWork = {
+  ...one,
+  method: 'GET',
+  path: '/templates/:id/draft',
+  reply: formAtWorkSchema,
+  topic: 'forms',
+  summary: 'A form as those who edit it have it: what is published, its draft, its number of answers',
+} as const satisfies Endpoint
+
+export const keepDraft = {
+  ...one,
+  method: 'PUT',
+  path: '/templates/:id/draft',
+  body: keepDraftSchema,
+  ownBody: true,
+  mostBytes: MAX_TEMPLATE_BYTES,
+  reply: keptDraftResponseSchema,
+  refusals,
+  topic: 'forms',
+  summary: 'Keeps a draft of a form, or of its next version, for those who may edit it; nothing is published',
+} as const satisfies Endpoint
+
+export const discardDraft = {
+  ...one,
+  method: 'DELETE',
+  path: '/templates/:id/draft',
+  query: discardDraftSchema,
+  reply: 'nothing',
+  topic: 'forms',
+  summary: 'Takes the draft away that its reader has seen; what is published stays',
+} as const satisfies Endpoint
+
+export const listKeptDrafts = {
+  method: 'GET',
+  path: '/drafts',
+  access: right('update', 'formulario'),
+  query: keptQuerySchema,
+  reply: keptPageSchema,
+  topic: 'forms',
+  summary: 'Drafts of forms that may be edited, the one that was kept last first',
 } as const satisfies Endpoint
 
 export const duplicateTemplate = {

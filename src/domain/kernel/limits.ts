@@ -224,3 +224,6 @@ export const RECOVERY_CODES = 10
 export const AUDIT_PAGE_SIZE = 50
 /** Days for which its entries may be kept: at least a year, at most a hundred. */
 export const AUDIT_DAYS = { least: 365, most: 36_500 } as const
+
+/** milliseconds that an image lies on the server before a version or a draft of its form shows it: a form lies unsaved on a device for weeks at most */
+export const UNSAVED_IMAGE_LIFETIME = 30 * 24 * 60 * 60 * 1000

@@ -6,6 +6,7 @@ import type {
   FormTemplate,
   HeldAnswer,
   Holding,
+  KeptDraft,
   Municipality,
   Province,
   StoredSession,
@@ -19,6 +20,7 @@ import type { ListedAnswer } from '../sync/answer-summaries.ts'
 import type { DeviceRecord } from '../sync/fleet.ts'
 import type { ListedHeld } from '../sync/held-api.ts'
 import type { Job } from '../sync/jobs.ts'
+import type { KeptLine } from '../templates/kept-lines.ts'
 
 /** What a search finds in each collection: what `keys` says of the single document. Collections that nobody searches are not here. */
 type Documents = {
@@ -29,6 +31,7 @@ type Documents = {
   readonly areas_municipales: Area
   readonly websession: StoredSession
   readonly formularios: FormTemplate
+  readonly borradores: KeptDraft
   readonly formEditedInfo: VersionLine
   readonly respuestas_formularios: Answer
   readonly held: HeldAnswer
@@ -43,6 +46,7 @@ type Documents = {
 /** What it finds where only summaries are asked for. */
 type Summaries = {
   readonly formularios: Pick<FormTemplate, 'id' | 'titulo' | 'areas'>
+  readonly borradores: KeptLine
   readonly respuestas_formularios: ListedAnswer
   readonly held: ListedHeld
 }

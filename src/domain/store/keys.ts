@@ -14,6 +14,7 @@ import type {
   HeldAnswer,
   Holding,
   IncidentType,
+  KeptDraft,
   LinkedIdentity,
   Municipality,
   PasskeyChallenge,
@@ -52,6 +53,10 @@ export const keys = {
   templateVersion: (id: TemplateId, version: number): Key<FormTemplate> => `formularios/${id}/versiones/${version}`,
   /** who saved a version, and when */
   versionLine: (id: TemplateId, version: number): Key<VersionLine> => `formularios/${id}/formEditedInfo/${version}`,
+  /** what is kept of a form and not published: another collection than forms, so that nothing that shows forms finds it */
+  keptDraft: (id: TemplateId): Key<KeptDraft> => `borradores/${id}`,
+  /** how often something was kept of a form: the revision of its draft, never given twice */
+  keptCounter: (id: TemplateId): Key<Counter> => `counters/draft~${id}`,
   /** a header image that was sent for a template */
   templateImage: (id: TemplateId, sha256: string): Key<TemplateImage> => `imagenes/${id}~${sha256}`,
   /** the logo of a municipality */

@@ -27,6 +27,7 @@ export { firstProblems, inScreenOrder, MAX_TOLD_PROBLEMS, OPTION_ORDER } from '.
 export { same } from './form/same.ts'
 export { isSameDraft } from './same-draft.ts'
 export * from './editing/set-option.ts'
+export * from './kept-lines.ts'
 export * from './templates-api.ts'
 export * from './checking/validate-template.ts'
 export * from './checking/warnings.ts'

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { formTemplateSchema, TEMPLATE_IMAGE, templateDraftSchema, versionLineSchema } from '../documents/index.ts'
+import {
+  formTemplateSchema,
+  keptDraftSchema,
+  TEMPLATE_IMAGE,
+  templateDraftSchema,
+  versionLineSchema,
+  type FormTemplate,
+  type KeptDraft,
+} from '../documents/index.ts'
 import { createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
 import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
@@ -8,11 +16,24 @@ import { problemCodeSchema, problemDetailsSchema, problemSchema } from '../kerne
 /** Bytes of JSON that a template may come to: thousands of questions, with their options in several languages. */
 export const MAX_TEMPLATE_BYTES = 8 * 1024 * 1024
 
-/** `POST /api/templates`. The id is made on the device: the same sent twice is one form. */
-export const createTemplateSchema = z.strictObject({ id: createdTemplateIdSchema, draft: templateDraftSchema })
+/** The revision of the draft that the editor began with; 0: with none. */
+const revision = z.int().min(0).default(0)
 
-/** `PUT /api/templates/{id}`: `base` is the version that the editor began with. */
-export const saveTemplateSchema = z.strictObject({ base: z.int().min(1), draft: templateDraftSchema })
+/** `POST /api/templates`, publishing a form for the first time. The id is made on the device: the same sent twice is one form. */
+export const createTemplateSchema = z.strictObject({
+  id: createdTemplateIdSchema,
+  revision,
+  draft: templateDraftSchema,
+})
+
+/** `PUT /api/templates/{id}`, publishing its next version: `base` is the one that the editor began with. */
+export const saveTemplateSchema = z.strictObject({ base: z.int().min(1), revision, draft: templateDraftSchema })
+
+/** `PUT /api/templates/{id}/draft`: `base` is the published version that the editor began with, 0 where there is none. */
+export const keepDraftSchema = z.strictObject({ base: z.int().min(0), revision, draft: templateDraftSchema })
+
+/** `DELETE /api/templates/{id}/draft?revision=`: the draft that its reader has seen, and no later one. */
+export const discardDraftSchema = z.object({ revision: z.coerce.number().int().min(1).max(999_999_999) })
 
 /** `POST /api/templates/{id}/duplicate`: a copy under an id made on the device, in this area. */
 export const duplicateTemplateSchema = z.strictObject({ id: createdTemplateIdSchema, area: areaPathSchema })
@@ -27,6 +48,21 @@ export const templateResponseSchema = z.object({ template: formTemplateSchema })
 export const openedTemplateSchema = z.object({ template: formTemplateSchema, answers: z.int().min(0) })
 export type OpenedTemplate = z.infer<typeof openedTemplateSchema>
 
+/** What keeping a draft answers. */
+export const keptDraftResponseSchema = z.object({ kept: keptDraftSchema })
+
+/** `GET /api/templates/{id}/draft`: what is there for those who edit the form; `template` is null while nothing is published, `kept` where there is no draft. */
+export const formAtWorkSchema = z.object({
+  template: formTemplateSchema.nullable(),
+  kept: keptDraftSchema.nullable(),
+  answers: z.int().min(0),
+})
+export type FormAtWork = {
+  readonly template: FormTemplate | null
+  readonly kept: KeptDraft | null
+  readonly answers: number
+}
+
 /** `DELETE /api/templates/{id}`: kept, marked as deleted, because it has answers; or removed. */
 export const templateDeletionSchema = z.object({ deleted: z.enum(['kept', 'removed']) })
 export type TemplateDeletion = z.infer<typeof templateDeletionSchema>['deleted']
@@ -39,8 +75,15 @@ export const versionsQuerySchema = z.object({ before: z.coerce.number().int().mi
 export const templateVersionsSchema = z.object({ versions: z.array(versionLineSchema), more: z.boolean() })
 export type TemplateVersions = Readonly<z.infer<typeof templateVersionsSchema>>
 
-/** Status 409 to a save (template.conflict) or a creation (template.exists): nothing was written, here is what the server has. */
-export const templateConflictSchema = z.object({ error: problemSchema, current: formTemplateSchema })
+/**
+ * Status 409 to publishing or keeping (template.conflict, template.exists): nothing was written, here is what the server has. `current` is null while nothing is published; `kept`
+ * is there where there is a draft.
+ */
+export const templateConflictSchema = z.object({
+  error: problemSchema,
+  current: formTemplateSchema.nullable(),
+  kept: keptDraftSchema.optional(),
+})
 
 /** A TemplateProblem as it travels. `place` is what `validateTemplate` made; it is handed on to the same app's screen. */
 const sentProblemSchema = z.object({

@@ -64,7 +64,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
 function CopyIt() {
   const { id } = useEditorStore()
   const can = useCan()
-  const template = useEditor((state) => state.base?.template)
+  const template = useEditor((state) => state.base?.template ?? undefined)
   if (template === undefined || !can('duplicate', { kind: 'formulario', document: template })) return null
   return (
     <LinkButton to="/listar" search={{ copiar: id }} variant="default">

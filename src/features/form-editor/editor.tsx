@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Dialog, later, LinkButton, Page } from '#ui/index.ts'
+import { DraftNotice } from './draft-notice.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { Outline } from './find/outline.tsx'
 import { GalleryOffer } from './gallery/offer.tsx'
@@ -11,10 +12,11 @@ import { useDropping } from './order/use-dropping.ts'
 import { useTellMoved } from './order/use-moves.ts'
 import { useReorderGuard } from './panels/index.ts'
 import { SaveBar } from './save/save-bar.tsx'
-import { useSave } from './save/use-save.ts'
+import { useSave, type Wish } from './save/use-save.ts'
 import { SectionList } from './sections/section-list.tsx'
 import type { EditingSession } from './session.ts'
 import { useEditor } from './store/editor-context.tsx'
+import { isPublished } from './store/editor-store.ts'
 import { SettingsPanels } from './settings-panels.tsx'
 import { type ToolName, Tools } from './tools.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
@@ -32,23 +34,26 @@ type EditorProps = {
   readonly notice?: ReactNode
   /** the first change was made: from now on there is an edit to come back to */
   readonly onFirstChange: () => void
+  /** the draft on the server was discarded */
+  readonly onDiscarded: () => Promise<void>
 }
 
 /** A form that is being built or changed. */
-export function Editor({ session, notice, onFirstChange }: EditorProps) {
+export function Editor({ session, notice, onFirstChange, onDiscarded }: EditorProps) {
   const { t } = useLingui()
   const { store } = session
-  const { state: saving, save, dismiss, point } = useSave(session)
+  const { state: saving, save, dismiss, point } = useSave(session, onFirstChange)
   const facts = useFacts(session)
   const [outlined, setOutlined] = useState(false)
   const [tool, setTool] = useState<ToolName | null>(null)
   const [comparing, setComparing] = useState(false)
-  const isNew = useEditor((state) => state.base === null)
+  const isNew = useEditor((state) => !isPublished(state.base))
   useKeptEdit(session, onFirstChange)
   useCheckedForm()
   useDropping(store, useReorderGuard(), useTellMoved())
-  const saveNow = useCallback(() => void save(), [save])
-  useShortcuts({ store, save: saveNow, find: useCallback(() => findIn(() => setOutlined(true)), []) })
+  const saveNow = useCallback((wish: Wish) => void save(wish), [save])
+  const keepNow = useCallback(() => saveNow('keep'), [saveNow])
+  useShortcuts({ store, save: keepNow, find: useCallback(() => findIn(() => setOutlined(true)), []) })
   const conflict = saving.kind === 'conflict' ? saving.current : comparing ? facts.newer : null
   return (
     <Page
@@ -70,6 +75,7 @@ export function Editor({ session, notice, onFirstChange }: EditorProps) {
         <div className={styles['form']}>
           {notice}
           <GalleryOffer onOpen={() => setTool('gallery')} />
+          <DraftNotice onDiscarded={onDiscarded} />
           <EditorNotices facts={facts} onCompare={() => setComparing(true)} />
           <SettingsPanels />
           <SectionList />
@@ -92,6 +98,7 @@ export function Editor({ session, notice, onFirstChange }: EditorProps) {
       {conflict !== null && (
         <ConflictDialog
           current={conflict}
+          publishing={saving.kind === 'conflict' ? saving.wish === 'publish' : conflict.kept === null}
           settle={session.settle}
           onBroken={point}
           onClose={() => {

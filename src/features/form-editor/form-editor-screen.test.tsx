@@ -48,10 +48,10 @@ const title = () => waitFor(() => document.getElementById(fieldId('titulo')) ?? 
 /** The form in the editor gets a title and is saved, before a server that says this to it. */
 async function saving(titulo: string, reply: (asked: SentRequest) => Response | undefined) {
   const answer = (asked: SentRequest) =>
-    asked.method === 'GET' ? Response.json({ template: FORM, answers: 0 }) : reply(asked)
+    asked.method === 'GET' ? Response.json({ template: FORM, kept: null, answers: 0 }) : reply(asked)
   const opened = await openScreen({ ...EDITOR, templates: [FORM], address: '/editar/poda', answer })
   fireEvent.change(await title(), { target: { value: titulo } })
-  fireEvent.click(screen.getByText('Save form'))
+  fireEvent.click(screen.getByText('Publish'))
   return { ...opened, saves: () => opened.asked.filter(({ method }) => method !== 'GET') }
 }
 
@@ -80,7 +80,7 @@ describe('a save (part 2, point 4)', () => {
       { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } },
     ]
     await saving('Poda y tala', () => Response.json({ error: { code: 'template.invalid' }, problems }, { status: 422 }))
-    const summary = (await said('The form is not saved: 2 things are missing.')).closest('[role=alert]')
+    const summary = (await said('The form is not published: 2 things are missing.')).closest('[role=alert]')
     expect([...(summary?.querySelectorAll('li button') ?? [])].map((line) => line.textContent)).toEqual([
       'Enter a titleTitle',
       'This governmental area does not exist any more. Choose another one.Governmental area',
@@ -90,7 +90,7 @@ describe('a save (part 2, point 4)', () => {
 
   it('is not asked of the server while a rule is broken', async () => {
     const { saves } = await saving(' ', () => undefined)
-    await said('The form is not saved: 1 thing is missing.')
+    await said('The form is not published: 1 thing is missing.')
     expect(saves()).toEqual([])
   })
 })

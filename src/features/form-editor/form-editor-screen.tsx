@@ -20,7 +20,7 @@ import { Editor } from './editor.tsx'
 import { NEW_FORM, openEditor, type Opening, type OpeningDeps, type Restored } from './opening.ts'
 import { createEditingSession, type EditingSession, type EditingHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
-import { edits, setOwner } from './store/editor-store.ts'
+import { edits, isPublished, setOwner } from './store/editor-store.ts'
 import { UnsavedForms } from './unsaved-forms.tsx'
 import { OpenElsewhere } from './windows/open-elsewhere.tsx'
 import { useOwnEdit } from './windows/use-own-edit.ts'
@@ -39,9 +39,9 @@ export function FormEditorScreen() {
   const navigate = useNavigate()
   const deps = useDeps()
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [discarded, setDiscarded] = useState(0)
+  const [rounds, setRounds] = useState(0)
   const { owner, times, takeOver } = useOwnEdit(id === NEW_FORM ? null : id, opened?.session ?? null)
-  const round = `${discarded}.${times}`
+  const round = `${rounds}.${times}`
   // The address gets the form's id with the first change; that is the form that is open already.
   const isOpen = opened !== null && opened.round === round && (opened.address === id || opened.session?.store.id === id)
   const isKnown = owner !== 'asking'
@@ -76,8 +76,14 @@ export function FormEditorScreen() {
   if (opening.kind !== 'open' || session === null) return <CannotOpen opening={opening} />
   const discard = async (): Promise<void> => {
     await session.forget()
-    setDiscarded((count) => count + 1)
+    setRounds((count) => count + 1)
     if (opening.base === null) void navigate({ to: '/listar' })
+  }
+  const discarded = async (): Promise<void> => {
+    const isNew = !isPublished(session.store.state.getState().base)
+    await session.forget()
+    if (isNew) void navigate({ to: '/listar' })
+    else setRounds((count) => count + 1)
   }
   return (
     <Allowed session={session}>
@@ -94,6 +100,7 @@ export function FormEditorScreen() {
               <RestoredNotice restored={opening.restored} isNew={opening.base === null} onDiscard={discard} />
             )
           }
+          onDiscarded={discarded}
           onFirstChange={() => {
             if (id === NEW_FORM)
               void navigate({
@@ -134,7 +141,9 @@ function Allowed({ session, children }: { readonly session: EditingSession; read
   const can = useCan()
   const { t } = useLingui()
   const { base } = session.store.state.getState()
-  if (base === null ? can('create', 'formulario') : can('update', { kind: 'formulario', document: base.template }))
+  // A draft alone was given only to whoever may edit it.
+  const published = base?.template ?? null
+  if (published === null ? can('create', 'formulario') : can('update', { kind: 'formulario', document: published }))
     return children
   return (
     <Page title={t`Edit form`} width="narrow">

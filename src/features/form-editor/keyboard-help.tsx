@@ -11,7 +11,7 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   const keys: readonly (readonly [combination: string, what: string])[] = [
     [`${control} + Z`, t`Undo`],
     [`${control} + ${shift} + Z`, t`Redo`],
-    [`${control} + S`, t`Save form`],
+    [`${control} + S`, t`Save draft`],
     [`${control} + K`, t`Search in the form`],
     [`${control} + Enter`, t`In a question: add a question below`],
     [`${alt} + ↑ ↓`, t`Move the question, section, condition or option that has the focus`],

@@ -1,7 +1,8 @@
-import { openTemplate, problemOf, type Ask } from '#domain/api/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import { openFormAtWork, problemOf, type Ask } from '#domain/api/index.ts'
+import type { FormTemplate, KeptDraft } from '#domain/documents/index.ts'
 import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import { draftOf, emptyForm, type EditorForm, toEditorForm, updateForm, type NewKey } from '#domain/templates/index.ts'
+import type { EditorHost } from './store/editor-store.ts'
 import { type EditBase, listAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
 
 /** The id of the address that makes a new form. */
@@ -27,15 +28,19 @@ export type OpeningDeps = {
   readonly local: Local
   readonly ask: Ask
   readonly newKey: NewKey
+  readonly timers: EditorHost['timers']
   readonly random: (length: number) => Uint8Array
 }
 
+/** Milliseconds that somebody waits for the server where this device has a copy of its own. */
+const PATIENCE = 2500
+
 /**
- * Opens what was being edited on this device, else the form as the device has it, else as the server has it. A new form is only made
- * here; it is kept from the first change on.
+ * Opens what was being edited on this device, else the draft or the form that the server has, else the published form that this device has: without a connection, or where the server
+ * takes its time. A draft that turns up later is told of by `useFacts`. A new form is only made here; it is kept from the first change on.
  */
 export async function openEditor(address: string, deps: OpeningDeps): Promise<Opening> {
-  const { local, ask, newKey, random } = deps
+  const { local, ask, newKey, random, timers } = deps
   if (address === NEW_FORM) return openNew(local, newTemplateId(random(16)))
   const id = templateIdSchema.safeParse(address)
   if (!id.success) return { kind: 'missing' }
@@ -45,11 +50,20 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Op
     return { kind: 'open', id: id.data, base, form, sent, restored: { startedAt, updatedAt } }
   }
   const known = await loadTemplate(local, id.data)
-  if (known !== undefined) return openKnown(known, newKey)
-  const outcome = await ask(openTemplate, { id: id.data })
-  if (outcome.kind === 'ok') return openKnown(outcome.value.template, newKey)
+  const asked = ask(openFormAtWork, { id: id.data })
+  if (known !== undefined) {
+    const outcome = await Promise.race([asked, patience(timers)])
+    const onServer = outcome?.kind === 'ok' ? outcome.value : { template: known, kept: null }
+    return openKnown(id.data, onServer, newKey)
+  }
+  const outcome = await asked
+  if (outcome.kind === 'ok') return openKnown(id.data, outcome.value, newKey)
   const problem = problemOf(outcome)
   return isGone(problem) ? { kind: 'missing' } : { kind: 'problem', problem }
+}
+
+function patience(timers: EditorHost['timers']): Promise<undefined> {
+  return new Promise((resolve) => timers.set(() => resolve(undefined), PATIENCE))
 }
 
 /** The general words for these speak of answering; the editor has a sentence of its own for a form that is not there (part 2, point 8). */
@@ -57,14 +71,28 @@ export function isGone({ code }: Problem): boolean {
   return code === 'template.missing' || code === 'template.deleted' || code === 'request.not-found'
 }
 
-/** A template as it is opened, named by keys. */
-export function baseOf(template: FormTemplate, newKey: NewKey): EditBase {
-  return { template, opened: toEditorForm(draftOf(template), newKey) }
+/** What the server has of a form: what is published, and the draft of it; never neither. */
+export type OnServer = { readonly template: FormTemplate | null; readonly kept: KeptDraft | null }
+
+/** What is edited: the draft, where there is one. */
+export function contentOf({ template, kept }: OnServer): FormTemplate | KeptDraft | null {
+  return kept ?? template
 }
 
-function openKnown(template: FormTemplate, newKey: NewKey): Opening {
-  const base = baseOf(template, newKey)
-  return { kind: 'open', id: template.id, base, form: base.opened, sent: null, restored: null }
+/** A form as it is opened, named by keys. */
+export function baseOf(onServer: OnServer, newKey: NewKey): EditBase {
+  const content = contentOf(onServer)
+  return factsOf(onServer, content === null ? emptyForm() : toEditorForm(draftOf(content), newKey))
+}
+
+/** @param opened what the server has, as the editor names it */
+export function factsOf({ template, kept }: OnServer, opened: EditorForm): EditBase {
+  return { template, kept: kept && { revision: kept.revision, lastEdit: kept.lastEdit }, opened }
+}
+
+function openKnown(id: TemplateId, onServer: OnServer, newKey: NewKey): Opening {
+  const base = baseOf(onServer, newKey)
+  return { kind: 'open', id, base, form: base.opened, sent: null, restored: null }
 }
 
 /** Whoever has one area only need not choose it. */

@@ -76,7 +76,7 @@ describe('an edit', () => {
     await session.journal.flush()
     const { opening } = await open(again(), TEMPLATE.id)
     expect(opening.form).toEqual(session.store.state.getState().form)
-    expect(opening.base?.template.version).toBe(TEMPLATE.version)
+    expect(opening.base?.template?.version).toBe(TEMPLATE.version)
     expect(opening.restored).not.toBeNull()
   })
 

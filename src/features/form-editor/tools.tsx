@@ -9,7 +9,7 @@ import { unreachable } from '#domain/kernel/index.ts'
 import { draftOf, openLike } from '#domain/templates/index.ts'
 import { later } from '#ui/index.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
-import { change, edits } from './store/editor-store.ts'
+import { change, edits, isPublished } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
 import styles from './order/order.module.css'
 
@@ -27,7 +27,7 @@ type ToolsProps = { readonly open: ToolName | null; readonly onOpen: (tool: Tool
 /** What can be done with the form as a whole: look at it, compare it, bring it in or take it along. */
 export function Tools({ open, onOpen }: ToolsProps) {
   const { t } = useLingui()
-  const isNew = useEditor((state) => state.base === null)
+  const isNew = useEditor((state) => !isPublished(state.base))
   const [menu, setMenu] = useState(false)
   return (
     <>

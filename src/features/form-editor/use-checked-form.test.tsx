@@ -65,7 +65,7 @@ describe('what is wrong with the form', () => {
     store.state.setState({ form })
     act(() => void checkForm(store))
     expect(codes(store)).toEqual(['template.video-not-offered'])
-    store.state.setState({ base: { template, opened: form } })
+    store.state.setState({ base: { template, kept: null, opened: form } })
     act(() => void checkForm(store))
     expect(codes(store)).toEqual([])
   })

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
-import { openTemplate } from '#domain/api/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import { openFormAtWork } from '#domain/api/index.ts'
+import type { EditBase } from '#local/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
+import type { OnServer } from './opening.ts'
 import type { EditingSession } from './session.ts'
 import { useEditor } from './store/editor-context.tsx'
 import { setFacts } from './store/editor-store.ts'
 
 /**
- * What the server says of the form that is open: `unknown` until it could be asked. `newer`: somebody saved another version meanwhile. While it is not
+ * What the server says of the form that is open: `unknown` until it could be asked. `newer`: somebody published another version or kept another draft meanwhile. While it is not
  * known whether this device's own save has arrived, a newer version is nobody else's yet.
  */
-export type ServerFacts = { readonly known: boolean; readonly newer: FormTemplate | null }
+export type ServerFacts = { readonly known: boolean; readonly newer: OnServer | null }
 
-/** Asks how many answers the form has, which decides about the locks, and whether it is still the version that is being edited. */
+/** Asks how many answers the form has, which decides about the locks, and whether what is being edited is still what the server has. */
 export function useFacts(session: EditingSession): ServerFacts {
   const { ask } = useAccount()
   const online = useOnline()
@@ -20,15 +21,15 @@ export function useFacts(session: EditingSession): ServerFacts {
   const base = useEditor((state) => state.base)
   const asked = useEditor((state) => state.sent !== null)
   const known = useEditor((state) => state.answers !== null)
-  const [current, setCurrent] = useState<FormTemplate | null>(null)
+  const [current, setCurrent] = useState<OnServer | null>(null)
   useEffect(() => {
     if (base === null || !online) return
     let left = false
     const look = async (): Promise<void> => {
-      const outcome = await ask(openTemplate, { id: store.id })
+      const outcome = await ask(openFormAtWork, { id: store.id })
       if (left || outcome.kind !== 'ok') return
       setFacts(store, { answers: outcome.value.answers })
-      setCurrent(outcome.value.template)
+      setCurrent(outcome.value)
     }
     void look()
     return () => {
@@ -37,6 +38,10 @@ export function useFacts(session: EditingSession): ServerFacts {
   }, [base, online, store, ask])
   return {
     known,
-    newer: !asked && current !== null && base !== null && current.version > base.template.version ? current : null,
+    newer: !asked && current !== null && base !== null && isNewer(current, base) ? current : null,
   }
+}
+
+function isNewer({ template, kept }: OnServer, base: EditBase): boolean {
+  return (template?.version ?? 0) > (base.template?.version ?? 0) || (kept?.revision ?? 0) > (base.kept?.revision ?? 0)
 }

@@ -27,6 +27,9 @@ import { SavedMessage } from './saved-message.tsx'
 /** Most people have forms. */
 const NoForms = later(async () => (await import('./no-forms.tsx')).NoForms)
 
+/** For those who edit forms. */
+const AtWork = later(async () => (await import('./at-work.tsx')).AtWork)
+
 /** Nobody waits for the dialogs before asking for one. */
 const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormDialogs)
 
@@ -110,6 +113,7 @@ export function FormsListScreen() {
           <>
             {search.respuesta !== undefined && <SavedMessage code={search.respuesta} />}
             {known.draft !== undefined && <DraftNote draft={known.draft} />}
+            {can('update', 'formulario') && <AtWork />}
           </>
         }
         filters={

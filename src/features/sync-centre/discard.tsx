@@ -5,9 +5,9 @@ import type { Result } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useProblemText } from '#ui/index.ts'
 
 type DiscardProps = {
-  /** of the answer, and what it is told apart by */
+  /** of the answer, and what it is told apart by; a form has its title */
   readonly title: string
-  readonly reference: string
+  readonly reference?: string
   readonly question: string
   /** what goes with it */
   readonly children: ReactNode
@@ -20,6 +20,7 @@ export function Discard({ title, reference, question, children, extra, discard }
   const { t } = useLingui()
   const textOf = useProblemText()
   const [asking, setAsking] = useState(false)
+  const name = reference ?? title
   async function letGo(): Promise<void> {
     const discarded = await discard()
     setAsking(false)
@@ -29,7 +30,7 @@ export function Discard({ title, reference, question, children, extra, discard }
   }
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)} aria-label={t`Discard ${reference}`}>
+      <Button variant="default" onClick={() => setAsking(true)} aria-label={t`Discard ${name}`}>
         <Trans>Discard</Trans>
       </Button>
       <FormDialog
@@ -42,7 +43,13 @@ export function Discard({ title, reference, question, children, extra, discard }
         onClose={() => setAsking(false)}
       >
         <p>
-          {title} · <span className="r-code">{reference}</span>
+          {title}
+          {reference !== undefined && (
+            <>
+              {' '}
+              · <span className="r-code">{reference}</span>
+            </>
+          )}
         </p>
         {children}
       </FormDialog>

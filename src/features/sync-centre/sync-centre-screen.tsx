@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, ListSkeleton, Page, PageSection, useFormats } from '#ui/index.ts'
 import { Backup } from './backup.tsx'
 import { Drafts } from './drafts.tsx'
+import { Edits } from './edits.tsx'
 import { Entries } from './entries.tsx'
 import { Discarded, Held, Received } from './answered.tsx'
 import { SendNow } from './send-now.tsx'
@@ -43,7 +44,8 @@ export function SyncCentreScreen() {
 
 function Lists({ work }: { readonly work: DeviceWork }) {
   const { t } = useLingui()
-  const waits = work.quarantined.length + work.outgoing.length + work.drafts.length + work.held.length > 0
+  const waits =
+    work.quarantined.length + work.outgoing.length + work.drafts.length + work.edits.length + work.held.length > 0
   return (
     <>
       {!waits && (
@@ -74,6 +76,11 @@ function Lists({ work }: { readonly work: DeviceWork }) {
       {work.drafts.length > 0 && (
         <PageSection title={t`Drafts`}>
           <Drafts drafts={work.drafts} titleOf={work.titleOf} />
+        </PageSection>
+      )}
+      {work.edits.length > 0 && (
+        <PageSection title={t`Forms with changes that are not saved`}>
+          <Edits edits={work.edits} />
         </PageSection>
       )}
       {work.received.length > 0 && (

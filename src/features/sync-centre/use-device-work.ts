@@ -5,10 +5,12 @@ import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
   listAnswers,
   listDrafts,
+  listEdits,
   listOutbox,
   loadTemplate,
   readMeta,
   type Draft,
+  type EditSummary,
   type LocalAnswer,
 } from '#local/index.ts'
 import { useAccount, useFormTexts } from '#ui/index.ts'
@@ -18,6 +20,8 @@ export type DeviceWork = {
   /** waiting and sending, in the order in which they go */
   readonly outgoing: readonly OutboxEntry[]
   readonly drafts: readonly Draft[]
+  /** forms that are being edited, the youngest first */
+  readonly edits: readonly EditSummary[]
   readonly held: readonly LocalAnswer[]
   /** held, and not accepted; the youngest first */
   readonly discarded: readonly LocalAnswer[]
@@ -35,9 +39,10 @@ export function useDeviceWork(): DeviceWork | undefined {
   const { local } = useAccount()
   const textOf = useFormTexts()
   const found = useLiveQuery(async () => {
-    const [outbox, drafts, answers, pulledAt] = await Promise.all([
+    const [outbox, drafts, edits, answers, pulledAt] = await Promise.all([
       listOutbox(local),
       listDrafts(local),
+      listEdits(local),
       listAnswers(local),
       readMeta(local, 'pulledAt'),
     ])
@@ -57,14 +62,15 @@ export function useDeviceWork(): DeviceWork | undefined {
       const form = (await loadTemplate(local, template, version)) ?? (await loadTemplate(local, template))
       if (form !== undefined) forms.set(key, form)
     }
-    return { outbox, drafts, held, discarded, received, pulledAt, forms }
+    return { outbox, drafts, edits, held, discarded, received, pulledAt, forms }
   }, [local])
   if (found === undefined) return undefined
-  const { outbox, drafts, held, discarded, received, pulledAt, forms } = found
+  const { outbox, drafts, edits, held, discarded, received, pulledAt, forms } = found
   return {
     quarantined: outbox.filter(({ state }) => state.kind === 'quarantined'),
     outgoing: outbox.filter(({ state }) => state.kind !== 'quarantined'),
     drafts,
+    edits,
     held,
     discarded,
     received,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { syncStatus, type SyncFacts } from './sync-status.ts'
 
-const calm: SyncFacts = { waiting: 0, sending: 0, quarantined: 0, held: 0, online: true, lapsed: false }
+const calm: SyncFacts = { waiting: 0, sending: 0, quarantined: 0, held: 0, edits: 0, online: true, lapsed: false }
 
 describe('syncStatus', () => {
-  it('says that all is sent only when nothing waits, is on its way, refused or held', () => {
+  it('says that all is sent only when nothing waits, is on its way, refused, held or edited', () => {
     expect(syncStatus(calm)).toEqual({ kind: 'sent' })
-    for (const fact of ['waiting', 'sending', 'quarantined', 'held'] as const) {
+    for (const fact of ['waiting', 'sending', 'quarantined', 'held', 'edits'] as const) {
       expect(syncStatus({ ...calm, [fact]: 1 }).kind).not.toBe('sent')
     }
   })

@@ -9,6 +9,8 @@ export type SyncFacts = {
   readonly quarantined: number
   /** answers that the server stored aside until a supervisor decides */
   readonly held: number
+  /** forms that are being edited and are on this device only */
+  readonly edits: number
   readonly online: boolean
   /** the server asks for the password again */
   readonly lapsed: boolean
@@ -21,6 +23,7 @@ export type SyncStatus =
   | { readonly kind: 'offline'; readonly count: number }
   | { readonly kind: 'waiting'; readonly count: number }
   | { readonly kind: 'held'; readonly count: number }
+  | { readonly kind: 'editing'; readonly count: number }
   | { readonly kind: 'sent' }
 
 /**
@@ -32,6 +35,7 @@ export type SyncStatus =
  *     sending > 0                sending
  *     waiting > 0                waiting
  *     held > 0                   held
+ *     edits > 0                  editing      (somebody has to save them: they do not travel by themselves)
  *     otherwise                  sent
  */
 export function syncStatus(facts: SyncFacts): SyncStatus {
@@ -42,6 +46,7 @@ export function syncStatus(facts: SyncFacts): SyncStatus {
   if (facts.sending > 0) return { kind: 'sending', count: unsent }
   if (facts.waiting > 0) return { kind: 'waiting', count: facts.waiting }
   if (facts.held > 0) return { kind: 'held', count: facts.held }
+  if (facts.edits > 0) return { kind: 'editing', count: facts.edits }
   return { kind: 'sent' }
 }
 
@@ -52,5 +57,6 @@ export const SYNC_TONES: Readonly<Record<SyncStatus['kind'], Tone>> = {
   offline: 'waiting',
   waiting: 'waiting',
   held: 'held',
+  editing: 'waiting',
   sent: 'received',
 }

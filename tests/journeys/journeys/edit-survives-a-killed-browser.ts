@@ -53,7 +53,7 @@ export const journey: Journey = {
     assert.equal(await tablet.page.getByRole('textbox', { name: 'Form title', exact: true }).inputValue(), TITLE)
     world.step('everything is back')
 
-    await again.pressSave()
+    await again.pressPublish()
     // The alert goes after 5 s, which a busy machine may miss; the note stays.
     await tablet.page.getByText(/^(Error saving the form, try again later|Not saved)\.$/).waitFor()
     await server.start()

@@ -36,7 +36,7 @@ async function theEditor(page: Page, looking: Looking, photo: string, step: (tex
   const editor = new EditorPage(page)
   await editor.isOpen()
   await looking('editor-new')
-  await editor.pressSave()
+  await editor.pressPublish()
   await editor.problems().first().waitFor()
   await looking('editor-problems')
   await page.getByRole('button', { name: 'Close message' }).first().click()

@@ -34,7 +34,7 @@ export const journey: Journey = {
     // A window that is looked at hears of the merged form within seconds. This one must not, for what comes last.
     await other.page.goto('about:blank')
 
-    await first.pressSave()
+    await first.pressPublish()
     const dialog = one.page.getByRole('dialog', { name: CONFLICT })
     await dialog.getByText('Mine: Written by the first').waitFor()
     await dialog.getByText('Theirs: Written by the second').waitFor()
@@ -64,7 +64,7 @@ export const journey: Journey = {
     const late = await edit(other)
     await late.write('Description', 'Late')
     await server.start()
-    await late.pressSave()
+    await late.pressPublish()
     const again = other.page.getByRole('dialog', { name: CONFLICT })
     await again.getByRole('button', { name: 'Take the saved form' }).click()
     await again.waitFor({ state: 'detached' })

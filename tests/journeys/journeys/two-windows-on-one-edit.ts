@@ -68,5 +68,5 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Form title', ex
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
 
 async function isLocked(page: Page): Promise<boolean> {
-  return (await page.getByRole('button', { name: 'Save form' }).isDisabled()) && !(await title(page).isEditable())
+  return (await page.getByRole('button', { name: 'Publish' }).isDisabled()) && !(await title(page).isEditable())
 }

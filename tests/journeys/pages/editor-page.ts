@@ -22,7 +22,7 @@ export class EditorPage {
   }
 
   async isOpen(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Save form' }).waitFor()
+    await this.#page.getByRole('button', { name: 'Publish' }).waitFor()
   }
 
   /** A subject of the form; opened when it is folded. */
@@ -111,18 +111,26 @@ export class EditorPage {
     await this.#page.getByRole('button', { name: 'Undo', exact: true }).first().click()
   }
 
-  async pressSave(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Save form' }).click()
+  async pressPublish(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Publish' }).click()
   }
 
   /** What keeps the form from being saved, one line each. */
   problems(): Locator {
-    return this.#page.getByRole('alert').filter({ hasText: 'The form is not saved' }).getByRole('listitem')
+    return this.#page.getByRole('alert').filter({ hasText: 'The form is not published' }).getByRole('listitem')
   }
 
-  /** Saves, and is then on the list. */
+  /** Keeps a draft, and stays. */
+  async keep(): Promise<void> {
+    const button = this.#page.getByRole('button', { name: 'Save draft' })
+    await button.click()
+    // What is kept is not offered again.
+    await this.#page.waitForFunction((node) => (node as HTMLButtonElement).disabled, await button.elementHandle())
+  }
+
+  /** Publishes, and is then on the list. */
   async save(): Promise<void> {
-    await this.pressSave()
+    await this.pressPublish()
     await this.#page.waitForURL(/\/listar/)
   }
 }

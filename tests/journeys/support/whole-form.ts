@@ -141,7 +141,7 @@ async function combined(editor: EditorPage): Promise<void> {
   await editor.write('Name of the field', 'Owner’s name', question)
   await question.getByRole('button', { name: 'Line break' }).click()
   // Unsaved, it keeps the form from being saved.
-  await editor.pressSave()
+  await editor.pressPublish()
   await editor.problems().filter({ hasText: 'There are unsaved combined questions' }).waitFor()
   await question.getByRole('button', { name: 'Save combined question' }).click()
 }

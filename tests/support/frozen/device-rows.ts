@@ -5,6 +5,7 @@ import {
   combinedInputSchema,
   combinedTextSchema,
   conditionSchema,
+  keptDraftSchema,
   optionSchema,
   questionSchema,
   sectionSchema,
@@ -166,7 +167,11 @@ const rows = {
     z.strictObject({
       edit: templateIdSchema,
       part: z.literal('base'),
-      base: z.strictObject({ template: told<FormTemplate>('FormTemplate'), opened: editorForm }),
+      base: z.strictObject({
+        template: told<FormTemplate>('FormTemplate').nullable(),
+        kept: keptDraftSchema.pick({ revision: true, lastEdit: true }).nullable(),
+        opened: editorForm,
+      }),
     }),
     z.strictObject({ edit: templateIdSchema, part: z.literal('sent'), sent: editorForm }),
     z.strictObject({

@@ -37,7 +37,7 @@ export function editorOf(sections?: readonly Section[], change: object = {}): Te
   const form = template === null ? emptyForm() : toEditorForm(template, newKey)
   const store = createEditorStore(
     templateIdSchema.parse('comercios'),
-    { form, base: template === null ? null : { template, opened: form } },
+    { form, base: template === null ? null : { template, kept: null, opened: form } },
     {
       now: () => clock.now,
       newKey,

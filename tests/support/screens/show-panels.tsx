@@ -132,7 +132,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
 }
 
 function opened(form: EditorForm, template: FormTemplate | null): Parameters<typeof createEditorStore>[1] {
-  return { form, base: template === null ? null : { template, opened: form } }
+  return { form, base: template === null ? null : { template, kept: null, opened: form } }
 }
 
 function View({

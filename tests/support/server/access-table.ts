@@ -180,6 +180,23 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['PUT', '/api/templates/comercios', { body: { base: 1, draft: TEMPLATE_DRAFT } }],
     expected: ofTheTemplate(403, { sofia: 200, gil: 409, ada: 409, vera: 409 }),
   },
+  // Of comercios nobody has kept a draft before; the first one takes it, and each after it meets another's.
+  'GET /api/templates/:id/draft': {
+    ask: () => ['GET', '/api/templates/comercios/draft'],
+    expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),
+  },
+  'PUT /api/templates/:id/draft': {
+    ask: () => ['PUT', '/api/templates/comercios/draft', { body: { base: 1, draft: TEMPLATE_DRAFT } }],
+    expected: ofTheTemplate(403, { sofia: 200, gil: 409, ada: 409, vera: 409 }),
+  },
+  'DELETE /api/templates/:id/draft': {
+    ask: () => ['DELETE', '/api/templates/comercios/draft?revision=1'],
+    expected: ofTheTemplate(403, { sofia: 204, gil: 204, ada: 204 }),
+  },
+  'GET /api/drafts': {
+    ask: () => ['GET', '/api/drafts'],
+    expected: signedIn(403, { sofia: 200, uma: 200, gil: 200, ada: 200 }),
+  },
   'POST /api/templates/:id/duplicate': {
     ask: (_, actor) => [
       'POST',

@@ -1,12 +1,13 @@
 import {
   templateDraftSchema,
   type FormTemplate,
+  type KeptDraft,
   type TemplateDraft,
   type VersionLine,
 } from '#domain/documents/index.ts'
 import { createdTemplateIdSchema, municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { Agendas, TemplateProblem } from '#domain/templates/index.ts'
+import type { Agendas, KeptLine, TemplateProblem } from '#domain/templates/index.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'
 import type { World } from './world.ts'
 
@@ -37,7 +38,10 @@ export type Said = {
   readonly status: number
   readonly code?: string
   readonly template?: FormTemplate
-  readonly current?: FormTemplate
+  readonly current?: FormTemplate | null
+  readonly kept?: KeptDraft | null
+  readonly drafts?: readonly KeptLine[]
+  readonly next?: string
   readonly answers?: number
   readonly problems?: readonly TemplateProblem[]
   readonly deleted?: 'kept' | 'removed'
@@ -52,11 +56,11 @@ export function templateCalls(world: World) {
   async function ask(who: string, method: string, path: string, body?: unknown): Promise<Said> {
     const known = cookies.get(who) ?? world.signIn(who)
     cookies.set(who, known)
-    const response = await world.ask(method, `/api/templates${path}`, {
+    const response = await world.ask(method, path.startsWith('/api') ? path : `/api/templates${path}`, {
       cookie: await known,
       ...(body === undefined ? {} : { body }),
     })
-    const { error, ...said } = (await response.json()) as Omit<Said, 'status'> & {
+    const { error, ...said } = (response.status === 204 ? {} : await response.json()) as Omit<Said, 'status'> & {
       readonly error?: { readonly code: string }
     }
     return { ...said, status: response.status, ...(error === undefined ? {} : { code: error.code }) }
@@ -65,7 +69,13 @@ export function templateCalls(world: World) {
   return {
     ask,
     create: (who: string, id: TemplateId, draft: unknown = buildDraft()) => ask(who, 'POST', '', { id, draft }),
-    save: (who: string, id: string, base: number, draft: unknown) => ask(who, 'PUT', `/${id}`, { base, draft }),
+    save: (who: string, id: string, base: number, draft: unknown, revision = 0) =>
+      ask(who, 'PUT', `/${id}`, { base, revision, draft }),
+    keep: (who: string, id: string, base: number, revision: number, draft: unknown = buildDraft()) =>
+      ask(who, 'PUT', `/${id}/draft`, { base, revision, draft }),
+    atWork: (who: string, id: string) => ask(who, 'GET', `/${id}/draft`),
+    discard: (who: string, id: string, revision: number) => ask(who, 'DELETE', `/${id}/draft?revision=${revision}`),
+    drafts: (who: string, query = '') => ask(who, 'GET', `/api/drafts${query}`),
     open: (who: string, id: string) => ask(who, 'GET', `/${id}`),
     duplicate: (who: string, id: string, copy: { readonly id: TemplateId; readonly area: string }) =>
       ask(who, 'POST', `/${id}/duplicate`, copy),

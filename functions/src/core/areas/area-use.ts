@@ -12,7 +12,11 @@ export async function useOf(
   store: Store,
   path: AreaPath,
 ): Promise<{ readonly use: AreaUse; readonly users: readonly User[] }> {
-  const forms = await store.count({ ...inArea('formularios', path), where: { deleted: false } })
+  const [published, drafts] = await Promise.all([
+    store.count({ ...inArea('formularios', path), where: { deleted: false } }),
+    store.count({ collection: 'borradores', containsAny: { field: 'listing.reach', values: [path] } }),
+  ])
+  const forms = published + drafts
   if (forms > 0) return { use: { kind: 'forms', forms }, users: [] }
   const users = await usersOf(store, path)
   const only = users.filter(({ areas }) => areas.length === 1)

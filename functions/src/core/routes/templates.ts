@@ -5,6 +5,7 @@ import type { Unit } from '#domain/store/index.ts'
 import {
   createTemplateSchema,
   headerImageUrl,
+  keepDraftSchema,
   MAX_TEMPLATE_BYTES,
   saveTemplateSchema,
 } from '#domain/templates/index.ts'
@@ -14,7 +15,17 @@ import { readBytes } from '../http/body.ts'
 import { refused, refusedFor, statusOf } from '../http/problems.ts'
 import { NO_STORE, type Handlers } from '../http/serve.ts'
 import type { Guard } from '../sessions/guard.ts'
-import { createUnit, deleteUnit, duplicateUnit, saveUnit, scopeUnit, type SaveResult } from '#domain/judgement/index.ts'
+import {
+  createUnit,
+  deleteUnit,
+  discardDraftUnit,
+  duplicateUnit,
+  keepDraftUnit,
+  saveUnit,
+  scopeUnit,
+  type SaveResult,
+} from '#domain/judgement/index.ts'
+import { findAtWork, listKept } from '../templates/find-kept.ts'
 import { findTemplate, findVersion, listVersions } from '../templates/find-template.ts'
 import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from '../templates/images.ts'
 import { formsRateLimit } from '../templates/forms-rate-limit.ts'
@@ -28,6 +39,10 @@ type Names =
   | 'openTemplate'
   | 'countAnswers'
   | 'saveTemplate'
+  | 'openFormAtWork'
+  | 'keepDraft'
+  | 'discardDraft'
+  | 'listKeptDrafts'
   | 'duplicateTemplate'
   | 'setTemplateScope'
   | 'deleteTemplate'
@@ -37,7 +52,7 @@ type Names =
   | 'readTemplateImage'
   | 'removeTemplateImage'
 
-/** Templates: creating, saving, copying, deleting, the scope switch, their versions and images. */
+/** Templates: drafts, publishing, copying, deleting, the scope switch, their versions and images. */
 export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
   const { ports } = core
   const { store, clock } = ports
@@ -66,6 +81,20 @@ export function templateHandlers(core: Core, guard: Guard): Handlers<Names> {
         ? save((by, now) => saveUnit({ ...params, ...body.value }, by, now), user)
         : replyTo(body)
     },
+
+    openFormAtWork: ({ user, params }) => findAtWork(store, user, params.id),
+
+    async keepDraft({ user, params, request }) {
+      const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, keepDraftSchema)
+      return body.kind === 'read'
+        ? save((by, now) => keepDraftUnit({ ...params, ...body.value }, by, now), user)
+        : replyTo(body)
+    },
+
+    discardDraft: ({ user, params, query }) =>
+      store.commit(discardDraftUnit(params.id, query.revision, user.id, toInstant(clock()))),
+
+    listKeptDrafts: async ({ user, query }) => ok(await listKept(store, user, query.after)),
 
     duplicateTemplate: ({ user, params, body }) =>
       save((by, now) => duplicateUnit({ source: params.id, ...body }, by, now), user),
@@ -121,9 +150,11 @@ function replyTo(result: SaveResult): Response {
   switch (result.kind) {
     case 'saved':
       return Response.json({ template: result.template }, { headers: NO_STORE })
+    case 'kept':
+      return Response.json({ kept: result.kept }, { headers: NO_STORE })
     case 'conflict':
       return Response.json(
-        { error: result.problem, current: result.current },
+        { error: result.problem, current: result.current, kept: result.kept },
         { status: statusOf(result.problem.code), headers: NO_STORE },
       )
     case 'invalid':

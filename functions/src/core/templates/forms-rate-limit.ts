@@ -5,7 +5,7 @@ import { filled, type Measure, tooMany, waitOf, refusedSave, type SaveResult } f
 import { bucketOf } from '../sessions/buckets.ts'
 
 /**
- * How fast one account may store versions and images of forms. Every version stays for ever, so whoever only switches a form to and fro would fill the disk;
+ * How fast one account may store versions, drafts and images of forms. Every version stays for ever, so whoever only switches a form to and fro would fill the disk;
  * nobody who builds forms comes near it.
  */
 export type FormsRateLimit = {
@@ -32,8 +32,9 @@ export async function formsRateLimit(
       decide: (found) => {
         const decision = unit.decide(found)
         const { result, writes } = decision
-        if (result.kind !== 'saved' || writes.length === 0) return decision
-        const [measure, now] = [measureOf(JSON.stringify(result.template).length), ports.clock()]
+        const stored = result.kind === 'saved' ? result.template : result.kind === 'kept' ? result.kept : undefined
+        if (stored === undefined || writes.length === 0) return decision
+        const [measure, now] = [measureOf(JSON.stringify(stored).length), ports.clock()]
         const wait = waitOf(measure, found.get(key), now)
         return wait > 0
           ? refusedSave('request.too-many', tooMany(wait).problem.details)

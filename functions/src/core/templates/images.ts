@@ -1,17 +1,31 @@
 import { remove, set, keys, unitOver } from '#domain/store/index.ts'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
 import type { TemplateImage, User } from '#domain/documents/index.ts'
-import { ok, refuse, toInstant, type Instant, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
+import {
+  ok,
+  refuse,
+  toInstant,
+  UNSAVED_IMAGE_LIFETIME,
+  type Instant,
+  type Result,
+  type Sha256,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
 import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
 import { imageTypeOf, sealBytes } from '../uploads/image-bytes.ts'
-import { templateAccess, templateAccessKeys, firstVersionIn, templateIn } from '#domain/judgement/index.ts'
+import {
+  firstVersionIn,
+  keptIn,
+  mayEditKept,
+  templateAccess,
+  templateAccessKeys,
+  templateIn,
+} from '#domain/judgement/index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** A form lies unsaved on a device for weeks at most. */
-const UNSAVED_LIFETIME = 30 * DAY
 /** An image that was removed is still there for an editor who takes that back. */
 const REMOVED_LIFETIME = DAY
 /** Unsaved images of one account; with more, its oldest go. */
@@ -51,7 +65,7 @@ export async function putImage(
   return inOrderOf(files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
     const key = keys.templateImage(id, sha256)
-    const expiresAt = toInstant(clock() + UNSAVED_LIFETIME)
+    const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME)
     const document: TemplateImage = {
       template: id,
       sha256,
@@ -63,8 +77,10 @@ export async function putImage(
     }
     await store.commit(
       unitOver([key], (found) => {
-        const isSaved = found.get(key)?.saved === true
-        return { result: true, writes: isSaved ? [] : [set(key, document)] }
+        const there = found.get(key)
+        // A version or a draft shows it already.
+        const stays = there !== undefined && there.expiresAt === undefined
+        return { result: true, writes: stays ? [] : [set(key, document)] }
       }),
     )
     return ok({ url: headerImageUrl(id, sha256), sha256, bytes: bytes.length, type: type.value })
@@ -92,7 +108,7 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
  * Asked again, it does again what was left undone.
  */
 export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
-  const expiresAt = toInstant(clock() + UNSAVED_LIFETIME)
+  const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME)
   for (let offset = 0; ; offset += AT_ONCE) {
     const images = await store.query({
       collection: 'imagenes',
@@ -130,19 +146,22 @@ async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boo
   )
 }
 
-/** An image for somebody who may see the template; of an unsaved one, for whoever sent it. To all others it does not exist. */
+/** An image for somebody who may see the template or edit its draft; of an unsaved one, for whoever sent it. To all others it does not exist. */
 export async function findImage(
   { store }: ImagePorts,
   id: TemplateId,
   sha256: Sha256,
   actor: Actor,
 ): Promise<TemplateImage | undefined> {
-  const found = await store.getMany([keys.template(id), keys.templateImage(id, sha256)])
+  const found = await store.getMany([keys.template(id), keys.keptDraft(id), keys.templateImage(id, sha256)])
   const image = found.get(keys.templateImage(id, sha256))
   if (image === undefined) return undefined
   const template = templateIn(found, id)
   const isOwn = actor.kind === 'staff' && actor.id === image.author
-  return isOwn || (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template }))
+  const kept = keptIn(found, id)
+  return isOwn ||
+    (kept !== undefined && mayEditKept(actor, kept)) ||
+    (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template }))
     ? image
     : undefined
 }

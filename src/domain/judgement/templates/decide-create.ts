@@ -4,26 +4,39 @@ import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import { keys, type Found, type Unit } from '../../store/index.ts'
 import { brokenRules, isSameDraft } from '../../templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
+import { keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
 import { firstVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveDecision, type SaveResult } from './outcome.ts'
 import { firstVersionIn, templateIn } from './stored.ts'
 
-export type Creation = { readonly id: TemplateId; readonly draft: TemplateDraft }
+export type Creation = {
+  readonly id: TemplateId
+  /** of the draft that the editor began with; 0: none */
+  readonly revision: number
+  readonly draft: TemplateDraft
+}
 
 /**
- * A new template, ready for `store.commit`. Its id was made on a device, which may send it again:
+ * Publishes a new template, ready for `store.commit`. Its id was made on a device, which may send it again:
  *
  * | found under the id | result |
  * |---|---|
- * | nothing | stored as version 1 |
+ * | nothing, or the draft that the editor began with | stored as version 1; the draft goes |
+ * | another draft | template.conflict, with the draft for those who may edit it; template.exists for others |
  * | a template that began with this same draft | saved already: the template as it is now |
  * | another template | template.exists, with the template for those who may read it |
  * | a template that was deleted since | template.deleted |
  */
-export function createUnit({ id, draft }: Creation, by: UserId, now: Instant): Unit<SaveResult> {
+export function createUnit({ id, revision, draft }: Creation, by: UserId, now: Instant): Unit<SaveResult> {
   const problems = brokenRules(draft)
   return {
-    keysFor: (found) => [keys.user(by), keys.template(id), keys.templateVersion(id, 1), ...draftKeys(draft, by, found)],
+    keysFor: (found) => [
+      keys.user(by),
+      keys.template(id),
+      keys.templateVersion(id, 1),
+      ...keptKeys(id, found),
+      ...draftKeys(draft, by, found),
+    ],
     decide: (found) => {
       const user = found.get(keys.user(by))
       if (user === undefined) return refusedSave('session.no-user-record')
@@ -31,16 +44,19 @@ export function createUnit({ id, draft }: Creation, by: UserId, now: Instant): U
       if (!can(actor, 'create', 'formulario')) return refusedSave('access.forbidden')
       if (firstVersionIn(found, id) !== undefined || templateIn(found, id) !== undefined)
         return repeated({ id, draft }, user, found)
+      const kept = keptIn(found, id)
+      if (kept !== undefined && !mayEditKept(actor, kept)) return refusedSave('template.exists')
+      if (kept !== undefined && kept.revision !== revision) return conflicting('template.conflict', null, kept)
       const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, by: user, found, now })
       if (!judged.ok) return judged.decision
       const template = firstVersion(id, draft, judged.places, now)
       if (!mayPlace(actor, template, [])) return refusedSave('access.forbidden')
-      return saved(template, [...versionWrites(template), ...judged.writes])
+      return saved(template, [...versionWrites(template), ...keptGoes(id, template, found, now), ...judged.writes])
     },
   }
 }
 
-function repeated({ id, draft }: Creation, user: User, found: Found): SaveDecision {
+function repeated({ id, draft }: Pick<Creation, 'id' | 'draft'>, user: User, found: Found): SaveDecision {
   const template = templateIn(found, id)
   const first = firstVersionIn(found, id)
   const shown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })

@@ -11,12 +11,13 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import type { TemplateDeletion } from '../../templates/index.ts'
+import { keptGoes, keptKeys } from './kept.ts'
 import { answersIn, templateAccessKeys, firstVersionIn, templateIn } from './stored.ts'
 
 type Deleted = Decision<Result<TemplateDeletion>>
 
 /**
- * Deletes a template (part 1, point 4), ready for `store.commit`:
+ * Deletes a template (part 1, point 4) and its draft, ready for `store.commit`:
  *
  * | found | result |
  * |---|---|
@@ -26,7 +27,7 @@ type Deleted = Decision<Result<TemplateDeletion>>
  */
 export function deleteUnit(id: TemplateId, by: UserId, now: Instant): Unit<Result<TemplateDeletion>> {
   return {
-    keysFor: () => [...templateAccessKeys(id, by), keys.templateVersion(id, 1)],
+    keysFor: (found) => [...templateAccessKeys(id, by), keys.templateVersion(id, 1), ...keptKeys(id, found)],
     decide: (found) => {
       const user = found.get(keys.user(by))
       if (user === undefined) return refused('session.no-user-record')
@@ -36,10 +37,11 @@ export function deleteUnit(id: TemplateId, by: UserId, now: Instant): Unit<Resul
       if (!may(user, 'delete', known)) return refused('access.forbidden')
       if (template === undefined) return { result: ok('removed'), writes: [] }
       if (template.deleted) return { result: ok('kept'), writes: [] }
-      if (answersIn(found, id) === 0) return { result: ok('removed'), writes: [remove(keys.template(id))] }
+      const draft = keptGoes(id, null, found, now)
+      if (answersIn(found, id) === 0) return { result: ok('removed'), writes: [remove(keys.template(id)), ...draft] }
       const deletionInfo = { username: user.userMuniCore, date: now, emptyForm: false }
       const document: FormTemplate = { ...template, deleted: true, deletionInfo }
-      return { result: ok('kept'), writes: [set(keys.template(id), document)] }
+      return { result: ok('kept'), writes: [set(keys.template(id), document), ...draft] }
     },
   }
 }

@@ -4,40 +4,49 @@ import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import type { Unit } from '../../store/index.ts'
 import { brokenRules, isSameDraft } from '../../templates/index.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
+import { keptGoes, keptIn, keptKeys } from './kept.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
 import { templateAccess, templateAccessKeys, type TemplateAccess } from './stored.ts'
 
-export type Save = { readonly id: TemplateId; readonly base: number; readonly draft: TemplateDraft }
+export type Save = {
+  readonly id: TemplateId
+  readonly base: number
+  /** of the draft that the editor began with; 0: none */
+  readonly revision: number
+  readonly draft: TemplateDraft
+}
 
 /**
- * The next version of a template, ready for `store.commit`. In this order, because the earlier reason is the truer one:
+ * Publishes the next version of a template, ready for `store.commit`. In this order, because the earlier reason is the truer one:
  *
  * | found | result |
  * |---|---|
  * | nothing that they may read; deleted; no right | template.missing; template.deleted; access.forbidden |
  * | this very save, made by them over this base | saved already |
- * | another version than the one that the editor began with | template.conflict, with what is there |
+ * | another version, or another draft, than the one that the editor began with | template.conflict, with what is there |
  * | answers, and changes that the locks forbid; a rule broken | template.invalid, with places |
  * | areas added, taken away or put first that they do not reach | access.forbidden |
- * | nothing of this | the next version, with its line in formEditedInfo |
+ * | nothing of this | the next version, with its line in formEditedInfo; its draft goes |
  */
 export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {
-  const { id, base, draft } = save
+  const { id, base, revision, draft } = save
   const problems = brokenRules(draft)
   return {
-    keysFor: (found) => [...templateAccessKeys(id, by), ...draftKeys(draft, by, found)],
+    keysFor: (found) => [...templateAccessKeys(id, by), ...keptKeys(id, found), ...draftKeys(draft, by, found)],
     decide: (found) => {
       const asked = templateAccess('update', id, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
       const { user, actor, template, answers } = asked.value
       if (isRepeated(save, asked.value)) return saved(template, [])
-      if (template.version !== base) return conflicting('template.conflict', template)
+      const kept = keptIn(found, id)
+      if (template.version !== base || (kept !== undefined && kept.revision !== revision))
+        return conflicting('template.conflict', template, kept)
       const judged = judgeDraft({ id, draft, before: template, problems, answers, by: user, found, now })
       if (!judged.ok) return judged.decision
       const next = nextVersion(template, draft, judged.places, user, now)
       if (!mayPlace(actor, next, template.areas)) return refusedSave('access.forbidden')
-      return saved(next, [...versionWrites(next), ...judged.writes])
+      return saved(next, [...versionWrites(next), ...keptGoes(id, next, found, now), ...judged.writes])
     },
   }
 }

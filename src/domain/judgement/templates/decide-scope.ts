@@ -1,7 +1,9 @@
 import { canBePublic } from '../../access/index.ts'
+import type { FormTemplate, User } from '../../documents/index.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
-import type { Unit } from '../../store/index.ts'
+import { keys, set, type Found, type Unit, type Write } from '../../store/index.ts'
 import { withOption } from '../../templates/index.ts'
+import { keptIn } from './kept.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { refusedSave, saved, type SaveResult } from './outcome.ts'
 import { templateAccess, templateAccessKeys } from './stored.ts'
@@ -9,10 +11,11 @@ import { templateAccess, templateAccessKeys } from './stored.ts'
 /**
  * Makes a template public or private. A version of its own, so that an editor that was open meanwhile hears of it instead of switching it
  * back unseen. Needs no base: whatever else changed, the wish is the same. Answers do not lock it. What only a public form has goes with it (`withOption`).
+ * Its draft is switched with it and goes on from the new version: else publishing it would throw the switch back.
  */
 export function scopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {
-    keysFor: () => templateAccessKeys(id, by),
+    keysFor: () => [...templateAccessKeys(id, by), keys.keptDraft(id), keys.keptCounter(id)],
     decide: (found) => {
       const asked = templateAccess('publish', id, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
@@ -26,7 +29,26 @@ export function scopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Ins
         user,
         now,
       )
-      return saved(next, versionWrites(next))
+      return saved(next, [...versionWrites(next), ...draftWrites(next, user, found, now)])
     },
   }
+}
+
+function draftWrites(
+  { id, version, opcionales }: FormTemplate,
+  by: User,
+  found: Found,
+  now: Instant,
+): readonly Write[] {
+  const kept = keptIn(found, id)
+  if (kept === undefined) return []
+  const count = (found.get(keys.keptCounter(id))?.count ?? 0) + 1
+  const switched = {
+    ...kept,
+    base: version,
+    revision: count,
+    opcionales: withOption(kept.opcionales, 'publico', opcionales.publico),
+    lastEdit: { date: now, username: by.userMuniCore },
+  }
+  return [set(keys.keptDraft(id), switched), set(keys.keptCounter(id), { count })]
 }

@@ -1,6 +1,6 @@
 import { set, keys, type Found, type Key, type Write } from '../../store/index.ts'
 import type { TemplateDraft, TemplateImage } from '../../documents/index.ts'
-import type { Sha256, TemplateId } from '../../kernel/index.ts'
+import { toInstant, UNSAVED_IMAGE_LIFETIME, type Instant, type Sha256, type TemplateId } from '../../kernel/index.ts'
 import { headerImageOf, headerImageUrl, type FormField, type TemplateProblem } from '../../templates/index.ts'
 
 /** The places of a draft that show an image. */
@@ -34,6 +34,27 @@ export function keepImages(draft: TemplateDraft, found: Found): readonly Write[]
   return storedIn(draft, found)
     .filter((image) => !image.saved)
     .map((image) => writeOf(image, image.template))
+}
+
+/** While a draft shows an image it does not go by itself; it stays for good only with a version. */
+export function keepForDraft(draft: TemplateDraft, found: Found): readonly Write[] {
+  return storedIn(draft, found)
+    .filter((image) => image.expiresAt !== undefined)
+    .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
+}
+
+/** A draft shows these no more, and no version ever did: they go as if they had been sent now, so that it can be taken back. */
+export function releaseDraftImages(
+  before: TemplateDraft,
+  shown: TemplateDraft | null,
+  found: Found,
+  now: Instant,
+): readonly Write[] {
+  const stay = new Set(shown === null ? [] : namedIn(shown).map(({ sha256 }) => sha256))
+  const expiresAt = toInstant(Date.parse(now) + UNSAVED_IMAGE_LIFETIME)
+  return storedIn(before, found)
+    .filter(({ saved, sha256 }) => !saved && !stay.has(sha256))
+    .map((image) => set(keys.templateImage(image.template, image.sha256), { ...image, expiresAt }))
 }
 
 /** The same images for a copy of the template, and the draft that shows them. */

@@ -1,13 +1,20 @@
-import type { FormTemplate } from '../../documents/index.ts'
+import type { FormTemplate, KeptDraft } from '../../documents/index.ts'
 import type { Problem, ProblemCode, ProblemDetails } from '../../kernel/index.ts'
 import type { Decision, Write } from '../../store/index.ts'
 import type { TemplateProblem } from '../../templates/index.ts'
 
-/** What a creation or a save comes to. Only `saved` has written anything, and not even that when it had been saved before. */
+/** What publishing or keeping a draft comes to. Only `saved` and `kept` have written anything, and not even they when it had been done before. */
 export type SaveResult =
   | { readonly kind: 'saved'; readonly template: FormTemplate }
-  /** somebody else was first; `current` is for eyes that may read it */
-  | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: FormTemplate }
+  /** a draft, for those who edit the form */
+  | { readonly kind: 'kept'; readonly kept: KeptDraft }
+  /** somebody else was first; what is published (null: nothing yet) and the draft are for eyes that may read them */
+  | {
+      readonly kind: 'conflict'
+      readonly problem: Problem
+      readonly current: FormTemplate | null
+      readonly kept: KeptDraft | undefined
+    }
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
@@ -17,8 +24,13 @@ export function saved(template: FormTemplate, writes: readonly Write[]): SaveDec
   return { result: { kind: 'saved', template }, writes }
 }
 
-export function conflicting(code: ProblemCode, current: FormTemplate): SaveDecision {
-  return { result: { kind: 'conflict', problem: { code, details: { version: current.version } }, current }, writes: [] }
+export function kept(draft: KeptDraft, writes: readonly Write[]): SaveDecision {
+  return { result: { kind: 'kept', kept: draft }, writes }
+}
+
+export function conflicting(code: ProblemCode, current: FormTemplate | null, draft?: KeptDraft): SaveDecision {
+  const problem: Problem = { code, details: { version: current?.version ?? 0 } }
+  return { result: { kind: 'conflict', problem, current, kept: draft }, writes: [] }
 }
 
 export function invalid(problems: readonly TemplateProblem[]): SaveDecision {

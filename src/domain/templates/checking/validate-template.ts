@@ -23,7 +23,7 @@ export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem
 /** The same for a draft that its schema has just parsed, so that nothing is parsed twice: a large form takes the server a tenth of a second. */
 export function brokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
   // Nothing else is looked at then: how long that takes depends on the size.
-  if (isTooLarge(draft)) return [{ code: 'template.too-large', place: { kind: 'field', field: 'secciones' } }]
+  if (isTooLarge(draft)) return [TOO_LARGE]
   return firstProblems([
     ...formProblems(draft),
     ...stateProblems(draft),
@@ -38,3 +38,14 @@ export function brokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
       : []),
   ])
 }
+
+/**
+ * What keeps a draft from being kept, asked by editor and server: it needs an area, because its areas say who sees it, and a bounded size. What else is missing is asked when it is
+ * published. The rules of shape are its schema's.
+ */
+export function keepingProblems(draft: TemplateDraft): readonly TemplateProblem[] {
+  if (isTooLarge(draft)) return [TOO_LARGE]
+  return draft.areas.length === 0 ? [{ code: 'template.area-required', place: { kind: 'field', field: 'areas' } }] : []
+}
+
+const TOO_LARGE: TemplateProblem = { code: 'template.too-large', place: { kind: 'field', field: 'secciones' } }

@@ -25,7 +25,7 @@ export function AreaPanel({ form, change, locks, problems }: PanelProps) {
   const { local } = useAccount()
   const profile = useProfile()
   const problemAt = useProblemAt(problems)
-  const stored = useEditor((state) => state.base?.template)
+  const stored = useEditor((state) => state.base?.template ?? undefined)
   const known = useLiveQuery(() => listAreas(local), [local])
   const nameOf = useAreaName(stored)
 

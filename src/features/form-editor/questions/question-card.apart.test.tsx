@@ -189,9 +189,10 @@ describe('a form with answers', () => {
   it('lets its texts be edited, and nothing be added, moved, deleted or given another kind', () => {
     const editor = editorOf([section(0, [question(0)])])
     const { base } = editor.state.getState()
-    if (base === null) throw new Error('The form has no base')
-    const opcionales = { ...base.template.opcionales, editableForm: true }
-    setFacts(editor, { answers: 1, base: { ...base, template: { ...base.template, opcionales } } })
+    const template = base?.template ?? null
+    if (base === null || template === null) throw new Error('The form has no base')
+    const opcionales = { ...template.opcionales, editableForm: true }
+    setFacts(editor, { answers: 1, base: { ...base, template: { ...template, opcionales } } })
     show(editor)
     expect(titleOf('Question 0')).toHaveProperty('readOnly', false)
     expect(within(card('Question 0')).getByLabelText('Kind of question')).toHaveProperty('disabled', true)

@@ -65,7 +65,7 @@ function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorF
   }
   const store = createEditorStore(
     templateIdSchema.parse('comercios'),
-    { form: opened, base: known ? { template: SAVED, opened } : null },
+    { form: opened, base: known ? { template: SAVED, kept: null, opened } : null },
     HOST,
   )
   change(store, 'mine', mine)
@@ -76,7 +76,8 @@ function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorF
         <AccountProvider value={ACCOUNT}>
           <EditorProvider value={store}>
             <ConflictDialog
-              current={current}
+              current={{ template: current, kept: null }}
+              publishing
               settle={async (base) => setFacts(store, { base })}
               onClose={onClose}
               onBroken={onBroken}

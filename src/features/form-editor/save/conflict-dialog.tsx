@@ -1,17 +1,18 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
-import type { FormTemplate } from '#domain/documents/index.ts'
 import {
   emptyForm,
   mergeTemplates,
   type Side,
   type TemplateClash,
   templateDifference,
+  toTemplateDraft,
 } from '#domain/templates/index.ts'
+import type { TemplateDraft } from '#domain/documents/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { Dialog, notify, useFormats } from '#ui/index.ts'
-import { baseOf } from '../opening.ts'
+import { baseOf, contentOf, factsOf, type OnServer } from '../opening.ts'
 import { OneOf } from '../panels/parts/choices.tsx'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { change } from '../store/editor-store.ts'
@@ -21,7 +22,9 @@ import { clashesByUnit, useClashWords } from './use-clash-words.ts'
 
 type ConflictDialogProps = {
   /** what the server has now */
-  readonly current: FormTemplate
+  readonly current: OnServer
+  /** whether the merged form is to be published, by all of its rules, or kept as a draft */
+  readonly publishing: boolean
   /** goes on from what the server has (`EditingSession`) */
   readonly settle: (base: EditBase) => Promise<void>
   readonly onClose: () => void
@@ -33,13 +36,16 @@ type ConflictDialogProps = {
  * Two people edited one form, and the other saved first. Nothing is overwritten: what both did is merged, what contradicts is decided section by
  * section, or the other's form is taken. Either is one step of undo.
  */
-export function ConflictDialog({ current, settle, onClose, onBroken }: ConflictDialogProps) {
+export function ConflictDialog({ current, publishing, settle, onClose, onBroken }: ConflictDialogProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const formats = useFormats()
   const { base } = store.state.getState()
-  const saved = current.lastEdit
-  const [username, date] = [saved?.username ?? '', formats.dateTime(saved?.date ?? current.timeStamp)]
+  const content = contentOf(current)
+  const [username, date] = [
+    content?.lastEdit?.username ?? '',
+    formats.dateTime(content?.lastEdit?.date ?? content?.timeStamp ?? ''),
+  ]
 
   const reload = (): void => {
     const fresh = baseOf(current, store.newKey)
@@ -70,7 +76,15 @@ export function ConflictDialog({ current, settle, onClose, onBroken }: ConflictD
             <Trans>It was saved in another window. What differs here is not on the server.</Trans>
           </p>
         )}
-        <Merging base={base} current={current} settle={settle} onDone={onClose} onBroken={onBroken} instead={take} />
+        <Merging
+          base={base}
+          current={current}
+          publishing={publishing}
+          settle={settle}
+          onDone={onClose}
+          onBroken={onBroken}
+          instead={take}
+        />
       </Stack>
     </Dialog>
   )
@@ -79,7 +93,8 @@ export function ConflictDialog({ current, settle, onClose, onBroken }: ConflictD
 type MergingProps = {
   /** null: both began with nothing */
   readonly base: EditBase | null
-  readonly current: FormTemplate
+  readonly current: OnServer
+  readonly publishing: boolean
   readonly settle: ConflictDialogProps['settle']
   readonly onDone: () => void
   readonly onBroken: () => void
@@ -87,25 +102,29 @@ type MergingProps = {
   readonly instead: ReactNode
 }
 
-function Merging({ base, current, settle, onDone, onBroken, instead }: MergingProps) {
+function Merging({ base, current, publishing, settle, onDone, onBroken, instead }: MergingProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const words = useClashWords()
+  const saved: TemplateDraft = contentOf(current) ?? toTemplateDraft(NOTHING)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
   // Decided against the form as it was when the dialog opened; while it is open, nobody types.
   const { form } = store.state.getState()
   const merged = useMemo(
-    () => mergeTemplates(base?.opened ?? NOTHING, form, current, store.newKey, choices),
-    [base, choices, current, form, store],
+    () => mergeTemplates(base?.opened ?? NOTHING, form, saved, store.newKey, choices),
+    [base, choices, saved, form, store],
   )
-  const theirs = useMemo(() => (base === null ? 0 : templateDifference(base.template, current).length), [base, current])
+  const theirs = useMemo(
+    () => (base === null ? 0 : templateDifference(toTemplateDraft(base.opened), saved).length),
+    [base, saved],
+  )
   const [clashes] = useState(merged.clashes)
   const units = clashesByUnit(clashes)
   const merge = (): void => {
     change(store, 'conflict:merge', () => merged.form)
-    void settle({ template: current, opened: merged.base })
+    void settle(factsOf(current, merged.base))
     onDone()
-    const broken = checkForm(store).length > 0
+    const broken = publishing && checkForm(store).length > 0
     if (broken) onBroken()
     notify(
       broken

@@ -4,10 +4,11 @@ import type { TemplateProblem } from '#domain/templates/index.ts'
 import { MendList, useProblemText } from '#ui/index.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { goTo } from './go-to.ts'
+import type { Wish } from './use-save.ts'
 import { usePlaceName } from './use-place-name.ts'
 
-/** What keeps the form from being saved. */
-export function ProblemSummary({ onClose }: { readonly onClose: () => void }) {
+/** What keeps the form from being published, or the draft from being kept. */
+export function ProblemSummary({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
   const store = useEditorStore()
   const problems = useEditor((state) => state.problems)
   const textOf = useProblemText()
@@ -19,11 +20,19 @@ export function ProblemSummary({ onClose }: { readonly onClose: () => void }) {
   return (
     <MendList
       title={
-        <Plural
-          value={told.length}
-          one="The form is not saved: # thing is missing."
-          other="The form is not saved: # things are missing."
-        />
+        wish === 'publish' ? (
+          <Plural
+            value={told.length}
+            one="The form is not published: # thing is missing."
+            other="The form is not published: # things are missing."
+          />
+        ) : (
+          <Plural
+            value={told.length}
+            one="The draft is not saved: # thing is missing."
+            other="The draft is not saved: # things are missing."
+          />
+        )
       }
       mends={told.map((problem, index) => ({
         key: `${problem.code}-${index}`,

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const failed = (code: ProblemCode): SaveState => ({ kind: 'failed', problem: { code } })
+const failed = (code: ProblemCode): SaveState => ({ kind: 'failed', wish: 'publish', problem: { code } })
 
 function barOf(state: SaveState) {
   const host = { now: () => 0, newKey: keysOf('k'), offer: () => ALL_OFFERED, timers }
@@ -73,7 +73,7 @@ it('a failed save is an alert for 5 s, and then a note until the next save', () 
   expect(alert()).toBeUndefined()
   screen.getByText('Not saved.')
   screen.getByText(REASON, { exact: false })
-  show({ kind: 'saving' })
+  show({ kind: 'saving', wish: 'publish' })
   expect(screen.queryByText('Not saved.')).toBeNull()
   show(failed('network.unreachable'))
   expect(alert()).toContain(REASON)
@@ -89,9 +89,9 @@ it.each(['template.missing', 'template.deleted'] as const)(
 )
 
 it('what keeps it from being saved is a line once work goes on, and unfolds when somebody asks', () => {
-  const { store } = barOf({ kind: 'problems' })
+  const { store } = barOf({ kind: 'problems', wish: 'publish' })
   act(() => void checkForm(store))
-  const head = screen.getByRole('button', { name: /The form is not saved: 3 things are missing\./ })
+  const head = screen.getByRole('button', { name: /The form is not published: 3 things are missing\./ })
   expect(document.activeElement).toBe(head)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   act(() => void change(store, 'title', (form) => updateForm(form, { descripcion: 'x' })))

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore, useState } from 'react'
-import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconListSearch } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconListSearch, IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { EDITOR_ERROR_ALERT_MS, type Problem } from '#domain/kernel/index.ts'
@@ -12,18 +12,18 @@ import { Hints } from './hints.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import styles from './save.module.css'
 import { EditorUndo } from './undo-bar.tsx'
-import type { SaveState } from './use-save.ts'
+import type { SaveState, Wish } from './use-save.ts'
 
 type SaveBarProps = {
   readonly journal: Journal
   readonly state: SaveState
-  readonly onSave: () => void
+  readonly onSave: (wish: Wish) => void
   readonly onDismiss: () => void
   /** opens the outline, where it does not stand beside the form */
   readonly onOutline: () => void
 }
 
-/** Always within the thumb's reach: a step back, a step forward, where things are, save. */
+/** Always within the thumb's reach: a step back, a step forward, where things are, keep, publish. */
 export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBarProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -32,12 +32,13 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
   const canRedo = useEditor(({ history }) => history.future !== null)
   const elsewhere = useEditor(({ owner }) => !edits(owner))
   const locked = useEditor(({ locks }) => locks.everything)
+  const isKept = useEditor(({ base, form }) => base?.opened === form)
   return (
     <WorkBar
       above={
         <>
           <EditorUndo />
-          {state.kind === 'problems' && <ProblemSummary onClose={onDismiss} />}
+          {state.kind === 'problems' && <ProblemSummary wish={state.wish} onClose={onDismiss} />}
           {state.kind === 'failed' && alarmed && (
             <WorkFailed>
               <strong>
@@ -77,18 +78,28 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
             <Reason problem={state.problem} />{' '}
           </>
         )}
-        <KeptNote journal={journal} />
+        {!isKept && <KeptNote journal={journal} />}
       </span>
       <Hints />
-      <Button
-        className={styles['save'] ?? ''}
-        loading={state.kind === 'saving'}
-        disabled={locked}
-        leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
-        onClick={onSave}
-      >
-        <Trans>Save form</Trans>
-      </Button>
+      <div className={styles['ways']}>
+        <Button
+          variant="default"
+          loading={state.kind === 'saving' && state.wish === 'keep'}
+          disabled={locked || isKept}
+          leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
+          onClick={() => onSave('keep')}
+        >
+          <Trans>Save draft</Trans>
+        </Button>
+        <Button
+          loading={state.kind === 'saving' && state.wish === 'publish'}
+          disabled={locked}
+          leftSection={<IconUpload size={22} aria-hidden="true" />}
+          onClick={() => onSave('publish')}
+        >
+          <Trans>Publish</Trans>
+        </Button>
+      </div>
     </WorkBar>
   )
 }

@@ -10,7 +10,7 @@ import { asker, createTransport } from '#sync/index.ts'
 import { openEditor } from '../opening.ts'
 import { createEditingSession, type EditingSession } from '../session.ts'
 import { change } from '../store/editor-store.ts'
-import { saveForm, type Saving } from './save-form.ts'
+import { publishForm, type Saving } from './save-form.ts'
 
 const FORM = { ...templateOf([section(0, [question(0)])]), areas: [AREA] as const }
 const ID = createdTemplateIdSchema.parse('A'.repeat(26))
@@ -89,7 +89,7 @@ async function open(local: Local, { fetch }: Server) {
   if (opening.kind !== 'open') throw new Error(`The form was not opened: ${opening.kind}`)
   const session = createEditingSession(opening, host)
   session.follow(() => undefined)
-  return { session, opening, save: (): Promise<Saving> => saveForm(session, { ask, username: 'ines' }) }
+  return { session, opening, save: (): Promise<Saving> => publishForm(session, { ask, username: 'ines' }) }
 }
 
 const retitle = (session: EditingSession, titulo: string): void =>
@@ -165,7 +165,7 @@ describe('a save whose reply is lost', () => {
     await save()
     server.line = Object.assign(server.line, { is: 'good', meanwhile: () => undefined })
     retitle(session, 'Mine again')
-    expect(await save()).toMatchObject({ kind: 'conflict', current: { version: 3 } })
+    expect(await save()).toMatchObject({ kind: 'conflict', current: { template: { version: 3 } } })
     expect(session.store.state.getState()).toMatchObject({
       base: { template: { version: 2, titulo: 'Mine' } },
       sent: null,
@@ -205,7 +205,7 @@ describe('what was saved', () => {
     const template: FormTemplate = { ...FORM, id: ID, titulo: 'Theirs', version: 2 }
     const opened = updateForm(session.store.state.getState().form, { titulo: 'Theirs' })
     change(session.store, 'conflict:reload', () => opened)
-    await session.settle({ template, opened })
+    await session.settle({ template, kept: null, opened })
     expect((await loadTemplate(local, ID))?.titulo).toBe('Theirs')
     expect(await loadEdit(local, ID)).toBeUndefined()
   })

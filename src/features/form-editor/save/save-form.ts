@@ -1,21 +1,22 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import { problemOf, type Ask } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { toTemplateDraft, isSameDraft } from '#domain/templates/index.ts'
+import { isSameDraft, keepingProblems, toTemplateDraft } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
-import { problemOf, readTemplateVersion, type Ask } from '#domain/api/index.ts'
-import { sendForm } from './send-form.ts'
+import { factsOf, type OnServer } from '../opening.ts'
 import { completeIncidents } from '../panels/index.ts'
 import type { EditingSession } from '../session.ts'
 import { change, setFacts } from '../store/editor-store.ts'
 import { checkForm, setProblems } from '../store/problems.ts'
+import { sendDraft, sendForm, type SaveOutcome } from './send-form.ts'
+import { settleSent } from './settle-sent.ts'
 
-/** What an attempt to save came to. Whatever it is but `saved`, the work is where it was: in the editor and on this device. */
+/** What an attempt to publish or to keep came to. Whatever it is but `saved`, the work is where it was: in the editor and on this device. */
 export type Saving =
   /** `more`: something was typed while the form was on its way; that is not saved yet */
   | { readonly kind: 'saved'; readonly more: boolean }
   /** they stand in the store, at their places */
   | { readonly kind: 'problems' }
-  | { readonly kind: 'conflict'; readonly current: FormTemplate }
+  | { readonly kind: 'conflict'; readonly current: OnServer }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 type SaveDeps = {
@@ -25,15 +26,16 @@ type SaveDeps = {
 }
 
 /**
- * Saves the form: the rules first, then what other systems have to make for it, then the server, which asks the same rules again. The edit
+ * Publishes the form: the rules first, then what other systems have to make for it, then the server, which asks the same rules again. The edit
  * on this device goes only after the server has said that it has the form. What is sent is noted there before it leaves: when its reply is
  * lost, the next save asks first whether it has arrived, and goes on from there instead of meeting itself as somebody else.
  */
-export async function saveForm(session: EditingSession, { ask, username }: SaveDeps): Promise<Saving> {
+export async function publishForm(session: EditingSession, { ask, username }: SaveDeps): Promise<Saving> {
   const { store } = session
   if (checkForm(store).length > 0) return { kind: 'problems' }
-  const asked = await settleSent(session, ask)
-  if (asked !== null) return asked
+  const sent = await settleSent(session, ask)
+  if (sent.kind === 'unknown') return { kind: 'failed', problem: sent.problem }
+  if (sent.kind === 'published' && (await isAllThere(session))) return { kind: 'saved', more: false }
   const failed = await completeIncidents({
     ask,
     id: store.id,
@@ -45,12 +47,40 @@ export async function saveForm(session: EditingSession, { ask, username }: SaveD
     setProblems(store, store.state.getState().form, [failed])
     return { kind: 'problems' }
   }
+  return send(session, ask, sendForm)
+}
+
+/** Keeps the form as a draft: what it lacks is asked for when it is published, and other systems hear nothing of it. */
+export async function keepForm(session: EditingSession, { ask }: Pick<SaveDeps, 'ask'>): Promise<Saving> {
+  const { store } = session
+  const { form } = store.state.getState()
+  const problems = keepingProblems(toTemplateDraft(form))
+  if (problems.length > 0) {
+    setProblems(store, form, problems)
+    return { kind: 'problems' }
+  }
+  const sent = await settleSent(session, ask)
+  if (sent.kind === 'unknown') return { kind: 'failed', problem: sent.problem }
+  return sent.kind !== 'nothing' && (await isAllThere(session))
+    ? { kind: 'saved', more: false }
+    : send(session, ask, sendDraft)
+}
+
+async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm): Promise<Saving> {
+  const { store } = session
   const { form, base } = store.state.getState()
-  const draft = toTemplateDraft(form)
   setFacts(store, { sent: form })
   await session.journal.flush()
-  const outcome = await sendForm(ask, store.id, base?.template.version ?? null, draft)
-  if (outcome.kind === 'saved') return settled(session, { template: outcome.template, opened: form })
+  const outcome: SaveOutcome = await sendIt(
+    ask,
+    store.id,
+    base?.template?.version ?? null,
+    toTemplateDraft(form),
+    base?.kept?.revision,
+  )
+  if (outcome.kind === 'published') return settled(session, factsOf({ template: outcome.template, kept: null }, form))
+  if (outcome.kind === 'kept')
+    return settled(session, factsOf({ template: base?.template ?? null, kept: outcome.kept }, form))
   // Every other outcome says that nothing was written, but for a line that broke off.
   if (outcome.kind !== 'retry') setFacts(store, { sent: null })
   switch (outcome.kind) {
@@ -64,25 +94,12 @@ export async function saveForm(session: EditingSession, { ask, username }: SaveD
   }
 }
 
-/**
- * Finds out what became of a save whose reply was lost: it made the version after the one that it began with, or none.
- * @returns what saving comes to because of it; null: there is still something to be saved
- */
-async function settleSent(session: EditingSession, ask: Ask): Promise<Saving | null> {
-  const { store } = session
-  const { sent, base, form } = store.state.getState()
-  if (sent === null) return null
-  const outcome = await ask(readTemplateVersion, { id: store.id, version: (base?.template.version ?? 0) + 1 })
-  if (outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in')
-    return { kind: 'failed', problem: problemOf(outcome) }
-  if (outcome.kind === 'refused' || !isSameDraft(outcome.value.template, toTemplateDraft(sent))) {
-    setFacts(store, { sent: null })
-    return null
-  }
-  if (isSameDraft(outcome.value.template, toTemplateDraft(form)))
-    return settled(session, { template: outcome.value.template, opened: form })
-  await session.settle({ template: outcome.value.template, opened: sent })
-  return null
+/** Whether the server has what is in the editor now; then nothing of it stays an edit. */
+async function isAllThere(session: EditingSession): Promise<boolean> {
+  const { form, base } = session.store.state.getState()
+  if (base === null || !isSameDraft(toTemplateDraft(base.opened), toTemplateDraft(form))) return false
+  await session.settle({ ...base, opened: form })
+  return true
 }
 
 async function settled(session: EditingSession, base: EditBase): Promise<Saving> {

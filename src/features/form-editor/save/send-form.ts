@@ -1,33 +1,66 @@
-import { createTemplate, saveTemplate, type Ask, type Failure, type ToldOf } from '#domain/api/index.ts'
-import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
+import { createTemplate, keepDraft, saveTemplate, type Ask, type Failure, type ToldOf } from '#domain/api/index.ts'
+import type { FormTemplate, KeptDraft, TemplateDraft } from '#domain/documents/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
+import type { OnServer } from '../opening.ts'
 
-/** What a save can come to, beside what every request can come to. In each but the first the server has written nothing. */
+/** What publishing or keeping can come to, beside what every request can come to. In each but the first two the server has written nothing. */
 export type SaveOutcome =
-  | { readonly kind: 'saved'; readonly template: FormTemplate }
+  | { readonly kind: 'published'; readonly template: FormTemplate }
+  | { readonly kind: 'kept'; readonly kept: KeptDraft }
   /** somebody else saved first: `current` is what the server has */
-  | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: FormTemplate }
+  | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: OnServer }
   /** in the order of the screen */
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | Failure
 
-/** @param base the version that the editor began with; null: it is a new form. Sending a new one twice is one form; something else under its id is a conflict. */
+/**
+ * Publishes a form. Sending a new one twice is one form; something else under its id is a conflict.
+ * @param base the published version that the editor began with; null: none is published
+ * @param revision of the draft that it began with; 0: none
+ */
 export async function sendForm(
   ask: Ask,
   id: TemplateId,
   base: number | null,
   draft: TemplateDraft,
+  revision = 0,
 ): Promise<SaveOutcome> {
   const outcome = await (base === null
-    ? ask(createTemplate, { body: { id, draft } })
-    : ask(saveTemplate, { id, body: { base, draft } }))
-  return outcome.kind === 'ok' ? told(outcome.value) : outcome
+    ? ask(createTemplate, { body: { id, revision, draft } })
+    : ask(saveTemplate, { id, body: { base, revision, draft } }))
+  if (outcome.kind !== 'ok') return outcome
+  return 'template' in outcome.value ? { kind: 'published', template: outcome.value.template } : refusal(outcome.value)
 }
 
-function told(value: ToldOf<typeof saveTemplate>): SaveOutcome {
-  if ('template' in value) return { kind: 'saved', template: value.template }
-  if ('current' in value) return { kind: 'conflict', problem: value.error, current: value.current }
+/** Keeps a form as a draft. Sent twice, it is one. Asked as `sendForm`. */
+export async function sendDraft(
+  ask: Ask,
+  id: TemplateId,
+  base: number | null,
+  draft: TemplateDraft,
+  revision = 0,
+): Promise<SaveOutcome> {
+  const outcome = await ask(keepDraft, { id, body: { base: base ?? 0, revision, draft } })
+  if (outcome.kind !== 'ok') return outcome
+  return isKept(outcome.value) ? { kind: 'kept', kept: outcome.value.kept } : refusal(outcome.value)
+}
+
+type Told = ToldOf<typeof keepDraft>
+type Kept = Exclude<Told, { readonly error: unknown }>
+type Refusal = Extract<Told, { readonly error: unknown }>
+
+function isKept(value: Told): value is Kept {
+  return !('error' in value)
+}
+
+function refusal(value: Refusal): SaveOutcome {
+  if ('current' in value)
+    return {
+      kind: 'conflict',
+      problem: value.error,
+      current: { template: value.current, kept: value.kept ?? null },
+    }
   // The place is made and read by the same function on both sides, `validateTemplate`.
   return {
     kind: 'invalid',

@@ -1,20 +1,27 @@
 import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { notify, useAccount, useProfile } from '#ui/index.ts'
+import type { OnServer } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
-import { edits } from '../store/editor-store.ts'
-import { saveForm } from './save-form.ts'
+import { edits, isPublished } from '../store/editor-store.ts'
+import { keepForm, publishForm } from './save-form.ts'
+
+/** What somebody wants: to keep the form as a draft and stay with it, or to publish it. */
+export type Wish = 'keep' | 'publish'
 
 export type SaveState =
-  | { readonly kind: 'idle' | 'saving' | 'problems' }
-  | { readonly kind: 'conflict'; readonly current: FormTemplate }
-  | { readonly kind: 'failed'; readonly problem: Problem }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'saving' | 'problems'; readonly wish: Wish }
+  | { readonly kind: 'conflict'; readonly wish: Wish; readonly current: OnServer }
+  | { readonly kind: 'failed'; readonly wish: Wish; readonly problem: Problem }
 
-/** Saving, and what it came to. After a save it goes to the list, which says that the form is there (part 2, point 4). */
-export function useSave(session: EditingSession) {
+/**
+ * Keeping and publishing, and what either came to. A draft keeps its author in the editor; after publishing it goes to the list, which says that the form is there (part 2, point 4).
+ * @param onKept the server has a draft
+ */
+export function useSave(session: EditingSession, onKept: () => void) {
   const { t } = useLingui()
   const { ask, sync } = useAccount()
   const navigate = useNavigate()
@@ -22,29 +29,40 @@ export function useSave(session: EditingSession) {
   const [state, setState] = useState<SaveState>({ kind: 'idle' })
   const busy = useRef(false)
 
-  const save = useCallback(async (): Promise<void> => {
-    // Two taps, one save.
-    if (busy.current || !edits(session.store.state.getState().owner)) return
-    busy.current = true
-    setState({ kind: 'saving' })
-    const isNew = session.store.state.getState().base === null
-    try {
-      const saving = await saveForm(session, { ask, username })
-      if (saving.kind !== 'saved') return setState(saving)
-      setState({ kind: 'idle' })
-      // The list shows what the pull brings.
-      void sync.sendNow()
-      notify({ tone: 'received', text: isNew ? t`The form was created correctly` : t`The form was edited correctly` })
-      if (!saving.more) void navigate({ to: '/listar' })
-    } catch {
-      setState({ kind: 'failed', problem: { code: 'device.storage-failed' } })
-    } finally {
-      busy.current = false
-    }
-  }, [navigate, session, sync, t, ask, username])
+  const save = useCallback(
+    async (wish: Wish): Promise<void> => {
+      // Two taps, one save.
+      const { owner, base, form } = session.store.state.getState()
+      if (busy.current || !edits(owner)) return
+      if (wish === 'keep' && base?.opened === form) return
+      busy.current = true
+      setState({ kind: 'saving', wish })
+      try {
+        const saving = await (wish === 'keep' ? keepForm(session, { ask }) : publishForm(session, { ask, username }))
+        if (saving.kind !== 'saved') return setState({ ...saving, wish })
+        setState({ kind: 'idle' })
+        if (wish === 'keep') {
+          notify({ tone: 'received', text: t`The draft was saved. It is not published.` })
+          return onKept()
+        }
+        // The list shows what the pull brings.
+        void sync.sendNow()
+        notify({
+          tone: 'received',
+          text: isPublished(base) ? t`The form was edited correctly` : t`The form was created correctly`,
+        })
+        if (!saving.more) void navigate({ to: '/listar' })
+      } catch {
+        setState({ kind: 'failed', wish, problem: { code: 'device.storage-failed' } })
+      } finally {
+        busy.current = false
+      }
+    },
+    [navigate, session, sync, t, ask, username, onKept],
+  )
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), [])
-  /** Shows what is wrong with the form, which somebody has found already. */
-  const point = useCallback(() => setState({ kind: 'problems' }), [])
+  /** Shows what keeps the form from being published, which somebody has found already. */
+  const point = useCallback(() => setState({ kind: 'problems', wish: 'publish' }), [])
   return { state, save, dismiss, point }
 }

@@ -31,7 +31,7 @@ export type Movable = { readonly kind: 'section' | 'question'; readonly key: str
 export type EditorState = {
   readonly history: History
   readonly form: EditorForm
-  /** as the server has it; null before the first save */
+  /** what the server has of it, published or as a draft; null: nothing yet */
   readonly base: EditBase | null
   /** what was sent last and not answered yet: the server may have it or not */
   readonly sent: EditorForm | null
@@ -93,8 +93,8 @@ export function createEditorStore(
     form,
     base,
     sent,
-    answers: base === null ? 0 : null,
-    locks: locksOf(base, base === null ? 0 : null, 'here'),
+    answers: isPublished(base) ? null : 0,
+    locks: locksOf(base, isPublished(base) ? null : 0, 'here'),
     owner: 'here',
     problems: [],
     problemsOf: new Map(),
@@ -153,6 +153,11 @@ export function setOwner(store: EditorStore, owner: Owner): void {
   store.state.setState(({ base, answers }) => ({ owner, locks: locksOf(base, answers, owner) }))
 }
 
+/** What was never published has no answers, no versions, and is on no device. */
+export function isPublished(base: EditBase | null): boolean {
+  return base !== null && base.template !== null
+}
+
 /** While it is not known yet, nobody else has been seen. */
 export function edits(owner: Owner): boolean {
   return owner === 'here' || owner === 'asking'
@@ -161,7 +166,7 @@ export function edits(owner: Owner): boolean {
 /** Nothing is locked before the server has said how many answers there are: it refuses what must not be when the form is saved. */
 function locksOf(base: EditBase | null, answers: number | null, owner: Owner): EditingLocks {
   if (!edits(owner)) return ALL_LOCKED
-  return editingLocks({ answers: answers ?? 0, editableForm: base?.template.opcionales.editableForm ?? false })
+  return editingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })
 }
 
 const ALL_LOCKED: EditingLocks = { everything: true, structure: true, states: true }

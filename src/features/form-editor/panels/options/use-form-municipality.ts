@@ -10,7 +10,7 @@ export type OfForm = { readonly path: MunicipalityPath; readonly idMuniCore: num
 /** The municipality of the form. One where this person has no area (an administrator's visit) is known by what the stored form says of it. */
 export function useFormMunicipality({ areas }: Pick<EditorForm, 'areas'>): OfForm | undefined {
   const profile = useProfile()
-  const stored = useEditor((state) => state.base?.template)
+  const stored = useEditor((state) => state.base?.template ?? undefined)
   const known = profile === null ? undefined : municipalityOfForm(profile, areas)
   if (known !== undefined) return { path: known.path, idMuniCore: known.idMuniCore }
   const [first] = areas

@@ -7,7 +7,7 @@ import { useFormMunicipality } from './use-form-municipality.ts'
 /** Which options cannot be switched now, and why: by each other, by the form's municipality and by this person's role. */
 export function useOptionLocks({ form, locks }: PanelProps): ReturnType<typeof optionLocks> {
   const managementSystem = useFormMunicipality(form)?.idMuniCore !== undefined
-  const wasPublic = useEditor((state) => state.base?.template.opcionales.publico ?? false)
+  const wasPublic = useEditor((state) => state.base?.template?.opcionales.publico ?? false)
   const { scope } = useOffer()
   return optionLocks(form, { locks, managementSystem, scope, wasPublic })
 }

@@ -1,0 +1,62 @@
+import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { answersIn, keptIn, mayEditKept, templateIn } from '#domain/judgement/index.ts'
+import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { EVERY_DRAFT, KEPT_DRAFTS_PAGE_SIZE, type FormAtWork, type KeptPage } from '#domain/templates/index.ts'
+import { pageOf } from '../paging.ts'
+import type { Store } from '../ports.ts'
+
+/** A form for somebody who may edit it: what is published, its draft, its number of answers. Refuses with template.missing, template.deleted, access.forbidden. */
+export async function findAtWork(store: Store, user: User, id: TemplateId): Promise<Result<FormAtWork>> {
+  const found = await store.getMany([keys.template(id), keys.templateCounter(id), keys.keptDraft(id)])
+  const actor = actorOfUser(user)
+  const kept = keptIn(found, id) ?? null
+  const template = templateIn(found, id)
+  if (template === undefined)
+    return kept !== null && mayEditKept(actor, kept)
+      ? ok({ template: null, kept, answers: 0 })
+      : refuse('template.missing')
+  if (!can(actor, 'read', { kind: 'formulario', document: template })) return refuse('template.missing')
+  if (template.deleted) return refuse('template.deleted')
+  if (!can(actor, 'update', { kind: 'formulario', document: template })) return refuse('access.forbidden')
+  return ok({ template, kept, answers: answersIn(found, id) })
+}
+
+/**
+ * One page of the drafts that somebody may edit, the one that was kept last first.
+ * @param after `next` of the page before
+ */
+export async function listKept(
+  store: Store,
+  user: User,
+  after?: string,
+  size: number = KEPT_DRAFTS_PAGE_SIZE,
+): Promise<KeptPage> {
+  const actor = actorOfUser(user)
+  const page = await pageOf(store, {
+    query: { collection: 'borradores', containsAny: { field: 'listing.reach', values: reachOf(user) } },
+    summaries: true,
+    order: { field: 'lastEdit.date', descending: true },
+    valueOf: (document) => document.lastEdit.date,
+    size,
+    after,
+    keeps: (document) => mayEditKept(actor, document),
+  })
+  return {
+    drafts: page.entries.map(({ document }) => document),
+    ...(page.next === undefined ? {} : { next: page.next }),
+  }
+}
+
+/** As far as a role's rule for forms reaches: everywhere, their municipalities, or their areas. */
+function reachOf(user: User): readonly string[] {
+  switch (user.roles[0]) {
+    case 'ROLE_ADMIN':
+      return [EVERY_DRAFT]
+    case 'ROLE_SUPERVISOR_ELEVADO':
+      return municipalitiesOf(actorOfUser(user))
+    default:
+      return user.areas
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '#domain/documents/index.ts'
+import { topicsFor } from '#domain/judgement/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { KEPT_DRAFTS_PAGE_SIZE } from '#domain/templates/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
+import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
+
+/** Who edits forms, written from the specification (part 2, point 6) and not from rights.ts; how far each reaches. */
+const EDITORS: Readonly<Partial<Record<Role, readonly Whose[]>>> = {
+  ROLE_ADMIN: ['own', 'neighbour', 'foreign'],
+  ROLE_SUPERVISOR_ELEVADO: ['own', 'neighbour'],
+  ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['own'],
+  ROLE_SUPERVISOR_CORRECTOR: ['own'],
+  ROLE_SUPERVISOR_DUPLICADOR: ['own'],
+  ROLE_SUPERVISOR: ['own'],
+  ROLE_GENERADOR: ['own'],
+}
+const AREAS = { own: AREA, neighbour: OTHER_AREA, foreign: FOREIGN_AREA } as const
+type Whose = keyof typeof AREAS
+const WHOSE = Object.keys(AREAS) as readonly Whose[]
+/** drafts of forms that were never published, and of the next version of some that are */
+const FRESH = { own: templateIdOf('A'), neighbour: templateIdOf('B'), foreign: templateIdOf('C') }
+const KNOWN = { own: templateIdOf('D'), neighbour: templateIdOf('E'), foreign: templateIdOf('F') }
+
+async function worldOf(role: Role): Promise<World> {
+  const world = await buildWorld()
+  await addPerson(world.put, buildUser('rosa', role))
+  await addPerson(world.put, buildUser('root', 'ROLE_ADMIN'))
+  const calls = templateCalls(world)
+  for (const whose of WHOSE) {
+    const draft = buildDraft({ areas: [AREAS[whose]], opcionales: { publico: true } })
+    expect((await calls.keep('root', FRESH[whose], 0, 0, draft)).status).toBe(200)
+    await calls.create('root', KNOWN[whose], draft)
+    expect((await calls.keep('root', KNOWN[whose], 1, 0, draft)).status).toBe(200)
+  }
+  return world
+}
+
+describe.each(ROLES)('%s', (role) => {
+  it('sees, keeps, publishes and discards drafts of forms that it may edit, and of no other', async () => {
+    const world = await worldOf(role)
+    const calls = templateCalls(world)
+    const reach = EDITORS[role] ?? []
+    for (const whose of WHOSE) {
+      const mine = reach.includes(whose)
+      const draft = buildDraft({ areas: [AREAS[whose]], titulo: 'De Rosa', opcionales: { publico: true } })
+      for (const [id, base] of [
+        [FRESH[whose], 0],
+        [KNOWN[whose], 1],
+      ] as const) {
+        const said = [
+          await calls.atWork('rosa', id),
+          await calls.keep('rosa', id, base, 1, draft),
+          await calls.discard('rosa', id, mine ? 2 : 1),
+        ]
+        expect(said.map(({ status }) => status < 300)).toEqual([mine, mine, mine])
+        if (!mine) {
+          expect(JSON.stringify(said)).not.toContain('secciones')
+          expect(await world.store.get(keys.keptDraft(id))).toMatchObject({ revision: 1 })
+        }
+      }
+    }
+    expect(world.log).toEqual([])
+  })
+
+  it('lists drafts of forms that it may edit, and no other', async () => {
+    const world = await worldOf(role)
+    const said = await templateCalls(world).drafts('rosa')
+    const reach = EDITORS[role]
+    if (reach === undefined) return expect(said.status).toBe(403)
+    expect(said.drafts?.map(({ id }) => id).sort()).toEqual(
+      [...reach.map((whose) => FRESH[whose]), ...reach.map((whose) => KNOWN[whose])].sort(),
+    )
+  })
+
+  it('is told of no draft by an event', async () => {
+    const world = await worldOf(role)
+    const document = await world.store.get(keys.keptDraft(FRESH.own))
+    expect(document).toBeDefined()
+    expect(topicsFor(buildUser('rosa', role), { collection: 'borradores', document: document ?? {} })).toEqual([])
+  })
+})
+
+it('the draft of a form that moves to other areas is seen where the form is, until it is published', async () => {
+  const world = await worldOf('ROLE_SUPERVISOR_ELEVADO')
+  await addPerson(world.put, buildUser('nora', 'ROLE_SUPERVISOR', [OTHER_AREA]))
+  const calls = templateCalls(world)
+  const moved = buildDraft({ areas: [OTHER_AREA], opcionales: { publico: true } })
+  expect((await calls.keep('rosa', KNOWN.own, 1, 1, moved)).status).toBe(200)
+  expect((await calls.atWork('nora', KNOWN.own)).status).toBe(403)
+  // gil edits the form and its draft, and cannot put it where he does not reach.
+  expect((await calls.atWork('gil', KNOWN.own)).kept).toMatchObject({ areas: [OTHER_AREA], seenIn: [AREA] })
+  expect((await calls.save('gil', KNOWN.own, 1, moved, 2)).status).toBe(403)
+  expect((await calls.save('rosa', KNOWN.own, 1, moved, 2)).status).toBe(200)
+})
+
+it('drafts are listed by page, each once, the last kept first', async () => {
+  const world = await buildWorld()
+  const calls = templateCalls(world)
+  const count = KEPT_DRAFTS_PAGE_SIZE + 3
+  for (let i = 0; i < count; i += 1) {
+    world.clock.now += 1000
+    await calls.keep('gil', templateIdOf('0123456789ABCDEFGHJKMNPQ'.charAt(i)), 0, 0)
+  }
+  const first = await calls.drafts('gil')
+  const second = await calls.drafts('gil', `?after=${encodeURIComponent(first.next ?? '')}`)
+  const dates = [...(first.drafts ?? []), ...(second.drafts ?? [])].map(({ lastEdit }) => lastEdit.date)
+  expect(dates).toHaveLength(count)
+  expect(dates).toEqual([...new Set(dates)].sort().reverse())
+  expect(second.next).toBeUndefined()
+  // What a list says has no questions in it.
+  expect(first.drafts?.[0]).not.toHaveProperty('secciones')
+})
+
+it('an area with a draft in it is not free to be deleted', async () => {
+  const world = await buildWorld()
+  const calls = templateCalls(world)
+  await calls.keep('ada', templateIdOf('A'), 0, 0, buildDraft({ areas: [OTHER_AREA] }))
+  const response = await world.ask('GET', `/api/areas/use?area=${encodeURIComponent(OTHER_AREA)}`, {
+    cookie: await world.signIn('ada'),
+  })
+  expect(await response.json()).toMatchObject({ kind: 'forms', forms: 1 })
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { instantSchema } from '../kernel/instant.ts'
+import { templateIdSchema } from '../kernel/ids.ts'
+import { areaPathSchema } from '../kernel/paths.ts'
+import { list, nameSchema, storedTemplateImageSchema, type DeepReadonly } from './building-blocks.ts'
+import { storedPdfSettingsSchema } from './pdf-settings.ts'
+import { MAX_AREAS, templateDraftSchema } from './template.ts'
+
+/**
+ * `borradores/{id}`: what somebody has kept of a form that is not published: a form that never was, or the next version of one that devices have. A document of its own, beside
+ * `formularios/{id}`, so that nothing that shows, sends or answers forms can come upon it.
+ */
+export const keptDraftSchema = templateDraftSchema.extend({
+  id: templateIdSchema.describe('id of the form'),
+  base: z.int().min(0).describe('the published version that it goes on from; 0: none is published yet'),
+  revision: z
+    .int()
+    .min(1)
+    .describe('counts what was kept of this form, for good: a draft after a discarded one counts on'),
+  seenIn: list(areaPathSchema, MAX_AREAS).describe(
+    'areas whose editors see it: those of the published form, and its own while there is none',
+  ),
+  headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
+  pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
+  lastEdit: z
+    .object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') })
+    .describe('who kept it last'),
+  timeStamp: instantSchema.describe('when it was begun'),
+})
+export type KeptDraft = DeepReadonly<z.infer<typeof keptDraftSchema>>

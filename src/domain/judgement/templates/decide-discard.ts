@@ -1,0 +1,40 @@
+import { actorOfUser } from '../../access/index.ts'
+import {
+  ok,
+  refuse,
+  type Instant,
+  type ProblemCode,
+  type Result,
+  type TemplateId,
+  type UserId,
+} from '../../kernel/index.ts'
+import { keys, type Decision, type Unit } from '../../store/index.ts'
+import { keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
+import { templateAccess, templateAccessKeys, templateIn } from './stored.ts'
+
+/**
+ * Takes a draft away, ready for `store.commit`; what is published stays as it is. Refuses with template.missing what somebody may not edit or was never there, and with template.conflict a
+ * draft that was kept again since they looked at it. Of a published form, asked again, it is done already.
+ */
+export function discardDraftUnit(id: TemplateId, revision: number, by: UserId, now: Instant): Unit<Result<null>> {
+  return {
+    keysFor: (found) => [...templateAccessKeys(id, by), ...keptKeys(id, found)],
+    decide: (found) => {
+      const user = found.get(keys.user(by))
+      if (user === undefined) return refused('session.no-user-record')
+      const stored = keptIn(found, id)
+      const template = templateIn(found, id)
+      if (template !== undefined) {
+        const asked = templateAccess('update', id, by, found)
+        if (!asked.ok) return refused(asked.problem.code)
+      } else if (stored === undefined || !mayEditKept(actorOfUser(user), stored)) return refused('template.missing')
+      if (stored === undefined) return { result: ok(null), writes: [] }
+      if (stored.revision !== revision) return refused('template.conflict')
+      return { result: ok(null), writes: keptGoes(id, template ?? null, found, now) }
+    },
+  }
+}
+
+function refused(code: ProblemCode): Decision<Result<null>> {
+  return { result: refuse(code), writes: [] }
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { discardDraft, problemOf } from '#domain/api/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { Banner, FormDialog, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import { isGone } from './opening.ts'
+import { useEditor, useEditorStore } from './store/editor-context.tsx'
+import { edits } from './store/editor-store.ts'
+
+/** Says that this is a draft, who sees it, and what devices have meanwhile; offers to discard it. */
+export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promise<void> }) {
+  const formats = useFormats()
+  const kept = useEditor(({ base }) => base?.kept ?? null)
+  const published = useEditor(({ base }) => base?.template?.version)
+  const here = useEditor(({ owner }) => edits(owner))
+  const [asked, setAsked] = useState(false)
+  if (kept === null) return null
+  const [username, date] = [kept.lastEdit.username, formats.dateTime(kept.lastEdit.date)]
+  return (
+    <>
+      <Banner
+        tone="quiet"
+        action={
+          here && (
+            <Button variant="subtle" color="var(--r-attention)" onClick={() => setAsked(true)}>
+              <Trans>Discard the draft</Trans>
+            </Button>
+          )
+        }
+      >
+        {published === undefined ? (
+          <Trans>
+            This form is a draft: only those who may edit it see it. Nobody can answer it before it is published.
+          </Trans>
+        ) : (
+          <Trans>
+            This is a draft of the next version: only those who may edit the form see it. Devices go on with version{' '}
+            {published} until it is published.
+          </Trans>
+        )}{' '}
+        <Trans>
+          Saved by {username} on {date}.
+        </Trans>
+      </Banner>
+      {asked && (
+        <DiscardDialog
+          revision={kept.revision}
+          isNew={published === undefined}
+          onDiscarded={onDiscarded}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type DiscardDialogProps = {
+  readonly revision: number
+  readonly isNew: boolean
+  readonly onDiscarded: () => Promise<void>
+  readonly onClose: () => void
+}
+
+function DiscardDialog({ revision, isNew, onDiscarded, onClose }: DiscardDialogProps) {
+  const { t } = useLingui()
+  const { ask } = useAccount()
+  const { id } = useEditorStore()
+  const problemText = useProblemText()
+  const [state, setState] = useState<Problem | 'asking' | null>(null)
+  const discard = async (): Promise<void> => {
+    setState('asking')
+    const outcome = await ask(discardDraft, { id, revision })
+    const problem = outcome.kind === 'ok' ? null : problemOf(outcome)
+    // Somebody else has discarded it, or this was said before and the reply was lost.
+    if (problem !== null && !isGone(problem)) return setState(problem)
+    notify({ tone: 'received', text: t`The draft was discarded` })
+    await onDiscarded()
+  }
+  return (
+    <FormDialog
+      danger
+      opened
+      title={t`Discard the draft?`}
+      submit={<Trans>Discard</Trans>}
+      busy={state === 'asking'}
+      failure={state === null || state === 'asking' ? null : problemText(state)}
+      onSubmit={() => void discard()}
+      onClose={onClose}
+    >
+      {isNew ? (
+        <Trans>The form was never published: it goes as a whole, for everybody who edits it.</Trans>
+      ) : (
+        <Trans>
+          The form stays as it was published last. The draft goes, for everybody who edits it, with what you changed
+          here.
+        </Trans>
+      )}
+    </FormDialog>
+  )
+}

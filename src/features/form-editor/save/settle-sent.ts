@@ -1,0 +1,46 @@
+import { openFormAtWork, problemOf, readTemplateVersion, type Ask, type Outcome } from '#domain/api/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { isSameDraft, toTemplateDraft } from '#domain/templates/index.ts'
+import { factsOf } from '../opening.ts'
+import type { EditingSession } from '../session.ts'
+import { setFacts } from '../store/editor-store.ts'
+
+/** What became of what was sent last: nothing arrived, it was published, it was kept as a draft, or the server cannot be asked now. */
+export type Settled =
+  { readonly kind: 'nothing' | 'published' | 'kept' } | { readonly kind: 'unknown'; readonly problem: Problem }
+
+/**
+ * Finds out what became of what was sent and whose reply was lost: it made the version after the one that it began with, or a draft, or nothing. What arrived is what the editor goes on
+ * from; what was changed since is still an edit.
+ */
+export async function settleSent(session: EditingSession, ask: Ask): Promise<Settled> {
+  const { store } = session
+  const { sent, base } = store.state.getState()
+  if (sent === null) return { kind: 'nothing' }
+  const draft = toTemplateDraft(sent)
+
+  const version = await ask(readTemplateVersion, { id: store.id, version: (base?.template?.version ?? 0) + 1 })
+  if (isUnanswered(version)) return { kind: 'unknown', problem: problemOf(version) }
+  if (version.kind === 'ok' && isSameDraft(version.value.template, draft)) {
+    await session.settle(factsOf({ template: version.value.template, kept: null }, sent))
+    return { kind: 'published' }
+  }
+
+  const work = await ask(openFormAtWork, { id: store.id })
+  if (isUnanswered(work)) return { kind: 'unknown', problem: problemOf(work) }
+  if (work.kind === 'ok' && isOwnDraft(work.value.kept, base?.kept?.revision) && isSameDraft(work.value.kept, draft)) {
+    await session.settle(factsOf({ template: base?.template ?? null, kept: work.value.kept }, sent))
+    return { kind: 'kept' }
+  }
+  setFacts(store, { sent: null })
+  return { kind: 'nothing' }
+}
+
+function isUnanswered<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { kind: 'retry' | 'wait' | 'sign-in' }> {
+  return outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in'
+}
+
+/** Another than the one that the editor began with. */
+function isOwnDraft<T extends { readonly revision: number }>(kept: T | null, began: number | undefined): kept is T {
+  return kept !== null && kept.revision !== began
+}

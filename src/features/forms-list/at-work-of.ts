@@ -1,0 +1,36 @@
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { KeptLine } from '#domain/templates/index.ts'
+import type { EditSummary } from '#local/index.ts'
+
+/** A form that somebody works on: a draft on the server, changes on this device, or both. */
+export type AtWork = {
+  readonly id: TemplateId
+  readonly title: string
+  /** the published version that the work goes on from; 0: none */
+  readonly base: number
+  readonly kept?: { readonly username: string; readonly date: string }
+  readonly edit?: EditSummary
+}
+
+/**
+ * Each form once. What is on this device only comes first, because nobody else has it; then drafts as the server gives them.
+ * @param withEdits false on later pages of drafts: edits stand on the first
+ */
+export function atWorkOf(
+  edits: readonly EditSummary[],
+  drafts: readonly KeptLine[],
+  withEdits: boolean,
+): readonly AtWork[] {
+  const edited = new Map(edits.map((edit) => [edit.id, edit]))
+  const kept = drafts.map(({ id, titulo, base, lastEdit: { username, date } }): AtWork => {
+    const edit = edited.get(id)
+    return { id, title: edit?.title ?? titulo, base, kept: { username, date }, ...(edit && { edit }) }
+  })
+  const listed = new Set(kept.map(({ id }) => id))
+  const alone = withEdits
+    ? edits
+        .filter(({ id }) => !listed.has(id))
+        .map((edit): AtWork => ({ id: edit.id, title: edit.title, base: edit.version, edit }))
+    : []
+  return [...alone, ...kept]
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Button } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { listKeptDrafts } from '#domain/api/index.ts'
+import { discardEdit, listEdits } from '#local/index.ts'
+import {
+  Banner,
+  FormDialog,
+  Item,
+  ItemList,
+  LinkButton,
+  notify,
+  PageSection,
+  useAccount,
+  useAsked,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
+import { atWorkOf, type AtWork as Work } from './at-work-of.ts'
+
+/** Lines that are seen without asking for more. */
+const SHOWN = 3
+
+/** Forms that somebody works on and that are not published so: drafts on the server, and what is on this device only. Nothing, while there are none. */
+export function AtWork() {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const [after, setAfter] = useState<readonly (string | undefined)[]>([undefined])
+  const [all, setAll] = useState(false)
+  const edits = useLiveQuery(() => listEdits(local), [local])
+  const [asked] = useAsked(listKeptDrafts, { after: after.at(-1) })
+  if (edits === undefined) return null
+  const page = asked.kind === 'here' ? asked.value : undefined
+  const work = atWorkOf(edits, page?.drafts ?? [], after.length === 1)
+  const isCut = !all && work.length > SHOWN + 1
+  if (work.length === 0 && after.length === 1) return null
+  return (
+    <PageSection title={t`Not published`}>
+      <ItemList label={t`Not published`}>
+        {(isCut ? work.slice(0, SHOWN) : work).map((one) => (
+          <Line key={one.id} work={one} />
+        ))}
+      </ItemList>
+      {asked.kind === 'failed' && (
+        <Banner tone="waiting">
+          <Trans>The server cannot be asked for drafts now. This is what is on this device.</Trans>
+        </Banner>
+      )}
+      {isCut && (
+        <Button variant="subtle" onClick={() => setAll(true)}>
+          <Trans>Show all {work.length}</Trans>
+        </Button>
+      )}
+      {!isCut && after.length > 1 && (
+        <Button variant="subtle" onClick={() => setAfter(after.slice(0, -1))}>
+          <Trans>Later ones</Trans>
+        </Button>
+      )}
+      {!isCut && page?.next !== undefined && (
+        <Button variant="subtle" onClick={() => setAfter([...after, page.next])}>
+          <Trans>Earlier ones</Trans>
+        </Button>
+      )}
+    </PageSection>
+  )
+}
+
+function Line({ work: { id, title, base, kept, edit } }: { readonly work: Work }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const name = title === '' ? t`Form without a title` : title
+  const [by, on] = [kept?.username ?? '', formats.dateTime(kept?.date ?? '')]
+  const changed = formats.dateTime(edit?.updatedAt ?? '')
+  return (
+    <Item
+      title={name}
+      details={[
+        ...(kept === undefined
+          ? []
+          : [base === 0 ? t`Draft, never published` : t`Draft of the next version`, t`Saved by ${by} on ${on}`]),
+        ...(edit === undefined ? [] : [<strong key="edit">{t`Changes only on this device, of ${changed}`}</strong>]),
+      ]}
+    >
+      <LinkButton to="/editar/$id/{-$tipo}" params={{ id }} variant="default" aria-label={t`Continue ${name}`}>
+        <Trans>Continue</Trans>
+      </LinkButton>
+      {edit !== undefined && <Discard id={id} name={name} isOnly={kept === undefined && base === 0} />}
+    </Item>
+  )
+}
+
+type DiscardProps = { readonly id: Work['id']; readonly name: string; readonly isOnly: boolean }
+
+/** Gives up what this device alone has; what is on the server stays. */
+function Discard({ id, name, isOnly }: DiscardProps) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const textOf = useProblemText()
+  const [asking, setAsking] = useState(false)
+  const discard = async (): Promise<void> => {
+    const discarded = await discardEdit(local, id)
+    setAsking(false)
+    if (!discarded.ok) notify({ tone: 'attention', text: textOf(discarded.problem) })
+  }
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setAsking(true)} aria-label={t`Discard the changes to ${name}`}>
+        <Trans>Discard</Trans>
+      </Button>
+      <FormDialog
+        danger
+        opened={asking}
+        title={t`Discard your changes?`}
+        submit={<Trans>Discard</Trans>}
+        onSubmit={() => void discard()}
+        onClose={() => setAsking(false)}
+      >
+        {isOnly ? (
+          <Trans>{name} was never saved: it goes as a whole.</Trans>
+        ) : (
+          <Trans>{name} stays as it was last saved. What you changed since then on this device goes.</Trans>
+        )}
+      </FormDialog>
+    </>
+  )
+}

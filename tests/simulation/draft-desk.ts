@@ -1,0 +1,70 @@
+import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/documents/index.ts'
+import { discardDraftUnit, keepDraftUnit, saveUnit } from '#domain/judgement/index.ts'
+import { templateIdSchema, toInstant, type Author, type TemplateId, type UserId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Chance } from './chance.ts'
+import type { SimServer } from './server.ts'
+
+/** A form that is worked on in every world and published in none. */
+export const NEVER = templateIdSchema.parse('N'.repeat(26))
+
+/** Somebody of the office who edits forms: what they keep is nobody's to answer before they publish it. */
+export type DraftDesk = {
+  /** keeps a draft of the next version or of the form that is never published, or discards one */
+  act(chance: Chance): Promise<void>
+  /** the draft becomes the next version. @returns it; undefined: there is no draft of this version */
+  publish(version: number): Promise<FormTemplate | undefined>
+}
+
+/** @param changing the form whose versions follow each other */
+export function createDraftDesk(
+  server: () => SimServer,
+  by: Author,
+  changing: TemplateId,
+  now: () => number,
+): DraftDesk {
+  const author = by as UserId
+  let drafts = 0
+
+  const read = async (id: TemplateId) => {
+    const found = await server().store.getMany([keys.template(id), keys.keptDraft(id)])
+    return { template: found.get(keys.template(id)), kept: found.get(keys.keptDraft(id)) }
+  }
+  /** The same questions under another title: nobody who answers need know of it. */
+  const draftFrom = (form: TemplateDraft): TemplateDraft => {
+    drafts += 1
+    return templateDraftSchema.parse({
+      ...form,
+      secciones: form.secciones.map((section) => ({ ...section, titulo: `Borrador ${drafts}` })),
+    })
+  }
+
+  return {
+    act: async (chance) => {
+      const { template, kept } = await read(changing)
+      const fresh = chance.happens(0.25)
+      const [discards, id] = [chance.happens(0.15), fresh ? NEVER : changing]
+      const stored = fresh ? (await read(NEVER)).kept : kept
+      const { store } = server()
+      const moment = toInstant(now())
+      if (discards && stored !== undefined)
+        return void (await store.commit(discardDraftUnit(id, stored.revision, author, moment)))
+      if (template === undefined) return
+      const keeping = {
+        id,
+        base: fresh ? 0 : template.version,
+        revision: stored?.revision ?? 0,
+        draft: draftFrom(stored ?? template),
+      }
+      await store.commit(keepDraftUnit(keeping, author, moment))
+    },
+    publish: async (version) => {
+      const { template, kept } = await read(changing)
+      if (template?.version !== version || kept === undefined) return undefined
+      const save = { id: changing, base: version, revision: kept.revision, draft: templateDraftSchema.parse(kept) }
+      const saved = await server().store.commit(saveUnit(save, author, toInstant(now())))
+      if (saved.kind !== 'saved') throw new Error(`The draft is not published: ${saved.kind}`)
+      return saved.template
+    },
+  }
+}

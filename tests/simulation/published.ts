@@ -1,0 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { keys } from '#domain/store/index.ts'
+
+/**
+ * Holds what a device has of a form against what was published under this number: what is asked, and how it is called. An office may close or limit a form without a new version.
+ * @returns asks it of one form; `where` says who has it
+ */
+export function createPublishedCheck(
+  versions: ReadonlyMap<string, FormTemplate>,
+  note: (violation: string) => void,
+): (form: FormTemplate, where: string) => void {
+  return ({ id, version, titulo, secciones }, where) => {
+    const published = versions.get(keys.templateVersion(id, version))
+    if (published === undefined || !isDeepStrictEqual([titulo, secciones], [published.titulo, published.secciones]))
+      note(`12 published only: ${where} has version ${version} of ${id}, which nobody published so`)
+  }
+}
