@@ -14,7 +14,7 @@ export const MUTANTS_OF_DRAFTS: readonly Mutant[] = [
     file: 'src/domain/judgement/templates/decide-keep.ts',
     find: 'set(keys.keptCounter(id), { count }),',
     replace:
-      'set(keys.keptCounter(id), { count }), ...(template === undefined ? [] : [set(keys.template(id), { ...template, ...draft, version: base + 1 }), set(keys.templateVersion(id, base + 1), { ...template, ...draft, version: base + 1 })]),',
+      'set(keys.keptCounter(id), { count }), ...(template === undefined ? [] : [set(keys.template(id), { ...template, ...draft, version: base + 1 })]),',
   },
   {
     name: 'a draft of a form that was never published is a form',
