@@ -1,12 +1,15 @@
+import { useEffect } from 'react'
 import { IconCreditCard } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { firstAreaOf, municipalityOfDocument, type FormSummary } from '#domain/documents/index.ts'
-import { useCan, useFormats, type Column } from '#ui/index.ts'
+import { later, useCan, useFormats, type Column } from '#ui/index.ts'
 import type { Choice, Titled } from './find-forms.ts'
 import { FormActions } from './form-actions.tsx'
 import type { Ask } from './form-menu.tsx'
-import { ScopeSwitch } from './scope-switch.tsx'
 import styles from './forms-list.module.css'
+
+// Inspectors have no switch.
+const ScopeSwitch = later(async () => (await import('./scope-switch.tsx')).ScopeSwitch)
 
 type FormColumnsOf = {
   /** of the account's areas, by path */
@@ -24,6 +27,9 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
   const { names, municipalities, paid, shared, ask } = props
   const { t } = useLingui()
   const scoped = useCan()('publish', 'formulario')
+  useEffect(() => {
+    if (scoped) ScopeSwitch.preload()
+  }, [scoped])
   const placeOf = (template: FormSummary): string => {
     const area = names.get(firstAreaOf(template)) ?? template.areaInfo.nombre
     if (municipalities.length < 2) return area
@@ -44,7 +50,9 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
     scoped && {
       head: t`Scope`,
       card: 'side',
-      cell: ({ template, title }) => <ScopeSwitch template={template} title={title} />,
+      cell: ({ template, title }) => (
+        <ScopeSwitch template={template} title={title} meanwhile={<div className={styles['scope']} />} />
+      ),
     },
     paid && {
       head: t`With payment gateway`,

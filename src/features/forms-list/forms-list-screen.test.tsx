@@ -159,7 +159,7 @@ describe('a form of the citizen', () => {
       areas: AREAS,
     })
     await total('1')
-    const scope = screen.getByRole<HTMLInputElement>('switch', { name: 'Public: Carnet' })
+    const scope = await screen.findByRole<HTMLInputElement>('switch', { name: 'Public: Carnet' })
     expect(scope.disabled).toBe(true)
     expect(scope.getAttribute('aria-describedby')).toBe(screen.getByText('Associates a citizen: only private').id)
     expect(actsOf(asked)).toEqual([])
