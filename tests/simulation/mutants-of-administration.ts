@@ -71,6 +71,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
     file: 'functions/src/core/areas/rename-forms.ts',
     find: 'renamed += await store.commit(renameFormsUnit(path, stale.slice(i, i + AT_ONCE)))',
     replace: 'if (i === 0) await store.commit(renameFormsUnit(path, stale.slice(i, i + AT_ONCE)))',
+    seen: 6,
   },
   {
     name: 'a renaming never comes to its end',

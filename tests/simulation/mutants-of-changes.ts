@@ -7,7 +7,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/judgement/answers/decide-change.ts',
     find: 'const receipt = found.get(keys.receipt(mutation.id))',
     replace: 'const receipt = undefined',
-    seen: 10,
+    seen: 16,
   },
   {
     name: 'a version says that somebody else made it',
@@ -61,7 +61,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/judgement/answers/decide-changes.ts',
     find: 'if (last?.needCompletition !== true) return',
     replace: 'if (last === undefined) return',
-    seen: 27,
+    seen: 35,
   },
   {
     name: 'a request waits on after its revision',
@@ -80,7 +80,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/judgement/answers/decide-changes.ts',
     find: 'citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1)',
     replace: 'citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, 1)',
-    seen: 43,
+    seen: 10,
   },
   {
     name: 'what a revision changed is not on the record',
@@ -101,13 +101,14 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/corrections/apply.ts',
     find: 'const [missing] = base === answer.version ? newlyMissing(version, before, meant) : []',
     replace: 'const [missing] = base === -1 ? newlyMissing(version, before, meant) : []',
+    seen: 4,
   },
   {
     name: 'two corrections together leave something unanswered',
     file: 'src/domain/corrections/still-complete.ts',
     find: 'if (missing.length === 0) return merged',
     replace: 'if (missing.length >= 0) return merged',
-    seen: 30,
+    seen: 25,
   },
   {
     name: 'staff revise',

@@ -81,6 +81,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/domain/sync/outbox-transitions.ts',
     find: 'return state.notBefore <= now || ',
     replace: 'return entry.attempts === 0 || ',
+    seen: 3,
   },
   {
     name: 'an entry goes without its receipt being stored',
@@ -112,7 +113,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/local/files.ts',
     find: 'return bytes.subarray(offset, offset + UPLOAD_CHUNK_BYTES)',
     replace: 'return bytes.subarray(offset === 0 ? 0 : offset + 1, offset + UPLOAD_CHUNK_BYTES)',
-    seen: 29,
+    seen: 11,
   },
   {
     name: 'saved is said although nothing was stored',
@@ -143,7 +144,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/domain/judgement/answers/decide-changes.ts',
     find: 'if (!current.transiciones.includes(to)) {',
     replace: 'if (current.transiciones.includes(-1)) {',
-    seen: 7,
+    seen: 25,
   },
   {
     name: 'the browser is believed about the network',
@@ -172,7 +173,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'functions/src/core/routes/push.ts',
     find: 'protocol > PROTOCOL_VERSION',
     replace: 'protocol !== PROTOCOL_VERSION',
-    seen: 5,
+    seen: 10,
   },
   {
     name: 'an update of the app begins with an empty outbox',
