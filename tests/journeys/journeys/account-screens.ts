@@ -13,7 +13,7 @@ export const journey: Journey = {
     await lookAround(world, [tablet], async (looking) => {
       const { page } = tablet
       await tablet.goTo('/cuenta')
-      await page.getByText('This device').waitFor()
+      await page.getByText('This device', { exact: true }).waitFor()
       await looking(page, 'account')
       await page.getByRole('button', { name: /^Sign out there/ }).click()
       await page.getByRole('dialog').waitFor()

@@ -85,7 +85,7 @@ export const journey: Journey = {
       await tablet.page.getByText(/Your session was ended/).waitFor({ timeout: 15_000 })
       world.step(`the other machine had signed out after ${((Date.now() - began) / 1000).toFixed(1)} s`)
       await desk.goTo('/cuenta')
-      await page.getByText('This device').waitFor()
+      await page.getByText('This device', { exact: true }).waitFor()
     })
   },
 }

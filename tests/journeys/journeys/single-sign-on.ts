@@ -46,7 +46,7 @@ export const journey: Journey = {
       await withProvider(tablet.page).click()
       await tablet.page.getByRole('button', { name: 'Go on in this window' }).click()
       await atProvider(tablet.page, 'inspector')
-      await tablet.page.getByText('This device').waitFor()
+      await tablet.page.getByText('This device', { exact: true }).waitFor()
       assert.equal(new URL(tablet.page.url()).pathname, '/cuenta', 'where they wanted to go')
       await tablet.goTo('/listar')
       await new FormsListPage(tablet.page).isHere(NOTE_TITLE)
