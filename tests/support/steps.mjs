@@ -159,11 +159,11 @@ export const STEPS = [
     ],
   },
   { name: 'architecture', checks: [vitest('import table', ['tests/architecture.test.ts'], 2 * MINUTE)] },
-  { name: 'unit', checks: [vitest('unit tests', ['src/', 'sw/', 'functions/', 'tests/support/'], 6 * MINUTE)] },
+  { name: 'unit', checks: [vitest('unit tests', ['src/', 'sw/', 'functions/', 'tests/support/'], 12 * MINUTE)] },
   { name: 'contract', checks: [vitest('contract suites', ['tests/contract/'], 5 * MINUTE)] },
   { name: 'soak', checks: [soak] },
-  { name: 'simulation', checks: [script('simulation', 'tests/simulation/main.ts', 15 * MINUTE)] },
-  { name: 'journeys', checks: [build, weight, browser, script('journeys', 'tests/journeys/main.ts', 20 * MINUTE)] },
+  { name: 'simulation', checks: [script('simulation', 'tests/simulation/main.ts', 25 * MINUTE)] },
+  { name: 'journeys', checks: [build, weight, browser, script('journeys', 'tests/journeys/main.ts', 35 * MINUTE)] },
 ]
 
 /** What a branch has changed: since it left `main`, or on `main` itself since the commit before. With what is not committed yet. */

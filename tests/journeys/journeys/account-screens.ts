@@ -24,7 +24,7 @@ export const journey: Journey = {
       await looking(page, 'account-change-password')
       await server.stop()
       await tablet.goTo('/cuenta')
-      await page.getByText('Internet connection lost').waitFor()
+      await page.getByText('Internet connection lost').first().waitFor()
       await looking(page, 'account-offline')
     })
   },

@@ -87,7 +87,11 @@ export const journey: Journey = {
     world.step('moved')
 
     await keyboard.press('Control+s')
-    // An empty section is no fault; the form is saved.
+    await page.getByRole('button', { name: 'Save draft', disabled: true }).waitFor()
+    world.step('kept as a draft')
+    // An empty section is no fault; the form is published.
+    await tabTo(page, 'Publish', FAR)
+    await keyboard.press('Enter')
     await page.waitForURL(/\/listar/)
     const { secciones, estados, opcionales } = diskOf(server.dataDir).template(TITLE)
     assert.deepEqual(
