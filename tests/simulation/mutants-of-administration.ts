@@ -10,7 +10,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'who is switched off goes on receiving',
-    file: 'functions/src/core/sessions/profile.ts',
+    file: 'src/domain/judgement/sessions/profile.ts',
     find: "if (user.deactivatedAt !== undefined) return refuse('session.deactivated')",
     replace: '',
   },

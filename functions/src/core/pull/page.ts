@@ -1,9 +1,9 @@
 import type { AnswerLike } from '#domain/access/index.ts'
-import { answerSchema, formTemplateSchema, type FormTemplate, type HeldAnswer } from '#domain/documents/index.ts'
+import { answerSchema, formTemplateSchema, type FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { fateOf, sentOlderSchema, type AnswerSummary, type ListedAnswer, type OlderAnswer } from '#domain/sync/index.ts'
-import type { Key, StoredDocument } from '#domain/store/index.ts'
-import type { ChangesQuery, Store } from '../ports.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import type { Changes, Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Cursor } from './cursor.ts'
 import { withoutDefaults } from './without-defaults.ts'
@@ -53,42 +53,25 @@ type Part = {
   readonly more: boolean
 }
 
+/** What is told of one change. `shown` is undefined for what the account may not see: it counts as gone. */
+type Told = { readonly kind: 'whole' | 'summary'; readonly shown: object | undefined } | { readonly kind: 'gone' }
+type Stretch = Omit<Changes<never>, 'entries'> & {
+  readonly entries: readonly { readonly key: Key; readonly told: Told }[]
+}
+/** The changes after a position, and what of each the device is told. */
+type Read = (after: number, limit: number) => Promise<Stretch>
+
 /** The next page after `from`: templates first, because answers are read with them, then what was held. Stops at the page's size, in documents or bytes. */
 export async function nextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<Page> {
   const room: Room = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
-  const templates = await part(store, room, from.templates, {
-    followed: { collection: 'formularios', field: 'areas', values: scope.areas },
-    isVisible: (document) => {
-      const template = document as unknown as FormTemplate
-      return !template.deleted && scope.sees.template(template)
-    },
-    told: shortForm,
-  })
+  const templates = await part(templatesOf(store, scope), room, from.templates)
+  // It may have sent them before it ever pulled one, and somebody has deleted them since.
   const answers = templates.more
     ? { ...NOTHING, position: from.answers, more: true }
-    : await part(store, room, from.answers, {
-        followed: { collection: 'respuestas_formularios', field: 'authorId', values: [scope.author] },
-        isVisible: (document) => scope.sees.answer(document as unknown as AnswerLike),
-        told: shortAnswer,
-        summarised: {
-          isWhole: (document) => scope.isWhole((document as unknown as ListedAnswer).summary),
-          told: (document) => {
-            const { summary, idPlantilla } = document as unknown as ListedAnswer
-            const { lastUpdate, ...rest } = { ...summary, template: idPlantilla } satisfies OlderAnswer
-            return shortOlder(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
-          },
-        },
-        // It may have sent them before it ever pulled one, and somebody has deleted them since.
-        mayHaveUnpulled: true,
-      })
+    : await part(answersOf(store, scope), room, from.answers, true)
   const held = answers.more
     ? { ...NOTHING, position: from.held, more: true }
-    : await part(store, room, from.held, {
-        followed: { collection: 'held', field: 'answer.authorId', values: [scope.author] },
-        // Whoever sent it hears what became of it, whatever they may read by now.
-        isVisible: () => true,
-        told: (document) => fateOf(document as unknown as HeldAnswer),
-      })
+    : await part(heldOf(store, scope), room, from.held)
   return {
     templates: templates.documents,
     goneTemplates: templates.gone as readonly TemplateId[],
@@ -101,56 +84,78 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
   }
 }
 
-type CollectionQuery = {
-  readonly followed: Pick<ChangesQuery, 'collection' | 'field' | 'values'>
-  readonly isVisible: (document: StoredDocument) => boolean
-  /** what the device is told of it */
-  readonly told: (document: StoredDocument) => object
-  /** most are summaries: which are not, and what the device is told of one that is */
-  readonly summarised?: {
-    readonly isWhole: (summary: StoredDocument) => boolean
-    readonly told: (summary: StoredDocument) => object
+function templatesOf(store: Store, { areas, sees }: PageScope): Read {
+  return async (after, limit) => {
+    const found = await store.changes({ collection: 'formularios', field: 'areas', values: areas, after, limit })
+    return toldOf(found, (template) => ({
+      kind: 'whole',
+      shown: !template.deleted && sees.template(template) ? shortForm(template) : undefined,
+    }))
   }
-  /** whether the device may have some that it never pulled: then it hears of every one that was deleted */
-  readonly mayHaveUnpulled?: boolean
 }
 
-async function part(
-  store: Store,
-  room: Room,
-  after: number,
-  { followed, isVisible, told, summarised, mayHaveUnpulled = false }: CollectionQuery,
-): Promise<Part> {
+/** Most are summaries; those that the device gets whole are read by their keys. */
+function answersOf(store: Store, { author, sees, isWhole }: PageScope): Read {
+  return async (after, limit) => {
+    const followed = { collection: 'respuestas_formularios', field: 'authorId', values: [author] } as const
+    const found = await store.changes({ ...followed, after, limit, summaries: true })
+    const wanted = found.entries.flatMap(({ document }) =>
+      document !== undefined && isWhole(document.summary) ? [keys.answer(document.summary.id)] : [],
+    )
+    const wholes = await store.getMany(wanted)
+    return toldOf(found, (listed) => {
+      if (!isWhole(listed.summary)) return { kind: 'summary', shown: sees.answer(listed) ? olderOf(listed) : undefined }
+      // What was deleted since its summary was read is gone with a later position, too.
+      const answer = wholes.get(keys.answer(listed.summary.id))
+      if (answer === undefined) return GONE
+      return { kind: 'whole', shown: sees.answer(answer) ? shortAnswer(answer) : undefined }
+    })
+  }
+}
+
+function olderOf({ summary, idPlantilla }: ListedAnswer): object {
+  const { lastUpdate, ...rest } = { ...summary, template: idPlantilla } satisfies OlderAnswer
+  return shortOlder(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
+}
+
+/** Whoever sent it hears what became of it, whatever they may read by now. */
+function heldOf(store: Store, { author }: PageScope): Read {
+  return async (after, limit) => {
+    const followed = { collection: 'held', field: 'answer.authorId', values: [author] } as const
+    return toldOf(await store.changes({ ...followed, after, limit }), (held) => ({
+      kind: 'whole',
+      shown: fateOf(held),
+    }))
+  }
+}
+
+const GONE = { kind: 'gone' } as const
+
+function toldOf<T extends StoredDocument>({ entries, ...where }: Changes<T>, tell: (document: T) => Told): Stretch {
+  return {
+    ...where,
+    entries: entries.map(({ key, document }) => ({ key, told: document === undefined ? GONE : tell(document) })),
+  }
+}
+
+/** @param mayHaveUnpulled whether the device may have some that it never pulled: then it hears of every one that was deleted */
+async function part(read: Read, room: Room, after: number, mayHaveUnpulled = false): Promise<Part> {
   const documents: string[] = []
   const summaries: string[] = []
   const gone: string[] = []
   let position = after
   for (;;) {
-    const changes = await store.changes({
-      ...followed,
-      after: position,
-      limit: Math.max(1, Math.min(STEP, Math.ceil(room.documents))),
-      summaries: summarised !== undefined,
-    })
-    const isSummary = (document: StoredDocument): boolean => summarised !== undefined && !summarised.isWhole(document)
-    const wholes =
-      summarised &&
-      (await store.getMany(
-        changes.entries.flatMap(({ key, document }) => (document === undefined || isSummary(document) ? [] : [key])),
-      ))
-    for (const { key, document } of changes.entries) {
-      const short = document !== undefined && isSummary(document)
-      // What was deleted since its summary was read is gone with a later position, too.
-      const given = document === undefined || short || wholes === undefined ? document : wholes.get(key)
-      room.documents -= short ? SUMMARY_SHARE : 1
-      if (given === undefined || !isVisible(given)) {
+    const changes = await read(position, Math.max(1, Math.min(STEP, Math.ceil(room.documents))))
+    for (const { key, told } of changes.entries) {
+      room.documents -= told.kind === 'summary' ? SUMMARY_SHARE : 1
+      if (told.kind === 'gone' || told.shown === undefined) {
         // A device that starts from nothing need not hear of what it never had.
-        if (after > 0 || (given === undefined && mayHaveUnpulled)) gone.push(idOf(key))
+        if (after > 0 || (told.kind === 'gone' && mayHaveUnpulled)) gone.push(idOf(key))
         continue
       }
-      const text = JSON.stringify(short && summarised !== undefined ? summarised.told(given) : told(given))
+      const text = JSON.stringify(told.shown)
       room.bytes -= text.length
-      ;(short ? summaries : documents).push(text)
+      ;(told.kind === 'summary' ? summaries : documents).push(text)
     }
     position = changes.position
     if (!changes.more) return { documents, summaries, gone, position, more: false }

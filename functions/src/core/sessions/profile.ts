@@ -1,82 +1,10 @@
-import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import { settingsOf, type Municipality, type User } from '#domain/documents/index.ts'
-import { countryOf, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { profileIn, profileKeys } from '#domain/judgement/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
 import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
-import { logoAddress } from '#domain/places/index.ts'
-import { offersVideo } from '#domain/templates/index.ts'
-import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/**
- * What the device may know of its user. Refuses with session.deactivated, session.no-areas, municipality.blocked and country.blocked
- * (part 1, point 4). A municipality that is not there blocks like one that is switched off.
- */
+/** What the device may know of its user. Refuses as `profileIn` does. */
 export async function profileOf(store: Store, user: User, config: RemoteConfig): Promise<Result<Profile>> {
-  const [role] = user.roles
-  if (user.deactivatedAt !== undefined) return refuse('session.deactivated')
-  if (role === undefined || user.areas.length === 0) return refuse('session.no-areas')
-  const path = user.municipalityPath
-  const countryPath = countryOf(path)
-  const others = municipalitiesOf(actorOfUser(user)).filter((one) => one !== path)
-  const found = await store.getMany([keys.country(countryPath), ...[path, ...others].map(keys.municipality)])
-  const municipality = found.get(keys.municipality(path))
-  const country = found.get(keys.country(countryPath))
-  if (country === undefined || country.inhabilitado) return refuse('country.blocked')
-  if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
-  return ok({
-    id: user.id,
-    email: user.email,
-    userMuniCore: user.userMuniCore,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    inspectorID: user.inspectorID,
-    role,
-    areas: [...user.areas],
-    municipality: {
-      path,
-      nombre: municipality.nombre,
-      country: countryPath.split('/')[1] ?? '',
-      ...forTheEditor(municipality, user),
-      ...forTheDevice(municipality),
-      ...whatIsHidden(municipality),
-      ...looksOf(municipality),
-    },
-    municipalities: others.flatMap((other) => {
-      const stored = found.get(keys.municipality(other))
-      return stored === undefined ? [] : [{ path: other, ...forTheEditor(stored, user), ...whatIsHidden(stored) }]
-    }),
-    config,
-  })
-}
-
-/** What a device keeps of what it has received. */
-function forTheDevice(municipality: Municipality): Pick<Profile['municipality'], 'keepsReceived' | 'ownAnswersDays'> {
-  const { sharedDevicesKeepReceived, ownAnswersDays } = settingsOf(municipality)
-  return { ownAnswersDays, ...(sharedDevicesKeepReceived ? { keepsReceived: true } : {}) }
-}
-
-/** What the form editor does in forms of a municipality depends on these. */
-function forTheEditor(municipality: Municipality, user: User): { idMuniCore?: number; videoAttachments: boolean } {
-  const { idMuniCore } = municipality
-  return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }
-}
-
-/** Whether its codes are kept from whoever has answered, and electronic signatures from whoever reads (part 3, point 2). */
-function whatIsHidden(municipality: Municipality): { codeHidden?: true; electronicSignatureHidden?: true } {
-  const { codeHidden, electronicSignatureHidden } = settingsOf(municipality)
-  return {
-    ...(codeHidden ? { codeHidden } : {}),
-    ...(electronicSignatureHidden ? { electronicSignatureHidden } : {}),
-  }
-}
-
-function looksOf(municipality: Municipality): Pick<Profile['municipality'], 'brand'> {
-  const { brandLogo, brandColour } = settingsOf(municipality)
-  if (brandLogo === null && brandColour === null) return {}
-  return {
-    brand: {
-      ...(brandLogo === null ? {} : { logo: logoAddress(municipality.path, brandLogo) }),
-      ...(brandColour === null ? {} : { colour: brandColour }),
-    },
-  }
+  return profileIn(user, config, await store.getMany(profileKeys(user)))
 }

@@ -1,6 +1,6 @@
-import { remove, set, type Key, type StoredDocument, type Write, unitOver } from '#domain/store/index.ts'
-import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
-import type { Holding } from '#domain/documents/index.ts'
+import { endedUnit } from '#domain/judgement/index.ts'
+import { toInstant, type Instant, type Sha256 } from '#domain/kernel/index.ts'
+import { set, type Key, type Write, unitOver } from '#domain/store/index.ts'
 import type { Entry, Ports } from '../ports.ts'
 import { inOrderOf, isNamed, removeUnlessNamed } from './bytes.ts'
 
@@ -74,23 +74,12 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
 export async function forgetFile(
   ports: Pick<Ports, 'store' | 'files'>,
   { key, document }: Entry,
-  until: string,
+  until: Instant,
 ): Promise<boolean> {
   const sha256 = document['sha256'] as Sha256
   return inOrderOf(ports.files)(sha256, async () => {
-    const gone = await ports.store.commit(
-      // Looked at again inside: an answer may name it at this very moment.
-      unitOver([key], (found) => {
-        const isOver = isOrphan(found.get(key), until)
-        return { result: isOver, writes: isOver ? [remove(key)] : [] }
-      }),
-    )
+    const gone = (await ports.store.commit(endedUnit([key], until))) > 0
     if (gone) await removeUnlessNamed(ports, sha256)
     return gone
   })
-}
-
-function isOrphan(document: StoredDocument | undefined, until: string): boolean {
-  const end = (document as Holding | undefined)?.expiresAt
-  return end !== undefined && end <= until
 }

@@ -1,0 +1,44 @@
+import { type Instant, instantSchema, toInstant } from '../kernel/index.ts'
+import { type Found, type Key, remove, set, type StoredDocument, type Unit, unitOver } from '../store/index.ts'
+
+/** Nothing is given longer than a month before it ends: what ends later was dated by a clock that was ahead. Milliseconds. */
+const LONGEST_LIFE = 30 * 24 * 60 * 60 * 1000
+const SLACK = 24 * 60 * 60 * 1000
+
+/**
+ * Removes what ends by itself (`expiresAt`) and whose time is over. Looked at again inside: a session that was used meanwhile, a counter that counts anew, a file that an answer names by now
+ * stays. What says nothing of an end, or nothing that can be read, has none.
+ * @returns how many went
+ */
+export function endedUnit(keys: readonly Key[], now: Instant): Unit<number> {
+  return unitOver(keys, (found) => {
+    const over = keys.filter((key) => isBy(endOf(found, key), now))
+    return { result: over.length, writes: over.map((key) => remove(key)) }
+  })
+}
+
+/** The end from which on `earlierEndUnit` brings it back. */
+export function latestEnd(now: number): Instant {
+  return toInstant(now + LONGEST_LIFE + SLACK)
+}
+
+/** Gives what ends too late a month from now. */
+export function earlierEndUnit(keys: readonly Key[], now: number): Unit<true> {
+  const [latest, expiresAt] = [latestEnd(now), toInstant(now + LONGEST_LIFE)]
+  return unitOver(keys, (found) => ({
+    result: true,
+    writes: keys.flatMap((key) => {
+      const [document, end] = [found.get(key), endOf(found, key)]
+      return document !== undefined && end !== undefined && end >= latest ? [set(key, { ...document, expiresAt })] : []
+    }),
+  }))
+}
+
+function isBy(end: Instant | undefined, now: Instant): boolean {
+  return end !== undefined && end <= now
+}
+
+function endOf(found: Found, key: Key): Instant | undefined {
+  const document: StoredDocument | undefined = found.get(key)
+  return instantSchema.safeParse(document?.['expiresAt']).data
+}

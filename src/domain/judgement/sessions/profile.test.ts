@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
+import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import type { Municipality, User } from '../../documents/index.ts'
+import { countryOf, municipalityOf, municipalityPathSchema, toInstant } from '../../kernel/index.ts'
+import { keys } from '../../store/index.ts'
+import { remoteConfigOf } from '../../sync/index.ts'
+import { profileIn, profileKeys } from './profile.ts'
+
+const path = municipalityPathSchema.parse(MUNICIPALITY)
+const config = remoteConfigOf(undefined)
+
+type Places = {
+  readonly municipality?: Partial<Municipality> | null
+  readonly country?: object | null
+  readonly other?: Municipality
+}
+function judged(user: User, { municipality = {}, country = {}, other }: Places = {}) {
+  const stored = new Map<string, object>()
+  if (municipality !== null) stored.set(keys.municipality(path), { ...buildMunicipality(), ...municipality })
+  if (country !== null) stored.set(keys.country(countryOf(path)), { ...buildCountry(), ...country })
+  if (other !== undefined) stored.set(keys.municipality(other.path), other)
+  // Only what was asked for is found.
+  const found = new Map(profileKeys(user).flatMap((key) => (stored.has(key) ? [[key, stored.get(key)]] : [])))
+  return profileIn(user, config, found as never)
+}
+
+describe('what a device may know of its user', () => {
+  it.each([
+    ['is switched off', { deactivatedAt: toInstant(0) }, {}, 'session.deactivated'],
+    ['has no areas', { areas: [] }, {}, 'session.no-areas'],
+    ['is of a municipality that is switched off', {}, { municipality: { inhabilitado: true } }, 'municipality.blocked'],
+    ['is of a municipality that is not there', {}, { municipality: null }, 'municipality.blocked'],
+    ['is of a country that is switched off', {}, { country: { inhabilitado: true } }, 'country.blocked'],
+    ['is of a country that is not there', {}, { country: null }, 'country.blocked'],
+    [
+      'is switched off, whatever else',
+      { deactivatedAt: toInstant(0), areas: [] },
+      { country: null },
+      'session.deactivated',
+    ],
+  ] as const)('is nothing where they are one who %s', (_, change, places, code) => {
+    expect(judged({ ...buildUser('ines'), ...change }, places)).toMatchObject({ problem: { code } })
+  })
+
+  it('is who they are, where they are, and of the settings what devices need', () => {
+    const settings = { codeHidden: true, ownAnswersDays: 9, brandColour: '#004400' }
+    const told = judged(buildUser('ines', 'ROLE_INSPECTOR', [AREA]), { municipality: { settings } })
+    expect(told).toMatchObject({
+      value: {
+        id: 'ines',
+        role: 'ROLE_INSPECTOR',
+        areas: [AREA],
+        municipality: { path, codeHidden: true, ownAnswersDays: 9, brand: { colour: '#004400' } },
+        municipalities: [],
+        config,
+      },
+    })
+    expect(JSON.stringify(told)).not.toContain('frameAncestors')
+  })
+
+  it('names other municipalities in which they have an area, as far as they are there', () => {
+    const user = buildUser('ines', 'ROLE_INSPECTOR', [AREA, FOREIGN_AREA])
+    const other = municipalityOf(FOREIGN_AREA)
+    expect(judged(user)).toMatchObject({ value: { municipalities: [] } })
+    expect(
+      judged(user, { other: { ...buildMunicipality(), path: other, settings: { codeHidden: true } } }),
+    ).toMatchObject({
+      value: { municipalities: [{ path: other, codeHidden: true }] },
+    })
+  })
+})
