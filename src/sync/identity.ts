@@ -89,7 +89,7 @@ export async function startSso(
   return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** Signs in at the server with what came back; who is remembered here is `adoptSession`'s. Refuses with session.sso-failed, session.no-user-record… */
+/** Signs in at the server with what came back; who is remembered here is `adoptSession`'s. Refuses with session.sso-failed, session.second-step, session.no-user-record… */
 export async function finishSso(deps: IdentityDeps, query: string): Promise<Result<null>> {
   const outcome = await askAs(deps, undefined)(finishSsoAt, { body: { query } })
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }

@@ -3,6 +3,7 @@ import { identityProvider } from '#connectors/identity.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { CLIENT_ID, startOidcProvider, type OidcProvider } from '#tests/support/oidc-provider.ts'
+import { codeAt, enrolApp, secondStep } from '#tests/support/server/factors.ts'
 import { addPerson, buildWorld, codeOf, cookieOf, ORIGIN, type World } from '#tests/support/server/world.ts'
 import { DEFAULT_TUNING } from '#core/index.ts'
 
@@ -179,6 +180,32 @@ describe('single sign-on', () => {
     const late = await atProvider((await start(world)).address, 'sub-ines')
     world.clock.now += DEFAULT_TUNING.ssoPatience
     expect(await codeOf(await finish(world, late))).toBe('session.sso-failed')
+  })
+
+  it('is not enough for who has a password here, and a second factor or a role that has to have one', async () => {
+    const world = await buildSso()
+    const { secret } = await enrolApp(world, 'ines')
+    const done = await through(world, 'sub-ines')
+    expect([done.status, await done.json()]).toEqual([
+      401,
+      { error: { code: 'session.second-step', details: { wants: 'prove', apps: 1, passkeys: 0 } } },
+    ])
+    expect((await world.ask('GET', '/api/session', { cookie: cookieOf(done) })).status).toBe(401)
+    const passed = await secondStep(world, cookieOf(done), codeAt(secret, world.clock.now))
+    expect(passed.status).toBe(204)
+    // The session is the provider's, too: signing out ends both.
+    const leave = await world.ask('GET', '/api/sso/leave', { cookie: cookieOf(passed) })
+    expect(((await leave.json()) as { address: string }).address).toContain('id_token_hint=')
+
+    await world.put('settings/second-factor', { roles: ['ROLE_INSPECTOR'] })
+    const error = { code: 'session.second-step', details: { wants: 'enrol', apps: 0, passkeys: 0 } }
+    expect(await (await through(world, 'sub-pablo')).json()).toEqual({ error })
+    // Of who has none here, the provider decides alone.
+    await world.store.commit({
+      keysFor: () => [],
+      decide: () => ({ result: 0, writes: [{ kind: 'delete', key: 'credentials/pablo' }] }),
+    })
+    expect((await through(world, 'sub-pablo')).status).toBe(200)
   })
 
   it('leaves who has no password here without one: none is changed, and none is mailed', async () => {

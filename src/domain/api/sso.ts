@@ -30,7 +30,8 @@ export const finishSso = {
   always: 'signs in',
   body: z.strictObject({ query: z.string().max(8_000) }),
   reply: profileSchema,
-  summary: 'Signs in with what the provider sent back; whom Relevo does not know is noted as a request',
+  summary:
+    'Signs in with what the provider sent back; session.second-step where that is not enough; whom Relevo does not know is noted as a request',
 } as const satisfies Endpoint
 
 export const leaveSso = {

@@ -37,7 +37,7 @@ export type Factors = {
 export type FactorRule = { readonly roles: readonly Role[] }
 
 /**
- * `tokens/{SHA-256 of the cookie}`: the password was right, and the second step is still to come. It opens nothing else.
+ * `tokens/{SHA-256 of the cookie}`: the password was right, or the provider has vouched, and the second step is still to come. It opens nothing else.
  * `prove`: a factor has to be shown; `enrol`: the role has to have one, and there is none yet.
  */
 export type SecondStep = {
@@ -49,6 +49,8 @@ export type SecondStep = {
   readonly issuedAt: Instant
   readonly expiresAt: Instant
   readonly failures: number
+  /** of the provider that has vouched, for the session that follows */
+  readonly idToken?: string
 }
 
 /** `tokens/{SHA-256 of the challenge}`: what a passkey has to sign, once. `holder`: the second step or the sign-in that asked for it. */

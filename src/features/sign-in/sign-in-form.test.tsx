@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -38,8 +38,9 @@ async function send() {
 }
 
 describe('the sign-in form', () => {
+  // Files of one process share a document.
+  afterEach(cleanup)
   beforeEach(() => {
-    cleanup()
     signIn.mockClear()
     sso.start.mockClear()
     label = null

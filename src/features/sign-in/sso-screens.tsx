@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Problem, Result } from '#domain/kernel/index.ts'
+import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import {
   Brand,
   EmptyState,
@@ -11,17 +11,20 @@ import {
   ListSkeleton,
   Page,
   returnAddress,
+  SecondStep,
   takeFlow,
   tellOpener,
   useProblemText,
   useSessionActions,
+  type SsoFlow,
 } from '#ui/index.ts'
 
 type Step =
   { readonly kind: 'going' } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly problem: Problem }
+type Went = Result<'away' | 'done'>
 
 /** Does it once, also where React draws twice, and shows how far it is. */
-function useOnce(act: () => Promise<Result<'away' | 'done'>>): Step {
+function useOnce(act: () => Promise<Went>): Step {
   const begun = useRef(false)
   const [step, setStep] = useState<Step>({ kind: 'going' })
   useEffect(() => {
@@ -48,29 +51,52 @@ export function SsoGoScreen() {
   return <SsoPage step={step} />
 }
 
-/** /sso/retorno: where the provider sends the browser back to. */
+/** /sso/retorno: where the provider sends the browser back to. Who has a password here takes the second step, as after that. */
 export function SsoReturnScreen() {
-  const { sso, enter } = useSessionActions()
+  const { t } = useLingui()
+  const { sso, enter, ask } = useSessionActions()
   const { history } = useRouter()
+  const [second, setSecond] = useState<{ readonly flow: SsoFlow; readonly step: Problem }>()
+  const [passed, setPassed] = useState<Went>()
+
+  async function signedIn(flow: SsoFlow): Promise<Went> {
+    if (flow.mode === 'popup') {
+      tellOpener()
+      window.close()
+      return ok('done')
+    }
+    const entered = await enter(flow.shared)
+    if (!entered.ok) return entered
+    history.replace(returnAddress(flow.volver))
+    return ok('away')
+  }
+
   const step = useOnce(async () => {
     const query = location.search
     // The code is good once, and nobody's bookmark.
     window.history.replaceState(null, '', '/sso/retorno')
     const flow = takeFlow(query)
-    if (flow === undefined) return { ok: false, problem: { code: 'session.sso-failed' } }
+    if (flow === undefined) return refuse('session.sso-failed')
     const finished = await sso.finish(query)
-    if (!finished.ok) return finished
-    if (flow.mode === 'popup') {
-      tellOpener()
-      window.close()
-      return { ok: true, value: 'done' }
-    }
-    const entered = await enter(flow.shared)
-    if (!entered.ok) return entered
-    history.replace(returnAddress(flow.volver))
-    return { ok: true, value: 'away' }
+    if (finished.ok) return signedIn(flow)
+    if (finished.problem.code !== 'session.second-step') return finished
+    setSecond({ flow, step: finished.problem })
+    return ok('away')
   })
-  return <SsoPage step={step} />
+  if (passed?.ok === true && passed.value === 'done') return <SsoPage step={{ kind: 'done' }} />
+  if (second === undefined) return <SsoPage step={step} />
+  return (
+    <Page title={t`Single sign-on`} back={<Brand />} width="narrow">
+      <SecondStep
+        step={second.step}
+        after="provider"
+        ask={ask}
+        failure={passed?.ok === false ? passed.problem : null}
+        onPassed={() => void signedIn(second.flow).then(setPassed)}
+        onCancel={() => history.replace('/login')}
+      />
+    </Page>
+  )
 }
 
 function SsoPage({ step }: { readonly step: Step }) {

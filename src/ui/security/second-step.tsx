@@ -14,15 +14,17 @@ import { provenByPasskey } from './passkey-proof.ts'
 export type SecondStepProps = {
   /** session.second-step, as the server has said it */
   readonly step: Problem
+  /** what it comes after */
+  readonly after?: 'password' | 'provider'
   readonly ask: Ask
   /** why the session that there is now could not be taken up */
   readonly failure: Problem | null
   readonly onPassed: () => void
-  /** back to the password */
+  /** back to the sign-in page */
   readonly onCancel: () => void
 }
 
-/** The password was right, and something else is asked for: a factor, or that one is set up. */
+/** The password was right, or the provider has vouched, and something else is asked for: a factor, or that one is set up. */
 export function SecondStep(props: SecondStepProps) {
   const textOf = useProblemText()
   return (
@@ -40,7 +42,7 @@ export function SecondStep(props: SecondStepProps) {
   )
 }
 
-function Show({ step, ask, onPassed }: SecondStepProps) {
+function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const [code, setCode] = useState('')
@@ -83,7 +85,11 @@ function Show({ step, ask, onPassed }: SecondStepProps) {
     <form noValidate onSubmit={(event) => void withCode(event)}>
       <Stack gap="md">
         <p>
-          <Trans>Your password is right. Show now that it is you.</Trans>
+          {after === 'password' ? (
+            <Trans>Your password is right. Show now that it is you.</Trans>
+          ) : (
+            <Trans>You have signed in there. Here a second factor is asked for, too.</Trans>
+          )}
         </p>
         <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
         {offersPasskey && (

@@ -27,7 +27,7 @@ export type SessionActions = {
     label(): Promise<string | null>
     /** where to go, and the state that has to come back to this browser */
     start(wish: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
-    /** the server signs in with what came back; this window's screens stay closed */
+    /** the server signs in with what came back; this window's screens stay closed. Refuses with session.* (session.second-step: `SecondStep` goes on) */
     finish(query: string): Promise<Result<null>>
   }
   /** The session was ended from elsewhere: this device signs out, and says so at the sign-in page. What was not sent stays under the account. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { userIdSchema } from '#domain/kernel/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
 import { codeAt, enrolApp, firstStep, HALF_MINUTE, logged, secondStep } from '#tests/support/server/factors.ts'
-import { buildWorld, codeOf, cookieOf, PASSWORD, type World } from '#tests/support/server/world.ts'
+import { addPerson, buildWorld, codeOf, cookieOf, PASSWORD, type World } from '#tests/support/server/world.ts'
 import { issuePasswordToken } from '../sessions/password.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 
@@ -25,6 +26,15 @@ describe('a password where a second factor is asked for', () => {
       ['POST', '/api/sync/pull'],
     ] as const)
       expect((await world.ask(method, path, { cookie, body: method === 'POST' ? {} : undefined })).status).toBe(401)
+  })
+
+  it('sets no other password: what opens the second step is no link', async () => {
+    const world = await buildWorld()
+    const { secret } = await enrolApp(world, 'ines')
+    const { cookie } = await firstStep(world, 'ines')
+    const body = { token: cookie.replace('__session=', ''), password: 'a brand new password' }
+    expect(await codeOf(await world.ask('POST', '/api/password', { body }))).toBe('session.token-invalid')
+    expect((await secondStep(world, cookie, codeAt(secret, world.clock.now))).status).toBe(204)
   })
 
   it('says so only to who knows the password', async () => {
@@ -135,6 +145,21 @@ describe('the second step', () => {
     )
     // pablo is not slowed down by that.
     expect(await world.signIn('pablo')).toContain('__session=')
+  })
+
+  it('is slowed down by counters that no name reaches which somebody goes by', async () => {
+    const world = await buildWorld()
+    await enrolApp(world, 'ines')
+    const name = 'second factor of ines'
+    await addPerson(world.put, { ...buildUser('mole'), userMuniCore: name, lowercase_username: name })
+    const guess = async () => (await secondStep(world, (await firstStep(world, 'ines')).cookie, '000000')).status
+    let status = 0
+    for (let time = 0; time <= DEFAULT_TUNING.freeFailuresPerAccount + 1; time += 1) {
+      const own = await world.ask('POST', '/api/session', { body: { email: name, password: PASSWORD } })
+      expect(own.status).toBe(200)
+      status = await guess()
+    }
+    expect(status).toBe(429)
   })
 
   it('is none for who has not shown the password in this browser', async () => {

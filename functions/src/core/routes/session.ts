@@ -11,7 +11,7 @@ import { isMeant, type Guard } from '../sessions/guard.ts'
 import { setPassword } from '../sessions/password.ts'
 import { endUnit } from '#domain/judgement/index.ts'
 import { rotateIfDue, type LiveSession } from '../sessions/sessions.ts'
-import { signIn } from '../sessions/sign-in.ts'
+import { signIn, type SignIn } from '../sessions/sign-in.ts'
 
 /** Whether the server stands, and who is signed in. */
 export function sessionHandlers(
@@ -44,14 +44,7 @@ export function sessionHandlers(
 
     async signIn({ body, address, request }) {
       const signedIn = await signIn(core, body, { address, ...browserOf(request) })
-      if (!signedIn.ok) return signedIn
-      // Whoever was signed in here before is not any more: one browser, one session.
-      const before = await guard.find(request)
-      if (before !== undefined) await ports.store.commit(endUnit(before.key))
-      if (signedIn.value.kind === 'step') return stepReply(core, signedIn.value)
-      return Response.json(signedIn.value.profile, {
-        headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.value.id) },
-      })
+      return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
     },
 
     async signOut({ request }) {
@@ -64,6 +57,14 @@ export function sessionHandlers(
 
     setPassword: ({ body, address }) => setPassword(core, body, address),
   }
+}
+
+/** The session's cookie with the profile, or the second step's with what it asks for. Whoever was signed in here before is not any more: one browser, one session. */
+export async function signInReply(core: Core, guard: Guard, signedIn: SignIn, request: Request): Promise<Response> {
+  const before = await guard.find(request)
+  if (before !== undefined) await core.ports.store.commit(endUnit(before.key))
+  if (signedIn.kind === 'step') return stepReply(core, signedIn)
+  return Response.json(signedIn.profile, { headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.id) } })
 }
 
 /** The Set-Cookie header of a session whose daily change of id is due; nothing otherwise. */

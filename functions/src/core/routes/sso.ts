@@ -1,14 +1,14 @@
 import type { UserRequest } from '#domain/documents/index.ts'
-import { endUnit, withAudit } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { NO_STORE, type Handlers } from '../http/serve.ts'
+import type { Handlers } from '../http/serve.ts'
 import { browserOf } from '../http/user-agent.ts'
 import type { Guard } from '../sessions/guard.ts'
 import { finishSso, startSso } from '../sessions/sso.ts'
 import { pageOf } from '../paging.ts'
-import { cookieOf } from './session.ts'
+import { signInReply } from './session.ts'
 
 /** As many as areas have on a page. */
 const REQUESTS_PAGE_SIZE = 15
@@ -24,12 +24,7 @@ export function ssoHandlers(core: Core, guard: Guard): Handlers<Names> {
 
     async finishSso({ body, address, request }) {
       const signedIn = await finishSso(core, body.query, { address, ...browserOf(request) })
-      if (!signedIn.ok) return signedIn
-      const before = await guard.find(request)
-      if (before !== undefined) await store.commit(endUnit(before.key))
-      return Response.json(signedIn.value.profile, {
-        headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.value.id) },
-      })
+      return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
     },
 
     async leaveSso({ live }) {

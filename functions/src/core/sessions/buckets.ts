@@ -9,6 +9,8 @@ export type BucketKind =
   | 'account'
   | 'address'
   | 'everywhere'
+  | 'factor'
+  | 'factor-everywhere'
   | 'forgotten'
   | 'forgotten-from'
   | 'public'
@@ -44,18 +46,26 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
+/** Counters of what is guessed, of one account: at this address, and everywhere. A name that is typed reaches none of those of second factors. */
+const COUNTERS = { password: ['account', 'everywhere'], factor: ['factor', 'factor-everywhere'] } as const
+
 /**
  * @param account what was typed, whether anybody goes by it or not: two names that share one counter would say that they are of one account, and that
- * there is one
+ * there is one; of a second factor, the user's id
  */
-export async function attemptOf(account: string, address: string | undefined): Promise<Attempt> {
+export async function attemptOf(
+  account: string,
+  address: string | undefined,
+  guessed: keyof typeof COUNTERS = 'password',
+): Promise<Attempt> {
+  const [here, anywhere] = COUNTERS[guessed]
   if (address === undefined)
-    return { account: await bucketOf('account', account), address: undefined, everywhere: undefined }
+    return { account: await bucketOf(here, account), address: undefined, everywhere: undefined }
   const network = networkOf(address)
   const names = [
-    ['account', `${account} ${network}`],
+    [here, `${account} ${network}`],
     ['address', network],
-    ['everywhere', account],
+    [anywhere, account],
   ] as const
   const [pair, ofAddress, everywhere] = await Promise.all(names.map(([kind, name]) => bucketOf(kind, name)))
   return { account: pair ?? '', address: ofAddress, everywhere }

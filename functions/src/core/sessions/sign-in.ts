@@ -14,9 +14,10 @@ import { newSession } from './sessions.ts'
 /** Where a sign-in comes from: the network address, where the host can know it, and what the browser says of itself. */
 export type Origin = { readonly address: string | undefined; readonly browser: string; readonly system: string }
 
-export type SignIn = { readonly id: string; readonly profile: Profile }
 /** A session, or a second step that comes first. */
-export type PasswordSignIn = ({ readonly kind: 'session' } & SignIn) | ({ readonly kind: 'step' } & OpenedStep)
+export type SignIn =
+  | { readonly kind: 'session'; readonly id: string; readonly profile: Profile }
+  | ({ readonly kind: 'step' } & OpenedStep)
 
 /**
  * Signs a local account in. An unknown name and a wrong password get the same answer after the same time (session.bad-credentials); what is
@@ -26,7 +27,7 @@ export async function signIn(
   core: Core,
   { email, password }: SentCredentials,
   origin: Origin,
-): Promise<Result<PasswordSignIn>> {
+): Promise<Result<SignIn>> {
   const { store, passwords, clock } = core.ports
   const login = normalLogin(email)
   const user = await findUser(store, login)

@@ -8,6 +8,7 @@ import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { SsoIdentity } from '../ports.ts'
 import { findUser } from './accounts.ts'
 import { bucketOf, networkOf } from './buckets.ts'
+import { openStep } from './factors/open-step.ts'
 import { profileOf } from './profile.ts'
 import { type Origin, type SignIn, startSession } from './sign-in.ts'
 
@@ -49,8 +50,8 @@ export async function startSso(
 }
 
 /**
- * Signs in whom the provider vouches for, once for each beginning. Refuses with session.sso-failed, session.no-user-record (and notes the request), and what is wrong
- * with the account.
+ * Signs in whom the provider vouches for, once for each beginning; who has a password here takes the second step that would follow it. Refuses with session.sso-failed,
+ * session.no-user-record (and notes the request), and what is wrong with the account.
  */
 export async function finishSso(core: Core, query: string, origin: Origin): Promise<Result<SignIn>> {
   const { store, clock, connectors } = core.ports
@@ -73,8 +74,11 @@ export async function finishSso(core: Core, query: string, origin: Origin): Prom
   const profile = await profileOf(store, user, config)
   if (!profile.ok) return profile
   const credentials = await store.get(keys.credentials(user.id))
-  const id = await startSession(core, user, credentials ?? {}, origin, undefined, vouched.value.idToken)
-  return ok({ id, profile: profile.value })
+  const { idToken } = vouched.value
+  const step = credentials && (await openStep(core, user, credentials, undefined, idToken))
+  if (step !== undefined) return ok({ kind: 'step', ...step })
+  const id = await startSession(core, user, credentials ?? {}, origin, undefined, idToken)
+  return ok({ kind: 'session', id, profile: profile.value })
 }
 
 /** The user of this identity: the one that it is linked to; else, linked from now on, the one with its verified address or its username, unless another identity is theirs. */

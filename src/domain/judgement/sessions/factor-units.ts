@@ -4,7 +4,8 @@ import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Writ
 import type { Post } from '../jobs/mail-job.ts'
 import { changeNotice, goingOn } from './password-units.ts'
 import { familyOf } from './session-units.ts'
-import { isCurrent, isRequired } from './step-units.ts'
+import { isRequired } from './step-units.ts'
+import { isCurrent } from './tokens.ts'
 
 /** Who changes factors: a session that goes on, or a second step that has to end with a factor. */
 export type FactorHolder =

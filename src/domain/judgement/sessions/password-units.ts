@@ -1,19 +1,14 @@
 import type { Credentials, PasswordToken, StoredSession, User } from '../../documents/index.ts'
-import { type Instant, ok, refuse, type Result, toInstant, toMilliseconds, type UserId } from '../../kernel/index.ts'
+import { type Instant, ok, refuse, type Result, toInstant, type UserId } from '../../kernel/index.ts'
 import type { AccountChange } from '../../mail/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
 import { letterWrite, type Post } from '../jobs/mail-job.ts'
 import { familyOf } from './session-units.ts'
+import { tokenAccount } from './tokens.ts'
 
 /** Tells an account's owner what was changed; nothing where no mails are sent. */
 export function changeNotice(user: User, what: AccountChange, post: Post | undefined, now: Instant): readonly Write[] {
   return post === undefined ? [] : [letterWrite(user, { letter: 'account.changed', what }, post, now)]
-}
-
-/** A token is of one password: the one that the account had when it was made. A token from the future was made by a clock that was ahead: nobody knows how long it should be good. */
-export function tokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
-  const isGood = token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
-  return isGood ? token.userId : undefined
 }
 
 /**

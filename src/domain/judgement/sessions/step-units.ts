@@ -4,6 +4,7 @@ import { type Key, keys, remove, set, type Unit, unitOver } from '../../store/in
 import { RENEWED } from './password-units.ts'
 import { familyOf } from './session-units.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
+import { isCurrent } from './tokens.ts'
 
 /** What was shown, as far as it was looked at outside the transaction. `step`: of a code's 30 seconds; `before`: the counter that the signature was held against. */
 export type Used =
@@ -12,7 +13,7 @@ export type Used =
   | { readonly kind: 'recovery'; readonly number: number; readonly hash: string }
 
 /**
- * What a password alone comes to. Who signs in at a provider has no password here: that provider decides.
+ * What a password, or a provider's word for an account that has a password here, comes to. Of an account without one the provider alone decides.
  *
  * | factors | role has to have one | answer |
  * |---|---|---|
@@ -60,19 +61,11 @@ function withFactor(factors: Factors, index: number, factor: Factors['factors'][
   return { ...factors, factors: factors.factors.with(index, factor) }
 }
 
-/** Whether a token is good at this moment. One from the future was made by a clock that was ahead: nobody knows how long it should be good. */
-export function isCurrent(
-  token: { readonly issuedAt: Instant; readonly expiresAt: Instant } | undefined,
-  now: number,
-): boolean {
-  return token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
-}
-
 /** Opens the second step for whoever knew the password, and takes the counted attempt back: the next one has counters of its own. */
-export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: Attempt): Unit<true> {
-  return unitOver(forgivenKeys(attempt), (found) => ({
+export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: Attempt | undefined): Unit<true> {
+  return unitOver(attempt === undefined ? [] : forgivenKeys(attempt), (found) => ({
     result: true,
-    writes: [set(key, step), ...forgive(attempt, found)],
+    writes: [set(key, step), ...(attempt === undefined ? [] : forgive(attempt, found))],
   }))
 }
 

@@ -16,6 +16,7 @@ import { newRecoveryCodes } from './recovery-codes.ts'
 import { actOn } from './show-factor.ts'
 
 const ID_BYTES = 16
+const NO_CODES = { codes: [], hashes: [] }
 
 /** Begins to set up a factor. Refuses with session.confirm-required, password.elsewhere, session.step-over (a factor has to be shown first) and factor.passkey-failed. */
 export async function beginFactor(
@@ -66,14 +67,16 @@ export async function addFactor(
   const may = await mayChange(core, holder)
   if (!may.ok) return may
   const { store, random, clock } = core.ports
-  const { user, where, epoch } = holder
+  const { user, where, epoch, idToken } = holder
   const common = { id: newJobId(random(ID_BYTES)), name: body.name, addedAt: toInstant(clock()) }
   const made =
     body.kind === 'app'
       ? await madeApp(core, holder, body.code)
       : await madePasskey(core, holder, body.registration, request)
   if (!made.ok) return made
-  const { codes, hashes } = await newRecoveryCodes(core.ports)
+  // With the first factor only. Whoever loses their factors between this look and the commit gets another epoch, and begins again.
+  const { codes, hashes } =
+    (await store.get(keys.factors(user.id))) === undefined ? await newRecoveryCodes(core.ports) : NO_CODES
   const now = clock()
   const addition = {
     factor: { ...common, ...made.value.factor },
@@ -86,7 +89,9 @@ export async function addFactor(
   const added = await store.commit(withAudit(addFactorUnit(where, user, addition, now), act, toInstant(now)))
   if (!added.ok) return added
   const session =
-    where.kind === 'step' ? await startSession(core, user, { epoch: added.value.epoch }, origin, undefined) : undefined
+    where.kind === 'step'
+      ? await startSession(core, user, { epoch: added.value.epoch }, origin, undefined, idToken)
+      : undefined
   return ok({ recovery: added.value.first ? codes : [], session })
 }
 

@@ -17,6 +17,8 @@ export type Holder = {
   /** sensitive things may be done: who they are was shown a moment ago */
   readonly proven: boolean
   readonly wants: 'prove' | 'enrol' | 'anything'
+  /** of the provider that has vouched before a second step */
+  readonly idToken?: string | undefined
 }
 
 /** Refuses as `guard.staff` does. */
@@ -36,7 +38,8 @@ export async function findHolder(core: Core, guard: Guard, request: Request): Pr
   const found = await findStep(core, request)
   if (!found.ok) return staff
   const { key, step, user } = found.value
-  return ok({ user, holder: key, where: { kind: 'step', key }, epoch: step.epoch, proven: true, wants: step.wants })
+  const { epoch, wants, idToken } = step
+  return ok({ user, holder: key, where: { kind: 'step', key }, epoch, proven: true, wants, idToken })
 }
 
 /** Of whoever has begun in this session, whatever ids it comes by. */

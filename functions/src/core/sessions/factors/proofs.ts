@@ -16,7 +16,7 @@ export async function countFactorAttempt(
   account: string,
   address: string | undefined,
 ): Promise<{ readonly attempt: Attempt; readonly counted: Result<true> }> {
-  const attempt = await attemptOf(`second factor of ${account}`, address)
+  const attempt = await attemptOf(account, address, 'factor')
   return { attempt, counted: await ports.store.commit(countAttempt(attempt, tuning, ports.clock())) }
 }
 

@@ -56,7 +56,7 @@ export async function passSecondStep(
     await store.commit(withAudit(failStepUnit(key, core.tuning.stepFailures), act, toInstant(now)))
     return passed
   }
-  return ok(await startSession(core, user, { epoch: step.epoch }, origin, attempt))
+  return ok(await startSession(core, user, { epoch: step.epoch }, origin, attempt, step.idToken))
 }
 
 /**

@@ -1,0 +1,17 @@
+import type { PasswordToken } from '../../documents/index.ts'
+import { type Instant, toMilliseconds, type UserId } from '../../kernel/index.ts'
+
+/** Whether a token is good at this moment. One from the future was made by a clock that was ahead: nobody knows how long it should be good. */
+export function isCurrent(
+  token: { readonly issuedAt: Instant; readonly expiresAt: Instant } | undefined,
+  now: number,
+): boolean {
+  return token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
+}
+
+/**
+ * Whose password a link may set. Second steps and challenges lie among the tokens, too: whoever knows a password holds a second step, and sets no other one with it.
+ */
+export function tokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
+  return token?.kind === 'password' && isCurrent(token, now) ? token.userId : undefined
+}
