@@ -1,5 +1,6 @@
 import { writeCsv } from 'hucre/csv'
 import type { AuditEntry } from '#domain/documents/index.ts'
+import { safeField } from '#domain/exports/index.ts'
 
 /** Entries of the audit log as a file for a spreadsheet, with the hashes that chain them; nothing that a spreadsheet would run as a formula. */
 export function writeAuditCsv(entries: readonly AuditEntry[]): string {
@@ -17,7 +18,9 @@ export function writeAuditCsv(entries: readonly AuditEntry[]): string {
     'hash',
   ] as const
   const rows = entries.map((entry) =>
-    columns.map((column) => (column === 'details' ? JSON.stringify(entry.details) : (entry[column] ?? ''))),
+    columns.map((column) =>
+      safeField(String(column === 'details' ? JSON.stringify(entry.details) : (entry[column] ?? ''))),
+    ),
   )
-  return writeCsv([[...columns], ...rows], { bom: true, escapeFormulae: true })
+  return writeCsv([[...columns], ...rows], { bom: true })
 }

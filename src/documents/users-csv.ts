@@ -1,4 +1,5 @@
 import { detectDelimiter, parseCsv, writeCsv } from 'hucre/csv'
+import { plainField, safeField } from '#domain/exports/index.ts'
 import type { ImportLine, ListedUser } from '#domain/users/index.ts'
 
 /** The columns of a file of users, in their order. A file may lack some, have others beside them, and have them in any order. */
@@ -22,9 +23,10 @@ const BETWEEN_AREAS = '|'
 export function writeUsersCsv(users: readonly ListedUser[]): string {
   const rows = users.map(({ email, userMuniCore, firstName, lastName, role, inspectorID, municipality, areas }) => {
     const names = areas.map(({ path, nombre }) => (nombre === '' ? path.slice(path.lastIndexOf('/') + 1) : nombre))
-    return [email, userMuniCore, firstName, lastName, role, inspectorID, municipality.path, names.join(BETWEEN_AREAS)]
+    const cells = [email, userMuniCore, firstName, lastName, role, inspectorID, municipality.path]
+    return [...cells, names.join(BETWEEN_AREAS)].map(safeField)
   })
-  return writeCsv([[...USERS_COLUMNS], ...rows], { bom: true, escapeFormulae: true })
+  return writeCsv([[...USERS_COLUMNS], ...rows], { bom: true })
 }
 
 /**
@@ -33,7 +35,7 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
  */
 export function readUsersCsv(text: string): readonly ImportLine[] | undefined {
   const delimiter = detectDelimiter(text)
-  const [head = [], ...rows] = parseCsv(text, { delimiter, unescapeFormulae: true })
+  const [head = [], ...rows] = parseCsv(text, { delimiter })
   const places = new Map(
     head.map((name, place) => [
       String(name ?? '')
@@ -44,7 +46,7 @@ export function readUsersCsv(text: string): readonly ImportLine[] | undefined {
   )
   if (!places.has('email') || !places.has('username')) return undefined
   return rows.flatMap((row, index): readonly ImportLine[] => {
-    const cell = (column: Column): string => String(row[places.get(column) ?? -1] ?? '').trim()
+    const cell = (column: Column): string => plainField(String(row[places.get(column) ?? -1] ?? '')).trim()
     if (USERS_COLUMNS.every((column) => cell(column) === '')) return []
     return [
       {

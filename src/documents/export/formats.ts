@@ -1,4 +1,4 @@
-import { cellText, GEO_JSON, geoJsonOf, KML, kmlOf, locatedOf, safeText } from '#domain/exports/index.ts'
+import { cellText, GEO_JSON, geoJsonOf, KML, kmlOf, locatedOf, safeField, safeText } from '#domain/exports/index.ts'
 import type { Cell, ExportedAnswer, Table, TableHead } from '#domain/exports/index.ts'
 import type { ExportFormat } from './export-format.ts'
 
@@ -53,7 +53,7 @@ function csvLine(cells: readonly Cell[]): string {
 function csvField(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = typeof cell === 'string' ? safeText(cell) : writtenDay(cell.at)
+  const text = typeof cell === 'string' ? safeField(cell) : writtenDay(cell.at)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

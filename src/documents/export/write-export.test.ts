@@ -7,6 +7,7 @@ import {
   exportedAnswerOf,
   MAX_CELL_CHARACTERS,
   NOTHING_SEEN,
+  plainField,
   plainText,
   surveyed,
   tableOf,
@@ -161,7 +162,7 @@ describe('a CSV file', () => {
       const [day = '', time] = cell.at.split('T')
       return [day.split('-').reverse().join('/'), ...(time === undefined ? [] : [time])].join(' ')
     }
-    const rows = parseCsv(text).map((row) => row.map((cell) => plainText(String(cell ?? ''))))
+    const rows = parseCsv(text).map((row) => row.map((cell) => plainField(String(cell ?? ''))))
     expect(rows).toEqual(expected(batches).map((line) => line.map(asText)))
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellText, MAX_CELL_CHARACTERS, plainText, safeText } from './safe-text.ts'
+import { cellText, MAX_CELL_CHARACTERS, plainField, plainText, safeField, safeText } from './safe-text.ts'
 
 /** What spreadsheets take for a beginning of something to run. */
 const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
@@ -31,6 +31,48 @@ describe('a text in a table', () => {
 
   it('is never another one than before', () => {
     fc.assert(fc.property(texts, texts, (one, other) => (safeText(one) === safeText(other)) === (one === other)))
+  })
+})
+
+describe('a text in a CSV file', () => {
+  /** The cells of a line in which a text stands, as a spreadsheet cuts it that takes semicolons or tabs for what stands between cells. */
+  const cells = (text: string): readonly string[] =>
+    `VIS1,"${safeField(text).replaceAll('"', '""')}"`
+      .split(/[;\t\r\n]/)
+      .slice(1)
+      // A cell that begins with a quote is what stands within its quotes, and what follows them.
+      .map((cell) => cell.replace(/^"+/, ''))
+
+  it.each([
+    ";=cmd|'/C calc'!A0;",
+    ';"=1+1&"',
+    'one\n=1+1',
+    'one\r\n-1+1',
+    'a;＝HYPERLINK("x")',
+    ';;=1',
+    "; ';=1",
+    'x\t@SUM(1)',
+  ])('like %j begins no formula where a spreadsheet in Spanish cuts it', (text) => {
+    expect(cells(text).filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
+    expect(plainField(safeField(text))).toBe(text)
+  })
+
+  it.each(['a; b', 'one\ntwo', 'x;y=1', 'a=b;c'])('like %j stays as it is', (text) => {
+    expect(safeField(text)).toBe(text)
+  })
+
+  const texts = fc
+    .array(fc.constantFrom(...DANGEROUS, ';', "'", '"', 'a', ' '), { maxLength: 12 })
+    .map((parts) => parts.join(''))
+
+  it('never begins a formula in any of its parts, and can be read back', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(cells(text).filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
+        expect(plainField(safeField(text))).toBe(text)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
 

@@ -16,6 +16,23 @@ export function plainText(safe: string): string {
   return safe.startsWith("'") && FORMULA.test(safe) ? safe.slice(1) : safe
 }
 
+/**
+ * Where a cell begins within a text of a CSV file, for a spreadsheet that takes semicolons or tabs for what stands between cells, as it does in Spanish, whatever the file meant: quotes around
+ * the text hold nothing together then, and lines end within it.
+ */
+const FORMULA_WITHIN = /(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/gu
+const DISARMED_WITHIN = /(?<=[;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/gu
+
+/** `safeText` for a CSV file: no spreadsheet runs anything of it, whatever it cuts the file at. `plainField` is the way back. */
+export function safeField(text: string): string {
+  return safeText(text).replace(FORMULA_WITHIN, "'")
+}
+
+/** The text that `safeField` was given. */
+export function plainField(safe: string): string {
+  return plainText(safe.replace(DISARMED_WITHIN, ''))
+}
+
 /** As much of a text as a cell of a workbook holds. What was cut ends in `…`, and never within a pair of surrogates. */
 export function cellText(text: string): string {
   if (text.length <= MAX_CELL_CHARACTERS) return text

@@ -185,3 +185,19 @@ describe('what a question is', () => {
     expect(headsWith(read)).toEqual(headsWith(whole))
   })
 })
+
+it('has no two columns of one name', () => {
+  const section = { orden: 0, titulo: 'Code', preguntas: [], conditionalSection: true, conditionalQuestion: 'Code' }
+  const { heads } = tabled([
+    {
+      template: asked([
+        { ...section, conditions: [{ order: 0, condition: 'A', questions: [] }] },
+        { orden: 1, titulo: 'One · two', preguntas: [open('three')] },
+        { orden: 2, titulo: 'One', preguntas: [open('two · three')] },
+      ]),
+      submit: answered({ '1/0': { respuesta: 'x' }, '2/0': { respuesta: 'y' } }),
+    },
+  ])
+  expect(heads).toEqual(expect.arrayContaining(['Code', 'Code (2)', 'One · two · three', 'One · two · three (2)']))
+  expect(new Set(heads).size).toBe(heads.length)
+})

@@ -80,7 +80,7 @@ export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSettin
       columns.map((column): Writer => ({ column, place: places.get(column.id) ?? -1 })),
     ]),
   )
-  const heads: readonly TableHead[] = [
+  const heads = distinct([
     ...factHeads,
     ...lineHeads,
     ...asked.map(({ head, day }) => ({ text: head.join(' · '), shows: shownAs(day, 'day') })),
@@ -90,7 +90,7 @@ export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSettin
         [words.signature, title, words.imagen],
       ].map((parts) => ({ text: parts.filter((part) => part !== '').join(' · '), shows: 'text' as const })),
     ),
-  ]
+  ])
 
   function lineOf(answer: ExportedAnswer, row: number | null): readonly Cell[] {
     const line: Cell[] = Array.from({ length: heads.length }, () => null)
@@ -118,6 +118,17 @@ export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSettin
       return [lineOf(answer, null), ...Array.from({ length: rows }, (_, row) => lineOf(answer, row))]
     },
   }
+}
+
+/** Two columns of one name would be one in a file that knows columns by their names. */
+function distinct(heads: readonly TableHead[]): readonly TableHead[] {
+  const taken = new Set<string>()
+  return heads.map((head) => {
+    let { text } = head
+    for (let time = 2; taken.has(text); time += 1) text = `${head.text} (${time})`
+    taken.add(text)
+    return { ...head, text }
+  })
 }
 
 function shownAs<T extends TableHead['shows']>(isSo: boolean, shows: T): T | 'text' {
