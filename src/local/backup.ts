@@ -48,7 +48,11 @@ const draftedChangeSchema = z.object({
   kind: z.enum(['answer.edit', 'answer.correct']),
   mutation: mutationIdSchema,
   base: z.int().min(1),
-  seen: z.object({ content: answerValuesSchema, location: locationSchema.nullable() }),
+  seen: z.object({
+    content: answerValuesSchema,
+    location: locationSchema.nullable(),
+    state: z.int().optional(),
+  }),
   decides: correctSchema.shape.resolves.readonly(),
 })
 export const draftSchema = z.object({

@@ -11,7 +11,11 @@ export type DraftedChange = {
   /** version of the answer that its author saw */
   readonly base: number
   /** what stood there then: the change is what differs from it */
-  readonly seen: { readonly content: AnswerValues; readonly location: Location | null }
+  readonly seen: {
+    readonly content: AnswerValues
+    readonly location: Location | null
+    readonly state?: number | undefined
+  }
   /** open conflicts that it decides */
   readonly decides: readonly Resolution[]
 }

@@ -132,6 +132,35 @@ describe('a correction', () => {
     expect((await sent(on.local)).map((mutation) => push(desk, mutation).status)).toEqual(['applied', 'applied'])
   })
 
+  describe('that is opened again after somebody has moved the answer', () => {
+    const states = {
+      disponibles: [0, 1, 2].map((id) => ({ id, nombre: `E${id}`, transiciones: [0, 1, 2].filter((to) => to !== id) })),
+      inicial: 0,
+      history: [],
+    }
+    const at = (actual: number): Answer => ({ ...storedOn(buildAnsweredDesk()), estados: { ...states, actual } })
+    async function savedAfterMove(begin: (session: ChangeSession) => void) {
+      const on = device()
+      const first = await open(on, { answer: at(0) })
+      const stop = first.follow(() => undefined)
+      begin(first)
+      stop()
+      await first.journal.flush()
+      await (await open(on, { answer: at(1) })).save()
+      return sent(on.local)
+    }
+
+    it('does not move it back', async () => {
+      const mutations = await savedAfterMove(({ form }) => setValue(form, NAME, { respuesta: 'Bar Central' }))
+      expect(mutations.map(({ kind }) => kind)).toEqual(['answer.correct'])
+    })
+
+    it('moves it on where that was picked', async () => {
+      const mutations = await savedAfterMove(({ form }) => setHeader(form, { state: 2 }))
+      expect(mutations).toMatchObject([{ kind: 'answer.changeState', from: 1, to: 2 }])
+    })
+  })
+
   it('keeps what stands under a condition at hand when it is unchecked, and does not want it', async () => {
     const on = device()
     const session = await open(on)
@@ -210,12 +239,16 @@ describe('completing', () => {
     expect(isLocked(await open(device(), { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: citizens }))).toBe(true)
   })
 
-  it('moves the state beside it, and on its own', async () => {
+  it('moves the state on its own, and leaves no draft behind', async () => {
     const on = device()
     const session = await open(on, { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: incomplete() })
+    const stop = session.follow(() => undefined)
     setHeader(session.form, { state: 1 })
+    stop()
+    await session.journal.flush()
     await session.save()
     expect(await sent(on.local)).toMatchObject([{ kind: 'answer.changeState', from: 0, to: 1 }])
+    expect(await listDrafts(on.local)).toEqual([])
   })
 
   it('is not opened where nothing is missing, unless something was typed before', async () => {

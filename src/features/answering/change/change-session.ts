@@ -5,6 +5,7 @@ import {
   type Correction,
   isEmptyCorrection,
   lacksOfChange,
+  nextStates,
   type Resolution,
   wantedOf,
 } from '#domain/corrections/index.ts'
@@ -67,7 +68,11 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
     kind,
     mutation: newMutationId(random(16)),
     base: stored.version,
-    seen: { content: contentOf(expected), location: expected.ubicacion ?? null },
+    seen: {
+      content: contentOf(expected),
+      location: expected.ubicacion ?? null,
+      ...(expected.estados === undefined ? {} : { state: expected.estados.actual }),
+    },
     decides: [],
   }
   const form = createFormStore(version, startOfChange(opening, host.signer), true)
@@ -117,9 +122,10 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
         : { kind, correction: wide, resolves: [...resolves] }
     const drafted = { id: change.mutation, base: change.base, files, ...(exists ? { draft: stored.id } : {}) }
     const made = isSame ? ok(change.mutation) : await host.change(stored, act, drafted)
+    // The draft goes with the first of the two that there is.
     const moved =
       made.ok && to !== undefined && from !== undefined && to !== from
-        ? await host.change(stored, { kind: 'answer.changeState', from, to })
+        ? await host.change(stored, { kind: 'answer.changeState', from, to }, isSame ? drafted : undefined)
         : made
     if (moved.ok) saved = true
     else journal.reopen()
@@ -182,8 +188,9 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
 function startOfChange({ expected, version, draft }: ChangeOpening, signer: Signer | undefined): FormStart {
   const stored = Object.fromEntries(expected.files.map((file) => [file.sha256, claimOf(file)]))
   if (draft !== undefined) {
-    const start = startOf(version, draft.draft, draft.files)
-    return { ...start, files: { ...stored, ...start.files } }
+    const { header, ...start } = startOf(version, draft.draft, draft.files)
+    const { state: _, ...rest } = header ?? { signatures: [] }
+    return { ...start, header: { ...rest, ...stateOf(expected, draft.draft) }, files: { ...stored, ...start.files } }
   }
   const own = expected.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')
   return {
@@ -200,6 +207,18 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
       }),
     },
   }
+}
+
+/**
+ * The state that somebody has picked, if it may still follow; else the answer's own. What the draft says is a wish only where it differs from what its author saw: who has only
+ * corrected moves nothing back that somebody has moved meanwhile.
+ */
+function stateOf(expected: Answer, { header, change }: Draft): { readonly state?: number } {
+  const { estados } = expected
+  if (estados === undefined) return {}
+  const isPicked = change?.seen.state !== undefined && header.state !== change.seen.state
+  const picked = isPicked ? nextStates(expected).find(({ id }) => id === header.state) : undefined
+  return { state: picked?.id ?? estados.actual }
 }
 
 const NOBODY: Signer = { firstName: '', lastName: '' }
