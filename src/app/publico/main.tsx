@@ -56,8 +56,9 @@ async function openAccount(): Promise<Account> {
   const [device] = await Promise.all([publicDeviceId(local, random), holderSecret(local, random)])
   const exchange = once(() => startExchange(local, device))
   void pause(SETTLED).then(async () => {
-    // Without a worker (private mode, a policy) the page still sends by its own triggers.
-    if (import.meta.env.PROD && 'serviceWorker' in navigator) worker = lateSync(startWorker())
+    // Without a worker (private mode, a policy) the page still sends by its own triggers. In a frame of another site there is none: the page that a worker keeps knows no form, and so not
+    // whose frame it may stand in.
+    if (import.meta.env.PROD && window.top === window && 'serviceWorker' in navigator) worker = lateSync(startWorker())
     while (!(await exchange().then(Boolean, () => false))) await pause(RETRY)
   })
   const room = once(async () => {

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createTemplate, problemOf } from '#domain/api/index.ts'
 import type { TemplateDraft } from '#domain/documents/index.ts'
-import { newTemplateId } from '#domain/kernel/index.ts'
+import { newTemplateId, type TemplateId } from '#domain/kernel/index.ts'
 import type { ListedArea, MunicipalityLine } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { keepTemplate } from '#local/index.ts'
@@ -221,10 +221,13 @@ function FromGallery({ profile, gallery, onClose }: FromGalleryProps) {
   const { local } = useAccount()
   const { act, busy } = useAct(createTemplate)
   const [failure, setFailure] = useState<string | null>(null)
+  // A form whose reply was lost is the same one when it is taken again.
+  const [ids] = useState(() => new Map<TemplateDraft, TemplateId>())
 
   async function take(draft: TemplateDraft): Promise<void> {
     setFailure(null)
-    const id = newTemplateId(crypto.getRandomValues(new Uint8Array(16)))
+    const id = ids.get(draft) ?? newTemplateId(crypto.getRandomValues(new Uint8Array(16)))
+    ids.set(draft, id)
     const done = await act({ body: { id, draft: { ...draft, areas: profile.areas.slice(0, 1) } } })
     if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
     if (!('template' in done.value)) return setFailure(textOf(done.value.error))

@@ -36,14 +36,21 @@ const AT_ONCE = 200
 type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
 /**
- * Whether somebody may send or remove header images of a template: whoever may edit it, and, while it is unsaved, whoever may create templates. Refuses
+ * Whether somebody may send or remove header images of a template: whoever may edit it; while only a draft of it is kept, whoever may edit that; before, whoever may create templates. Refuses
  * like a save.
  */
 export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
-  const found = await store.getMany([...templateAccessKeys(id, user.id), keys.templateVersion(id, 1)])
+  const found = await store.getMany([
+    ...templateAccessKeys(id, user.id),
+    keys.templateVersion(id, 1),
+    keys.keptDraft(id),
+  ])
   if (templateIn(found, id) === undefined) {
-    if (firstVersionIn(found, id) !== undefined) return refuse('template.deleted')
-    return can(actorOfUser(user), 'create', 'formulario') ? ok(true) : refuse('access.forbidden')
+    const actor = actorOfUser(user)
+    if (!can(actor, 'create', 'formulario')) return refuse('access.forbidden')
+    const kept = keptIn(found, id)
+    if (kept !== undefined && !mayEditKept(actor, kept)) return refuse('template.exists')
+    return firstVersionIn(found, id) === undefined ? ok(true) : refuse('template.deleted')
   }
   const asked = templateAccess('update', id, user.id, found)
   return asked.ok ? ok(true) : asked

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { DAY, ID, imageOf, isStored, png, start, withImage } from '#tests/support/server/template-images.ts'
 import { buildDraft, templateCalls } from '#tests/support/server/templates.ts'
+import { addPerson } from '#tests/support/server/world.ts'
 import { sweepImages } from './images.ts'
 
 describe('an image that only a draft shows', () => {
@@ -22,6 +25,15 @@ describe('an image that only a draft shows', () => {
       ['gil', 'sofia', 'ada', 'ines', 'uma', 'nobody'].map(async (who) => (await see(who, image.url)).status),
     )
     expect(seen).toEqual([200, 200, 200, 404, 404, 404])
+  })
+
+  it('is sent, and taken away, by whoever may edit the draft, and by nobody else', async () => {
+    const { world, send, drop } = await kept()
+    await addPerson(world.put, buildUser('eva', 'ROLE_GENERADOR', [FOREIGN_AREA]))
+    const { url, sha256 } = await imageOf(await send('gil', png(2)))
+    const sent = await world.store.get(keys.templateImage(ID, sha256))
+    expect([(await send('eva', png(3))).status, await drop('eva', url)]).toEqual([409, 409])
+    expect(await world.store.get(keys.templateImage(ID, sha256))).toEqual(sent)
   })
 
   it('stays as long as the draft does, also when it is sent or taken away once more meanwhile', async () => {
