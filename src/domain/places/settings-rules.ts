@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   FRAME_ORIGIN,
+  MAX_FRAME_ORIGINS,
   municipalitySettingsSchema,
   type Municipality,
   type MunicipalitySettings,
@@ -57,7 +58,11 @@ export const settingsWishSchema = z
   .strictObject(municipalitySettingsSchema.omit({ brandLogo: true }).shape)
   .extend({
     brandColour: z.string().max(20).nullable(),
-    frameAncestors: municipalitySettingsSchema.shape.videoAttachmentUsernames,
+    frameAncestors: z
+      .array(z.string().max(300))
+      .max(MAX_FRAME_ORIGINS)
+      .readonly()
+      .describe('other sites that may show its public pages in a frame, as typed'),
   })
   .partial()
 export type SettingsWish = z.infer<typeof settingsWishSchema>

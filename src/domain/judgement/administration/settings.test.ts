@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDesk, putTemplate, putUser, type Desk } from '#tests/support/builders/desk.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
-import { DEFAULT_SETTINGS, type MunicipalitySettings } from '../../documents/index.ts'
+import { DEFAULT_SETTINGS, municipalitySettingsSchema, type MunicipalitySettings } from '../../documents/index.ts'
 import { addressSchema, municipalityOf, sha256Schema, templateIdSchema, userIdSchema } from '../../kernel/index.ts'
-import { DECIDED_BY, type SettingsWish } from '../../places/index.ts'
+import { DECIDED_BY, settingsWishSchema, type SettingsWish } from '../../places/index.ts'
 import { remoteConfigOf } from '../../sync/index.ts'
 import { keys } from '../../store/index.ts'
 import { logoUnit, remoteConfigUnit, settingsUnit } from './decide-settings.ts'
@@ -98,6 +98,20 @@ describe('settings', () => {
     [{ certificate: certificate({ taxId: addressSchema.parse('7/0') }) }, 'settings.certificate-question'],
     [{ certificate: null }, 'ok'],
   ] as const)('%j: %s', (wish, code) => expect(codeOf(change('ada', wish))).toBe(code))
+
+  it.each([
+    ['frameAncestors', Array.from({ length: 21 }, (_, number) => `https://s${number}.example.org`)],
+    ['videoAttachmentUsernames', Array.from({ length: 101 }, (_, number) => `user${number}`)],
+  ] as const)('of %s there are no more than a municipality can have', (name, values) => {
+    const fits = (many: readonly string[]) => [
+      settingsWishSchema.safeParse({ [name]: many }).success,
+      municipalitySettingsSchema.shape[name].safeParse(many).success,
+    ]
+    expect([fits(values), fits(values.slice(1))]).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
 
   it('a certificate is of a form of the municipality', () => {
     putTemplate(desk, buildPlainTemplate({ areas: [FOREIGN_AREA] }))
