@@ -4,13 +4,19 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type axe from 'axe-core'
 
-/** The three sizes that people carry or sit at; what is touched is larger on those that are carried. */
+/**
+ * The three sizes that people carry or sit at; what is touched is larger on those that are carried. Axe judges each
+ * scheme once, in the two layouts that differ most.
+ */
 const SIZES = [
-  { name: 'phone', width: 390, height: 844, touch: true },
-  { name: 'tablet', width: 820, height: 1180, touch: true },
-  { name: 'desk', width: 1440, height: 900, touch: false },
+  { name: 'phone', width: 390, height: 844, touch: true, judged: 'light' },
+  { name: 'tablet', width: 820, height: 1180, touch: true, judged: undefined },
+  { name: 'desk', width: 1440, height: 900, touch: false, judged: 'dark' },
 ] as const
 const SCHEMES = ['light', 'dark'] as const
+
+/** the folder for pictures; none are taken without it */
+const PICTURES = process.env['SCREENSHOTS'] ?? ''
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -18,8 +24,8 @@ const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 export type Fault = string
 
 /**
- * Looks at the screen as it stands, in each size, light and dark: axe finds nothing, nothing is wider than the window. With SCREENSHOTS set
- * to a folder it leaves a picture of each, because a person has to look, too.
+ * Looks at the screen as it stands: nothing is wider than the window in any size, and axe finds nothing, light and dark. With SCREENSHOTS
+ * set to a folder it leaves a picture of each size in each scheme, because a person has to look, too, and axe judges all of them.
  */
 export async function look(page: Page, screen: string): Promise<readonly Fault[]> {
   const faults: Fault[] = []
@@ -30,10 +36,10 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
     content: '*, ::before, ::after { content-visibility: visible !important; transition: none !important }',
   })
   const browser = await page.context().newCDPSession(page)
-  for (const { name, width, height, touch } of SIZES) {
+  for (const { name, width, height, touch, judged } of SIZES) {
     await page.setViewportSize({ width, height })
     await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
-    for (const colorScheme of SCHEMES) {
+    for (const colorScheme of PICTURES === '' ? [judged ?? 'light'] : SCHEMES) {
       await page.emulateMedia({ colorScheme })
       const where = `${screen}, ${name}, ${colorScheme}`
       await drawn(page)
@@ -42,7 +48,8 @@ export async function look(page: Page, screen: string): Promise<readonly Fault[]
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       if (wide > 0) faults.push(`${where}: ${wide} px wider than the window`)
-      for (const { id, help, nodes } of await violations(page, colorScheme === 'light' ? undefined : OF_COLOURS)) {
+      if (PICTURES === '' && judged === undefined) continue
+      for (const { id, help, nodes } of await violations(page)) {
         faults.push(
           `${where}: ${id} (${help}): ${nodes
             .map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`)
@@ -81,22 +88,15 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Of all rules, those that judge colours: the others see no difference between day and night. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
-
-/** @param rules all unless some are named */
-async function violations(page: Page, rules?: readonly string[]): Promise<readonly axe.Result[]> {
-  return page.evaluate(async (only) => {
+async function violations(page: Page): Promise<readonly axe.Result[]> {
+  return page.evaluate(async () => {
     const { axe: tool } = globalThis as unknown as { axe: typeof axe }
-    return (
-      await tool.run(document, { resultTypes: ['violations'], ...(only === undefined ? {} : { runOnly: [...only] }) })
-    ).violations
-  }, rules)
+    return (await tool.run(document, { resultTypes: ['violations'] })).violations
+  })
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env['SCREENSHOTS'] ?? ''
-  if (folder === '') return
-  await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+  if (PICTURES === '') return
+  await mkdir(PICTURES, { recursive: true })
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled' })
 }

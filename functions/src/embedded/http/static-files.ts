@@ -14,11 +14,16 @@ const YEAR = 31_536_000
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Body = Uint8Array<ArrayBuffer>
-type Kept = { readonly changed: number; readonly etag: string; readonly bodies: ReadonlyMap<Encoding, Body> }
+type Kept = {
+  readonly changed: number
+  readonly etag: string
+  readonly encodings: readonly Encoding[]
+  readonly body: (encoding: Encoding) => Promise<Body>
+}
 
 /**
  * The built app. Files with a hash in their name never change and may be kept for good; `index.html`, the service worker and the
- * rest are asked about each time, and mostly answered with 304. Compressed once and kept: there are few, and they are ours.
+ * rest are asked about each time, and mostly answered with 304. Compressed when first asked for and kept: there are few, and they are ours.
  * @param folder what the build made
  * @param headers of every answer
  */
@@ -54,7 +59,7 @@ export function staticFiles(
       : reply(request, '/index.html', app)
   }
 
-  function reply(request: Request, path: string, file: Kept): Response {
+  async function reply(request: Request, path: string, file: Kept): Promise<Response> {
     const encoding = pickEncoding(request.headers.get('accept-encoding') ?? '', file)
     const etag = `"${file.etag}-${encoding}"`
     const all: Record<string, string> = {
@@ -67,8 +72,8 @@ export function staticFiles(
     if (request.headers.get('if-none-match')?.includes(etag) === true)
       return new Response(null, { status: 304, headers: all })
     if (encoding !== 'identity') all['content-encoding'] = encoding
-    const body = file.bodies.get(encoding)
-    all['content-length'] = String(body?.length ?? 0)
+    const body = await file.body(encoding)
+    all['content-length'] = String(body.length)
     return new Response(request.method === 'HEAD' ? null : body, { headers: all })
   }
 }
@@ -84,13 +89,24 @@ function endingOf(path: string): string {
 
 async function prepare(file: string, changed: number): Promise<Kept> {
   const content = new Uint8Array(await readFile(file))
-  const bodies = new Map<Encoding, Body>([['identity', content]])
-  if (isCompressible(endingOf(file)) && content.length >= SMALLEST_TO_COMPRESS) {
-    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-    bodies.set('br', new Uint8Array(await promisify(brotliCompress)(content, { params: quality })))
-    bodies.set('gzip', new Uint8Array(await promisify(gzip)(content, { level: 9 })))
+  const compressible = isCompressible(endingOf(file)) && content.length >= SMALLEST_TO_COMPRESS
+  const bodies = new Map<Encoding, Promise<Body>>([['identity', Promise.resolve(content)]])
+  return {
+    changed,
+    etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
+    encodings: compressible ? ['br', 'gzip'] : [],
+    body: (encoding) => {
+      const body = bodies.get(encoding) ?? compress(content, encoding)
+      bodies.set(encoding, body)
+      return body
+    },
   }
-  return { changed, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22), bodies }
+}
+
+async function compress(content: Body, encoding: Encoding): Promise<Body> {
+  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(content, { level: 9 }))
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  return new Uint8Array(await promisify(brotliCompress)(content, { params: quality }))
 }
 
 function pickEncoding(accepted: string, file: Kept): Encoding {
@@ -99,9 +115,7 @@ function pickEncoding(accepted: string, file: Kept): Encoding {
     .map((part) => part.trim())
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
     .map((part) => part.split(';')[0])
-  return (
-    (['br', 'gzip'] as const).find((encoding) => file.bodies.has(encoding) && offered.includes(encoding)) ?? 'identity'
-  )
+  return file.encodings.find((encoding) => offered.includes(encoding)) ?? 'identity'
 }
 
 function plain(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
