@@ -1,4 +1,4 @@
-import { loadAreaDialogs } from '#features/areas/index.ts'
+import { loadAreaDialog } from '#features/areas/index.ts'
 import { loadFirstSteps, type StepDialogs } from '#features/first-steps/index.ts'
 import { loadGallery } from '#features/form-editor/index.ts'
 import { loadPlaces } from '#features/places/index.ts'
@@ -9,15 +9,14 @@ const FirstSteps = later(async () => (await loadFirstSteps()).FirstSteps)
 
 /** Each comes when its step is taken. */
 const Municipality = later(async () => (await loadPlaces()).MunicipalityDialog)
-const RenameArea = later(async () => (await loadAreaDialogs()).RenameAreaDialog)
-const CreateArea = later(async () => (await loadAreaDialogs()).CreateAreaDialog)
+const Area = later(async () => (await loadAreaDialog()).AreaDialog)
 const CreateUser = later(async () => (await loadCreateUser()).CreateDialog)
 const Gallery = later(async () => (await loadGallery()).Gallery)
 
 const DIALOGS: StepDialogs = {
   municipality: (props) => <Municipality {...props} />,
-  renameArea: (props) => <RenameArea {...props} />,
-  createArea: (props) => <CreateArea {...props} />,
+  renameArea: (props) => <Area {...props} />,
+  createArea: (props) => <Area {...props} />,
   createUser: (props) => <CreateUser {...props} />,
   gallery: (props) => <Gallery {...props} />,
 }

@@ -152,8 +152,7 @@ export const routes = [
   createRoute({ path: '/supervision/tareas', ...screen(loadFailedJobs, 'FailedJobsScreen', oversight('jobs')) }),
   createRoute({
     path: '/municipios',
-    // A name and a page, as the list of forms has them.
-    validateSearch: formsListSearch,
+    validateSearch: administrationSearch,
     ...screen(loadPlaces, 'MunicipalitiesScreen', right('manage', 'usuario')),
   }),
   createRoute({

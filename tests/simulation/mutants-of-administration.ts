@@ -68,16 +68,16 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'a renaming stops after its first forms',
-    file: 'functions/src/core/areas/rename-forms.ts',
-    find: 'renamed += await store.commit(renameFormsUnit(path, stale.slice(i, i + AT_ONCE)))',
-    replace: 'if (i === 0) await store.commit(renameFormsUnit(path, stale.slice(i, i + AT_ONCE)))',
+    file: 'functions/src/core/places/rename-forms.ts',
+    find: 'renamed += await store.commit(renameFormsUnit(of, stale.slice(i, i + AT_ONCE)))',
+    replace: 'if (i === 0) await store.commit(renameFormsUnit(of, stale.slice(i, i + AT_ONCE)))',
     seen: 6,
   },
   {
     name: 'a renaming never comes to its end',
     file: 'src/domain/judgement/jobs/job-units.ts',
-    find: 'if (area?.renaming === undefined) return []',
-    replace: 'if (area?.renaming !== undefined || area === undefined) return []',
+    find: 'if (place?.renaming === undefined) return []',
+    replace: 'if (place?.renaming !== undefined || place === undefined) return []',
   },
   {
     name: 'a device keeps the old name of an area',

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { verifyMuniCoreUser } from '#domain/api/index.ts'
 
 /*
  * Texts that the specification quotes and that a screen of today shows, letter by letter, its spelling included ("imágen", "valida",
@@ -22,6 +23,10 @@ const SPANISH = [
   'El formulario se eliminó correctamente',
   'Ocurrió un error al borrar el formulario, por favor intente nuevamente',
   'Se ha producido un error al obtener la lista de Países, por favor recargue la página.',
+  'Se ha producido un error al obtener la lista de Municipios, por favor recargue la página.',
+  'Se ha producido un error al obtener la lista de Áreas del Municipio, por favor recargue la página.',
+  'Hubo un error al obtener los datos, por favor recargue la página nuevamente',
+  'Hubo un error al obtener las Áreas del Municipio',
   'Error obteniendo datos de sesión.',
   'Acceso denegado. Municipio bloqueado',
   // part 1, points 2, 5 and 8: users and areas
@@ -158,6 +163,9 @@ const ENGLISH = [
   'Current',
 ] as const
 
+/** What calls say in place of a code of ours (part 1, point 7): read by other programs, and in the tests of the call. */
+const OF_CALLS = ['muni username exists', 'municore backend error'] as const
+
 describe('texts that the specification quotes', () => {
   const catalogues = [
     '',
@@ -174,6 +182,10 @@ describe('texts that the specification quotes', () => {
 
   it.each(ENGLISH)('English: %s', (text) => {
     expect(english).toContain(text)
+  })
+
+  it.each(OF_CALLS)('said by verifyMuniCoreUser: %s', (text) => {
+    expect(Object.values(verifyMuniCoreUser.messages)).toContain(text)
   })
 })
 

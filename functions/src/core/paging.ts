@@ -80,17 +80,23 @@ async function walk<Name extends string, IsSummary extends boolean>(
   }
 }
 
-/** Keys have no line break. */
-const BETWEEN = '\n'
-
 function textOf<Name extends string, IsSummary extends boolean>(
   { valueOf }: Pick<Paged<Name, IsSummary>, 'valueOf'>,
   { key, document }: Entry<DocumentIn<Name, IsSummary>>,
 ): string {
-  return `${key}${BETWEEN}${valueOf(document)}`
+  return placeText(key, valueOf(document))
 }
 
-function placeOf(text: string | undefined): Place | undefined {
+/** Keys have no line break. */
+const BETWEEN = '\n'
+
+/** Where a page begins or ends, as an address carries it. */
+export function placeText(key: string, value: string): string {
+  return `${key}${BETWEEN}${value}`
+}
+
+/** The other way round; what nobody has made stands somewhere, too. */
+export function placeOf(text: string | undefined): Place | undefined {
   if (text === undefined) return undefined
   const end = text.indexOf(BETWEEN)
   return end < 0 ? { value: text, key: '' } : { value: text.slice(end + 1), key: text.slice(0, end) }

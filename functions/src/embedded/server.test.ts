@@ -96,6 +96,26 @@ describe('the server on one machine', () => {
     }
   })
 
+  it('shows the 404 page under a domain that is none of its own, but for the public and what it reads', async () => {
+    const { port } = await start({ origins: ['https://forms.example.org'] })
+    const get = (path: string, host: string) =>
+      raw(port, path, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    for (const path of ['/', '/listar', '/login']) {
+      expect(await get(path, 'forms.example.org')).toContain('<title>Relevo</title>')
+      const strange = await get(path, 'other.example.org')
+      expect(strange).toMatch(/^HTTP\/1.1 404 /)
+      for (const text of [
+        'Page Not Found',
+        'The requested URL was not found.',
+        'href="https://forms.example.org/home"',
+      ])
+        expect(strange).toContain(text)
+    }
+    expect(await get('/assets/app-1a2b.js', 'other.example.org')).toMatch(/^HTTP\/1.1 200 /)
+    expect(await get('/api/health', 'other.example.org')).toMatch(/^HTTP\/1.1 200 /)
+    expect(await get('/publico/abc', 'other.example.org')).not.toContain('Page Not Found')
+  })
+
   it('never leaves its folder, however the path is written', async () => {
     const { port } = await start()
     for (const path of [

@@ -13,6 +13,7 @@ import {
   DEFAULT_ADMIN_EMAIL,
   DEFAULT_TUNING,
   firstAdministrator,
+  notFoundPage,
   quietLog,
   scryptPasswords,
   securityHeaders,
@@ -25,6 +26,7 @@ import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { missingIsUndefined } from './disk/missing.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
+import { isOwnDomain } from './http/own-domains.ts'
 import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
 import { connectOutside } from './outside.ts'
@@ -160,10 +162,17 @@ function handler(ports: Ports, options: ServerOptions, stopping: AbortSignal) {
     addressOf: addressReader(options.behindProxy === true, ports.log),
     publicShell: () => missingIsUndefined(readFile(join(distDir, 'publico.html'), 'utf8')),
   })
-  const files = staticFiles(distDir, securityHeaders(secure))
+  const headers = securityHeaders(secure)
+  const files = staticFiles(distDir, headers)
+  const [home = ''] = origins
+  const notFound = { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   return async (request: Request, env: HttpBindings): Promise<Response> => {
     const path = (env.incoming.url ?? '/').replace(/[?#].*$/s, '')
-    return /^\/(?:api|publico)(?:\/|$)/.test(path) ? app.fetch(request, env) : files(request, path)
+    if (/^\/(?:api|publico)(?:\/|$)/.test(path)) return app.fetch(request, env)
+    // Files of the public's page lie beside those of the app, and have a dot in their name.
+    return path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
+      ? files(request, path)
+      : new Response(notFoundPage(home), { status: 404, headers: notFound })
   }
 }
 

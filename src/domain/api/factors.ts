@@ -92,6 +92,7 @@ export const removeFactor = {
   path: '/factors/:id',
   access: ACCOUNT,
   params: z.object({ id: z.string().regex(/^[0-9A-Za-z]{26}$/) }),
+  query: z.object({ language: languageSchema }),
   reply: 'nothing',
   topic: 'factors',
   summary: "Removes a second factor of one's own; all other sessions end",

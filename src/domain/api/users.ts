@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { right } from '../access/index.ts'
 import { userIdSchema } from '../kernel/ids.ts'
+import { LANGUAGES } from '../kernel/limits.ts'
 import {
   exportedUsersSchema,
   usersExportSchema,
@@ -86,6 +87,7 @@ export const resetFactors = {
   ...one,
   method: 'DELETE',
   path: '/users/:id/factors',
+  query: z.object({ language: z.enum(LANGUAGES).default('en') }),
   summary: 'Takes the second factors of somebody who has lost them; their sessions end, and their password signs in',
 } as const satisfies Endpoint
 

@@ -42,6 +42,14 @@ export const provinceSchema = z.object({
 })
 export type Province = DeepReadonly<z.infer<typeof provinceSchema>>
 
+/** How far the renaming of an area or a municipality is. */
+export const renamingSchema = z.object({
+  done: z.int().min(0).describe('forms that show the new name'),
+  total: z.int().min(0).describe('forms of the place when it began'),
+})
+
+export type Renaming = DeepReadonly<z.infer<typeof renamingSchema>>
+
 /** `paises/{id}/provincias/{id}/municipios/{id}` */
 export const municipalitySchema = z.object({
   path: municipalityPathSchema.describe('its own path'),
@@ -53,14 +61,9 @@ export const municipalitySchema = z.object({
   ubicacion: latLngSchema.optional().describe('centre of its maps'),
   usarAWS: z.boolean().default(false).describe('its management system runs in the other cloud'),
   settings: municipalitySettingsSchema.partial().default({}).describe('what this municipality does differently'),
+  renaming: renamingSchema.optional().describe('its forms are being given its new name'),
 })
 export type Municipality = DeepReadonly<z.infer<typeof municipalitySchema>>
-
-/** How far the renaming of an area is. */
-export const renamingSchema = z.object({
-  done: z.int().min(0).describe('forms that show the new name'),
-  total: z.int().min(0).describe('forms of the area when it began'),
-})
 
 /** `paises/{id}/provincias/{id}/municipios/{id}/areas_municipales/{id}` */
 export const areaSchema = z.object({
@@ -73,6 +76,9 @@ export const areaSchema = z.object({
   renaming: renamingSchema.optional().describe('its forms are being given its new name'),
 })
 export type Area = DeepReadonly<z.infer<typeof areaSchema>>
+
+/** What forms carry the name of: their first area, and its municipality. */
+export type CopiedPlace = Area | Municipality
 
 /** `areaInfo`: name and id of the first area, copied for lists. */
 export const areaInfoSchema = z.object({

@@ -28,35 +28,22 @@ export const exportCallSchema = z.object({
 })
 export type ExportCall = z.output<typeof exportCallSchema>
 
-const {
-  id,
-  codigoMunicipio,
-  fechaCreacion,
-  receivedAt,
-  lastUpdate,
-  creadoPor,
-  firstName,
-  lastName,
-  inspectorID,
-  templateVersion,
-  datosCiudadano,
-  persona,
-} = answerSchema.shape
-
 /** One answer as an export carries it: its values, without another copy of its form. */
 export const exportedAnswerSchema = z.strictObject({
-  id,
-  codigoMunicipio,
-  fechaCreacion,
-  receivedAt,
-  lastUpdate,
-  creadoPor,
-  firstName,
-  lastName,
-  inspectorID,
-  templateVersion,
-  datosCiudadano,
-  persona,
+  ...answerSchema.pick({
+    id: true,
+    codigoMunicipio: true,
+    fechaCreacion: true,
+    receivedAt: true,
+    lastUpdate: true,
+    creadoPor: true,
+    firstName: true,
+    lastName: true,
+    inspectorID: true,
+    templateVersion: true,
+    datosCiudadano: true,
+    persona: true,
+  }).shape,
   /** the address as text; empty when there is none */
   direccion: z.string(),
   latlng: latLngSchema.optional(),

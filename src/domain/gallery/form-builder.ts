@@ -55,6 +55,11 @@ export function link(title: string, tituloLink: string, address: string): FormFi
   }
 }
 
+/** A whole form. */
+export function form(title: string, description: string, content: FormFields): FormFields {
+  return { ...inBoth('titulo', title), ...inBoth('descripcion', description), ...content }
+}
+
 export function section(
   title: string,
   description: string,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { renamingSchema } from '../documents/index.ts'
 import { createdAreaIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
+import { placeSchema } from './page-places.ts'
 
-const placeSchema = z.string().min(1).max(900)
 const areaNameSchema = z.string().max(255)
 
 /** `GET /api/areas`. `search`: beginnings of words of the name. */

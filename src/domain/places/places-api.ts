@@ -1,17 +1,26 @@
 import { z } from 'zod'
-import { idMuniCoreSchema, latLngSchema, MAX_NAME_LENGTH, municipalitySettingsSchema } from '../documents/index.ts'
+import {
+  idMuniCoreSchema,
+  latLngSchema,
+  MAX_NAME_LENGTH,
+  municipalitySettingsSchema,
+  renamingSchema,
+} from '../documents/index.ts'
 import { createdPlaceIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
+import { placeSchema } from './page-places.ts'
 import { countryIdSchema, provinceIdSchema } from './place-ids.ts'
 
 /** More than a field takes, so that a rule says what is wrong and not the parser. */
 const typedSchema = z.string().max(2 * MAX_NAME_LENGTH)
 
-/** `GET /api/municipalities?nombre=&page=`: part of a name, a key or a management id; pages count from 1. */
+/** `GET /api/municipalities?nombre=`: part of a name, a key or a management id. `after`, `before`: where another page ended or began. */
 export const municipalitiesQuerySchema = z.object({
   nombre: z.string().max(200).default(''),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  after: placeSchema.optional(),
+  before: placeSchema.optional(),
 })
+export type MunicipalitiesQuery = Readonly<z.infer<typeof municipalitiesQuerySchema>>
 
 /** A municipality as its administrator sees it. `id` names it in addresses. */
 export const municipalityLineSchema = z.object({
@@ -30,15 +39,18 @@ export const municipalityLineSchema = z.object({
   /** of its country, for the flag */
   countryCode: z.string(),
   countryBlocked: z.boolean(),
+  /** its forms are being given its new name */
+  renaming: renamingSchema.optional(),
 })
 export type MunicipalityLine = Readonly<z.infer<typeof municipalityLineSchema>>
 
 export const municipalitiesPageSchema = z.object({
   municipalities: z.array(municipalityLineSchema),
-  page: z.int().min(1),
-  pageSize: z.int().min(1),
   total: z.int().min(0),
+  next: placeSchema.optional(),
+  previous: placeSchema.optional(),
 })
+export type MunicipalitiesPage = z.infer<typeof municipalitiesPageSchema>
 
 const wish = {
   nombre: typedSchema,

@@ -33,6 +33,8 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ ...job, kind: z.literal('mail.send'), payload: mailSchema }),
   /** the forms of an area are given its new name */
   z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),
+  /** the forms of a municipality are given its new name and management id */
+  z.object({ ...job, kind: z.literal('municipality.rename'), payload: z.object({}) }),
 ])
 export type Job = Readonly<z.infer<typeof jobSchema>>
 export type JobKind = Job['kind']

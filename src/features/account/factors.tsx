@@ -179,14 +179,14 @@ function FactorItem({ factor, onRemove }: { readonly factor: FactorLine; readonl
 type RemoveProps = { readonly factor: FactorLine; readonly last: boolean; readonly onClose: () => void }
 
 function Remove({ factor, last, onClose }: RemoveProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const textOf = useProblemText()
   const { act, busy } = useAct(removeFactor)
   const { confirmed, dialog } = useConfirmed()
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     setProblem(null)
-    const done = await confirmed(() => act({ id: factor.id }))
+    const done = await confirmed(() => act({ id: factor.id, language: i18n.locale as Language }))
     if (done.kind !== 'ok') return setProblem(problemOf(done))
     notify({ tone: 'received', text: t`Second factor removed. Your other devices have to sign in again.` })
     onClose()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Button, Group, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useInterval } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listAreas } from '#domain/api/index.ts'
 import type { ListedArea } from '#domain/places/index.ts'
@@ -9,27 +8,24 @@ import {
   EmptyState,
   listOf,
   ListScreen,
-  StatusBadge,
+  RenamingBadge,
+  SearchField,
   Turning,
   useAsked,
   useCan,
   useListAddress,
+  useWhileRenaming,
   wholeList,
   type Column,
   type TurnedTo,
 } from '#ui/index.ts'
+import { AreaDialog } from './area-dialog.tsx'
 import { AreaUsersDialog } from './area-users-dialog.tsx'
-import { CreateAreaDialog } from './create-area-dialog.tsx'
 import { DeleteAreaDialog } from './delete-area-dialog.tsx'
-import { RenameAreaDialog } from './rename-area-dialog.tsx'
 import styles from './areas.module.css'
 
 type Address = TurnedTo & { readonly buscar?: string }
 type Open = { readonly kind: 'users' | 'rename' | 'delete'; readonly area: ListedArea } | { readonly kind: 'create' }
-
-/** Milliseconds after the last key before the server is asked, and between two looks at a rename that goes on. */
-const PAUSE = 250
-const LOOK_AGAIN = 2_000
 
 /** /areas: the areas of municipalities, 15 to a page; only ROLE_ADMIN does anything about them (part 1, point 2). */
 export function AreasScreen() {
@@ -37,8 +33,6 @@ export function AreasScreen() {
   const may = useCan()('manage', 'usuario')
   const { search, filter } = useListAddress<Address>()
   const { buscar = '', despues, antes } = search
-  const [typed, setTyped] = useState(buscar)
-  const seek = useDebouncedCallback((text: string) => filter({ buscar: text, despues: '', antes: '' }), PAUSE)
   const [asked, again] = useAsked(listAreas, {
     ...(buscar.trim() === '' ? {} : { search: buscar }),
     ...(despues === undefined ? {} : { after: despues }),
@@ -46,8 +40,7 @@ export function AreasScreen() {
   })
   const [open, setOpen] = useState<Open | null>(null)
   const page = asked.kind === 'here' ? asked.value : undefined
-  const isRenaming = page?.areas.some(({ renaming }) => renaming !== undefined) === true
-  useInterval(() => isRenaming && again(), LOOK_AGAIN, { autoInvoke: true })
+  useWhileRenaming(page?.areas, again)
   const columns: readonly Column<ListedArea>[] = [
     { head: t`Area name`, cell: (area) => <Name area={area} /> },
     { head: t`Id`, card: 'named', cell: ({ id }) => <span className="r-code">{id}</span> },
@@ -78,15 +71,10 @@ export function AreasScreen() {
         }
         filters={
           <search>
-            <TextInput
-              type="search"
+            <SearchField
               label={t`Area name`}
-              leftSection={<IconSearch size={20} aria-hidden="true" />}
-              value={typed}
-              onChange={({ currentTarget: { value } }) => {
-                setTyped(value.trimStart())
-                seek(value.trimStart())
-              }}
+              sought={buscar}
+              onSeek={(text) => filter({ buscar: text, despues: '', antes: '' })}
             />
           </search>
         }
@@ -95,6 +83,7 @@ export function AreasScreen() {
         label={t`Areas`}
         columns={columns}
         keyOf={({ path }) => path}
+        failed={<Trans>There was an error obtaining the areas of the municipality</Trans>}
         empty={<EmptyState title={<Trans>There are no results.</Trans>} />}
         foot={
           page !== undefined && (
@@ -105,9 +94,9 @@ export function AreasScreen() {
           )
         }
       />
-      {open?.kind === 'create' && <CreateAreaDialog onClose={close} />}
+      {open?.kind === 'create' && <AreaDialog onClose={close} />}
       {open?.kind === 'users' && <AreaUsersDialog area={open.area} onClose={close} />}
-      {open?.kind === 'rename' && <RenameAreaDialog area={open.area} onClose={close} />}
+      {open?.kind === 'rename' && <AreaDialog area={open.area} onClose={close} />}
       {open?.kind === 'delete' && <DeleteAreaDialog area={open.area} onClose={close} />}
     </>
   )
@@ -117,13 +106,7 @@ function Name({ area: { nombre, renaming } }: { readonly area: ListedArea }) {
   return (
     <span className={styles['name']}>
       {nombre}
-      {renaming !== undefined && (
-        <StatusBadge tone="waiting">
-          <Trans>
-            {renaming.done} of {renaming.total} forms renamed
-          </Trans>
-        </StatusBadge>
-      )}
+      <RenamingBadge renaming={renaming} />
     </span>
   )
 }

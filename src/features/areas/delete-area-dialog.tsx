@@ -4,16 +4,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { deleteArea, readAreaUse } from '#domain/api/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { AreaUse, ListedArea } from '#domain/places/index.ts'
-import { FormDialog, notify, useAct, useAsked } from '#ui/index.ts'
+import { FormDialog, notify, useAct, useAsked, useFailureText } from '#ui/index.ts'
 import { People } from './people.tsx'
-import { useAreaFailure } from './use-area-failure.ts'
 
 type DeleteAreaDialogProps = { readonly area: ListedArea; readonly onClose: () => void }
 
 /** Deletes an area, or says what stands against it: its forms, or those who have no other (part 1, point 4). */
 export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   const { t } = useLingui()
-  const failureText = useAreaFailure()
+  const failureText = useFailureText()
   const [asked] = useAsked(readAreaUse, { area: area.path })
   const { act, busy } = useAct(deleteArea)
   const [failure, setFailure] = useState<string | null>(null)

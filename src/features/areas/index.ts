@@ -5,9 +5,9 @@ export function loadAreas() {
   return withAreaWords(import('./areas-screen.tsx'))
 }
 
-/** Its dialogs, for another screen. */
-export function loadAreaDialogs() {
-  return withAreaWords(import('./area-dialogs.ts'))
+/** Its dialog, for another screen. */
+export function loadAreaDialog() {
+  return withAreaWords(import('./area-dialog.tsx'))
 }
 
 async function withAreaWords<Room>(room: Promise<Room>): Promise<Room> {

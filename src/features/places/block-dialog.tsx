@@ -8,9 +8,8 @@ import {
   type Failure,
 } from '#domain/api/index.ts'
 import { BLOCKED_SIGN_OUT_MS } from '#domain/kernel/index.ts'
-import { AskedPart, FormDialog, notify, useAct, useAsked } from '#ui/index.ts'
+import { AskedPart, FormDialog, notify, useAct, useAsked, useFailureText } from '#ui/index.ts'
 import styles from './places.module.css'
-import { useFailure } from './use-failure.ts'
 
 export type Blockable = {
   readonly kind: 'municipality' | 'country'
@@ -25,7 +24,7 @@ const REACHES = { municipality: reachOfMunicipality, country: reachOfCountry } a
 /** Says what happens before somebody is shut out, and whom it meets; or lets them in again. */
 export function BlockDialog({ place, onClose }: { readonly place: Blockable; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const failureOf = useFailure()
+  const failureText = useFailureText()
   const { act, busy } = useAct(ACTS[place.kind])
   const [failure, setFailure] = useState<Failure | null>(null)
   const { nombre, inhabilitado } = place
@@ -44,7 +43,7 @@ export function BlockDialog({ place, onClose }: { readonly place: Blockable; rea
       title={inhabilitado ? t`Unblock ${nombre}?` : t`Block ${nombre}?`}
       submit={inhabilitado ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
       busy={busy}
-      failure={failureOf(failure)}
+      failure={failure === null ? null : failureText(failure)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { IconBan, IconLockOpen, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listCountries } from '#domain/api/index.ts'
 import type { CountryLine } from '#domain/places/index.ts'
-import { EmptyState, listOf, ListScreen, StatusBadge, useAsked, wholeList, type Column } from '#ui/index.ts'
+import { EmptyState, listOf, ListScreen, useAsked, wholeList, type Column } from '#ui/index.ts'
 import { BlockDialog } from './block-dialog.tsx'
-import { Flag } from './flag.tsx'
-import { Parts } from './parts.tsx'
+import { PlacesParts } from './parts.tsx'
+import { BlockButton, PlaceName, PlaceState } from './place-columns.tsx'
 import { PlaceDialog, type PlaceRequest } from './place-dialog.tsx'
 import styles from './places.module.css'
 
@@ -31,12 +31,13 @@ export function CountriesScreen() {
             <Trans>New country</Trans>
           </Button>
         }
-        above={<Parts />}
+        above={<PlacesParts />}
         list={listOf(asked, ({ countries }) => wholeList(countries))}
         again={again}
         label={t`Countries and provinces`}
         columns={useColumns(setRequest)}
         keyOf={({ id }) => id}
+        failed={<Trans>An error occurred while obtaining the list of countries, please reload the page.</Trans>}
         empty={<EmptyState title={<Trans>There are no countries yet.</Trans>} />}
       />
       {request?.kind === 'block' && <BlockDialog place={{ ...request.country, kind: 'country' }} onClose={close} />}
@@ -50,26 +51,12 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
   return [
     {
       head: t`Country`,
-      cell: ({ id, nombre }) => (
-        <span className={styles['named']}>
-          <Flag code={id} />
-          {nombre}
-        </span>
-      ),
+      cell: ({ id, nombre }) => <PlaceName flag={id}>{nombre}</PlaceName>,
     },
     {
       head: t`State`,
       card: 'side',
-      cell: ({ inhabilitado }) =>
-        inhabilitado ? (
-          <StatusBadge tone="attention">
-            <Trans>Blocked</Trans>
-          </StatusBadge>
-        ) : (
-          <StatusBadge tone="received">
-            <Trans context="municipality">Open</Trans>
-          </StatusBadge>
-        ),
+      cell: ({ inhabilitado }) => <PlaceState inhabilitado={inhabilitado} />,
     },
     {
       head: t`Provinces`,
@@ -111,16 +98,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
             >
               <Trans>Rename</Trans>
             </Button>
-            <Button
-              variant="subtle"
-              leftSection={
-                inhabilitado ? <IconLockOpen size={20} aria-hidden="true" /> : <IconBan size={20} aria-hidden="true" />
-              }
-              aria-label={inhabilitado ? t`Unblock ${nombre}` : t`Block ${nombre}`}
-              onClick={() => ask({ kind: 'block', country })}
-            >
-              {inhabilitado ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
-            </Button>
+            <BlockButton nombre={nombre} inhabilitado={inhabilitado} onClick={() => ask({ kind: 'block', country })} />
           </div>
         )
       },

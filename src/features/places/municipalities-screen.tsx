@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Button, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconBan, IconLockOpen, IconPencil, IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconSettings } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listMunicipalities } from '#domain/api/index.ts'
 import type { MunicipalityLine } from '#domain/places/index.ts'
@@ -10,21 +9,24 @@ import {
   LinkButton,
   listOf,
   ListScreen,
-  StatusBadge,
+  RenamingBadge,
+  SearchField,
+  Turning,
   useAsked,
   useFormats,
   useListAddress,
+  useWhileRenaming,
+  wholeList,
   type Column,
+  type TurnedTo,
 } from '#ui/index.ts'
 import { BlockDialog } from './block-dialog.tsx'
-import { Flag } from './flag.tsx'
 import { MunicipalityDialog } from './municipality-dialog.tsx'
-import { Parts } from './parts.tsx'
+import { PlacesParts } from './parts.tsx'
+import { BlockButton, PlaceName, PlaceState } from './place-columns.tsx'
 import styles from './places.module.css'
 
-/** Milliseconds: nobody is asked for each letter. */
-const TYPING = 300
-
+type Address = TurnedTo & { readonly buscar?: string }
 type Request =
   { readonly kind: 'create' } | { readonly kind: 'edit' | 'block'; readonly municipality: MunicipalityLine }
 
@@ -32,12 +34,16 @@ type Request =
 export function MunicipalitiesScreen() {
   const { t } = useLingui()
   const formats = useFormats()
-  const { search, filter } = useListAddress<{ readonly nombre?: string }>()
-  const sought = search.nombre ?? ''
-  const [typed, setTyped] = useState(sought)
-  const seek = useDebouncedCallback((nombre: string) => filter({ nombre }), TYPING)
+  const { search, filter } = useListAddress<Address>()
+  const { buscar: sought = '', despues, antes } = search
   const [request, setRequest] = useState<Request | null>(null)
-  const [asked, again] = useAsked(listMunicipalities, { nombre: sought, page: search.pagina ?? 1 })
+  const [asked, again] = useAsked(listMunicipalities, {
+    nombre: sought,
+    ...(despues === undefined ? {} : { after: despues }),
+    ...(antes === undefined ? {} : { before: antes }),
+  })
+  const page = asked.kind === 'here' ? asked.value : undefined
+  useWhileRenaming(page?.municipalities, again)
   const close = (): void => setRequest(null)
 
   return (
@@ -52,41 +58,35 @@ export function MunicipalitiesScreen() {
             <Trans>New municipality</Trans>
           </Button>
         }
-        above={<Parts />}
+        above={<PlacesParts />}
         filters={
           <search className={styles['filters']}>
-            <TextInput
-              type="search"
+            <SearchField
               label={t`Name, keyword or ID`}
-              leftSection={<IconSearch size={20} aria-hidden="true" />}
-              value={typed}
-              onChange={({ currentTarget }) => {
-                const text = currentTarget.value.trimStart()
-                setTyped(text)
-                seek(text)
-              }}
+              sought={sought}
+              onSeek={(text) => filter({ buscar: text, despues: '', antes: '' })}
             />
           </search>
         }
-        list={listOf(asked, ({ municipalities, page, pageSize, total }) => ({
-          items: municipalities,
-          page,
-          pages: Math.ceil(total / pageSize),
-        }))}
+        list={listOf(asked, ({ municipalities }) => wholeList(municipalities))}
         again={again}
         label={t`Municipalities`}
         columns={useColumns(setRequest)}
         keyOf={({ id }) => id}
+        failed={<Trans>An error occurred while obtaining the list of municipalities, please reload the page.</Trans>}
         empty={
           <EmptyState title={<Trans>No results found</Trans>}>
             {sought !== '' && <Trans>Nothing has “{sought}” in its name, its keyword or its ID.</Trans>}
           </EmptyState>
         }
         foot={
-          asked.kind === 'here' && (
-            <p className="r-figures" role="status">
-              <Trans>Total municipalities: {formats.number(asked.value.total)}</Trans>
-            </p>
+          page !== undefined && (
+            <>
+              <p className="r-figures" role="status">
+                <Trans>Total municipalities: {formats.number(page.total)}</Trans>
+              </p>
+              <Turning next={page.next} previous={page.previous} />
+            </>
           )
         }
       />
@@ -104,26 +104,19 @@ function useColumns(ask: (request: Request) => void): readonly Column<Municipali
   return [
     {
       head: t`Municipality`,
-      cell: ({ countryCode, nombre }) => (
-        <span className={styles['named']}>
-          <Flag code={countryCode} />
+      cell: ({ countryCode, nombre, renaming }) => (
+        <PlaceName flag={countryCode}>
           {nombre}
-        </span>
+          <RenamingBadge renaming={renaming} />
+        </PlaceName>
       ),
     },
     {
       head: t`State`,
       card: 'side',
-      cell: ({ inhabilitado, countryBlocked }) =>
-        inhabilitado || countryBlocked ? (
-          <StatusBadge tone="attention">
-            {inhabilitado ? <Trans>Blocked</Trans> : <Trans>Country blocked</Trans>}
-          </StatusBadge>
-        ) : (
-          <StatusBadge tone="received">
-            <Trans context="municipality">Open</Trans>
-          </StatusBadge>
-        ),
+      cell: ({ inhabilitado, countryBlocked }) => (
+        <PlaceState inhabilitado={inhabilitado} countryBlocked={countryBlocked} />
+      ),
     },
     { head: t`Province`, cell: ({ provincia, pais }) => `${provincia}, ${pais}` },
     { head: t`Keyword`, card: 'named', cell: ({ key }) => <span className="r-code">{key}</span> },
@@ -152,16 +145,11 @@ function useColumns(ask: (request: Request) => void): readonly Column<Municipali
             >
               <Trans>Edit</Trans>
             </Button>
-            <Button
-              variant="subtle"
-              leftSection={
-                inhabilitado ? <IconLockOpen size={20} aria-hidden="true" /> : <IconBan size={20} aria-hidden="true" />
-              }
-              aria-label={inhabilitado ? t`Unblock ${nombre}` : t`Block ${nombre}`}
+            <BlockButton
+              nombre={nombre}
+              inhabilitado={inhabilitado}
               onClick={() => ask({ kind: 'block', municipality })}
-            >
-              {inhabilitado ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
-            </Button>
+            />
           </div>
         )
       },

@@ -11,11 +11,10 @@ import {
   type ProblemCode,
 } from '#domain/kernel/index.ts'
 import { readMunicipality, readPosition, type MunicipalityLine } from '#domain/places/index.ts'
-import { Banner, FormDialog, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
+import { Banner, FormDialog, notify, useAct, useAsked, useProblemText, useFailureText } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { PositionFields } from './position-fields.tsx'
-import { useFailure } from './use-failure.ts'
 
 type Field = 'nombre' | 'key' | 'idMuniCore' | 'position' | 'province'
 const FIELD_OF: Partial<Readonly<Record<ProblemCode, Field>>> = {
@@ -41,7 +40,7 @@ type MunicipalityDialogProps = {
 export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const failureOf = useFailure()
+  const failureText = useFailureText()
   const creating = useAct(createMunicipality)
   const editing = useAct(editMunicipality)
   // Made once: pressing the button again after a lost reply makes no second municipality.
@@ -94,7 +93,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       title={municipality === undefined ? t`New municipality` : t`Edit ${municipality.nombre}`}
       submit={municipality === undefined ? <Trans>Create</Trans> : <Trans>Save</Trans>}
       busy={creating.busy || editing.busy}
-      failure={failureOf(failure)}
+      failure={failure === null ? null : failureText(failure)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -137,6 +136,14 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
         onChange={({ currentTarget }) => set({ usarAWS: currentTarget.checked })}
       />
       <PositionFields value={typed} error={errorAt('position')} onChange={set} />
+      {municipality !== undefined && (
+        <p>
+          <Trans>
+            The forms of the municipality show a new name a little later. Answers that are under way are not touched by
+            it.
+          </Trans>
+        </p>
+      )}
     </FormDialog>
   )
 }

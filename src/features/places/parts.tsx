@@ -1,22 +1,17 @@
-import { Link } from '@tanstack/react-router'
-import { Trans, useLingui } from '@lingui/react/macro'
-import styles from './places.module.css'
+import { useLingui } from '@lingui/react/macro'
+import { Parts } from '#ui/index.ts'
 
 /** What an administrator of the installation looks after here. */
-export function Parts() {
+export function PlacesParts() {
   const { t } = useLingui()
-  const className = styles['part'] ?? ''
   return (
-    <nav className={styles['parts']} aria-label={t`Installation`}>
-      <Link to="/municipios" className={className} activeOptions={{ exact: true }}>
-        <Trans>Municipalities</Trans>
-      </Link>
-      <Link to="/paises" className={className}>
-        <Trans>Countries</Trans>
-      </Link>
-      <Link to="/configuracion" className={className}>
-        <Trans>Remote configuration</Trans>
-      </Link>
-    </nav>
+    <Parts
+      label={t`Installation`}
+      parts={[
+        { to: '/municipios', name: t`Municipalities` },
+        { to: '/paises', name: t`Countries` },
+        { to: '/configuracion', name: t`Remote configuration` },
+      ]}
+    />
   )
 }

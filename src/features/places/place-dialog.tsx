@@ -10,8 +10,7 @@ import {
   type Failure,
 } from '#domain/api/index.ts'
 import { newPlaceId, unreachable } from '#domain/kernel/index.ts'
-import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
-import { useFailure } from './use-failure.ts'
+import { FormDialog, notify, useAct, useProblemText, useFailureText } from '#ui/index.ts'
 
 export type PlaceRequest =
   | { readonly kind: 'country' }
@@ -22,7 +21,7 @@ export type PlaceRequest =
 export function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; readonly onClose: () => void }) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const failureOf = useFailure()
+  const failureText = useFailureText()
   const acts = {
     country: useAct(createCountry),
     province: useAct(createProvince),
@@ -66,7 +65,7 @@ export function PlaceDialog({ request, onClose }: { readonly request: PlaceReque
       title={titleOf()}
       submit={<Trans>Save</Trans>}
       busy={Object.values(acts).some(({ busy }) => busy)}
-      failure={isAboutCode || isAboutName ? null : failureOf(failure)}
+      failure={failure === null || isAboutCode || isAboutName ? null : failureText(failure)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

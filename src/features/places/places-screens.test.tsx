@@ -44,8 +44,7 @@ async function municipalities(said: () => Response = () => Response.json({ munic
     templates: [],
     areas: [],
     answer: (asked) => {
-      if (asked.path.startsWith('/api/municipalities?'))
-        return Response.json({ municipalities: [LINE], page: 1, pageSize: 7, total: 1 })
+      if (asked.path.startsWith('/api/municipalities?')) return Response.json({ municipalities: [LINE], total: 1 })
       if (asked.path === '/api/countries') return Response.json({ countries: COUNTRIES })
       if (!asked.path.includes('/municipalities')) return undefined
       sent.push(asked)

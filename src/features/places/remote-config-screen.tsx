@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Button, Stack, Switch, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, readRemoteConfig as readFlags, saveRemoteConfig, type Failure } from '#domain/api/index.ts'
+import { readRemoteConfig as readFlags, saveRemoteConfig, type Failure } from '#domain/api/index.ts'
 import { REMOTE_CONFIG_INTERVAL_MS } from '#domain/kernel/index.ts'
 import { readRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
-import { AskedPart, Banner, notify, Page, useAct, useAsked, useProblemText } from '#ui/index.ts'
+import { AskedPart, Banner, notify, Page, useAct, useAsked, useProblemText, useFailureText } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Parts } from './parts.tsx'
-import { useFailure } from './use-failure.ts'
+import { PlacesParts } from './parts.tsx'
 
 /** /configuracion: the flags that change behaviour without a release (part 1, point 7). */
 export function RemoteConfigScreen() {
@@ -25,7 +24,7 @@ export function RemoteConfigScreen() {
       }
       width="wide"
     >
-      <Parts />
+      <PlacesParts />
       <AskedPart asked={asked} again={again}>
         {(config) => <Flags key={JSON.stringify(config)} config={config} />}
       </AskedPart>
@@ -36,7 +35,7 @@ export function RemoteConfigScreen() {
 function Flags({ config }: { readonly config: RemoteConfig }) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const failureOf = useFailure()
+  const failureText = useFailureText()
   const { act, busy } = useAct(saveRemoteConfig)
   const [wish, setWish] = useState({
     ...config,
@@ -89,7 +88,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
         />
         {failure !== null && (
           <div role="alert">
-            <Banner tone="attention">{failureOf(failure) ?? textOf(problemOf(failure))}</Banner>
+            <Banner tone="attention">{failureText(failure)}</Banner>
           </div>
         )}
         <Button type="submit" loading={busy} style={{ alignSelf: 'start' }}>

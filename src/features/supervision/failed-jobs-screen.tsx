@@ -19,7 +19,7 @@ import {
   wholeList,
   type Column,
 } from '#ui/index.ts'
-import { Parts } from './parts.tsx'
+import { SupervisionParts } from './parts.tsx'
 
 /** /supervision/tareas: what should have happened in another system, did not, and is not tried again by itself. */
 export function FailedJobsScreen() {
@@ -38,7 +38,9 @@ export function FailedJobsScreen() {
   }
   const nameOf = (job: Job): string => {
     if (job.kind === 'mail.send') return letters[job.payload.letter.letter]
-    return job.kind === 'area.rename' ? t`Give forms the new name of their area` : t`Create the incident of an answer`
+    if (job.kind === 'area.rename') return t`Give forms the new name of their area`
+    if (job.kind === 'municipality.rename') return t`Give forms the new name of their municipality`
+    return t`Create the incident of an answer`
   }
   const columns: readonly Column<Job>[] = [
     { head: t`Task`, cell: nameOf },
@@ -63,7 +65,7 @@ export function FailedJobsScreen() {
           for good.
         </Trans>
       }
-      above={<Parts />}
+      above={<SupervisionParts />}
       list={listOf(asked, ({ jobs }) => wholeList(jobs))}
       again={again}
       label={t`Failed tasks`}
@@ -82,10 +84,16 @@ function subjectOf(job: Job): string {
     case 'mail.send':
       return job.payload.to.address
     case 'area.rename':
-      return job.payload.area.slice(job.payload.area.lastIndexOf('/') + 1)
+      return lastOf(job.payload.area)
+    case 'municipality.rename':
+      return lastOf(job.municipality)
     default:
       return unreachable(job)
   }
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 function About({ job }: { readonly job: Job }) {

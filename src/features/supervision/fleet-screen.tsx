@@ -5,7 +5,7 @@ import { EmptyState, listOf, ListScreen, useAsked, wholeList } from '#ui/index.t
 import { ArrivalNote } from './arrival-note.tsx'
 import { useDeviceColumns } from './device-columns.tsx'
 import { inOrder } from './device-status.ts'
-import { Parts } from './parts.tsx'
+import { SupervisionParts } from './parts.tsx'
 
 /** /supervision/dispositivos: is everything in, and where is what is not? What needs somebody stands on top. */
 export function FleetScreen() {
@@ -20,7 +20,7 @@ export function FleetScreen() {
       subtitle={<Trans>What each device said of itself when it last had a connection.</Trans>}
       above={
         <>
-          <Parts />
+          <SupervisionParts />
           {fleet !== null && arrival !== null && <ArrivalNote arrival={arrival} serverTime={fleet.serverTime} />}
         </>
       }

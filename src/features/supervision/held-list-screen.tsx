@@ -18,7 +18,7 @@ import {
   useListAddress,
   type Column,
 } from '#ui/index.ts'
-import { Parts } from './parts.tsx'
+import { SupervisionParts } from './parts.tsx'
 
 /** /supervision/retenidas: what the server keeps safe until somebody decides, the oldest first. */
 export function HeldListScreen() {
@@ -51,7 +51,7 @@ export function HeldListScreen() {
     <ListScreen
       title={t`Held answers`}
       subtitle={<Trans>They arrived whole, and could not be accepted by themselves. Each needs a decision.</Trans>}
-      above={<Parts />}
+      above={<SupervisionParts />}
       list={listOf(asked, ({ held, page, pageSize, total }) => ({
         items: held,
         page,

@@ -1,31 +1,14 @@
-import { Link } from '@tanstack/react-router'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useOversight } from '#ui/index.ts'
-import styles from './supervision.module.css'
+import { useLingui } from '@lingui/react/macro'
+import { Parts, useOversight } from '#ui/index.ts'
 
 /** The parts of the supervision that are this person's; nothing when it is one. */
-export function Parts() {
+export function SupervisionParts() {
   const { t } = useLingui()
   const { held, devices, jobs } = useOversight()
-  if ([held, devices, jobs].filter(Boolean).length < 2) return null
-  const className = styles['part'] ?? ''
-  return (
-    <nav className={styles['parts']} aria-label={t`Supervision`}>
-      {held && (
-        <Link to="/supervision/retenidas" className={className}>
-          <Trans context="answers">Held</Trans>
-        </Link>
-      )}
-      {devices && (
-        <Link to="/supervision/dispositivos" className={className}>
-          <Trans>Devices</Trans>
-        </Link>
-      )}
-      {jobs && (
-        <Link to="/supervision/tareas" className={className}>
-          <Trans>Failed tasks</Trans>
-        </Link>
-      )}
-    </nav>
-  )
+  const parts = [
+    ...(held ? [{ to: '/supervision/retenidas', name: t({ context: 'answers', message: 'Held' }) }] : []),
+    ...(devices ? [{ to: '/supervision/dispositivos', name: t`Devices` }] : []),
+    ...(jobs ? [{ to: '/supervision/tareas', name: t`Failed tasks` }] : []),
+  ]
+  return parts.length < 2 ? null : <Parts label={t`Supervision`} parts={parts} />
 }

@@ -14,11 +14,11 @@ import {
   useAct,
   useAsked,
   useProfile,
+  useFailureText,
 } from '#ui/index.ts'
 import type { Person } from './person.ts'
 import { ResetFactors } from './reset-factors.tsx'
 import { AreasField, PersonFields } from './person-fields.tsx'
-import { useFailureText } from './words/use-failure-text.ts'
 
 type EditDialogProps = {
   readonly id: UserId

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, resetFactors } from '#domain/api/index.ts'
+import type { Language } from '#domain/kernel/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
-import { FormDialog, notify, useAct } from '#ui/index.ts'
-import { useFailureText } from './words/use-failure-text.ts'
+import { FormDialog, notify, useAct, useFailureText } from '#ui/index.ts'
 
 /** For somebody who has lost phone, key and recovery codes. Who asks for it is for whoever does it to find out. */
 export function ResetFactors({ user, onClose }: { readonly user: ListedUser; readonly onClose: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const failureText = useFailureText()
   const { act, busy } = useAct(resetFactors)
   const [failure, setFailure] = useState<string | null>(null)
   async function reset(): Promise<void> {
-    const done = await act({ id: user.id })
+    const done = await act({ id: user.id, language: i18n.locale as Language })
     if (done.kind !== 'ok')
       return setFailure(
         problemOf(done).code === 'factor.none'

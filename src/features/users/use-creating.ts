@@ -4,9 +4,8 @@ import { createUser, verifyMuniCoreUser } from '#domain/api/index.ts'
 import { newUserId, type Language } from '#domain/kernel/index.ts'
 import type { MunicipalityOfList } from '#domain/places/index.ts'
 import { factsOfNew } from '#domain/users/index.ts'
-import { notify, useAct, useProblemText } from '#ui/index.ts'
+import { notify, useAct, useProblemText, useFailureText } from '#ui/index.ts'
 import { newUserOf, type Person } from './person.ts'
-import { useFailureText } from './words/use-failure-text.ts'
 
 export type Creating = {
   readonly busy: boolean

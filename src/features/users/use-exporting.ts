@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { exportUsers } from '#domain/api/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
-import { download, notify, useAct } from '#ui/index.ts'
-import { useFailureText } from './words/use-failure-text.ts'
+import { download, notify, useAct, useFailureText } from '#ui/index.ts'
 
 /** Hands out a CSV file of the users that a search finds, all of them or none. The server notes each stretch that it gives. */
 export function useExporting() {

@@ -1,13 +1,8 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
+import { SearchField } from '#ui/index.ts'
 import type { UsersAddress } from './users-address.ts'
 import styles from './users.module.css'
-
-/** Milliseconds after the last key before the server is asked. */
-const PAUSE = 250
 
 type UsersFiltersProps = {
   readonly filter: UsersAddress
@@ -16,19 +11,12 @@ type UsersFiltersProps = {
 
 export function UsersFilters({ filter, change }: UsersFiltersProps) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState(filter.buscar ?? '')
-  const ask = useDebouncedCallback((buscar: string) => change({ buscar }), PAUSE)
   return (
     <search className={styles['filters']}>
-      <TextInput
-        type="search"
+      <SearchField
         label={t`Name, username or e-mail`}
-        leftSection={<IconSearch size={20} aria-hidden="true" />}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value.trimStart())
-          ask(value.trimStart())
-        }}
+        sought={filter.buscar ?? ''}
+        onSeek={(buscar) => change({ buscar })}
       />
       <NativeSelect
         label={t`Order`}

@@ -14,6 +14,8 @@ export type AskedWords = {
   readonly stale?: ReactNode
   /** where to go when the server says no */
   readonly away?: ReactNode
+  /** what could not be obtained, where that has words of its own (part 1, point 8) */
+  readonly failed?: ReactNode
 }
 
 type AskedPartProps<T> = AskedWords & {
@@ -23,7 +25,7 @@ type AskedPartProps<T> = AskedWords & {
 }
 
 /** What was asked for, in each of its states. */
-export function AskedPart<T>({ asked, again, children, offline, stale, away }: AskedPartProps<T>) {
+export function AskedPart<T>({ asked, again, children, offline, stale, away, failed }: AskedPartProps<T>) {
   switch (asked.kind) {
     case 'loading':
       return <ListSkeleton rows={6} />
@@ -31,6 +33,7 @@ export function AskedPart<T>({ asked, again, children, offline, stale, away }: A
       return (
         <NotHere
           problem={asked.problem}
+          title={asked.refused ? undefined : (failed ?? <NoData />)}
           action={asked.refused && away !== undefined ? away : <Retry again={again} />}
           offline={offline}
         />
@@ -51,11 +54,29 @@ export function AskedPart<T>({ asked, again, children, offline, stale, away }: A
   }
 }
 
-type NotHereProps = { readonly problem: Problem; readonly action: ReactNode; readonly offline: ReactNode }
+/** Part 1, point 8: what is said wherever nothing better is known. */
+function NoData() {
+  return <Trans>There was an error obtaining the data, please reload the page again</Trans>
+}
 
-function NotHere({ problem, action, offline }: NotHereProps) {
+type NotHereProps = {
+  readonly problem: Problem
+  /** undefined: the problem says it all */
+  readonly title: ReactNode
+  readonly action: ReactNode
+  readonly offline: ReactNode
+}
+
+function NotHere({ problem, title, action, offline }: NotHereProps) {
   const textOf = useProblemText()
-  if (problem.code !== 'network.unreachable') return <ErrorState title={textOf(problem)} action={action} />
+  if (problem.code !== 'network.unreachable')
+    return title === undefined ? (
+      <ErrorState title={textOf(problem)} action={action} />
+    ) : (
+      <ErrorState title={title} action={action}>
+        {textOf(problem)}
+      </ErrorState>
+    )
   return (
     <ErrorState title={<Trans>Internet connection lost</Trans>} action={action}>
       {offline ?? <Trans>This is known to the server only. It is shown as soon as there is a connection.</Trans>}

@@ -75,13 +75,13 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     frame = (part) => part,
   } = props
   const { turn } = useListAddress()
-  const { title, subtitle, back, actions, width = 'full', offline, stale } = props
+  const { title, subtitle, back, actions, width = 'full', offline, stale, failed } = props
   return (
     <Page {...{ title, subtitle, back, actions, width }}>
       {above}
       {filters}
       {frame(
-        <AskedPart asked={list} again={again} offline={offline} stale={stale}>
+        <AskedPart asked={list} again={again} offline={offline} stale={stale} failed={failed}>
           {({ items, page, pages, more = false }) => (
             <>
               {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen }} /> : !more && empty}

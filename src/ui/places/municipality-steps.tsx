@@ -6,6 +6,7 @@ import { countryOf, provinceOf, type MunicipalityPath } from '#domain/kernel/ind
 import type { CountryOfList, MunicipalityOfList } from '#domain/places/index.ts'
 import { useAsked } from '../asking/use-asked.ts'
 import { Banner } from '../page/states.tsx'
+import { useCan } from '../session/use-can.ts'
 
 type Named = { readonly ref: string; readonly nombre: string }
 type Place = { readonly country: string; readonly province: string; readonly municipality: string }
@@ -24,6 +25,8 @@ type MunicipalityStepsProps = {
  */
 export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
   const { t } = useLingui()
+  // Others have one municipality: what they miss are its areas.
+  const everywhere = useCan()('manage', 'usuario')
   const [list, again] = useAsked(getListaPaises, { body: null })
   const [chosen, setChosen] = useState<Place | null>(of === undefined ? null : placeOf(of))
   if (list.kind === 'loading') {
@@ -42,7 +45,13 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
     return (
       <div role="alert">
         <Banner tone="attention" action={retry}>
-          <Trans>An error occurred while obtaining the list of countries, please reload the page.</Trans>
+          {everywhere ? (
+            <Trans>An error occurred while obtaining the list of countries, please reload the page.</Trans>
+          ) : (
+            <Trans>
+              An error occurred while obtaining the list of areas of the municipality, please reload the page.
+            </Trans>
+          )}
         </Banner>
       </div>
     )

@@ -2,8 +2,9 @@ import { keys } from '#domain/store/index.ts'
 import { refuse } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/judgement/index.ts'
 import type { Job, JobKind, JobOf } from '#domain/sync/index.ts'
-import { renameForms } from '../areas/rename-forms.ts'
 import { sendLetter } from '../mail/send-letter.ts'
+import { areasOf } from '../places/all-places.ts'
+import { renameForms } from '../places/rename-forms.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 
@@ -34,7 +35,12 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   },
   'area.rename': {
     isConnected: () => true,
-    run: async ({ store }, _, { payload }) => renameForms(store, payload.area),
+    run: async ({ store }, _, { payload: { area } }) => renameForms(store, keys.area(area), [area]),
+  },
+  'municipality.rename': {
+    isConnected: () => true,
+    run: async ({ store }, _, { municipality }) =>
+      renameForms(store, keys.municipality(municipality), await areasOf(store, [municipality])),
   },
 }
 

@@ -38,6 +38,12 @@ export async function areasOf(store: Store, municipalities: readonly Municipalit
   return entries.map(({ key }) => key)
 }
 
+/** How many forms a municipality has, deleted ones that have answers among them. */
+export async function formsOf(store: Store, municipality: MunicipalityPath): Promise<number> {
+  const values = await areasOf(store, [municipality])
+  return values.length === 0 ? 0 : store.count({ collection: 'formularios', containsAny: { field: 'areas', values } })
+}
+
 async function allOf<Name extends CollectionName>(
   store: Store,
   collection: Name,

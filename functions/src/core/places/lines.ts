@@ -1,15 +1,22 @@
 import type { Municipality } from '#domain/documents/index.ts'
 import type { Register } from '#domain/judgement/index.ts'
-import { countryOf, MUNICIPALITIES_PAGE_SIZE, provinceOf } from '#domain/kernel/index.ts'
-import { placeIdOf, type CountryLine, type MunicipalityLine } from '#domain/places/index.ts'
-import { matchesSearch, pageOf } from '#domain/search/index.ts'
+import { countryOf, MUNICIPALITIES_PAGE_SIZE as SIZE, provinceOf, type MunicipalityPath } from '#domain/kernel/index.ts'
+import {
+  placeIdOf,
+  type CountryLine,
+  type MunicipalitiesPage,
+  type MunicipalitiesQuery,
+  type MunicipalityLine,
+} from '#domain/places/index.ts'
+import { matchesSearch } from '#domain/search/index.ts'
+import { placeOf, placeText } from '../paging.ts'
 
 /** As people look for a name, whatever the interface's language: ñ after n, accents aside. */
 const byName = new Intl.Collator('es')
 
 /** What the administrator sees of a municipality. */
 export function lineOf(municipality: Municipality, { provinces, countries }: Register): MunicipalityLine {
-  const { path, nombre, key, lastKeyNumber, idMuniCore, usarAWS, inhabilitado, ubicacion } = municipality
+  const { path, nombre, key, lastKeyNumber, idMuniCore, usarAWS, inhabilitado, ubicacion, renaming } = municipality
   const country = countries.find((one) => one.path === countryOf(path))
   return {
     id: placeIdOf(path),
@@ -25,24 +32,48 @@ export function lineOf(municipality: Municipality, { provinces, countries }: Reg
     countryBlocked: country?.inhabilitado === true,
     ...(idMuniCore === undefined ? {} : { idMuniCore }),
     ...(ubicacion === undefined ? {} : { ubicacion }),
+    ...(renaming === undefined ? {} : { renaming }),
   }
 }
 
-/** A page of those with something in their name, key or management id, by name. */
-export function municipalityPage(register: Register, sought: string, page: number) {
+type Standing = Pick<Municipality, 'nombre' | 'path'>
+
+/**
+ * A page of those with something in their name, key or management id, by name. It begins where another ended, so that what is made meanwhile moves no line from one
+ * page to another; where nothing stands any more, it is the first.
+ */
+export function municipalityPage(
+  register: Register,
+  { nombre: sought, after, before }: MunicipalitiesQuery,
+): MunicipalitiesPage {
   const found = register.municipalities
     .filter(
       ({ nombre, key, idMuniCore }) =>
         matchesSearch(nombre, sought) || matchesSearch(key, sought) || String(idMuniCore ?? '') === sought.trim(),
     )
-    .toSorted((a, b) => byName.compare(a.nombre, b.nombre) || byName.compare(a.path, b.path))
-  const { items, page: shown, total } = pageOf(found, page, MUNICIPALITIES_PAGE_SIZE)
+    .toSorted(inOrder)
+  const from = standingOf(before ?? after)
+  const isPast = (one: Standing): boolean =>
+    from === undefined || (before === undefined ? inOrder(one, from) > 0 : inOrder(one, from) < 0)
+  const rest = found.filter(isPast)
+  const cut = before === undefined ? rest.slice(0, SIZE) : rest.slice(-SIZE)
+  const page = cut.length > 0 ? cut : found.slice(0, SIZE)
+  const [first, last] = [page.at(0), page.at(-1)]
   return {
-    municipalities: items.map((municipality) => lineOf(municipality, register)),
-    page: shown,
-    pageSize: MUNICIPALITIES_PAGE_SIZE,
-    total,
+    municipalities: page.map((municipality) => lineOf(municipality, register)),
+    total: found.length,
+    ...(last === undefined || last === found.at(-1) ? {} : { next: placeText(last.path, last.nombre) }),
+    ...(first === undefined || first === found.at(0) ? {} : { previous: placeText(first.path, first.nombre) }),
   }
+}
+
+function inOrder(a: Standing, b: Standing): number {
+  return named(a, b) || byName.compare(a.path, b.path)
+}
+
+function standingOf(place: string | undefined): Standing | undefined {
+  const { key, value } = placeOf(place) ?? {}
+  return key === undefined ? undefined : { path: key as MunicipalityPath, nombre: String(value) }
 }
 
 /** Countries and their provinces, by name, with how many municipalities each province has. */

@@ -8,6 +8,7 @@ import { runDueJobs } from '../jobs/run-due.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { dieAtCommit } from '#tests/support/server/deaths.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
 import { codeOf } from '#tests/support/server/world.ts'
 
@@ -98,18 +99,7 @@ describe('renaming an area', () => {
   it('goes on after a kill at any commit, to the end', async () => {
     await rename('Fiscalización')
     // Each try dies at a later commit: first while it takes the job, then among the forms, last when it is done.
-    for (let lives = 0; lives < 12; lives += 1) {
-      let left = lives
-      const dying = {
-        ...world.store,
-        commit: ((unit) => {
-          left -= 1
-          return left < 0 ? Promise.reject(new Error('killed')) : world.store.commit(unit)
-        }) as typeof world.store.commit,
-      }
-      await runDueJobs({ ...world.ports, store: dying }, world.clock.now).catch(() => undefined)
-      world.clock.now += 2 * 3_600_000
-    }
+    for (let lives = 0; lives < 12; lives += 1) await dieAtCommit(world, lives)
     await runJobs()
     expect(new Set(await namesOfForms())).toEqual(new Set(['Fiscalización v1', 'Otra']))
     expect((await stored(AREA))?.renaming).toBeUndefined()

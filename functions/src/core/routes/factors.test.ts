@@ -20,7 +20,8 @@ const begin = (world: World, cookie: string, kind = 'app') =>
 const secretOf = async (reply: Response) => ((await reply.json()) as { secret: string }).secret
 const add = (world: World, cookie: string, code: string, name = 'Tableta') =>
   world.ask('POST', '/api/factors', { cookie, body: { kind: 'app', name, code } })
-const remove = (world: World, cookie: string, id: string) => world.ask('DELETE', `/api/factors/${id}`, { cookie })
+const remove = (world: World, cookie: string, id: string, language = 'en') =>
+  world.ask('DELETE', `/api/factors/${id}?language=${language}`, { cookie })
 const confirm = (world: World, cookie: string, body: object) =>
   world.ask('POST', '/api/session/confirm', { cookie, body: { password: PASSWORD, ...body } })
 const standing = async (world: World, cookie: string) => codeOf(await world.ask('GET', '/api/session', { cookie }))
@@ -63,6 +64,16 @@ describe('an authenticator app', () => {
       { letter: 'account.changed', what: 'second-factor' },
       { letter: 'account.changed', what: 'second-factor' },
     ])
+  })
+
+  it('tells its owner of a removal in the language that they read', async () => {
+    const world = await buildWorld({}, openMemoryStore(), { mail })
+    const { cookie } = await enrolApp(world, 'ines')
+    const [app] = (await factorsOf(world, cookie)).factors
+    expect((await remove(world, cookie, app?.id ?? '', 'es')).status).toBe(204)
+    const letters = await world.store.query({ collection: 'jobs', limit: 10 })
+    const languages = letters.map(({ document }) => (document['payload'] as { readonly language: string }).language)
+    expect(languages.toSorted()).toEqual(['en', 'es'])
   })
 
   it('ends with the beginning that is the newest, in the session that began it, within ten minutes', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { placeIdOf, type MunicipalityLine, type SettingsResponse } from '#domain/places/index.ts'
+import { placeIdOf, type MunicipalitiesPage, type SettingsResponse } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
@@ -14,7 +14,7 @@ const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
 describe('the list', () => {
   const listed = async (world: World, query: string) => {
     const response = await world.ask('GET', `/api/municipalities?${query}`, { cookie: await world.signIn('ada') })
-    return (await response.json()) as { municipalities: MunicipalityLine[]; total: number; page: number }
+    return (await response.json()) as MunicipalitiesPage
   }
 
   it('has seven to a page, by name, and finds a part of a name, a key or a management id', async () => {
@@ -26,12 +26,20 @@ describe('the list', () => {
         buildMunicipality({ path, nombre: `Ñu ${index}`, key: `NU${'ABCDEFGHI'[index]}`, idMuniCore: 100 + index }),
       )
     }
-    const names = ({ municipalities }: { municipalities: MunicipalityLine[] }) =>
-      municipalities.map(({ nombre }) => nombre)
+    const names = ({ municipalities }: MunicipalitiesPage) => municipalities.map(({ nombre }) => nombre)
     const first = await listed(world, '')
     expect([first.total, names(first)]).toEqual([11, ['Ñu 0', 'Ñu 1', 'Ñu 2', 'Ñu 3', 'Ñu 4', 'Ñu 5', 'Ñu 6']])
-    expect(names(await listed(world, 'page=2'))).toEqual(['Ñu 7', 'Ñu 8', 'Puerto Claro', 'Villa Serena'])
-    expect(names(await listed(world, 'page=99'))).toEqual(['Ñu 7', 'Ñu 8', 'Puerto Claro', 'Villa Serena'])
+    expect(first.previous).toBeUndefined()
+    const at = (side: 'after' | 'before', place = '') => listed(world, `${side}=${encodeURIComponent(place)}`)
+    const second = await at('after', first.next)
+    expect([second.next, names(second)]).toEqual([undefined, ['Ñu 7', 'Ñu 8', 'Puerto Claro', 'Villa Serena']])
+    expect(await at('before', second.previous)).toEqual(first)
+    // One that is made before it moves no line of the second page.
+    const early = 'paises/AR/provincias/cordoba/municipios/early' as MunicipalityPath
+    await world.put(early, buildMunicipality({ path: early, nombre: 'Alta Gracia', key: 'AG' }))
+    expect(names(await at('after', first.next))).toEqual(names(second))
+    // Where nothing stands any more, it begins anew.
+    expect(names(await at('after', 'paises/AR/provincias/z/municipios/z\nzz'))[0]).toBe('Alta Gracia')
     expect(names(await listed(world, 'nombre=SERÉNA'))).toEqual(['Villa Serena'])
     expect(names(await listed(world, 'nombre=nuc'))).toEqual(['Ñu 2'])
     expect(names(await listed(world, 'nombre=103'))).toEqual(['Ñu 3'])

@@ -16,6 +16,7 @@ import {
 } from '#domain/judgement/index.ts'
 import {
   municipalityPathSchema,
+  newJobId,
   ok,
   refuse,
   toInstant,
@@ -27,7 +28,7 @@ import { placeIdOf, type MunicipalityLine } from '#domain/places/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Handlers } from '../http/serve.ts'
-import { readRegister } from '../places/all-places.ts'
+import { formsOf, readRegister } from '../places/all-places.ts'
 import { countryLines, lineOf, municipalityPage } from '../places/lines.ts'
 import { reachOf } from '../places/reach.ts'
 
@@ -53,7 +54,7 @@ type Place = { readonly path: Parameters<typeof placeIdOf>[0] }
 
 /** Municipalities, provinces and countries, for the administrator. */
 export function placesHandlers({ ports }: Core): Handlers<Names> {
-  const { store, clock } = ports
+  const { store, clock, random } = ports
 
   /** An act of somebody on a place, with its entry in the log. */
   async function act<T extends Place, R extends Placed<T>>(
@@ -103,8 +104,8 @@ export function placesHandlers({ ports }: Core): Handlers<Names> {
   }
 
   return {
-    async listMunicipalities({ query: { nombre, page } }) {
-      return ok(municipalityPage(await readRegister(store), nombre, page))
+    async listMunicipalities({ query }) {
+      return ok(municipalityPage(await readRegister(store), query))
     },
 
     async createMunicipality({ body: { id, province, ...wish }, ...by }) {
@@ -113,7 +114,9 @@ export function placesHandlers({ ports }: Core): Handlers<Names> {
     },
 
     async editMunicipality({ params: { id }, body, ...by }) {
-      const unit = (register: Register) => editMunicipalityUnit(id, body, register, by.user.id)
+      const forms = await formsOf(store, id)
+      const followUp = { now: toInstant(clock()), forms, jobId: newJobId(random(16)) }
+      const unit = (register: Register) => editMunicipalityUnit(id, body, register, by.user.id, followUp)
       return told(await place(unit, 'municipality.changed', by, changedSince))
     },
 

@@ -55,7 +55,7 @@ export function userHandlers(core: Core): Handlers<Names> {
 
     inviteUser: async ({ body, params, ...by }) => reply(await inviteUser(ports, params.id, body.language, by)),
 
-    resetFactors: async ({ params, ...by }) => reply(await resetFactors(core, params.id, by)),
+    resetFactors: async ({ params, query, ...by }) => reply(await resetFactors(core, params.id, query.language, by)),
 
     async importUsers({ body, ...by }) {
       const how = body.dry ? 'dry' : 'do'

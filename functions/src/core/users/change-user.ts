@@ -1,5 +1,5 @@
 import type { User } from '#domain/documents/index.ts'
-import { DEFAULT_LANGUAGE, toInstant, type UserId } from '#domain/kernel/index.ts'
+import { toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
 import {
   activityUnit,
   changedFields,
@@ -54,11 +54,11 @@ export async function setActive({ store, clock }: Ports, id: UserId, active: boo
   )
 }
 
-/** Takes the second factors of somebody who has lost them. They get a letter, in the first of the languages: nobody knows which one they read. */
-export async function resetFactors(core: Core, id: UserId, by: By): Promise<UserResult> {
+/** Takes the second factors of somebody who has lost them. They get a letter, as an invitation in the language of whoever does it. */
+export async function resetFactors(core: Core, id: UserId, language: Language, by: By): Promise<UserResult> {
   const { store, clock } = core.ports
   const now = toInstant(clock())
-  const unit = resetFactorsUnit(id, by.user.id, postOf(core, DEFAULT_LANGUAGE), now)
+  const unit = resetFactorsUnit(id, by.user.id, postOf(core, language), now)
   return store.commit(withAudit(unit, (result) => acting('second-factor.reset', id, by, result), now))
 }
 

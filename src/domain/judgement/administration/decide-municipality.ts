@@ -2,6 +2,7 @@ import type { Municipality } from '../../documents/index.ts'
 import {
   municipalityPathSchema,
   ok,
+  type Instant,
   type MunicipalityPath,
   type PlaceId,
   type ProvincePath,
@@ -10,6 +11,7 @@ import {
 } from '../../kernel/index.ts'
 import { checkApart, readMunicipality, type MunicipalityFacts, type MunicipalityWish } from '../../places/index.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
+import type { JobOf } from '../../sync/index.ts'
 import { administratorIn, askerKeys, refused } from './administrator.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 
@@ -70,15 +72,20 @@ export function createMunicipalityUnit(
   }
 }
 
+/** What a renaming needs to be followed up: its moment, how many forms there are, for whoever watches, and `newJobId` of fresh bytes. */
+type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
+
 /**
- * Other facts for a municipality. What else stands in its document stays as it is at that moment, the number of its last code above all. Refuses like creating one, and
- * with place.missing, and place.key-in-use: once a code was given out, another municipality could give the same under the key that became free.
+ * Other facts for a municipality. What else stands in its document stays as it is at that moment, the number of its last code above all. Forms carry its name and its
+ * management id: they are given new ones by a job of the same commit, without a new version, as with areas. Refuses like creating one, and with place.missing, and
+ * place.key-in-use: once a code was given out, another municipality could give the same under the key that became free.
  */
 export function editMunicipalityUnit(
   path: MunicipalityPath,
   wish: MunicipalityWish,
   register: Register,
   by: UserId,
+  followUp: FollowUp,
 ): Unit<Placed<Municipality>> {
   return {
     keysFor: (found) => [...askerKeys(by, found), keys.placesRevision, keys.municipality(path)],
@@ -95,10 +102,21 @@ export function editMunicipalityUnit(
       const apart = checkApart(path, read.value, register.municipalities)
       if (!apart.ok) return refused(apart)
       const document: Municipality = { ...before, ...read.value }
-      return {
-        result: ok(document),
-        writes: [set(keys.municipality(path), document), nextRevision(register)],
+      if (document.nombre === before.nombre && document.idMuniCore === before.idMuniCore)
+        return { result: ok(document), writes: [set(keys.municipality(path), document), nextRevision(register)] }
+      const { now, forms, jobId } = followUp
+      const renamed: Municipality = { ...document, renaming: { done: 0, total: forms } }
+      const job: JobOf<'municipality.rename'> = {
+        id: `municipality.rename~${jobId}`,
+        kind: 'municipality.rename',
+        payload: {},
+        municipality: path,
+        state: 'waiting',
+        attempts: 0,
+        dueAt: now,
       }
+      const writes = [set(keys.municipality(path), renamed), set(keys.job(job.id), job), nextRevision(register)]
+      return { result: ok(renamed), writes }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDesk, putUser, type Desk } from '#tests/support/builders/desk.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
-import { AREA, FOREIGN_AREA } from '#tests/support/builders/template.ts'
+import { AREA, FOREIGN_AREA, NOW } from '#tests/support/builders/template.ts'
 import type { Municipality } from '../../documents/index.ts'
 import {
   createdPlaceIdSchema,
@@ -59,7 +59,7 @@ function register(): Register {
 const create = (letter: string, change: Partial<MunicipalityWish> = {}, by: UserId = ADA, seen = register()) =>
   desk.commit(createMunicipalityUnit({ id: idOf(letter), province: PROVINCE, wish: { ...WISH, ...change } }, seen, by))
 const edit = (path: Municipality['path'], change: Partial<MunicipalityWish>, seen = register()) =>
-  desk.commit(editMunicipalityUnit(path, { ...WISH, ...change }, seen, ADA))
+  desk.commit(editMunicipalityUnit(path, { ...WISH, ...change }, seen, ADA, { now: NOW, forms: 3, jobId: 'job' }))
 const codeOf = (result: { readonly ok: boolean; readonly problem?: { readonly code: string } }) =>
   result.ok ? 'ok' : result.problem?.code
 
@@ -146,6 +146,15 @@ describe('an edited municipality', () => {
       settings: { codeHidden: true },
       inhabilitado: true,
     })
+  })
+
+  it('is followed up where forms carry what has changed, in the same commit', () => {
+    edit(HERE, { key: 'VIS' })
+    expect(desk.documents.get(keys.municipality(HERE))?.renaming).toEqual({ done: 0, total: 3 })
+    expect(desk.documents.get('jobs/municipality.rename~job')).toMatchObject({ municipality: HERE, state: 'waiting' })
+    desk.remove('jobs/municipality.rename~job')
+    edit(HERE, { key: 'VIR', usarAWS: false })
+    expect(desk.documents.get('jobs/municipality.rename~job')).toBeUndefined()
   })
 
   it('keeps its key once a code was given out', () => {

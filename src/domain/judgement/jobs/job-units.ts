@@ -1,3 +1,4 @@
+import type { CopiedPlace } from '../../documents/index.ts'
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOver } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/index.ts'
@@ -31,14 +32,22 @@ const AFTERWARDS: { readonly [K in JobKind]: Aftermath<K> } = {
   // Nobody watches any more.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],
-    writes: ({ payload }, _, found) => {
-      const area = found.get(keys.area(payload.area))
-      if (area?.renaming === undefined) return []
-      const { renaming: __, ...rest } = area
-      return [set(keys.area(payload.area), rest)]
-    },
+    writes: ({ payload }, _, found) => ended(keys.area(payload.area), found),
     isKept: false,
   },
+  'municipality.rename': {
+    keysOf: ({ municipality }) => [keys.municipality(municipality)],
+    writes: ({ municipality }, _, found) => ended(keys.municipality(municipality), found),
+    isKept: false,
+  },
+}
+
+/** A renaming has come to its end. */
+function ended(of: Key<CopiedPlace>, found: Found): readonly Write[] {
+  const place = found.get(of)
+  if (place?.renaming === undefined) return []
+  const { renaming: _, ...rest } = place
+  return [set(of, rest)]
 }
 
 function aftermathOf<K extends JobKind>({ kind }: JobOf<K>): Aftermath<K> {

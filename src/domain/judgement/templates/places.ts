@@ -1,4 +1,4 @@
-import type { FormTemplate, Municipality } from '../../documents/index.ts'
+import type { FormTemplate, MunicipioInfo, Municipality } from '../../documents/index.ts'
 import { municipalityOf, type AreaPath, type Instant } from '../../kernel/index.ts'
 import { type Found, type Key, keys } from '../../store/index.ts'
 import { isOpen } from '../areas/open-areas.ts'
@@ -18,10 +18,14 @@ export function placesOf(areas: readonly AreaPath[], found: Found, now: Instant)
   const area = found.get(keys.area(first))
   const municipality = found.get(keys.municipality(municipalityOf(first)))
   if (area === undefined || municipality === undefined) return undefined
-  const { nombre, idMuniCore } = municipality
   return {
     areaInfo: { nombre: area.nombre, id: first.slice(first.lastIndexOf('/') + 1) },
-    municipioInfo: { nombre, ...(idMuniCore === undefined ? {} : { idMuniCore }) },
+    municipioInfo: municipioInfoOf(municipality),
     municipality,
   }
+}
+
+/** What a form carries of its municipality. */
+export function municipioInfoOf({ nombre, idMuniCore }: Municipality): MunicipioInfo {
+  return { nombre, ...(idMuniCore === undefined ? {} : { idMuniCore }) }
 }

@@ -5,15 +5,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { removeLogo, sendLogo, type Failure } from '#domain/api/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, type Problem } from '#domain/kernel/index.ts'
 import { logoAddress, type SettingsResponse } from '#domain/places/index.ts'
-import { notify, useAct, useProblemText } from '#ui/index.ts'
+import { notify, useAct, useProblemText, useFailureText } from '#ui/index.ts'
 import styles from '../places.module.css'
-import { useFailure } from '../use-failure.ts'
 
 /** The logo: it is sent and removed at once, because it is bytes and no text. */
 export function LogoField({ id, response }: { readonly id: string; readonly response: SettingsResponse }) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const failureOf = useFailure()
+  const failureText = useFailureText()
   const sending = useAct(sendLogo)
   const removing = useAct(removeLogo)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -75,7 +74,10 @@ export function LogoField({ id, response }: { readonly id: string; readonly resp
           </Button>
         )}
       </Group>
-      <p role="alert">{problem !== null ? textOf(problem) : failureOf(failure)}</p>
+      <p role="alert">
+        {problem !== null && textOf(problem)}
+        {failure !== null && failureText(failure)}
+      </p>
       <input
         ref={input}
         type="file"

@@ -5,8 +5,7 @@ import { problemOf, saveSettings, type Failure } from '#domain/api/index.ts'
 import type { MunicipalitySettings } from '#domain/documents/index.ts'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { readSettings, type SettingsResponse, type SettingsWish } from '#domain/places/index.ts'
-import { Banner, notify, PageSection, useAct, useProblemText } from '#ui/index.ts'
-import { useFailure } from '../use-failure.ts'
+import { Banner, notify, PageSection, useAct, useProblemText, useFailureText } from '#ui/index.ts'
 import { CertificateFields } from './certificate-fields.tsx'
 import { LogoField } from './logo-field.tsx'
 import { ChoiceSetting, LinesSetting, NumberSetting, SwitchSetting, TextSetting } from './setting-fields.tsx'
@@ -27,7 +26,7 @@ const FIELD_OF: Partial<Readonly<Record<ProblemCode, keyof MunicipalitySettings>
 export function SettingsForm({ id, response }: SettingsFormProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const failureOf = useFailure()
+  const failureText = useFailureText()
   const { act, busy } = useAct(saveSettings)
   const [wish, setWish] = useState<SettingsWish>({})
   const [wrong, setWrong] = useState<Problem | null>(null)
@@ -92,7 +91,7 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
         ))}
         {failure !== null && (
           <div role="alert">
-            <Banner tone="attention">{failureOf(failure)}</Banner>
+            <Banner tone="attention">{failureText(failure)}</Banner>
           </div>
         )}
         {wrong !== null && (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { importUsers, problemOf, type Failure } from '#domain/api/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
@@ -29,6 +29,8 @@ export function useImporting() {
   const [state, setState] = useState<Importing>({ kind: 'nothing' })
   const lines = useRef<readonly ImportLine[]>([])
   const stopped = useRef(false)
+  // Nobody would see what is written behind a dialog that was closed.
+  useEffect(() => () => void (stopped.current = true), [])
 
   async function run(dry: boolean): Promise<void> {
     stopped.current = false

@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf, addFactor as addFactorAt, beginFactor as beginFactorAt } from '#domain/api/index.ts'
 import type { AppStart, Factor } from '#domain/documents/index.ts'
 import { addFactorUnit, isCurrent, removeFactorUnit, renewRecoveryUnit, withAudit } from '#domain/judgement/index.ts'
-import { DEFAULT_LANGUAGE, type Language, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { type Language, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
@@ -131,13 +131,13 @@ export async function removeFactor(
   core: Core,
   { live, user }: SignedIn,
   id: string,
+  language: Language,
   address: string | undefined,
 ): Promise<Result<null>> {
   const proven = provenIn(core, live)
   if (!proven.ok) return proven
   const now = core.ports.clock()
-  // Nobody knows in which language its owner reads: the first one.
-  const unit = removeFactorUnit(live.key, user, id, postOf(core, DEFAULT_LANGUAGE), now)
+  const unit = removeFactorUnit(live.key, user, id, postOf(core, language), now)
   return core.ports.store.commit(withAudit(unit, actOn(user, 'second-factor.off', address), toInstant(now)))
 }
 

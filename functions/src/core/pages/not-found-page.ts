@@ -1,0 +1,30 @@
+import { escaped } from './public-page.ts'
+
+/**
+ * The 404 page where the app itself is not served: under a domain that is none of ours (part 1, point 2). In both languages of the product, because nobody knows yet
+ * which one is read.
+ * @param home where the app is, `https://forms.example.org`
+ */
+export function notFoundPage(home: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>Page Not Found</title>
+    <style>
+      body { max-width: 40rem; margin: 15vh auto; padding: 0 24px; font: 16px/1.5 system-ui, sans-serif; }
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>Page Not Found</h1>
+      <p>The requested URL was not found.</p>
+      <p lang="es">No se encontró la página.</p>
+      <p><a href="${escaped(home)}/home">${escaped(home)}/home</a></p>
+    </main>
+  </body>
+</html>
+`
+}

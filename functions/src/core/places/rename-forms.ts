@@ -1,0 +1,45 @@
+import type { CopiedPlace } from '#domain/documents/index.ts'
+import { ok } from '#domain/kernel/index.ts'
+import { renamedForm, renameFormsUnit } from '#domain/judgement/index.ts'
+import type { Key } from '#domain/store/index.ts'
+import type { Attempt, Store } from '../ports.ts'
+
+/** Forms of one commit: they may be large, and nobody else's commit should wait. */
+const AT_ONCE = 5
+const STRETCH = 50
+
+/**
+ * Gives every form of an area or a municipality the name that it has. What was done before a kill is found done. Forms may be put there, or renamed by somebody's save, meanwhile: it ends
+ * when all were looked at and none showed another name.
+ * @param areas where its forms are
+ */
+export async function renameForms(store: Store, of: Key<CopiedPlace>, areas: readonly string[]): Promise<Attempt> {
+  for (;;) {
+    let renamed = 0
+    for (const area of areas) {
+      const place = await store.get(of)
+      if (place === undefined) return ok({ id: '' })
+      renamed += await pass(store, of, place, area)
+    }
+    if (renamed === 0) return ok({ id: '' })
+  }
+}
+
+async function pass(store: Store, of: Key<CopiedPlace>, place: CopiedPlace, area: string): Promise<number> {
+  let renamed = 0
+  for (let offset = 0; ; offset += STRETCH) {
+    const entries = await store.query({
+      collection: 'formularios',
+      containsAny: { field: 'areas', values: [area] },
+      limit: STRETCH,
+      offset,
+    })
+    const stale = entries
+      .map(({ document }) => document)
+      .filter((form) => renamedForm(form, place) !== undefined)
+      .map(({ id }) => id)
+    for (let i = 0; i < stale.length; i += AT_ONCE)
+      renamed += await store.commit(renameFormsUnit(of, stale.slice(i, i + AT_ONCE)))
+    if (entries.length < STRETCH) return renamed
+  }
+}

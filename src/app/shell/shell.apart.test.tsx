@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { right } from '#domain/access/index.ts'
+import { ROLES, type Role } from '#domain/documents/index.ts'
+import { hasWelcomePage, WELCOME, type Access } from '../access.ts'
+import { Shell } from './shell.tsx'
+
+const nothing = vi.hoisted(() => () => null)
+vi.mock('./top-bar.tsx', () => ({ TopBar: nothing }))
+vi.mock('./bottom-bar.tsx', () => ({ BottomBar: nothing }))
+vi.mock('./session-watch.tsx', () => ({ SessionWatch: nothing }))
+vi.mock('./lapsed-banner.tsx', () => ({ LapsedBanner: nothing }))
+vi.mock('./storage-banner.tsx', () => ({ StorageBanner: nothing }))
+
+afterEach(cleanup)
+
+function open(role: Role, access: Access) {
+  const framed = () => <Shell access={access} frame="shell" />
+  return openScreen({ path: '/home', screen: framed, role, areas: [], templates: [] })
+}
+
+it.each(ROLES)('%s begins with the welcome page or with the forms, as part 3 has it', async (role) => {
+  const { pathname } = await open(role, WELCOME)
+  await waitFor(() => expect(pathname()).toBe(hasWelcomePage(role) ? '/home' : '/listar'))
+})
+
+it('without the right that an address asks for, the Forbidden page stands there, with the way home', async () => {
+  const { pathname } = await open('ROLE_INSPECTOR', right('manage', 'usuario_municipio'))
+  await screen.findByRole('heading', { name: 'Forbidden' })
+  expect(screen.getByText('You do not have permission to see this page.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/home')
+  expect(pathname()).toBe('/home')
+})

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createArea, renameArea } from '#domain/api/index.ts'
+import { newAreaId, type MunicipalityPath } from '#domain/kernel/index.ts'
+import type { ListedArea } from '#domain/places/index.ts'
+import { FormDialog, MunicipalitySteps, notify, useAct, useFailureText, useProblemText, useProfile } from '#ui/index.ts'
+
+type AreaDialogProps = {
+  /** the one that gets another name; missing: a new one, in any municipality */
+  readonly area?: ListedArea
+  readonly onClose: () => void
+}
+
+/** Makes an area, or gives one another name, which its forms show a little later. */
+export function AreaDialog({ area, onClose }: AreaDialogProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const failureText = useFailureText()
+  const own = useProfile()?.municipality.path
+  const creating = useAct(createArea)
+  const renaming = useAct(renameArea)
+  // Made once: pressing the button again after a lost reply makes no second area.
+  const [id] = useState(() => newAreaId(crypto.getRandomValues(new Uint8Array(16))))
+  const [nombre, setNombre] = useState(area?.nombre ?? '')
+  const [municipality, setMunicipality] = useState<MunicipalityPath | undefined>(own)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function submit(): Promise<void> {
+    if (nombre.trim() === '') return setFailure(textOf({ code: 'area.name-required' }))
+    setFailure(null)
+    if (area !== undefined) {
+      const done = await renaming.act({ body: { path: area.path, nombre } })
+      if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred in the editing process`))
+      notify({ tone: 'received', text: t`Area updated correctly` })
+    } else {
+      if (municipality === undefined) return setFailure(t`Choose a municipality.`)
+      const done = await creating.act({ body: { id, municipality, nombre } })
+      if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred, the area could not be created`))
+      notify({ tone: 'received', text: t`Area created correctly` })
+    }
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={area === undefined ? t`Create area` : t`Edit ${area.nombre}`}
+      submit={area === undefined ? <Trans>Create</Trans> : <Trans>Save</Trans>}
+      busy={creating.busy || renaming.busy}
+      failure={failure}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t`Area name`}
+        required
+        data-autofocus
+        value={nombre}
+        onChange={({ currentTarget }) => setNombre(currentTarget.value)}
+      />
+      {area === undefined ? (
+        <MunicipalitySteps of={own} onChange={setMunicipality}>
+          {() => null}
+        </MunicipalitySteps>
+      ) : (
+        <p>
+          <Trans>
+            The forms of the area show the new name a little later. Answers that are under way are not touched by it.
+          </Trans>
+        </p>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconLockOpen } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { StatusBadge } from '#ui/index.ts'
+import { Flag } from './flag.tsx'
+import styles from './places.module.css'
+
+/** A name with the flag of its country. */
+export function PlaceName({ flag, children }: { readonly flag: string; readonly children: ReactNode }) {
+  return (
+    <span className={styles['named']}>
+      <Flag code={flag} />
+      {children}
+    </span>
+  )
+}
+
+type PlaceStateProps = {
+  readonly inhabilitado: boolean
+  /** the country around it is blocked */
+  readonly countryBlocked?: boolean
+}
+
+/** Whether a municipality or a country is open. */
+export function PlaceState({ inhabilitado, countryBlocked = false }: PlaceStateProps) {
+  if (!inhabilitado && !countryBlocked)
+    return (
+      <StatusBadge tone="received">
+        <Trans context="municipality">Open</Trans>
+      </StatusBadge>
+    )
+  return (
+    <StatusBadge tone="attention">{inhabilitado ? <Trans>Blocked</Trans> : <Trans>Country blocked</Trans>}</StatusBadge>
+  )
+}
+
+type BlockButtonProps = { readonly nombre: string; readonly inhabilitado: boolean; readonly onClick: () => void }
+
+/** Shuts a place out, or lets it in again, after a dialog. */
+export function BlockButton({ nombre, inhabilitado, onClick }: BlockButtonProps) {
+  const { t } = useLingui()
+  const Icon = inhabilitado ? IconLockOpen : IconBan
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<Icon size={20} aria-hidden="true" />}
+      aria-label={inhabilitado ? t`Unblock ${nombre}` : t`Block ${nombre}`}
+      onClick={onClick}
+    >
+      {inhabilitado ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
+    </Button>
+  )
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { MOST_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
+import { addProblemMessages } from '#ui/index.ts'
+import { USER_MESSAGES } from '../words/problem-messages.ts'
+import { ImportDialog } from './import-dialog.tsx'
+
+beforeAll(() => addProblemMessages(USER_MESSAGES))
+afterEach(cleanup)
+
+type Sent = { readonly dry: boolean; readonly lines: readonly ImportLine[] }
+
+/** @param judge what the server says to the lines; undefined: the network is cut */
+async function openImport(judge: (sent: Sent, turn: number) => readonly ImportedLine[] | undefined) {
+  const sent: Sent[] = []
+  function Screen() {
+    const [isOpen, setOpen] = useState(true)
+    return isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null
+  }
+  await openScreen({
+    path: '/usuarios',
+    screen: Screen,
+    role: 'ROLE_ADMIN',
+    areas: [],
+    templates: [],
+    answer: ({ body }) => {
+      const one = body as Sent
+      sent.push(one)
+      const lines = judge(one, sent.length)
+      return lines === undefined ? undefined : Response.json({ lines })
+    },
+  })
+  return { sent, dialog: within(await screen.findByRole('dialog', { name: 'Import users' })) }
+}
+
+function choose(text: string) {
+  const file = Object.assign(new File([text], 'users.csv', { type: 'text/csv' }), { text: async () => text })
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (input === null) throw new Error('There is no field for a file')
+  fireEvent.change(input, { target: { files: [file] } })
+}
+const fileOf = (...names: readonly string[]) =>
+  [
+    'email,username,first_name,last_name,role,areas',
+    ...names.map((name) => `${name}@relevo.example,${name},N,S,ROLE_INSPECTOR,Comercio`),
+  ].join('\n')
+const allCreated = ({ lines }: Sent): readonly ImportedLine[] => lines.map(({ line }) => ({ line, kind: 'created' }))
+
+describe('a file of users', () => {
+  it('is shown line by line before anything is written, and written when somebody says so', async () => {
+    const { sent, dialog } = await openImport(({ lines: [nora, ines, olga, pablo] }) => [
+      { line: nora?.line ?? 0, kind: 'created' },
+      { line: ines?.line ?? 0, kind: 'changed', fields: ['roles', 'areas'] },
+      { line: olga?.line ?? 0, kind: 'same' },
+      { line: pablo?.line ?? 0, kind: 'refused', problem: { code: 'user.exists' } },
+    ])
+    choose(fileOf('nora', 'ines', 'olga', 'pablo', 'nora'))
+    const table = within(await dialog.findByRole('table', { name: 'Lines of the file' }))
+    const rows = table.getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '2noraCreated',
+      '3inesChanged: Role, Areas',
+      '4olgaAs it is',
+      '5pabloThere is already a user with the name that was entered.',
+      '6noraAn earlier line of the file has the same username.',
+    ])
+    expect(dialog.getByText(/nothing is written yet/)).toBeTruthy()
+    expect(sent.map(({ dry }) => dry)).toEqual([true])
+    fireEvent.click(dialog.getByRole('button', { name: 'Write 2 users' }))
+    await dialog.findByText(/This is done/)
+    expect(sent.map(({ dry }) => dry)).toEqual([true, false])
+    expect(sent[1]?.lines).toEqual(sent[0]?.lines)
+    expect(dialog.queryByRole('button', { name: /^Write/ })).toBeNull()
+  })
+
+  it('that is none is said to be none, and nobody is asked', async () => {
+    const { sent, dialog } = await openImport(allCreated)
+    choose('colour,size\nred,3')
+    await dialog.findByText(/This is no file of users/)
+    expect(sent).toEqual([])
+  })
+
+  it('in which nothing changes can only be closed', async () => {
+    const { dialog } = await openImport(({ lines }) => lines.map(({ line }) => ({ line, kind: 'same' })))
+    choose(fileOf('nora'))
+    await dialog.findByText(/1 as it is/)
+    expect(dialog.queryByRole('button', { name: /^Write/ })).toBeNull()
+  })
+
+  it('of 500 goes stretch by stretch, and where the connection is lost it goes on', async () => {
+    const names = Array.from({ length: 500 }, (_, i) => `nora${i}`)
+    const stretches = Math.ceil(500 / MOST_IMPORT_LINES)
+    // Lost while the second stretch is written.
+    const { sent, dialog } = await openImport((one, turn) => (turn === stretches + 2 ? undefined : allCreated(one)))
+    choose(fileOf(...names))
+    await dialog.findByText(/500 of 500 lines/)
+    fireEvent.click(dialog.getByRole('button', { name: 'Write 500 users' }))
+    await dialog.findByText(/What is listed as done is done/)
+    expect(dialog.getByText(new RegExp(`${MOST_IMPORT_LINES} of 500 lines`))).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Go on' }))
+    await dialog.findByText(/500 of 500 lines/)
+    const written = sent.filter(({ dry }) => !dry).flatMap(({ lines }) => lines.map(({ username }) => username))
+    expect(new Set(written)).toEqual(new Set(names))
+    expect(sent.every(({ lines }) => lines.length <= MOST_IMPORT_LINES)).toBe(true)
+  })
+
+  it('is not written on behind a dialog that was closed', async () => {
+    const names = Array.from({ length: 3 * MOST_IMPORT_LINES }, (_, i) => `nora${i}`)
+    const { sent, dialog } = await openImport((one) => {
+      if (!one.dry) fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+      return allCreated(one)
+    })
+    choose(fileOf(...names))
+    fireEvent.click(await dialog.findByRole('button', { name: /^Write/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(sent.filter(({ dry }) => !dry)).toHaveLength(1)
+  })
+})

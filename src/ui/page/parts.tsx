@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import styles from './parts.module.css'
+
+type PartsProps = {
+  /** read aloud */
+  readonly label: string
+  readonly parts: readonly { readonly to: string; readonly name: ReactNode }[]
+}
+
+/** Screens that belong together, side by side above each of them; on a phone they share the line, a long name in two lines. */
+export function Parts({ label, parts }: PartsProps) {
+  return (
+    <nav className={styles['parts']} aria-label={label}>
+      {parts.map(({ to, name }) => (
+        <Link key={to} to={to} className={styles['part'] ?? ''} activeOptions={{ exact: true, includeSearch: false }}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+
+/** Milliseconds after the last key before anybody is asked. */
+const PAUSE = 250
+
+type SearchFieldProps = {
+  readonly label: string
+  /** what is being looked for as the screen opens */
+  readonly sought: string
+  readonly onSeek: (text: string) => void
+}
+
+/** What a list is searched by, while it is typed. */
+export function SearchField({ label, sought, onSeek }: SearchFieldProps) {
+  const [typed, setTyped] = useState(sought)
+  const seek = useDebouncedCallback(onSeek, PAUSE)
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      leftSection={<IconSearch size={20} aria-hidden="true" />}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        const text = value.trimStart()
+        setTyped(text)
+        seek(text)
+      }}
+    />
+  )
+}

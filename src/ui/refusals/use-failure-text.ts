@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import { problemOf, type Failure } from '#domain/api/index.ts'
+import { useProblemText } from '../words/problem-text.ts'
+
+/**
+ * What to say of an act that came to nothing: the server's reason, or `sentence` where it gave none. What is typed stays, so that without a connection it can be tried
+ * again.
+ */
+export function useFailureText(): (failure: Failure, sentence?: string) => string {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  return (failure, sentence) => {
+    const problem = problemOf(failure)
+    if (failure.kind === 'refused' || failure.kind === 'sign-in') return textOf(problem)
+    return problem.code === 'network.unreachable'
+      ? t`The server could not be reached. Nothing was changed; try again when there is a connection.`
+      : (sentence ?? textOf(problem))
+  }
+}
