@@ -30,10 +30,10 @@ export function UserRequestsScreen() {
   })
   const page = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<UserRequest>[] = [
-    { head: t`Name`, cell: ({ name, username }) => name || username },
-    { head: t`E-mail`, cell: ({ email }) => email || t`not verified` },
-    { head: t`Username`, cell: ({ username }) => username },
-    { head: t`Last attempt`, cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Name`, cell: (request) => nameOf(request) || t`Without a name` },
+    { head: t`E-mail`, card: 'named', cell: ({ email }) => email || t`not verified` },
+    { head: t`Username`, card: 'named', cell: ({ username }) => username || '–' },
+    { head: t`Last attempt`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
     { head: t`Actions`, card: 'actions', cell: (request) => <Decide request={request} /> },
   ]
   return (
@@ -51,20 +51,25 @@ export function UserRequestsScreen() {
   )
 }
 
+/** What the provider says of somebody; it may say little. */
+function nameOf({ name, username, email }: UserRequest): string {
+  return name || username || email
+}
+
 /** Accepting leads to the dialog that makes the account, filled in; the request is decided when it is made. */
 function Decide({ request }: { readonly request: UserRequest }) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const { act, busy } = useAct(decideUserRequest)
   const router = useRouter()
-  const who = request.name || request.username || request.email
+  const who = nameOf(request)
   async function dismiss(): Promise<void> {
     const outcome = await act({ id: request.id, body: { accepted: false } })
     if (outcome.kind !== 'ok') return notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
     notify({ tone: 'received', text: t`Dismissed.` })
   }
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       <Button
         variant="subtle"
         disabled={busy}

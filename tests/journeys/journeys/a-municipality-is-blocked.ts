@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { provisionalReference } from '#domain/codes/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
@@ -8,13 +9,14 @@ import { FormsListPage } from '../pages/forms-list-page.ts'
 import { MunicipalitiesPage } from '../pages/municipalities-page.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
-import { diskOf } from '../support/disk.ts'
+import { diskOf, type Disk } from '../support/disk.ts'
 import type { Journey } from '../support/journey.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { ADMIN, FAR_INSPECTOR, FAR_NOTE_FORM, FAR_NOTE_TITLE } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const NAME = 'Montevideo'
+const NEW_NAME = 'Montevideo y su puerto'
 /** What a server says that fails on what was sent: everything but sending goes on. */
 const FAILS = { status: 500, contentType: 'application/json', body: '{"error":{"code":"server.failed"}}' }
 
@@ -62,9 +64,25 @@ export const journey: Journey = {
     )
     world.step('unblocked, and the queue went out')
 
+    await places.rename(NAME, NEW_NAME)
+    await eventually('its forms to carry the new name', () => municipalityOnDisk(disk) === NEW_NAME, { within: 20_000 })
+    await eventually(
+      'the device to be told',
+      async () =>
+        (await told<StoredForm>(tablet, 'templates', [FAR_NOTE_FORM.id, 1]))?.template.municipioInfo.nombre ===
+        NEW_NAME,
+      { within: 20_000 },
+    )
+    await places.rename(NEW_NAME, NAME)
+    world.step('renamed: the form on the device says so, in the same version')
+
     await places.openSettings(NAME)
     await places.switchOn('No code after saving')
-    await eventually('the device to learn of it', async () => (await codeHiddenOn(tablet)) === true, { within: 20_000 })
+    await eventually(
+      'the device to learn of it',
+      async () => (await told<StoredProfile>(tablet, 'meta', 'profile'))?.value.municipality.codeHidden === true,
+      { within: 20_000 },
+    )
     const quiet = await answer(tablet, 'Written after')
     const shown = await new ConfirmationPage(tablet.page).isRegistered()
     assert.equal(shown, provisionalReference(quiet), 'the reference, and no code')
@@ -88,25 +106,33 @@ async function answer(tablet: Tablet, text: string): Promise<AnswerId> {
   return new ConfirmationPage(tablet.page).answerId()
 }
 
-/** As the device keeps it of its last pull. */
-async function codeHiddenOn({ page }: Tablet): Promise<boolean | undefined> {
-  return page.evaluate(async (name) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(new Error(String(opening.error)))
-    })
-    try {
-      return await new Promise<boolean | undefined>((resolve, reject) => {
-        const asking = database.transaction('meta').objectStore('meta').get('profile')
-        asking.onsuccess = () => {
-          const { value } = (asking.result ?? {}) as { value?: { municipality: { codeHidden?: boolean } } }
-          resolve(value?.municipality.codeHidden)
-        }
-        asking.onerror = () => reject(new Error(String(asking.error)))
+function municipalityOnDisk(disk: Disk): string {
+  return disk.template(FAR_NOTE_FORM.titulo).municipioInfo.nombre
+}
+
+type StoredForm = { readonly template: FormTemplate }
+type StoredProfile = { readonly value: { readonly municipality: { readonly codeHidden?: boolean } } }
+
+/** What the device keeps of its last pull. */
+async function told<T>({ page }: Tablet, table: string, key: IDBValidKey): Promise<T | undefined> {
+  const row = await page.evaluate(
+    async ([name, store, at]) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(new Error(String(opening.error)))
       })
-    } finally {
-      database.close()
-    }
-  }, `relevo-${FAR_INSPECTOR.id}`)
+      try {
+        return await new Promise<unknown>((resolve, reject) => {
+          const asking = database.transaction(store).objectStore(store).get(at)
+          asking.onsuccess = () => resolve(asking.result)
+          asking.onerror = () => reject(new Error(String(asking.error)))
+        })
+      } finally {
+        database.close()
+      }
+    },
+    [`relevo-${FAR_INSPECTOR.id}`, table, key] as const,
+  )
+  return row as T | undefined
 }

@@ -27,7 +27,7 @@ export const journey: Journey = {
       await looking(page, 'municipality-block')
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      await admin.goTo('/municipios?nombre=xyz')
+      await admin.goTo('/municipios?buscar=xyz')
       await page.getByText('No results found').waitFor()
       await looking(page, 'municipalities-empty')
       await admin.goTo('/paises')

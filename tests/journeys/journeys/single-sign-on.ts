@@ -2,20 +2,23 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { TopBar } from '../controls/top-bar.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
+import { SignInPage } from '../pages/sign-in-page.ts'
 import { CLIENT_ID, startOidcProvider } from '../../support/oidc-provider.ts'
 import type { Journey } from '../support/journey.ts'
-import { INSPECTOR, NOTE_TITLE } from '../support/town.ts'
+import { lookAround } from '../support/looking.ts'
+import { ADMIN, INSPECTOR, NOTE_TITLE } from '../support/town.ts'
 
 const POPUP = 'a desk signs in at the provider in a window of its own, which closes by itself'
 const REDIRECT = 'a tablet signs in at the provider in its one window, and works on without a network'
 const FAREWELL = 'signing out ends the session at the provider, too, and comes back to the sign-in page'
 const UNKNOWN = 'somebody whom only the provider knows is told to ask for an account'
+const LOOKED = 'the pages in between, and the request that has come of it, are fit to be seen'
 const NAME = 'Ciudad Digital'
 
 export const journey: Journey = {
   name: 'single sign-on by popup and by redirect, offline afterwards, and out again',
   seconds: 180,
-  scenarios: [POPUP, REDIRECT, FAREWELL, UNKNOWN],
+  scenarios: [POPUP, REDIRECT, FAREWELL, UNKNOWN, LOOKED],
   run: async (world) => {
     const env: Record<string, string> = {}
     const server = await world.server({ env })
@@ -74,6 +77,26 @@ export const journey: Journey = {
       await desk.goTo('/sso/retorno?code=x&state=y')
       await desk.page.getByText(/Single sign-on did not work\./).waitFor()
     })
+
+    await world.scenario(LOOKED, () =>
+      lookAround(world, [desk, tablet], async (looking) => {
+        await looking(desk.page, 'sso-return-failed')
+        // The start is on its way for as long as it is looked at.
+        await desk.context.route('**/api/sso', () => undefined)
+        await desk.goTo('/sso/ir')
+        await desk.page.getByRole('heading', { name: 'Single sign-on' }).waitFor()
+        await looking(desk.page, 'sso-going')
+        await desk.context.unrouteAll({ behavior: 'ignoreErrors' })
+
+        await desk.goTo('/login?volver=%2Fsolicitudes')
+        await new SignInPage(desk.page).signIn(ADMIN)
+        await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).waitFor()
+        await looking(desk.page, 'user-requests')
+        await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).click()
+        await desk.page.getByText('Nobody waits for an account.').waitFor()
+        await looking(desk.page, 'user-requests-empty')
+      }),
+    )
   },
 }
 

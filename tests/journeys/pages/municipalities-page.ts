@@ -25,6 +25,16 @@ export class MunicipalitiesPage {
     await dialog.waitFor({ state: 'detached' })
   }
 
+  /** @param other the name that it has from then on */
+  async rename(name: string, other: string): Promise<void> {
+    await this.#page.getByRole('button', { name: `Edit ${name}`, exact: true }).click()
+    const dialog = this.#page.getByRole('dialog', { name: `Edit ${name}` })
+    await dialog.getByLabel('Name').fill(other)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await this.#page.getByRole('button', { name: `Edit ${other}`, exact: true }).waitFor()
+  }
+
   async openSettings(name: string): Promise<void> {
     await this.#page.getByRole('link', { name: `Settings of ${name}` }).click()
     await this.#page.getByRole('heading', { name: `Settings of ${name}`, level: 1 }).waitFor()
