@@ -11,12 +11,12 @@ import styles from './history.module.css'
 
 type CompareProps = { readonly shown: ShownAnswer; readonly known: AnswerVersions['versions'] }
 
-/** What differs between any two versions: at first, what the last change did. */
+/** What differs between any two versions; until somebody picks them, what the last change did, whichever that is by then. */
 export function CompareVersions({ shown: { stored, version }, known }: CompareProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const [from, setFrom] = useState(stored.version - 1)
-  const [to, setTo] = useState(stored.version)
+  const [picked, setPicked] = useState<{ readonly from?: number; readonly to?: number }>({})
+  const { from = stored.version - 1, to = stored.version } = picked
   const choices = Array.from({ length: stored.version }, (_, index) => {
     const number = stored.version - index
     const at = known.find((one) => one.version === number)?.at
@@ -36,14 +36,14 @@ export function CompareVersions({ shown: { stored, version }, known }: ComparePr
           label={t`From`}
           data={choices}
           value={String(from)}
-          onChange={(event) => setFrom(Number(event.currentTarget.value))}
+          onChange={(event) => setPicked({ to, from: Number(event.currentTarget.value) })}
         />
         <IconArrowRight size={20} aria-hidden="true" />
         <NativeSelect
           label={t`To`}
           data={choices}
           value={String(to)}
-          onChange={(event) => setTo(Number(event.currentTarget.value))}
+          onChange={(event) => setPicked({ from, to: Number(event.currentTarget.value) })}
         />
       </div>
       <AskedPart asked={before} again={againBefore}>
