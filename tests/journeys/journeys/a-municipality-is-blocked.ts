@@ -114,7 +114,7 @@ type StoredForm = { readonly template: FormTemplate }
 type StoredProfile = { readonly value: { readonly municipality: { readonly codeHidden?: boolean } } }
 
 /** What the device keeps of its last pull. */
-async function told<T>({ page }: Tablet, table: string, key: IDBValidKey): Promise<T | undefined> {
+async function told<T>({ page }: Tablet, table: string, key: string | (string | number)[]): Promise<T | undefined> {
   const row = await page.evaluate(
     async ([name, store, at]) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
