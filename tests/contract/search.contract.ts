@@ -103,6 +103,16 @@ export function searchContract(current: () => Store): void {
       expect(await keysOf({ where: { 'estados.actual': '1' } })).toEqual([])
     })
 
+    it('counts no further than it is asked to', async () => {
+      const most = (more: object) => current().count({ collection: answers, most: 2, ...more })
+      expect(await most({})).toBe(2)
+      expect(await most({ where: { idPlantilla: 'f' } })).toBe(2)
+      expect(await most({ where: { idPlantilla: 'f', 'estados.actual': 0 } })).toBe(1)
+      expect(await most({ range: { field: 'fechaCreacion', from: '2026-01-02' } })).toBe(2)
+      expect(await most({ containsAny: { field: 'areas', values: ['x', 'y', 'z'] } })).toBe(2)
+      expect(await most({ where: { codigoMunicipio: [] } })).toBe(0)
+    })
+
     it('finds a text that is any of several, ordered and counted like one', async () => {
       const where = { codigoMunicipio: ['CBA1', 'CBA2', "'; --"] }
       await put(current(), `${answers}/f`, { idPlantilla: 'g', codigoMunicipio: 'CBA2', fechaCreacion: '2026-01-09' })

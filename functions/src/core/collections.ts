@@ -2,7 +2,7 @@ import type { Answer, Area, HeldAnswer, KeptDraft, User } from '#domain/document
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { listingOfArea } from '#domain/places/index.ts'
-import { listedAnswerOf, listedHeldOf } from '#domain/sync/index.ts'
+import { answerListingOf, listedAnswerOf, listedHeldOf } from '#domain/sync/index.ts'
 import { keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { listingOf } from '#domain/users/index.ts'
 
@@ -19,6 +19,8 @@ export type Collection = {
   readonly followed: readonly string[]
   /** what to index: equality fields first, the range or order last. Other scalars filter what an index has found. A list among the first is filtered by `containsAny`. */
   readonly indexes: readonly (readonly string[])[]
+  /** further ones for a store that joins none, as SQLite; the cloud's joins those above */
+  readonly whole?: readonly (readonly string[])[]
   /** fields that are looked up alone, or only put in order: no list is filtered by them beside an index, so that none is kept for it */
   readonly alone?: readonly string[]
   /** fields that follow from a document and are searched like its own; they stand in no document */
@@ -47,7 +49,7 @@ function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Ke
 
 /** Documents of earlier releases may lack what was given a default since. */
 function whole(document: StoredDocument): Answer {
-  const answer = { conflicts: [], ...document } as unknown as Answer
+  const answer = { conflicts: [], firstName: '', lastName: '', creadoPor: '', ...document } as unknown as Answer
   return answer.estados === undefined
     ? answer
     : {
@@ -127,8 +129,9 @@ export const COLLECTIONS = {
       'opcionales.publico',
       'pdfDownloadCode',
       'paymentDetails.orderId',
+      'listing.waits',
     ],
-    arrays: ['areas'],
+    arrays: ['areas', 'listing.terms'],
     followed: ['areas', 'authorId'],
     indexes: [
       ['idPlantilla', 'fechaCreacion'],
@@ -141,16 +144,26 @@ export const COLLECTIONS = {
       ['pdfDownloadCode'],
       ['paymentDetails.orderId'],
     ],
+    // A list that is narrowed to one of these is long: it is walked in its order.
+    whole: ['authorId', 'creadoPor', 'estados.actual', 'listing.waits'].flatMap((field) => [
+      ['idPlantilla', field, 'fechaCreacion'],
+      ['idPlantilla', field, 'lastUpdate'],
+    ]),
     alone: [
       'fechaCreacion',
       'lastUpdate',
       'receivedAt',
       'codigoMunicipio',
+      'datosCiudadano.id',
+      'datosCiudadano.dni',
+      'datosCiudadano.cuit',
+      'opcionales.publico',
       'pdfDownloadCode',
       'paymentDetails.orderId',
     ],
     kept: false,
     summary: (document) => listedAnswerOf(whole(document)),
+    derived: (document) => ({ listing: answerListingOf(listedAnswerOf(whole(document))) }),
     resembles: templateVersionOf,
   },
   /** earlier versions of an answer */

@@ -2,7 +2,7 @@ import type { DocumentIn, StoredDocument } from '#domain/store/index.ts'
 import type { Entry, Query, Store } from './ports.ts'
 
 /** Where a page begins, or ends, as an address carries it: the last part of a key, and the value that it stands at in the order. */
-type Place = NonNullable<Query['after']>
+export type Place = NonNullable<Query['after']>
 
 export type Paged<Name extends string, IsSummary extends boolean = false> = {
   readonly query: Omit<Query<Name>, 'limit' | 'offset' | 'after' | 'order' | 'summaries'>
@@ -16,12 +16,16 @@ export type Paged<Name extends string, IsSummary extends boolean = false> = {
   readonly before?: string | undefined
   /** what no index can say of a document; those that fail are passed over */
   readonly keeps?: (document: DocumentIn<Name, IsSummary>) => boolean
+  /** documents that are looked at for one page; it may then be short, or empty, and say how far it came */
+  readonly most?: number
 }
 
 export type Page<T extends StoredDocument> = {
   readonly entries: readonly Entry<T>[]
   readonly next?: string
   readonly previous?: string
+  /** it ended before it was full, because so many were passed over: the value of the order's field up to which everything has been looked at */
+  readonly lookedUpTo?: string
 }
 
 /** Documents that are read at once while one is looked for that is kept: a few milliseconds of the thread. */
@@ -32,35 +36,42 @@ const STRETCH = 250
  * `after` and `before` are what an earlier page gave as `next` and `previous`.
  */
 export async function pageOf<Name extends string, IsSummary extends boolean = false>(
-  store: Store,
+  store: Pick<Store, 'query'>,
   paged: Paged<Name, IsSummary>,
 ): Promise<Page<DocumentIn<Name, IsSummary>>> {
   const { order, size, after, before } = paged
   const backwards = before !== undefined
   const from = placeOf(before ?? after)
-  const found = await walk(store, paged, { ...order, descending: order.descending !== backwards }, from)
-  const more = found.length > size
+  const { found, stopped } = await walk(store, paged, { ...order, descending: order.descending !== backwards }, from)
+  const more = found.length > size || stopped !== undefined
   const entries = backwards ? found.slice(0, size).reverse() : found.slice(0, size)
-  const [first, last] = [entries.at(0), entries.at(-1)]
-  const hasNext = backwards || more
-  const hasPrevious = backwards ? more : after !== undefined
+  // The end that the walk was going to, and the one that it came from.
+  const [end, beginning] = [backwards ? entries.at(0) : entries.at(-1), backwards ? entries.at(-1) : entries.at(0)]
+  const reached = stopped === undefined ? end && textOf(paged, end) : placeText(stopped.key, String(stopped.value))
+  const begun =
+    beginning === undefined ? from && backFrom(from, order.descending !== backwards) : textOf(paged, beginning)
+  const ahead = more ? reached : undefined
+  const behind = backwards || after !== undefined ? begun : undefined
+  const [next, previous] = backwards ? [behind, ahead] : [ahead, behind]
   return {
     entries,
-    ...(hasNext && last !== undefined ? { next: textOf(paged, last) } : {}),
-    ...(hasPrevious && first !== undefined ? { previous: textOf(paged, first) } : {}),
+    ...(next === undefined ? {} : { next }),
+    ...(previous === undefined ? {} : { previous }),
+    ...(stopped === undefined ? {} : { lookedUpTo: String(stopped.value) }),
   }
 }
 
-/** One more than a page holds, or all that there are. */
+/** One more than a page holds, or all that there are. `stopped`: where it was given up, after as many as may be looked at. */
 async function walk<Name extends string, IsSummary extends boolean>(
-  store: Store,
-  { query, summaries, size, keeps, valueOf }: Paged<Name, IsSummary>,
+  store: Pick<Store, 'query'>,
+  { query, summaries, size, keeps, valueOf, most = Number.POSITIVE_INFINITY }: Paged<Name, IsSummary>,
   order: NonNullable<Query['order']>,
   from: Place | undefined,
-): Promise<readonly Entry<DocumentIn<Name, IsSummary>>[]> {
+): Promise<{ readonly found: readonly Entry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: Place }> {
   const kept: Entry<DocumentIn<Name, IsSummary>>[] = []
-  const limit = keeps === undefined ? size + 1 : STRETCH
-  let after = from
+  // Most often the first stretch is enough.
+  let limit = size + 1
+  let [after, looked] = [from, 0]
   for (;;) {
     const entries = await store.query<Name, IsSummary>({
       ...query,
@@ -72,11 +83,14 @@ async function walk<Name extends string, IsSummary extends boolean>(
     for (const entry of entries) {
       if (keeps !== undefined && !keeps(entry.document)) continue
       kept.push(entry)
-      if (kept.length > size) return kept
+      if (kept.length > size) return { found: kept }
     }
     const last = entries.at(-1)
-    if (last === undefined || entries.length < limit) return kept
+    if (last === undefined || entries.length < limit) return { found: kept }
     after = { value: valueOf(last.document), key: last.key }
+    looked += entries.length
+    if (looked >= most) return { found: kept, stopped: after }
+    limit = STRETCH
   }
 }
 
@@ -93,6 +107,11 @@ const BETWEEN = '\n'
 /** Where a page begins or ends, as an address carries it. */
 export function placeText(key: string, value: string): string {
   return `${key}${BETWEEN}${value}`
+}
+
+/** From an empty page back: to the place that it began at and whatever stands there, too. */
+function backFrom({ value }: Place, descending: boolean): string {
+  return placeText(descending ? '' : '\u{10ffff}', String(value))
 }
 
 /** The other way round; what nobody has made stands somewhere, too. */

@@ -121,6 +121,9 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
   readonly summaries?: IsSummary
 }
 
+/** What is counted. `most`: nobody needs to know more than that, so that counting ends there. */
+export type Counting = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly most?: number }
+
 export type Entry<T extends StoredDocument = StoredDocument> = { readonly key: Key<T>; readonly document: T }
 
 /** What changed among the documents of a collection whose `field` is (or, for arrays, contains) one of `values`. */
@@ -165,7 +168,7 @@ export type Store = {
   query<Name extends string, IsSummary extends boolean = false>(
     query: Query<Name, IsSummary>,
   ): Promise<readonly Entry<DocumentIn<Name, IsSummary>>[]>
-  count(query: Omit<Query, 'limit' | 'order' | 'offset' | 'after'>): Promise<number>
+  count(query: Counting): Promise<number>
   changes<Name extends string, IsSummary extends boolean = false>(
     query: ChangesQuery<Name, IsSummary>,
   ): Promise<Changes<DocumentIn<Name, IsSummary>>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT } from '../access/index.ts'
+import { ACCOUNT, right } from '../access/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import {
   answerResponseSchema,
@@ -8,6 +8,7 @@ import {
   answerVersionsQuerySchema,
   answerVersionsSchema,
 } from '../sync/answers-api.ts'
+import { recipientPageSchema, recipientQuerySchema } from '../sync/recipients-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const listAnswers = {
@@ -17,7 +18,17 @@ export const listAnswers = {
   query: answersQuerySchema,
   reply: answersPageSchema,
   topic: 'answers',
-  summary: 'Summaries of the answers of a form, 15 to a page, the newest first, or those with a code',
+  summary: 'What filters find among the answers of a form, as summaries, 15 to a page, the newest first',
+} as const satisfies Endpoint
+
+export const findRecipient = {
+  method: 'GET',
+  path: '/recipients',
+  access: right('read', 'respuesta'),
+  query: recipientQuerySchema,
+  reply: recipientPageSchema,
+  topic: 'answers',
+  summary: 'A recipient by their number, and the answers about them in the areas of whoever asks, 5 to a page',
 } as const satisfies Endpoint
 
 export const readAnswer = {

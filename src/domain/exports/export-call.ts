@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerSchema, latLngSchema, sectionSchema } from '../documents/index.ts'
 import { answerValuesSchema } from '../documents/values.ts'
 import { sha256Schema, templateIdSchema } from '../kernel/ids.ts'
-import { MAX_SOUGHT_LENGTH } from '../sync/answers-api.ts'
+import { answerFilterSchema, NO_FILTER } from '../sync/answers-api.ts'
 
 /** Longer than any place in an export that the server has given. */
 const MAX_PLACE_LENGTH = 400
@@ -21,10 +21,8 @@ export const exportCallSchema = z.object({
   lastDoc: z.string().max(MAX_PLACE_LENGTH).nullable().default(null),
   /** versions of the form whose sections the device has already been given in this export */
   sections: z.array(versionSchema).max(MAX_VERSIONS_NAMED).default([]),
-  /** as in the address of the answers list; empty: every answer */
-  filters: z
-    .object({ municipalityCodeId: z.string().trim().max(MAX_SOUGHT_LENGTH).default('') })
-    .default({ municipalityCodeId: '' }),
+  /** as in the address of the answers list; none: every answer */
+  filters: answerFilterSchema.default(NO_FILTER),
 })
 export type ExportCall = z.output<typeof exportCallSchema>
 
@@ -73,9 +71,9 @@ export const exportBatchSchema = z.strictObject({
   status: z.literal('ok'),
   answers: z.array(exportedAnswerSchema).readonly(),
   lastDoc: z.string().max(MAX_PLACE_LENGTH).nullable(),
-  /** answers that the filters find at this moment */
+  /** answers that are looked through at this moment: those that the filters find, and where only looking at each can tell, others, too */
   total: z.int().min(0),
-  /** of those in this stretch: how many belong to an area that whoever asks does not reach */
+  /** of those in this stretch: how many the filters do not want after all, or belong to an area that whoever asks does not reach */
   hidden: z.int().min(0),
   /** of each version that occurs in this batch and that the device has not named */
   versions: z.array(exportedVersionSchema).readonly(),

@@ -95,6 +95,9 @@ export const USERS_PAGE_SIZE = 25
 /** part 3: answers list of a form; the simple list of own answers */
 export const ANSWERS_PAGE_SIZE = 15
 export const OWN_ANSWERS_PAGE_SIZE = 7
+/** ours: rows of the answers list to choose from, the first of them what it has without a choice */
+export const ANSWERS_PAGE_SIZES = [ANSWERS_PAGE_SIZE, 30, 50] as const
+export const MOST_ANSWERS_A_PAGE = 50
 /** Versions of an answer that are listed at once. */
 export const ANSWER_VERSIONS_PAGE_SIZE = 10
 /** part 3: recipient search on the welcome page */

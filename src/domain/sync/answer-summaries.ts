@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/index.ts'
-import type { AnswerSummary, OlderAnswer } from './answers-api.ts'
+import type { AnswersLine, AnswerSummary, OlderAnswer, Standing } from './answers-api.ts'
 
 /** In a file of its own: a page that lists answers must not load every schema of the wire for that. */
 export function summaryOf(answer: Answer): AnswerSummary {
@@ -36,6 +36,8 @@ export type ListedAnswer = {
   readonly idPlantilla: Answer['idPlantilla']
   readonly titulo: string
   readonly summary: AnswerSummary
+  /** missing without states */
+  readonly standing?: Standing
 } & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
 
 export function listedAnswerOf(answer: Answer): ListedAnswer {
@@ -44,6 +46,7 @@ export function listedAnswerOf(answer: Answer): ListedAnswer {
     idPlantilla,
     titulo,
     summary: summaryOf(answer),
+    ...(answer.estados === undefined ? {} : { standing: standingOf(answer.estados) }),
     areas,
     authorId,
     ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
@@ -51,6 +54,21 @@ export function listedAnswerOf(answer: Answer): ListedAnswer {
     // Of concern to citizens alone, who have no lists.
     requestsForChanges: [],
   }
+}
+
+/** Where an answer stands, and the states that may follow. */
+export function standingOf({ actual, disponibles }: NonNullable<Answer['estados']>): Standing {
+  const may = new Set(disponibles[actual]?.transiciones)
+  return { actual, next: disponibles.filter(({ id }) => may.has(id)).map(({ id, nombre }) => ({ id, nombre })) }
+}
+
+export function lineOf({ summary, standing }: Pick<ListedAnswer, 'summary' | 'standing'>): AnswersLine {
+  return { ...summary, standing: standing ?? null }
+}
+
+/** Whether a person has to decide something: which state follows, or which of two changes stands. */
+export function waitsForDecision({ summary, standing }: Pick<ListedAnswer, 'summary' | 'standing'>): boolean {
+  return summary.conflicts > 0 || (standing !== undefined && standing.next.length > 0)
 }
 
 export function olderAnswerOf(answer: Answer): OlderAnswer {

@@ -1,20 +1,55 @@
 import { z } from 'zod'
-import { answerSchema, locationSchema } from '../documents/index.ts'
+import { answerSchema, locationSchema, stateSchema } from '../documents/index.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
+import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 
-/** Longer than any code or reference that somebody types. */
+/** Longer than any code, reference or name that somebody types. */
 export const MAX_SOUGHT_LENGTH = 64
+const MAX_LOGIN_LENGTH = 200
+
+const yes = z.literal('1').optional()
 
 /**
- * `GET /api/answers?template=&page=&code=`; pages count from 1, newest answers first. `code`: only the answer with this code, or with this
- * provisional reference; either way as people write them.
+ * What a list of answers is narrowed to (part 3, point 3), in the list and in its export. A single day is the two ends of it: only a device knows
+ * when its person's day begins.
  */
-export const answersQuerySchema = z.object({
-  template: templateIdSchema,
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  code: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
+export const answerFilterSchema = z.strictObject({
+  /** a code or a provisional reference, as people write them; or beginnings of the words of a name: of whom it is about, or of who answered */
+  municipalityCodeId: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
+  /** who answered: an e-mail address or username, or beginnings of the words of a name */
+  answerBy: z.string().trim().max(MAX_LOGIN_LENGTH).default(''),
+  /** ID number, or the tax number of a legal entity */
+  citizenDni: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
+  /** id of a state; `-1`: all */
+  state: z
+    .string()
+    .regex(/^(-1|\d{1,3})$/)
+    .default(ALL_STATES_FILTER),
+  /** both ends included */
+  startDate: instantSchema.optional(),
+  endDate: instantSchema.optional(),
+  /** the dates, and the order, are those of the last change instead of the creation */
+  lastUpdateCheck: yes,
+  /** only what a person has to decide about: a state that another may follow, or an open conflict */
+  waiting: yes,
 })
+export type AnswerFilter = z.infer<typeof answerFilterSchema>
+export const NO_FILTER: AnswerFilter = answerFilterSchema.parse({})
+
+/** Where a page of the list begins: behind this answer, or, with `before`, ends before it. */
+const placeSchema = z.string().min(1).max(200)
+
+/** `GET /api/answers?template=&…`: the newest first, or with `ascending` the oldest. */
+export const answersQuerySchema = z.strictObject({
+  template: templateIdSchema,
+  ...answerFilterSchema.shape,
+  ascending: yes,
+  size: z.coerce.number().int().min(1).max(MOST_ANSWERS_A_PAGE).default(ANSWERS_PAGE_SIZE),
+  after: placeSchema.optional(),
+  before: placeSchema.optional(),
+})
+export type AnswersQuery = z.infer<typeof answersQuerySchema>
 
 /** One line of an answers list: what its table and its map show. */
 export const answerSummarySchema = z.strictObject({
@@ -55,12 +90,33 @@ export const olderAnswerSchema = sentOlderSchema
   // What goes in has been parsed, and has its brands, which the schema's own input has not.
   .pipe(wholeOlderSchema as z.ZodType as z.ZodType<OlderAnswer, OlderAnswer>)
 
+const namedStateSchema = stateSchema.pick({ id: true, nombre: true })
+
+/** Where an answer stands, and what may follow. */
+export const standingSchema = z.strictObject({ actual: stateSchema.shape.id, next: z.array(namedStateSchema) })
+export type Standing = z.infer<typeof standingSchema>
+
+/** `standing`: null without states */
+export const answerLineSchema = answerSummarySchema.extend({ standing: standingSchema.nullable() })
+export type AnswersLine = z.infer<typeof answerLineSchema>
+
 export const answersPageSchema = z.strictObject({
-  template: z.strictObject({ id: templateIdSchema, titulo: z.string(), descripcion: z.string() }),
-  answers: z.array(answerSummarySchema),
-  page: z.int().min(1),
-  pageSize: z.int().min(1),
-  total: z.int().min(0),
+  template: z.strictObject({
+    id: templateIdSchema,
+    titulo: z.string(),
+    descripcion: z.string(),
+    /** of its current version, to choose from */
+    states: z.array(namedStateSchema),
+  }),
+  answers: z.array(answerLineSchema),
+  /** how many the filters find; null: nobody has counted */
+  total: z.int().min(0).nullable(),
+  /** counting ended there: these and more */
+  andMore: z.boolean(),
+  next: placeSchema.optional(),
+  previous: placeSchema.optional(),
+  /** the page is short because so many others had to be looked at, back to this moment: `next` goes on from there */
+  lookedUpTo: instantSchema.optional(),
 })
 export type AnswersPage = z.infer<typeof answersPageSchema>
 

@@ -1,90 +1,55 @@
-import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import { referencePrefix } from '#domain/codes/index.ts'
+import { actorOfUser, can } from '#domain/access/index.ts'
 import type { FormTemplate, User } from '#domain/documents/index.ts'
-import { ANSWERS_PAGE_SIZE, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
-import { keys, type StoredDocument } from '#domain/store/index.ts'
-import type { AnswersPage, ListedAnswer } from '#domain/sync/index.ts'
+import { refuse, ok, type Instant, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { lineOf, type AnswersPage, type AnswersQuery, type ListedAnswer } from '#domain/sync/index.ts'
+import { pageOf } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
+import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 
 /** An answer as a store lists it. */
 export type Listed = Entry<ListedAnswer>
 
 /**
- * One page of a form's answers, newest first. Roles that see only their own get only those, filtered in the query and not on the screen.
- * Refuses with template.missing (also for a form that the user may not see) and with access.forbidden.
+ * One page of what the filters find among a form's answers, in the order of their creation or last change. Roles that see only their own get only those, decided here and not on the
+ * screen. Refuses with template.missing (also for a form that the user may not see) and with access.forbidden.
  */
 export async function listAnswers(
   store: Store,
   user: User,
-  id: TemplateId,
-  page: number,
+  asked: AnswersQuery,
+  bounds = SEARCH_BOUNDS,
 ): Promise<Result<AnswersPage>> {
+  const { template: id, ascending, size, after, before, ...filter } = asked
   const template = await listedForm(store, user, id)
   if (!template.ok) return template
-  const filter = filterOf(user, id)
-  const [entries, total] = await Promise.all([
-    store.query({
-      ...filter,
-      order: { field: 'fechaCreacion', descending: true },
-      limit: ANSWERS_PAGE_SIZE,
-      offset: (page - 1) * ANSWERS_PAGE_SIZE,
+  const search = await searchFor(store, { user, template: id, filter }, bounds)
+  const [page, counted] = await Promise.all([
+    pageOf(search.among, {
+      query: search.query,
+      summaries: true,
+      order: { field: search.orderedBy, descending: ascending === undefined },
+      valueOf: search.momentOf,
+      size,
+      after,
+      before,
+      keeps: search.fits,
+      most: bounds.lookedAt,
     }),
-    store.count(filter),
+    search.count(bounds.counted + 1),
   ])
+  const { entries, lookedUpTo, ...places } = page
+  const isAll = page.next === undefined && page.previous === undefined
+  const total = counted ?? (isAll ? entries.length : null)
   return ok({
     template: named(template.value),
-    answers: shownTo(user, entries),
-    page,
-    pageSize: ANSWERS_PAGE_SIZE,
-    total,
+    answers: entries.map(({ document }) => lineOf(document)),
+    total: total === null ? null : Math.min(bounds.counted, total),
+    andMore: total !== null && total > bounds.counted,
+    ...places,
+    // It is the value of a field that holds instants.
+    ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
   })
-}
-
-/**
- * The answers of a form that have this code, in the case in which it was typed or in capitals, or this provisional reference. Refuses as the list does.
- */
-export async function seekAnswers(
-  store: Store,
-  user: User,
-  id: TemplateId,
-  sought: string,
-): Promise<Result<AnswersPage>> {
-  const template = await listedForm(store, user, id)
-  if (!template.ok) return template
-  const answers = shownTo(user, await entriesSought(store, user, id, sought))
-  return ok({ template: named(template.value), answers, page: 1, pageSize: ANSWERS_PAGE_SIZE, total: answers.length })
-}
-
-/**
- * Summaries of what has this code or reference among the answers that the user's list of the form is made of.
- * @param limit of each way to find them
- */
-export async function entriesSought(
-  store: Store,
-  user: User,
-  id: TemplateId,
-  sought: string,
-  limit = ANSWERS_PAGE_SIZE,
-): Promise<readonly Listed[]> {
-  const filter = filterOf(user, id)
-  const codes = new Set([sought, sought.toUpperCase()])
-  const byCode = [...codes].map((codigoMunicipio) =>
-    store.query({ ...filter, where: { ...filter.where, codigoMunicipio }, limit }),
-  )
-  const prefix = referencePrefix(sought)
-  const byReference =
-    prefix === null
-      ? []
-      : store.query({
-          collection: filter.collection,
-          summaries: true,
-          keyPrefix: `${filter.collection}/${prefix}`,
-          limit,
-        })
-  const found = (await Promise.all([...byCode, byReference])).flat()
-  const wanted = (document: StoredDocument): boolean =>
-    Object.entries(filter.where).every(([field, value]) => document[field] === value)
-  return [...new Map(found.filter(({ document }) => wanted(document)).map((entry) => [entry.key, entry])).values()]
 }
 
 /** The form, for somebody who may read its list. Refuses like the list. */
@@ -96,23 +61,9 @@ export async function listedForm(store: Store, user: User, id: TemplateId): Prom
   return ok(template)
 }
 
-function named({ id, titulo, descripcion }: FormTemplate): AnswersPage['template'] {
-  return { id, titulo, descripcion }
-}
-
-/** What the list of a form is made of for this user. */
-export function filterOf(user: User, id: TemplateId) {
-  const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
-  return { collection: 'respuestas_formularios', where: { idPlantilla: id, ...own }, summaries: true } as const
-}
-
-function shownTo(user: User, entries: readonly Listed[]): AnswersPage['answers'] {
-  return entries.filter((entry) => isShownTo(user, entry)).map(({ document }) => document.summary)
-}
-
-/** A form that moved to another area keeps answers of the old one: each is asked about by itself. */
-export function isShownTo(user: User, { document }: Listed): boolean {
-  return can(actorOfUser(user), 'read', { kind: 'respuesta', document })
+function named({ id, titulo, descripcion, estados }: FormTemplate): AnswersPage['template'] {
+  const states = estados?.disponibles.map((state) => ({ id: state.id, nombre: state.nombre })) ?? []
+  return { id, titulo, descripcion, states }
 }
 
 /** Whether the user could read an answer of their own to this form: who could not has nothing to look for in its list. */

@@ -1,17 +1,23 @@
 import { municipalityOfDocument, type Answer, type FormTemplate, type User } from '#domain/documents/index.ts'
 import { exportedAnswerOf, versionOfAnswer, type ExportBatch, type ExportCall } from '#domain/exports/index.ts'
 import { auditUnit } from '#domain/judgement/index.ts'
-import { ok, refuse, toInstant, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { entriesSought, filterOf, isShownTo, listedForm, type Listed } from '../answers/list-answers.ts'
+import { listedForm, type Listed } from '../answers/list-answers.ts'
+import { searchFor, type Search, type SearchAsked } from '../answers/search-for.ts'
 import type { Ports, Store } from '../ports.ts'
-import { placeOf, signedPlace, type Place } from './place.ts'
+import { actorOfUser, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import { codesOf, NO_FILTER, type AnswerFilter } from '#domain/sync/index.ts'
+import type { Place } from '../paging.ts'
+import { placeOf, signedPlace } from './place.ts'
 
 /** Answers of one batch, at most. */
 const MOST_ANSWERS = 250
 /** Characters that the answers of a batch come to in the store, about: some 60 ms of the thread. */
 const MOST_CHARACTERS = 2_500_000
-/** Answers that one code or reference may have. */
+/** Summaries that are looked at for one batch. */
+const MOST_LOOKED_AT = 2_500
+/** Answers that one code may have. */
 const MOST_SOUGHT = 1_000
 /** Answers that are read at once, at most; fewer while they are large. */
 const MOST_AT_ONCE = 50
@@ -26,55 +32,49 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
   const { store } = ports
   const template = await listedForm(store, user, call.formData.id)
   if (!template.ok) return template
-  const asked = { user, template: template.value.id, sought: call.filters.municipalityCodeId }
+  const asked: SearchAsked = { user, template: template.value.id, filter: call.filters }
   const place = call.lastDoc === null ? undefined : await placeOf(ports, asked, call.lastDoc)
   if (call.lastDoc !== null && place === undefined) return refuse('request.malformed')
 
-  const found = await (asked.sought === '' ? listed(store, asked, place) : sought(store, asked, place))
-  if (!found.ok) return found
-  const { entries, total } = found.value
+  if (await isSharedCode(store, asked)) return refuse('request.too-large')
+  const search = await searchFor(store, asked)
+  const most = search.looksCloser ? MOST_LOOKED_AT : MOST_ANSWERS
+  const [entries, total] = await Promise.all([stretchOf(search, place, most), search.countAll()])
   if (call.lastDoc === null)
     await note(
       ports,
       template.value,
       { user, address },
-      { answers: total, ...(asked.sought === '' ? {} : { filtered: true }) },
+      { answers: total, ...(isFiltered(call.filters) ? { filtered: true } : {}) },
     )
 
-  const { read, answers, hidden } = await answersOf(ports, user, entries)
+  const { read, answers, hidden } = await answersOf(ports, search, entries, most)
   const last = entries[read - 1]
-  const isEnd = read === entries.length || last === undefined
+  const isEnd = last === undefined || read === entries.length
   return ok({
     status: 'ok',
     answers: answers.map(exportedAnswerOf),
-    lastDoc: isEnd ? null : await signedPlace(ports, asked, { value: createdAt(last), key: last.key }, call.lastDoc),
+    lastDoc: isEnd
+      ? null
+      : await signedPlace(ports, asked, { value: search.momentOf(last.document), key: last.key }, call.lastDoc),
     total,
     hidden,
     versions: await versionsOf(ports, answers, new Set(call.sections)),
   })
 }
 
-type Asked = { readonly user: User; readonly template: TemplateId; readonly sought: string }
-/** Summaries from a place on, one more than a batch holds if there are as many; `total`: wherever it begins. */
-type Found = { readonly entries: readonly Listed[]; readonly total: number }
-
-async function listed(store: Store, { user, template }: Asked, after: Place | undefined): Promise<Result<Found>> {
-  const filter = filterOf(user, template)
-  const order = { field: 'fechaCreacion', descending: true } as const
-  const query = { ...filter, order, limit: MOST_ANSWERS + 1, ...(after === undefined ? {} : { after }) }
-  const [entries, total] = await Promise.all([store.query(query), store.count(filter)])
-  return ok({ entries, total })
+/** Refuses nothing by itself: where all answers share one code (a municipality without a key of its own), that code says nothing. */
+async function isSharedCode(store: Store, { user, template, filter }: SearchAsked): Promise<boolean> {
+  if (filter.municipalityCodeId === '') return false
+  const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
+  const where = { idPlantilla: template, ...own, codigoMunicipio: codesOf(filter.municipalityCodeId) }
+  return (await store.count({ collection: 'respuestas_formularios', where, most: MOST_SOUGHT + 1 })) > MOST_SOUGHT
 }
 
-/** Refuses with request.too-large: where all answers share one code (a municipality without a key of its own), it says nothing. */
-async function sought(store: Store, asked: Asked, after: Place | undefined): Promise<Result<Found>> {
-  const found = await entriesSought(store, asked.user, asked.template, asked.sought, MOST_SOUGHT + 1)
-  if (found.length > MOST_SOUGHT) return refuse('request.too-large')
-  const sorted = found
-    .map((entry) => ({ entry, rank: `${createdAt(entry)}\n${entry.key}` }))
-    .toSorted((a, b) => (a.rank < b.rank ? 1 : -1))
-    .filter(({ rank }) => after === undefined || rank < `${after.value}\n${after.key}`)
-  return ok({ entries: sorted.slice(0, MOST_ANSWERS + 1).map(({ entry }) => entry), total: found.length })
+/** Summaries from a place on, one more than are looked at for a batch if there are as many. */
+function stretchOf({ among, query, orderedBy }: Search, after: Place | undefined, most: number) {
+  const order = { field: orderedBy, descending: true }
+  return among.query({ ...query, summaries: true, order, limit: most + 1, ...(after === undefined ? {} : { after }) })
 }
 
 /** Personal data leaves in bulk: who took it, of which form and how much, stands in the log for good. */
@@ -90,13 +90,13 @@ async function note(
 }
 
 /** The whole answers behind some summaries, until they are enough for a batch. @returns how many of the summaries that took */
-async function answersOf({ store }: Ports, user: User, entries: readonly Listed[]) {
-  const most = Math.min(MOST_ANSWERS, entries.length)
+async function answersOf({ store }: Ports, { fits }: Search, entries: readonly Listed[], looked: number) {
+  const most = Math.min(looked, entries.length)
   const answers: Answer[] = []
   let [read, hidden, characters, atOnce] = [0, 0, 0, 1]
-  while (read < most && characters < MOST_CHARACTERS) {
+  while (read < most && answers.length < MOST_ANSWERS && characters < MOST_CHARACTERS) {
     const stretch = entries.slice(read, Math.min(most, read + atOnce))
-    const shown = stretch.filter((entry) => isShownTo(user, entry))
+    const shown = stretch.filter(({ document }) => fits(document))
     const wanted = shown.map(({ document }) => keys.answer(document.summary.id))
     const found = await store.getMany(wanted)
     let [gone, size] = [0, 0]
@@ -113,7 +113,7 @@ async function answersOf({ store }: Ports, user: User, entries: readonly Listed[
     characters += size
     // Twice as many as before, and no more than fit into a tenth of a batch: one of megabytes does not come with fifty others.
     const fitting = Math.floor((stretch.length * MOST_CHARACTERS) / 10 / Math.max(size, 1))
-    atOnce = Math.max(1, Math.min(MOST_AT_ONCE, 2 * atOnce, fitting))
+    atOnce = Math.max(1, Math.min(MOST_AT_ONCE, 2 * atOnce, fitting, MOST_ANSWERS - answers.length))
   }
   return { read, answers, hidden }
 }
@@ -132,6 +132,6 @@ async function versionsOf({ store }: Ports, answers: readonly Answer[], known: R
   })
 }
 
-function createdAt({ document }: Listed): string {
-  return document.summary.fechaCreacion
+function isFiltered(filter: AnswerFilter): boolean {
+  return JSON.stringify(filter) !== JSON.stringify(NO_FILTER)
 }

@@ -1,18 +1,17 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import type { Key } from '#domain/store/index.ts'
-import type { Ports, Query } from '../ports.ts'
+import type { AnswerFilter } from '#domain/sync/index.ts'
+import type { Place } from '../paging.ts'
+import type { Ports } from '../ports.ts'
 import { isSameSignature, signatureOf } from '../signing.ts'
-
-/** Where a batch of an export ended. */
-export type Place = NonNullable<Query['after']>
 
 /** An export goes on for a day: a line that is lost in the evening is back in the morning. Milliseconds. */
 const LIFE = 24 * 60 * 60 * 1000
 /** when it ends, signature, place in the order, key */
 const SIGNED = /^(\d{13,15})\.([0-9a-f]{64})\.([^\n]+)\n([^\n]+)$/
 
-type Asked = { readonly user: User; readonly template: TemplateId; readonly sought: string }
+type Asked = { readonly user: User; readonly template: TemplateId; readonly filter: AnswerFilter }
 type SigningPorts = Pick<Ports, 'store' | 'random' | 'clock'>
 
 /**
@@ -38,6 +37,6 @@ export async function placeOf(ports: SigningPorts, asked: Asked, signed: string)
   return isSameSignature(expected, signature) ? { value, key: key as Key } : undefined
 }
 
-function signatureFor(ports: SigningPorts, { user, template, sought }: Asked, ends: string, place: string) {
-  return signatureOf(ports, `export|${JSON.stringify([user.id, template, sought, ends, place])}`)
+function signatureFor(ports: SigningPorts, { user, template, filter }: Asked, ends: string, place: string) {
+  return signatureOf(ports, `export|${JSON.stringify([user.id, template, filter, ends, place])}`)
 }

@@ -1,6 +1,6 @@
 import { collectionNamed } from '../collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '../indexing.ts'
-import type { Entry, Query } from '../ports.ts'
+import type { Counting, Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
 import { givenOf, type Row, type MemoryTable } from './memory-table.ts'
 
@@ -15,8 +15,8 @@ export function memoryQuery(table: MemoryTable, query: Query): readonly Entry[] 
   return rows.slice(offset, offset + limit).map((row) => ({ key: row.key, document: givenOf(row, query.summaries) }))
 }
 
-export function memoryCount(table: MemoryTable, query: Omit<Query, 'limit' | 'order' | 'offset'>): number {
-  return matching(table, query).length
+export function memoryCount(table: MemoryTable, { most = Number.POSITIVE_INFINITY, ...query }: Counting): number {
+  return Math.min(most, matching(table, query).length)
 }
 
 function matching(table: MemoryTable, query: Omit<Query, 'limit' | 'offset'>): Row[] {

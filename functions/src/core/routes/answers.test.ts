@@ -14,15 +14,15 @@ describe('the list of a form', () => {
     for (let seed = 0; seed < 20; seed += 1)
       await answerFrom(world, 'ines', seed, `2026-11-${String(seed + 1).padStart(2, '0')}T10:00:00.000Z`)
     const cookie = await world.signIn('pablo')
-    const page = async (number: number) =>
-      answersPageSchema.parse(
-        await (await world.ask('GET', `/api/answers?template=nota&page=${number}`, { cookie })).json(),
-      )
-    const [first, second, third] = [await page(1), await page(2), await page(3)]
-    expect(first).toMatchObject({ total: 20, page: 1, pageSize: 15, template: { titulo: 'Nota' } })
+    const page = async (place: string) =>
+      answersPageSchema.parse(await (await world.ask('GET', `/api/answers?template=nota${place}`, { cookie })).json())
+    const first = await page('')
+    const second = await page(`&after=${encodeURIComponent(there(first.next))}`)
+    expect(first).toMatchObject({ total: 20, andMore: false, template: { titulo: 'Nota' } })
     const dates = [...first.answers, ...second.answers].map((answer) => answer.fechaCreacion)
     expect(dates).toEqual([...dates].sort().reverse())
-    expect([first.answers.length, second.answers.length, third.answers.length]).toEqual([15, 5, 0])
+    expect([first.answers.length, second.answers.length, second.next]).toEqual([15, 5, undefined])
+    expect(await page(`&before=${encodeURIComponent(there(second.previous))}`)).toEqual(first)
   })
 
   it('reads no whole answer, however large they are, found by page or by code; nor does the holding area', async () => {
@@ -52,8 +52,8 @@ describe('the list of a form', () => {
     })
     for (const path of [
       '/api/answers?template=nota',
-      `/api/answers?template=nota&code=${answer.codigoMunicipio}`,
-      `/api/answers?template=nota&code=${id.slice(0, 6)}`,
+      `/api/answers?template=nota&municipalityCodeId=${answer.codigoMunicipio}`,
+      `/api/answers?template=nota&municipalityCodeId=${id.slice(0, 6)}`,
       '/api/held',
     ]) {
       const response = await world.ask('GET', path, { cookie })
@@ -80,7 +80,9 @@ describe('the list of a form', () => {
     const seek = async (code: string) =>
       answersPageSchema.parse(
         await (
-          await world.ask('GET', `/api/answers?template=nota&code=${encodeURIComponent(code)}`, { cookie })
+          await world.ask('GET', `/api/answers?template=nota&municipalityCodeId=${encodeURIComponent(code)}`, {
+            cookie,
+          })
         ).json(),
       )
     const [one] = (await seek('')).answers
@@ -88,7 +90,7 @@ describe('the list of a form', () => {
     expect(codigoMunicipio).not.toBe('')
     const reference = `${id.slice(0, 3)}-${id.slice(3, 6)}`
     for (const typed of [codigoMunicipio, ` ${codigoMunicipio.toLowerCase()} `]) {
-      expect(await seek(typed), typed).toMatchObject({ total: 1, page: 1, answers: [{ id }] })
+      expect(await seek(typed), typed).toMatchObject({ total: 1, answers: [{ id }] })
     }
     // These ids of ours all begin with zeros.
     for (const typed of [
@@ -123,7 +125,7 @@ describe('the list of a form', () => {
     const { id, codigoMunicipio } = list.answers[0] ?? { id: '', codigoMunicipio: '' }
     const cookie = await world.signIn('carla')
     for (const code of [codigoMunicipio, id.slice(0, 6)]) {
-      const response = await world.ask('GET', `/api/answers?template=nota&code=${code}`, { cookie })
+      const response = await world.ask('GET', `/api/answers?template=nota&municipalityCodeId=${code}`, { cookie })
       expect(answersPageSchema.parse(await response.json()).answers).toEqual([])
     }
   })
@@ -134,6 +136,9 @@ describe('the list of a form', () => {
     '?template=nota&page=0',
     '?template=nota&page=-1',
     '?template=nota&page=1e99',
+    '?template=nota&size=51',
+    '?template=nota&state=abierto',
+    '?template=nota&startDate=2026-11-20',
     '?template=..%2Fusuarios',
     `?template=${'a'.repeat(65)}`,
   ])('is refused for %j', async (query) => {

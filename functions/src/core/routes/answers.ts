@@ -1,7 +1,8 @@
 import type { Answer, User } from '#domain/documents/index.ts'
 import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { findRecipient } from '../answers/find-recipient.ts'
 import { findAnswer } from '../answers/find-answer.ts'
-import { listAnswers, seekAnswers } from '../answers/list-answers.ts'
+import { listAnswers } from '../answers/list-answers.ts'
 import { keys } from '#domain/store/index.ts'
 import { versionsOf } from '../answers/versions-of.ts'
 import { serveFile } from '../answers/serve-file.ts'
@@ -13,14 +14,21 @@ import type { Handlers } from '../http/serve.ts'
 import type { Store } from '../ports.ts'
 
 type Names =
-  'listAnswers' | 'readAnswer' | 'listAnswerVersions' | 'readAnswerVersion' | 'readAnswerFile' | 'generateCsv'
+  | 'listAnswers'
+  | 'findRecipient'
+  | 'readAnswer'
+  | 'listAnswerVersions'
+  | 'readAnswerVersion'
+  | 'readAnswerFile'
+  | 'generateCsv'
 
 /** Reading what came in: the list of a form, one answer, one of its files; all of them. */
 export function answerHandlers({ ports }: Core): Handlers<Names> {
   const { store, files } = ports
   return {
-    listAnswers: ({ user, query: { template, page, code } }) =>
-      code === '' ? listAnswers(store, user, template, page) : seekAnswers(store, user, template, code),
+    listAnswers: ({ user, query }) => listAnswers(store, user, query),
+
+    findRecipient: async ({ user, query }) => ok(await findRecipient(store, user, query)),
 
     async readAnswer({ user, params }) {
       const answer = await findAnswer(store, user, params.id)

@@ -124,6 +124,33 @@ describe('an export', () => {
     expect([idsOf([second]).toSorted(), first.total, second.total]).toEqual([rest.toSorted(), 300, 301])
   })
 
+  it('holds what several filters together find, and counts what was looked through', async () => {
+    const world = await buildWorld()
+    await manyAnswers(world, 620)
+    await answerFrom(world, 'carla', 900, '2026-11-03T12:00:00.000Z')
+    const day = { startDate: '2026-11-03T00:00:00.000Z', endDate: '2026-11-03T23:59:59.999Z' }
+    // One letter is in no index: each answer of the day is looked at.
+    for (const [answerBy, many] of [
+      ['c', 1],
+      // All of them are called Inés.
+      ['i', 70],
+      ['x', 0],
+    ] as const) {
+      const batches = await whole(world, 'pablo', { filters: { ...day, answerBy } })
+      const [first] = batches
+      expect(new Set(idsOf(batches)).size, answerBy).toBe(many)
+      expect(batches.reduce((sum, { hidden }) => sum + hidden, 0) + idsOf(batches).length).toBe(first?.total)
+    }
+  })
+
+  it('cannot go on with another filter than it began with', async () => {
+    const world = await buildWorld()
+    await manyAnswers(world, 300)
+    const { lastDoc } = await batch(world, 'pablo')
+    const response = await call(world, 'pablo', { lastDoc, filters: { state: '0' } })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'request.malformed'])
+  })
+
   it('holds what the filter of the list finds, by code and by reference', async () => {
     const world = await buildWorld()
     for (const seed of [1, 2]) await answerFrom(world, 'ines', seed)

@@ -10,7 +10,7 @@ import { column, docs, left, lists } from './names.ts'
 export const SCHEMA_VERSION = 1
 
 /** Raised with each change of what lists show: the summaries that are stored are then made anew on opening. */
-const SUMMARY_VERSION = 1
+const SUMMARY_VERSION = 2
 /** The same for fields that follow from a document (`derived` of collections.ts). */
 const DERIVED_VERSION = 1
 
@@ -37,12 +37,13 @@ export function migrate(db: DatabaseSync): void {
 
 function upgradeCollection(db: DatabaseSync, name: string): void {
   const collection = collectionNamed(name)
-  const { scalars, arrays, followed, indexes } = collection
+  const { scalars, arrays, followed, indexes, whole } = collection
   const declaration = JSON.stringify({
     scalars,
     arrays,
     followed,
     indexes,
+    ...(whole === undefined ? {} : { whole }),
     ...(collection.summary === undefined ? {} : { summary: SUMMARY_VERSION }),
     ...(collection.derived === undefined ? {} : { derived: DERIVED_VERSION }),
   })
@@ -78,7 +79,7 @@ function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
 function createTables(
   db: DatabaseSync,
   name: string,
-  { scalars, arrays, followed, indexes, summary }: Collection,
+  { scalars, arrays, followed, indexes, whole = [], summary }: Collection,
 ): void {
   const columns = scalars.map((field) => `${column(field)}, `).join('')
   db.exec(`
@@ -89,7 +90,7 @@ function createTables(
   `)
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
   // Lists are found through a table of their own.
-  const own = indexes.map((fields) => fields.filter((field) => !arrays.includes(field)))
+  const own = [...indexes, ...whole].map((fields) => fields.filter((field) => !arrays.includes(field)))
   for (const fields of unique([...own, ...followedScalars])) {
     const [first] = fields
     if (first === undefined) continue

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
-import type { Entry, Query } from '#core/ports.ts'
+import type { Counting, Entry, Query } from '#core/ports.ts'
 import type { BodyCodec } from './body-codec.ts'
 import { column, docs, lists } from './names.ts'
 
@@ -37,9 +37,14 @@ export class Search {
     })
   }
 
-  count(query: Omit<Query, 'limit' | 'order' | 'offset'>): number {
+  count({ most, ...query }: Counting): number {
     const { sql, values } = condition(query)
-    const row = this.prepare(`SELECT count(*) AS total FROM ${docs(query.collection)} WHERE ${sql}`).get(...values)
+    const from = `FROM ${docs(query.collection)} WHERE ${sql}`
+    const counted = most === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
+    const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(
+      ...values,
+      ...(most === undefined ? [] : [most]),
+    )
     return Number(row?.['total'])
   }
 

@@ -2,7 +2,7 @@ import type { DocumentSnapshot, Firestore, Query as FirestoreQuery } from 'fireb
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '#core/indexing.ts'
 import { compareText, compareValues } from '#core/memory/compare.ts'
-import type { Entry, Query } from '#core/ports.ts'
+import type { Counting, Entry, Query } from '#core/ports.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { chunksOf, fieldName, group, KEY_FIELD, SUMMARY } from './layout.ts'
 import type { Reader } from './reader.ts'
@@ -11,8 +11,6 @@ import type { Reader } from './reader.ts'
 const FETCH = 100
 
 export type Searched = { readonly firestore: Firestore; readonly reader: Reader; readonly valuesPerQuery: number }
-
-type Counted = Omit<Query, 'limit' | 'order' | 'offset' | 'after'>
 
 export async function searchDocuments(
   { firestore, reader, valuesPerQuery }: Searched,
@@ -37,7 +35,10 @@ export async function searchDocuments(
   return entriesOf(reader, (await page.get()).docs)
 }
 
-export async function countDocuments({ firestore, valuesPerQuery }: Searched, query: Counted): Promise<number> {
+export async function countDocuments(
+  { firestore, valuesPerQuery }: Searched,
+  { most = Number.POSITIVE_INFINITY, ...query }: Counting,
+): Promise<number> {
   const parts = filtered(firestore, query, valuesPerQuery)
   const [only] = parts
   if (only === undefined) return 0
@@ -45,13 +46,14 @@ export async function countDocuments({ firestore, valuesPerQuery }: Searched, qu
   if (parts.length === 1) {
     // In the order of a declared index, so that counting asks for no index of its own.
     const ordered = range === undefined ? only : only.orderBy(fieldName(range.field))
-    return (await ordered.orderBy(KEY_FIELD).count().get()).data().count
+    const all = ordered.orderBy(KEY_FIELD)
+    return (await (Number.isFinite(most) ? all.limit(most) : all).count().get()).data().count
   }
-  return (await matches(parts, query)).size
+  return Math.min(most, (await matches(parts, query)).size)
 }
 
 /** The query's filters, in as many queries as its values need; none when nothing can match. */
-function filtered(firestore: Firestore, query: Counted, valuesPerQuery: number): readonly FirestoreQuery[] {
+function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number): readonly FirestoreQuery[] {
   checkQuery(collectionNamed(query.collection), query)
   const { where = {}, range, keyPrefix, containsAny } = query
   let base: FirestoreQuery = group(firestore, query.collection)

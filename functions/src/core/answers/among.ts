@@ -1,0 +1,23 @@
+import type { ListedAnswer } from '#domain/sync/index.ts'
+import { compareText } from '../memory/compare.ts'
+import type { Entry, Query, Store } from '../ports.ts'
+
+/** Answers that have been fetched, asked like a store: in an order, from a place on. */
+export function among(
+  entries: readonly Entry<ListedAnswer>[],
+  valueOf: (document: ListedAnswer) => string,
+): Pick<Store, 'query'> {
+  const query = async ({ order, after, limit }: Query): Promise<readonly Entry[]> => {
+    const sign = order?.descending === true ? -1 : 1
+    const compare = (a: { readonly value: string; readonly key: string }, b: typeof a): number =>
+      sign * (compareText(a.value, b.value) || compareText(a.key, b.key))
+    const from = after && { value: String(after.value), key: after.key }
+    return entries
+      .map((entry) => ({ entry, value: valueOf(entry.document), key: entry.key }))
+      .filter((one) => from === undefined || compare(one, from) > 0)
+      .sort(compare)
+      .slice(0, limit)
+      .map(({ entry }) => entry)
+  }
+  return { query: query as Store['query'] }
+}

@@ -1,0 +1,75 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { RECIPIENT_SEARCH_PAGE_SIZE } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { lineOf, writingsOf, type ListedAnswer, type RecipientPage, type RecipientQuery } from '#domain/sync/index.ts'
+import { pageOf } from '../paging.ts'
+import type { Entry, Store } from '../ports.ts'
+import { among } from './among.ts'
+
+/** Answers about one person that are looked at, the first by their keys. */
+const MOST = 2_000
+
+/**
+ * The answers about a person or legal entity in the areas of this user, of forms that are still there, the newest first. Also who reaches further than their own areas searches these
+ * only (part 3, point 6); roles that see only their own answers find only those.
+ */
+export async function findRecipient(store: Store, user: User, asked: RecipientQuery): Promise<RecipientPage> {
+  const { kind, number, after, before } = asked
+  const found = await store.query({
+    collection: 'respuestas_formularios',
+    where: { [kind === 'dni' ? 'datosCiudadano.dni' : 'datosCiudadano.cuit']: writingsOf(kind, number) },
+    summaries: true,
+    limit: MOST,
+  })
+  const entries = await ofLivingForms(
+    store,
+    found.filter(({ document }) => isFor(user, document)),
+  )
+  const momentOf = ({ summary }: ListedAnswer): string => summary.fechaCreacion
+  const source = among(entries, momentOf)
+  const ask = (size: number, places: { readonly after?: string | undefined; readonly before?: string | undefined }) =>
+    pageOf(source, {
+      query: { collection: 'respuestas_formularios' },
+      summaries: true,
+      order: { field: 'fechaCreacion', descending: true },
+      valueOf: momentOf,
+      size,
+      ...places,
+    })
+  const [newest, page] = await Promise.all([ask(1, {}), ask(RECIPIENT_SEARCH_PAGE_SIZE, { after, before })])
+  const { entries: shown, ...places } = page
+  return {
+    recipient: recipientIn(newest.entries[0]?.document),
+    answers: shown.map(({ document }) => ({
+      ...lineOf(document),
+      template: document.idPlantilla,
+      titulo: document.titulo,
+    })),
+    total: entries.length,
+    ...places,
+  }
+}
+
+function isFor(user: User, document: ListedAnswer): boolean {
+  return (
+    document.areas.some((area) => user.areas.includes(area)) &&
+    can(actorOfUser(user), 'read', { kind: 'respuesta', document })
+  )
+}
+
+async function ofLivingForms(
+  store: Store,
+  entries: readonly Entry<ListedAnswer>[],
+): Promise<readonly Entry<ListedAnswer>[]> {
+  const forms = [...new Set(entries.map(({ document }) => document.idPlantilla))]
+  const found = await store.getMany(forms.map((id) => keys.template(id)))
+  const living = new Set(forms.filter((id) => found.get(keys.template(id))?.deleted === false))
+  return entries.filter(({ document }) => living.has(document.idPlantilla))
+}
+
+function recipientIn(document: ListedAnswer | undefined): RecipientPage['recipient'] {
+  if (document?.datosCiudadano === undefined) return null
+  const { nombre, apellido, dni, cuit, email, tipo } = document.datosCiudadano
+  return { nombre, apellido, dni, cuit, email, tipo }
+}

@@ -1,0 +1,207 @@
+import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import { referencePrefix } from '#domain/codes/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { ALL_STATES_FILTER, type TemplateId } from '#domain/kernel/index.ts'
+import {
+  codesOf,
+  fitsFilter,
+  loginsOf,
+  momentOf,
+  termsWithin,
+  type AnswerFilter,
+  type ListedAnswer,
+} from '#domain/sync/index.ts'
+import type { Counting, Entry, Query, Store } from '../ports.ts'
+import { among } from './among.ts'
+
+export type SearchAsked = {
+  readonly user: User
+  readonly template: TemplateId
+  readonly filter: AnswerFilter
+}
+
+/** How much one page may cost. */
+export type SearchBounds = {
+  /** what so few answers have is fetched and put in order here; for what more have, the list is walked in its order */
+  readonly fetched: number
+  /** answers that are looked at for one page of such a walk: some 50 ms of the thread */
+  readonly lookedAt: number
+  /** how many are counted: whoever has more than that narrows the list and does not count */
+  readonly counted: number
+}
+export const SEARCH_BOUNDS: SearchBounds = { fetched: 2_000, lookedAt: 5_000, counted: 1_000 }
+
+type Part = Omit<Query<'respuestas_formularios'>, 'limit' | 'order' | 'offset' | 'after' | 'summaries'>
+
+/** How what the filters want is found: where it is looked for, and what is then looked at in each. */
+export type Search = {
+  readonly among: Pick<Store, 'query'>
+  readonly query: Part
+  readonly orderedBy: 'fechaCreacion' | 'lastUpdate'
+  readonly momentOf: (document: ListedAnswer) => string
+  readonly fits: (document: ListedAnswer) => boolean
+  /** what is looked through holds more than what is wanted */
+  readonly looksCloser: boolean
+  /** how many there are, `most` at most; null: only whoever looks at each would know */
+  readonly count: (most?: number) => Promise<number | null>
+  /** of what is looked through: all that is wanted, and perhaps more */
+  readonly countAll: () => Promise<number>
+}
+
+/**
+ * Each filter finds its answers by an index of its own, and no index holds several: of those that few answers fit, all are fetched; else the list is walked by the one filter that
+ * narrows it most, and whatever the others say is looked up in the summaries. So no combination needs an index, and each costs a bounded time for each page.
+ */
+export async function searchFor(
+  store: Store,
+  asked: SearchAsked,
+  { fetched: mostFetched } = SEARCH_BOUNDS,
+): Promise<Search> {
+  const { user, template, filter } = asked
+  const actor = actorOfUser(user)
+  const own = seesOnlyOwnAnswers(actor)
+  const common = {
+    orderedBy: filter.lastUpdateCheck === undefined ? ('fechaCreacion' as const) : ('lastUpdate' as const),
+    momentOf: (document: ListedAnswer) => momentOf(document, filter),
+    // A form that moved to another area keeps answers of the old one: each is asked about by itself.
+    fits: (document: ListedAnswer) =>
+      document.idPlantilla === template &&
+      (!own || document.authorId === user.id) &&
+      fitsFilter(document, filter) &&
+      can(actor, 'read', { kind: 'respuesta', document }),
+  }
+  const few = await narrowest(
+    store,
+    mostFetched,
+    [wordsOrCode(template, filter), byName(template, filter), byCitizen(filter)].filter((way) => way !== null),
+  )
+  if (few !== null) {
+    const entries = (await fetchedOf(store, few, mostFetched)).filter(({ document }) => common.fits(document))
+    const source = among(entries, common.momentOf)
+    const all = async () => entries.length
+    return {
+      ...common,
+      looksCloser: false,
+      among: source,
+      query: { collection: 'respuestas_formularios' },
+      count: all,
+      countAll: all,
+    }
+  }
+  const { startDate: from, endDate: to } = filter
+  const hasRange = from !== undefined || to !== undefined
+  const range = {
+    field: common.orderedBy,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  }
+  const within = (where: Wheres): Part => ({
+    collection: 'respuestas_formularios',
+    where: { idPlantilla: template, ...where },
+    ...(hasRange ? { range } : {}),
+  })
+  const ways = indexedFilters(asked, own)
+  const query = within((await leastOf(store, ways, (way) => ({ ...within(way), most: mostFetched }))) ?? {})
+  const looksCloser = ways.length > 1 || needsLooking(filter)
+  return {
+    ...common,
+    among: store,
+    query,
+    looksCloser,
+    count: async (most) => (looksCloser ? null : store.count({ ...query, ...(most === undefined ? {} : { most }) })),
+    countAll: () => store.count(query),
+  }
+}
+
+type Wheres = NonNullable<Query['where']>
+
+/** The filters by which a list can be walked in its order. */
+function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly Wheres[] {
+  const [login] = loginsOf(filter.answerBy)
+  const ways: readonly (Wheres | false)[] = [
+    own && { authorId: user.id },
+    filter.answerBy.includes('@') && loginsOf(filter.answerBy).length === 1 && { creadoPor: login ?? '' },
+    filter.state !== ALL_STATES_FILTER && { 'estados.actual': Number(filter.state) },
+    filter.waiting !== undefined && { 'listing.waits': true },
+  ]
+  return ways.filter((way) => way !== false)
+}
+
+/** Filters that no walk in order can go by. */
+function needsLooking({ municipalityCodeId, answerBy, citizenDni }: AnswerFilter): boolean {
+  const byLogin = answerBy === '' || (answerBy.includes('@') && loginsOf(answerBy).length === 1)
+  return municipalityCodeId !== '' || citizenDni !== '' || !byLogin
+}
+
+async function leastOf(
+  store: Store,
+  ways: readonly Wheres[],
+  counting: (way: Wheres) => Counting,
+): Promise<Wheres | undefined> {
+  if (ways.length < 2) return ways[0]
+  const counted = await Promise.all(ways.map(async (way) => ({ way, count: await store.count(counting(way)) })))
+  return counted.toSorted((a, b) => a.count - b.count)[0]?.way
+}
+
+/** Parts that together hold all that a filter wants. */
+type Way = readonly (readonly Part[])[]
+
+/** A code, a reference, or words of a name: whatever it may be. */
+function wordsOrCode(template: TemplateId, { municipalityCodeId: typed }: AnswerFilter): Way | null {
+  if (typed === '') return null
+  const prefix = referencePrefix(typed)
+  const byReference = prefix === null ? [] : [[part({ keyPrefix: `respuestas_formularios/${prefix}` })]]
+  const names = byWords(template, typed)
+  return [[part({ where: { codigoMunicipio: codesOf(typed) } })], ...byReference, ...(names === null ? [] : [names])]
+}
+
+function byName(template: TemplateId, { answerBy }: AnswerFilter): Way | null {
+  if (answerBy === '' || answerBy.includes('@')) return null
+  const names = byWords(template, answerBy)
+  return names === null ? null : [names]
+}
+
+function byCitizen({ citizenDni }: AnswerFilter): Way | null {
+  return citizenDni === ''
+    ? null
+    : [
+        [part({ where: { 'datosCiudadano.dni': citizenDni } })],
+        [part({ where: { 'datosCiudadano.cuit': citizenDni } })],
+      ]
+}
+
+/** One part for each word: each alone holds all that is wanted. */
+function byWords(template: TemplateId, typed: string): readonly Part[] | null {
+  const terms = termsWithin(template, typed)
+  return terms.length === 0
+    ? null
+    : terms.map((term) => part({ containsAny: { field: 'listing.terms', values: [term] } }))
+}
+
+function part(how: Omit<Part, 'collection'>): Part {
+  return { collection: 'respuestas_formularios', ...how }
+}
+
+/** The parts of the way that finds least; null where each finds too many, or there is none. */
+async function narrowest(store: Store, most: number, ways: readonly Way[]): Promise<readonly Part[] | null> {
+  const counted = await Promise.all(
+    ways.map(async (way) => {
+      const least = await Promise.all(way.map((alternatives) => leastPart(store, most, alternatives)))
+      return { parts: least.map(({ one }) => one), count: least.reduce((sum, { count }) => sum + count, 0) }
+    }),
+  )
+  const best = counted.toSorted((a, b) => a.count - b.count)[0]
+  return best === undefined || best.count > most ? null : best.parts
+}
+
+async function leastPart(store: Store, most: number, alternatives: readonly Part[]) {
+  const counted = await Promise.all(
+    alternatives.map(async (one) => ({ one, count: await store.count({ ...one, most: most + 1 }) })),
+  )
+  return counted.toSorted((a, b) => a.count - b.count)[0] ?? { one: part({}), count: Number.POSITIVE_INFINITY }
+}
+
+async function fetchedOf(store: Store, parts: readonly Part[], most: number): Promise<readonly Entry<ListedAnswer>[]> {
+  const found = await Promise.all(parts.map((one) => store.query({ ...one, summaries: true, limit: 2 * most })))
+  return [...new Map(found.flat().map((entry) => [entry.key, entry])).values()]
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { set } from '#domain/store/index.ts'
+import { openMemoryStore } from './memory/index.ts'
+import { pageOf } from './paging.ts'
+
+it('goes back from an empty page to what it began at', async () => {
+  const store = openMemoryStore()
+  const writes = ['a', 'b', 'c'].map((id) => set(`paises/${id}/provincias/p/municipios/${id}`, { nombre: id }))
+  await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
+  for (const descending of [false, true]) {
+    const ask = (
+      places: { readonly after?: string | undefined; readonly before?: string | undefined },
+      most?: number,
+    ) =>
+      pageOf(store, {
+        query: { collection: 'municipios' },
+        order: { field: 'nombre', descending },
+        valueOf: (document) => String(document['nombre']),
+        size: 1,
+        ...(most === undefined ? {} : { keeps: () => false, most }),
+        ...places,
+      })
+    // Two are looked at, none is kept.
+    const short = await ask({}, 2)
+    expect([short.entries, short.lookedUpTo]).toEqual([[], 'b'])
+    const behind = await ask({ after: short.next }, 9)
+    expect(behind.entries).toEqual([])
+    const back = await ask({ before: behind.previous })
+    expect(back.entries.map(({ document }) => document['nombre'])).toEqual(['b'])
+  }
+})

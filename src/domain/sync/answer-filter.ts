@@ -1,0 +1,85 @@
+import { referencePrefix } from '../codes/index.ts'
+import { ALL_STATES_FILTER } from '../kernel/limits.ts'
+import type { TemplateId } from '../kernel/ids.ts'
+import { matchesWords, termsFor, termsOf } from '../search/index.ts'
+import { waitsForDecision, type ListedAnswer } from './answer-summaries.ts'
+import type { AnswerFilter } from './answers-api.ts'
+
+/** What is said of one answer before it is judged whether it fits. */
+export type Fitting = Pick<ListedAnswer, 'summary' | 'standing'> & {
+  readonly datosCiudadano?: { readonly dni: string; readonly cuit: string } | undefined
+}
+
+/**
+ * Whether an answer is one that the filter wants: the rule that the server's list, the export and the list of a device without a network share. Codes
+ * count in the case in which they were typed or in capitals.
+ */
+export function fitsFilter(answer: Fitting, filter: AnswerFilter): boolean {
+  const { summary, standing, datosCiudadano } = answer
+  const { state, citizenDni, startDate, endDate, waiting } = filter
+  const at = momentOf(answer, filter)
+  return (
+    (state === ALL_STATES_FILTER || standing?.actual === Number(state)) &&
+    (citizenDni === '' || datosCiudadano?.dni === citizenDni || datosCiudadano?.cuit === citizenDni) &&
+    (startDate === undefined || at >= startDate) &&
+    (endDate === undefined || at <= endDate) &&
+    (waiting === undefined || waitsForDecision(answer)) &&
+    isBy(summary, filter.answerBy) &&
+    isSought(summary, filter.municipalityCodeId)
+  )
+}
+
+/** The moment by which the filter's dates and the order go. */
+export function momentOf({ summary }: Pick<ListedAnswer, 'summary'>, { lastUpdateCheck }: AnswerFilter): string {
+  return lastUpdateCheck === undefined ? summary.fechaCreacion : summary.lastUpdate
+}
+
+/** The codes that somebody may mean by what they typed. */
+export function codesOf(typed: string): readonly string[] {
+  return [...new Set([typed, typed.toUpperCase()])]
+}
+
+/** The e-mail addresses or usernames that somebody may mean. */
+export function loginsOf(typed: string): readonly string[] {
+  return [...new Set([typed, typed.toLowerCase()])]
+}
+
+type Named = Pick<ListedAnswer['summary'], 'creadoPor' | 'firstName' | 'lastName'>
+
+function isBy(named: Named, typed: string): boolean {
+  return typed === '' || loginsOf(typed).includes(named.creadoPor) || matchesWords(authorTexts(named), typed)
+}
+
+function isSought(summary: ListedAnswer['summary'], typed: string): boolean {
+  if (typed === '' || codesOf(typed).includes(summary.codigoMunicipio)) return true
+  const prefix = referencePrefix(typed)
+  if (prefix !== null && summary.id.startsWith(prefix)) return true
+  return termsFor(typed).length > 0 && matchesWords([summary.destinatario, ...authorTexts(summary)], typed)
+}
+
+function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string[] {
+  return [firstName, lastName, localPart(creadoPor)]
+}
+
+/** Of an e-mail address: the rest of it everybody shares. */
+function localPart(login: string): string {
+  return login.split('@')[0] ?? ''
+}
+
+/** What answers are searched by beside what they hold: the names in them, each within its form, and whether they wait for a decision. */
+export type AnswerListing = { readonly terms: readonly string[]; readonly waits: boolean }
+
+export function answerListingOf(listed: ListedAnswer): AnswerListing {
+  const { summary, idPlantilla } = listed
+  const terms = termsOf([summary.destinatario, ...authorTexts(summary)])
+  return { terms: terms.map((term) => termWithin(idPlantilla, term)), waits: waitsForDecision(listed) }
+}
+
+/** What an index has for the words that somebody typed, of the answers to one form. */
+export function termsWithin(template: TemplateId, typed: string): readonly string[] {
+  return termsFor(typed).map((term) => termWithin(template, term))
+}
+
+function termWithin(template: TemplateId, term: string): string {
+  return `${template}/${term}`
+}
