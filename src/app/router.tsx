@@ -23,7 +23,9 @@ import {
   answeringSearch,
   answersListSearch,
   auditSearch,
+  formAnswersSearch,
   formsListSearch,
+  homeSearch,
   loginSearch,
 } from './search-params.ts'
 
@@ -82,6 +84,7 @@ export const routes = [
   createRoute({ path: '/cuenta', ...screen(loadAccount, 'AccountScreen', ACCOUNT) }),
   createRoute({
     path: '/home',
+    validateSearch: homeSearch,
     ...screen(() => withWords('home', import('#features/home/index.ts')), 'HomeScreen', WELCOME),
   }),
   createRoute({
@@ -106,7 +109,7 @@ export const routes = [
   createRoute({ path: PREVIEW_PATH, ...screen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
   createRoute({
     path: '/respuestas/listado/$id/{-$respuesta}',
-    validateSearch: answersListSearch,
+    validateSearch: formAnswersSearch,
     ...screen(
       () => withWords('answers-list', import('./answers-screen.tsx')),
       'AnswersScreen',

@@ -45,6 +45,34 @@ export function answersListSearch(raw: Raw) {
   return given({ pagina: page(raw['pagina']), codigo: text(raw['codigo'], 64) })
 }
 
+/**
+ * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera` narrow the list; `por` and `orden` order it; `filas`: rows
+ * of a page; `despues` and `antes`: where it begins or ends
+ */
+export function formAnswersSearch(raw: Raw) {
+  const filters = ['dni', 'estado', 'dia', 'desde', 'hasta', 'por', 'espera', 'orden', 'filas'] as const
+  return given({
+    ...answersListSearch(raw),
+    autor: text(raw['autor'], 200),
+    ...(Object.fromEntries(filters.map((name) => [name, text(raw[name], 64)])) as Record<
+      (typeof filters)[number],
+      string | undefined
+    >),
+    despues: text(raw['despues'], 200),
+    antes: text(raw['antes'], 200),
+  })
+}
+
+/** `tipo` and `numero` of the recipient who is sought; `despues` and `antes`: where a page begins or ends */
+export function homeSearch(raw: Raw) {
+  return given({
+    tipo: text(raw['tipo'], 8),
+    numero: text(raw['numero'], 32),
+    despues: text(raw['despues'], 200),
+    antes: text(raw['antes'], 200),
+  })
+}
+
 /** `borrador`: the draft to go on with */
 export function answeringSearch(raw: Raw) {
   return given({ borrador: text(raw['borrador'], 26) })

@@ -15,6 +15,7 @@ import {
 } from '#ui/index.ts'
 import { Drafts } from './drafts.tsx'
 import { LatestForms } from './latest-forms.tsx'
+import { RecipientSearch } from './recipient-search.tsx'
 import { Waiting } from './waiting.tsx'
 
 const SHOWN = 5
@@ -68,6 +69,7 @@ export function HomeScreen() {
           {device.drafts.length > 0 && (
             <Drafts drafts={device.drafts.slice(0, SHOWN)} more={device.drafts.length - SHOWN} />
           )}
+          {can('read', 'respuesta') && <RecipientSearch />}
           <PageSection title={t`Latest forms`}>
             {device.forms.length > 0 ? (
               <LatestForms templates={device.forms} count={SHOWN} />

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { findRecipient } from '#domain/api/index.ts'
+import type { RecipientNumber, RecipientPage } from '#domain/sync/index.ts'
+import {
+  AskedPart,
+  EmptyState,
+  Facts,
+  ListTable,
+  StateMark,
+  TextLink,
+  Turning,
+  useAsked,
+  useFormats,
+  type Column,
+} from '#ui/index.ts'
+import styles from './recipient-search.module.css'
+
+type RecipientFoundProps = {
+  readonly kind: RecipientNumber
+  readonly number: string
+  readonly after: string | undefined
+  readonly before: string | undefined
+}
+
+type Line = RecipientPage['answers'][number]
+
+/** Who has the number, and the answers about them that this person may see. */
+export function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [asked, again] = useAsked(findRecipient, { kind, number, after, before })
+  const columns: readonly Column<Line>[] = [
+    {
+      head: t`Title`,
+      cell: ({ id, codigoMunicipio, titulo }) => {
+        const name = codigoMunicipio === '' ? provisionalReference(id) : codigoMunicipio
+        return (
+          <TextLink data-opens to="/ver/$id" params={{ id }} aria-label={t`See answer ${name}: ${titulo}`}>
+            {titulo}
+          </TextLink>
+        )
+      },
+    },
+    { head: t`Date`, cell: ({ fechaCreacion }) => formats.dateTime(fechaCreacion) },
+    {
+      head: t`State`,
+      cell: ({ estado, standing }) =>
+        estado === null || standing === null ? '–' : <StateMark id={standing.actual} name={estado} />,
+    },
+  ]
+  return (
+    <AskedPart asked={asked} again={again}>
+      {({ recipient, answers, next, previous }) =>
+        recipient === null ? (
+          <div role="status">
+            <EmptyState title={<Trans>No results found</Trans>} />
+          </div>
+        ) : (
+          <div className={styles['found']}>
+            <section className={styles['card']} aria-label={t`Recipient`}>
+              <Facts
+                facts={[
+                  {
+                    name: t`Name`,
+                    value:
+                      recipient.tipo === 'juridica'
+                        ? recipient.nombre
+                        : `${recipient.nombre} ${recipient.apellido}`.trim(),
+                  },
+                  recipient.tipo === 'juridica' && recipient.cuit !== ''
+                    ? { name: t`CUIT/RUC`, value: recipient.cuit }
+                    : { name: t`DNI`, value: recipient.dni === '' ? '–' : recipient.dni },
+                  { name: t`E-mail`, value: recipient.email === '' ? '–' : recipient.email },
+                ]}
+              />
+            </section>
+            <ListTable label={t`Answers of the recipient`} columns={columns} items={answers} keyOf={({ id }) => id} />
+            <Turning next={next} previous={previous} />
+          </div>
+        )
+      }
+    </AskedPart>
+  )
+}
