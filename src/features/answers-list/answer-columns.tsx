@@ -1,22 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { provisionalReference } from '#domain/codes/index.ts'
 import { AnswerCode, DeliveryBadge, useFormats, type Column } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
 import { AnswerLink, type Beside } from './answer-link.tsx'
+import { nameOfLine } from './states/name-of-line.ts'
+import { StateCell } from './states/state-cell.tsx'
+import { ChoiceOf, type Choosing } from './states/use-chosen.tsx'
+import styles from './answers-list.module.css'
 
-/** @param beside where a chosen answer opens beside the list; without it each opens on a page of its own. @returns the columns that these lines need */
-export function useAnswerColumns(lines: readonly AnswerLine[], beside?: Beside): readonly Column<AnswerLine>[] {
+type ColumnsFor = {
+  /** where a chosen answer opens beside the list; without it each opens on a page of its own */
+  readonly beside?: Beside | undefined
+  /** missing: this person moves no answers from state to state, or not from here */
+  readonly moving?: { readonly choosing: Choosing; readonly moved: () => void } | undefined
+  /** the list goes by the last change */
+  readonly byChange?: boolean
+}
+
+/** @returns the columns that these lines need. How an answer travels is told only while it has not arrived. */
+export function useAnswerColumns(
+  lines: readonly AnswerLine[],
+  { beside, moving, byChange = false }: ColumnsFor = {},
+): readonly Column<AnswerLine>[] {
   const { t } = useLingui()
   const formats = useFormats()
   const columns: readonly (Column<AnswerLine> | false)[] = [
     {
       head: t`Code`,
-      cell: ({ id, code }) => {
-        const name = code === '' ? provisionalReference(id) : code
+      cell: (line) => {
+        const { id, code } = line
+        const name = nameOfLine(line)
         return (
-          <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
-            <AnswerCode id={id} code={code} />
-          </AnswerLink>
+          <span className={styles['name']}>
+            {moving !== undefined && <ChoiceOf line={line} choosing={moving.choosing} />}
+            <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
+              <AnswerCode id={id} code={code} />
+            </AnswerLink>
+          </span>
         )
       },
     },
@@ -25,11 +44,26 @@ export function useAnswerColumns(lines: readonly AnswerLine[], beside?: Beside):
       cell: ({ addressee }) => (addressee === '' ? <Trans>No addressee</Trans> : addressee),
     },
     { head: t`Date and time`, cell: ({ at }) => formats.dateTime(at) },
+    byChange && { head: t`Last change`, card: 'named', cell: ({ updatedAt }) => formats.dateTime(updatedAt) },
     { head: t`Author`, cell: ({ author }) => author },
-    lines.some(({ state }) => state !== null) && { head: t`State`, cell: ({ state }) => state ?? '–' },
-    { head: t`Delivery`, card: 'side', cell: ({ delivery }) => <DeliveryBadge delivery={delivery} /> },
+    lines.some(({ state }) => state !== null) && {
+      head: t`State`,
+      cell: (line) => (
+        <StateCell line={line} mayMove={moving !== undefined} moved={moving?.moved ?? (() => undefined)} />
+      ),
+    },
+    lines.some(isUnderway) && {
+      head: t`Delivery`,
+      card: 'side',
+      cell: (line) => isUnderway(line) && <DeliveryBadge delivery={line.delivery} />,
+    },
   ]
   return columns.filter((column) => column !== false)
+}
+
+/** What has arrived needs no words. */
+function isUnderway({ delivery }: AnswerLine): boolean {
+  return delivery !== undefined && delivery.kind !== 'received'
 }
 
 export function keyOfLine({ id }: AnswerLine): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LocalAnswer } from '#local/index.ts'
 import type { UserId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { isOwn, isSought, isUnsent, lineOfLocal, merged, type AnswerLine } from './answer-lines.ts'
+import { isOwn, isUnsent, lineOfLocal, merged, type AnswerLine } from './answer-lines.ts'
 
 const line = (id: string): AnswerLine =>
   ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerLine
@@ -10,12 +10,12 @@ const profile = { firstName: 'Ana', lastName: 'Ríos', email: 'ana@relevo.exampl
 
 describe('merged', () => {
   it('puts what has not been sent on top of the first page only', () => {
-    expect(merged([line('a')], [line('b')], 1).map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(merged([line('a')], [line('b')], 2).map(({ id }) => id)).toEqual(['b'])
+    expect(merged([line('a')], [line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(merged([line('a')], [line('b')], false).map(({ id }) => id)).toEqual(['b'])
   })
 
   it('shows an answer once when its receipt is still on the way but the server lists it already', () => {
-    expect(merged([line('a')], [line('a'), line('b')], 1).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(merged([line('a')], [line('a'), line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
   })
 })
 
@@ -60,15 +60,5 @@ describe('lineOfLocal', () => {
     const citizen = { tipo: 'juridica', nombre: 'La Esquina SRL', apellido: 'Dummy' }
     const answer = { id: 'X', at: '', delivery: { kind: 'saved' }, submit: { header: { citizen } }, answer: undefined }
     expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('La Esquina SRL')
-  })
-})
-
-describe('isSought', () => {
-  const answer = { id: '7F3K2M0000000000000000001', code: 'CBA12' } as unknown as AnswerLine
-  it.each(['', ' ', 'CBA12', 'cba12 ', '7F3-K2M', '7f3k2m'])('is the answer for %j', (typed) => {
-    expect(isSought(answer, typed)).toBe(true)
-  })
-  it.each(['CBA1', 'CBA123', '7F3', '7F3-K2N'])('is not for %j', (typed) => {
-    expect(isSought(answer, typed)).toBe(false)
   })
 })

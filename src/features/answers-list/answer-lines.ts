@@ -1,7 +1,14 @@
-import { referencePrefix } from '#domain/codes/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
-import { summaryOf, type AnswerSummary, type Delivery, type Profile } from '#domain/sync/index.ts'
+import {
+  listedAnswerOf,
+  standingOf,
+  type AnswerSummary,
+  type Delivery,
+  type Fitting,
+  type Profile,
+  type Standing,
+} from '#domain/sync/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 
 /** One line of the table, whether it comes from this device or from the server. */
@@ -16,6 +23,11 @@ export type AnswerLine = {
   readonly state: string | null
   /** undefined: this device did not send it */
   readonly delivery: Delivery | undefined
+  /** where it stands, and which states may follow; null: it has none, or nobody here knows */
+  readonly standing: Standing | null
+  readonly updatedAt: Instant
+  /** by what a filter is judged on this device; undefined: the server has judged */
+  readonly fitting: Fitting | undefined
 }
 
 /** An answer that the server has not received whole, as far as this device knows; a held one counts, because no list of the server shows it. */
@@ -28,7 +40,11 @@ export function isOwn({ submit, answer }: Pick<LocalAnswer, 'submit' | 'answer'>
   return answer === undefined ? submit !== undefined : answer.authorId === account
 }
 
-export function lineOfSummary(summary: AnswerSummary, delivery?: Delivery): AnswerLine {
+export function lineOfSummary(
+  summary: AnswerSummary & { readonly standing?: Standing | null },
+  delivery?: Delivery,
+  fitting?: Fitting,
+): AnswerLine {
   return {
     id: summary.id,
     code: summary.codigoMunicipio,
@@ -37,29 +53,48 @@ export function lineOfSummary(summary: AnswerSummary, delivery?: Delivery): Answ
     author: authorName(summary.firstName, summary.lastName, summary.creadoPor),
     state: summary.estado,
     delivery,
+    standing: summary.standing ?? null,
+    updatedAt: summary.lastUpdate,
+    fitting,
   }
 }
 
 /** @param template the version that it was filled with, for the name of its state; undefined when the device lacks it */
 export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
-  if (answer.answer !== undefined) return lineOfSummary(summaryOf(answer.answer), answer.delivery)
-  const { delivery, submit } = answer
+  const fitting = fittingOf(answer, template, profile)
+  const { summary, standing } = fitting
+  return lineOfSummary({ ...summary, ...(standing === undefined ? {} : { standing }) }, answer.delivery, fitting)
+}
+
+/** The answer as the server would list it. */
+function fittingOf(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): Fitting {
+  if (answer.answer !== undefined) return listedAnswerOf(answer.answer)
+  const { id, at, delivery, submit } = answer
+  const { firstName, lastName, email } = profile
   const citizen = submit?.header.citizen
   const states = template?.estados
-  const state = submit?.header.state ?? states?.inicial
+  const state = states?.disponibles.find((one) => one.id === (submit?.header.state ?? states.inicial))
   return {
-    id: answer.id,
-    code: delivery?.kind === 'received' ? delivery.code : '',
-    addressee:
-      citizen === undefined
-        ? ''
-        : citizen.tipo === 'juridica'
-          ? citizen.nombre
-          : `${citizen.nombre} ${citizen.apellido}`.trim(),
-    at: answer.at,
-    author: authorName(profile.firstName, profile.lastName, profile.email),
-    state: states?.disponibles.find(({ id }) => id === state)?.nombre ?? null,
-    delivery,
+    summary: {
+      id,
+      codigoMunicipio: delivery?.kind === 'received' ? delivery.code : '',
+      fechaCreacion: at,
+      receivedAt: at,
+      lastUpdate: at,
+      creadoPor: email,
+      firstName,
+      lastName,
+      destinatario:
+        citizen === undefined
+          ? ''
+          : citizen.tipo === 'juridica'
+            ? citizen.nombre
+            : `${citizen.nombre} ${citizen.apellido}`.trim(),
+      estado: state?.nombre ?? null,
+      conflicts: 0,
+    },
+    ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
+    ...(states === undefined || state === undefined ? {} : { standing: standingOf({ ...states, actual: state.id }) }),
   }
 }
 
@@ -71,21 +106,19 @@ function authorName(firstName: string, lastName: string, login: string): string 
 /** The lines with those of answers that are here as summaries only, the youngest first. */
 export function withOlder(lines: readonly AnswerLine[], older: readonly AnswerSummary[]): readonly AnswerLine[] {
   const there = new Set(lines.map(({ id }) => id))
-  const added = older.filter(({ id }) => !there.has(id)).map((summary) => lineOfSummary(summary))
+  const added = older
+    .filter(({ id }) => !there.has(id))
+    .map((summary) => lineOfSummary(summary, undefined, { summary }))
   return [...lines, ...added].toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
 /** The server's page with this device's own on top of the first one; an answer never stands twice. */
-export function merged(own: readonly AnswerLine[], server: readonly AnswerLine[], page: number): readonly AnswerLine[] {
-  if (page > 1) return server
+export function merged(
+  own: readonly AnswerLine[],
+  server: readonly AnswerLine[],
+  isFirst: boolean,
+): readonly AnswerLine[] {
+  if (!isFirst) return server
   const there = new Set(server.map(({ id }) => id))
   return [...own.filter(({ id }) => !there.has(id)), ...server]
-}
-
-/** Whether somebody who types a code or a provisional reference means this answer; nothing typed means every one. */
-export function isSought({ id, code }: Pick<AnswerLine, 'id' | 'code'>, typed: string): boolean {
-  const sought = typed.trim()
-  if (sought === '') return true
-  const reference = referencePrefix(sought)
-  return code.toUpperCase() === sought.toUpperCase() || (reference !== null && id.startsWith(reference))
 }

@@ -1,33 +1,25 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listAnswers } from '#domain/api/index.ts'
-import { ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
-import { pageOf } from '#domain/search/index.ts'
-import type { AnswersPage } from '#domain/sync/index.ts'
-import { listAnswers as listOwnAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
-import {
-  EmptyState,
-  ListScreen,
-  useAccount,
-  useAsked,
-  useFormTexts,
-  useListAddress,
-  useProfile,
-  useWide,
-  type Asked,
-  type Listed,
-} from '#ui/index.ts'
+import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
+import { loadTemplate } from '#local/index.ts'
+import { EmptyState, ListScreen, useAccount, useCan, useFormTexts, useWide } from '#ui/index.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { isSought, isUnsent, lineOfLocal, lineOfSummary, merged, withOlder, type AnswerLine } from './answer-lines.ts'
-import { LIST } from './list-address.ts'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BesideList } from './beside-list.tsx'
-import { CodeSearch } from './code-search.tsx'
 import { ExportAnswers } from './export/export-answers.tsx'
+import { AnswerFilters } from './filters/answer-filters.tsx'
+import { ListFoot } from './filters/list-foot.tsx'
+import { isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
+import { LIST } from './list-address.ts'
 import { BackToForms, NoForm } from './no-form.tsx'
+import { SeveralAnswers } from './states/several-answers.tsx'
+import { useChosen } from './states/use-chosen.tsx'
+import { canMove } from './states/state-cell.tsx'
+import { AnswerSteps } from './steps/answer-steps.tsx'
+import { useAnswersOf } from './use-answers-of.ts'
 
 type AnswersListProps = {
   /** the answer that the address names besides the form, as it stands beside the list */
@@ -41,59 +33,25 @@ export function AnswersListScreen({ details }: AnswersListProps) {
   return parsed.success ? <AnswersOf key={parsed.data} template={parsed.data} details={details} /> : <NoForm />
 }
 
-type DeviceAnswers = {
-  readonly own: readonly AnswerLine[]
-  readonly cached: readonly AnswerLine[]
-  readonly total: number
-}
-
-function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
-  const { local } = useAccount()
-  const profile = useProfile()
-  return useLiveQuery(async () => {
-    const [answers, older] = await Promise.all([listOwnAnswers(local, template), listOlderAnswers(local, template)])
-    if (profile === null) return { own: [], cached: [], total: 0 }
-    const lines = await Promise.all(
-      answers.map(async (answer) => {
-        const filled =
-          answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined
-        return { unsent: isUnsent(answer), line: lineOfLocal(answer, filled, profile) }
-      }),
-    )
-    const of = (unsent: boolean): readonly AnswerLine[] =>
-      lines.filter((one) => one.unsent === unsent).map(({ line }) => line)
-    const own = of(true)
-    const waiting = new Set(own.map(({ id }) => id))
-    const cached = withOlder(
-      of(false),
-      older.filter(({ id }) => !waiting.has(id)),
-    )
-    return { own, cached, total: own.length + cached.length }
-  }, [local, template, profile])
-}
-
 function AnswersOf({ template: id, details }: AnswersListProps & { readonly template: TemplateId }) {
   const { t } = useLingui()
   const { local } = useAccount()
   const textOf = useFormTexts()
-  const { search, filter } = useListAddress<{ readonly codigo?: string }>()
-  const { pagina = 1, codigo = '' } = search
+  const can = useCan()
   const { respuesta: chosen } = useParams({ from: LIST })
   const wide = useWide()
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
-  const device = useDeviceAnswers(id)
-  const [server, again] = useAsked(listAnswers, {
-    template: id,
-    page: pagina,
-    code: codigo === '' ? undefined : codigo,
+  const { search, filter, asked, change, server, again, device, list, lines } = useAnswersOf(id)
+  const choosing = useChosen(lines)
+  const isMoving = can('complete', 'respuesta') && chosen === undefined && lines.some(canMove)
+  const columns = useAnswerColumns(lines, {
+    beside: wide ? { form: id, chosen } : undefined,
+    moving: isMoving ? { choosing, moved: again } : undefined,
+    byChange: filter.lastUpdateCheck !== undefined,
   })
-  useAgainWhenSent(device?.own.length, again)
-  const seek = useCallback((code: string) => filter({ codigo: code }), [filter])
-  const list: Asked<Listed<AnswerLine>> =
-    device === undefined ? { kind: 'loading' } : shown(server, soughtOn(device, codigo), pagina)
-  const lines = list.kind === 'here' ? list.value.items : []
-  const columns = useAnswerColumns(lines, wide ? { form: id, chosen } : undefined)
-  const named = template ?? (server.kind === 'here' ? server.value.template : null)
+  const page = server.kind === 'here' ? server.value : null
+  const named = template ?? page?.template ?? null
+  const states = page?.template.states ?? template?.estados?.disponibles ?? []
   if (template === null && named === null && server.kind === 'failed' && server.refused && device?.total === 0)
     return <NoForm />
 
@@ -104,11 +62,21 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       back={<BackToForms />}
       actions={
         <>
-          <ExportAnswers template={id} code={codigo} />
+          {isMoving && lines.filter(canMove).length > 1 && choosing.chosen.length === 0 && (
+            <Button variant="subtle" onClick={choosing.chooseAll}>
+              <Trans>Choose all of the page</Trans>
+            </Button>
+          )}
+          <ExportAnswers template={id} filter={filter} narrowed={isNarrowed(search)} />
           <AnswerForm template={template} />
         </>
       }
-      filters={<CodeSearch code={codigo} seek={seek} />}
+      filters={
+        <>
+          <AnswerFilters search={search} states={states} change={change} />
+          <SeveralAnswers chosen={isMoving ? choosing.chosen : []} clear={choosing.clear} moved={again} />
+        </>
+      }
       list={list}
       again={again}
       stale={server.kind === 'failed' ? <Trans>These are the answers that this device has.</Trans> : undefined}
@@ -117,9 +85,20 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       keyOf={keyOfLine}
       chosen={(line) => line.id === chosen}
       seeking={t`Searching for answers`}
-      empty={<NoAnswers sought={codigo} seek={seek} />}
+      empty={<NoAnswers search={search} change={change} goesOn={page?.lookedUpTo !== undefined} />}
+      foot={
+        page !== null &&
+        (lines.length > 0 || page.next !== undefined || page.previous !== undefined) && (
+          <ListFoot page={page} search={search} change={change} />
+        )
+      }
       frame={(part) => (
-        <BesideList lines={lines} chosen={chosen} details={details}>
+        <BesideList
+          lines={lines}
+          chosen={chosen}
+          details={details}
+          steps={chosen !== undefined && <AnswerSteps lines={lines} chosen={chosen} asked={asked} page={page} />}
+        >
           {part}
         </BesideList>
       )}
@@ -127,71 +106,37 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
   )
 }
 
-/** What this device has sent is in the server's list; that no channel told of it is no reason not to see it. */
-function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
-  const before = useRef(unsent)
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== unsent) again()
-    before.current = unsent
-  })
+type NoAnswersProps = {
+  readonly search: ListFilters
+  readonly change: (change: ListFilters) => void
+  /** not all has been looked through yet */
+  readonly goesOn: boolean
 }
 
-function soughtOn(device: DeviceAnswers, code: string): DeviceAnswers {
-  return {
-    ...device,
-    own: device.own.filter((line) => isSought(line, code)),
-    cached: device.cached.filter((line) => isSought(line, code)),
-  }
-}
-
-function NoAnswers({ sought, seek }: { readonly sought: string; readonly seek: (code: string) => void }) {
-  if (sought === '') return <EmptyState title={<Trans>There are no answers available.</Trans>} />
+function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
+  if (!isNarrowed(search)) return <EmptyState title={<Trans>There are no answers available.</Trans>} />
+  const { codigo: sought } = search
   return (
     <EmptyState
-      title={<Trans>No results found</Trans>}
+      title={goesOn ? <Trans>Nothing was found so far</Trans> : <Trans>No results found</Trans>}
       action={
-        <Button variant="default" onClick={() => seek('')}>
+        <Button variant="default" onClick={() => change(UNFILTERED)}>
           <Trans>See all answers</Trans>
         </Button>
       }
     >
-      <p>
-        <Trans>No answer of this form has the code or reference {sought}.</Trans>
-      </p>
-      <p>
-        <Trans>It has to be whole, as it stands on the receipt.</Trans>
-      </p>
+      {sought !== undefined && (
+        <>
+          <p>
+            <Trans>No answer of this form has the code, reference or name {sought}.</Trans>
+          </p>
+          <p>
+            <Trans>
+              A code has to be whole, as it stands on the receipt; of a name, the beginnings of its words do.
+            </Trans>
+          </p>
+        </>
+      )}
     </EmptyState>
   )
-}
-
-/** What to show: the server's page once it is here; until then, and whenever it does not come, what the device has. */
-function shown(server: Asked<AnswersPage>, device: DeviceAnswers, wanted: number): Asked<Listed<AnswerLine>> {
-  switch (server.kind) {
-    case 'here': {
-      const { answers, page, pageSize, total } = server.value
-      const items = merged(
-        device.own,
-        answers.map((summary) => lineOfSummary(summary)),
-        page,
-      )
-      return {
-        kind: 'here',
-        value: { items, page, pages: Math.max(1, Math.ceil(total / pageSize)) },
-        problem: server.problem,
-      }
-    }
-    case 'loading':
-      return {
-        kind: 'here',
-        value: { items: wanted === 1 ? device.own : [], page: wanted, pages: 1, more: true },
-        problem: null,
-      }
-    case 'failed':
-      return {
-        kind: 'here',
-        value: pageOf([...device.own, ...device.cached], wanted, ANSWERS_PAGE_SIZE),
-        problem: server.problem,
-      }
-  }
 }

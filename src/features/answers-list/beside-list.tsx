@@ -11,6 +11,8 @@ type BesideListProps = {
   /** the answer that the address names; undefined: the list has the whole width */
   readonly chosen: string | undefined
   readonly details: ReactNode
+  /** to the answers before and behind it */
+  readonly steps?: ReactNode
   /** the list */
   readonly children: ReactNode
 }
@@ -21,7 +23,7 @@ type Box<T> = { readonly current: T | null }
  * A list and the answer chosen from it, side by side. In the list, the arrows up and down go from answer to answer and Enter goes into the
  * one that is open; Escape closes it and goes back to its row.
  */
-export function BesideList({ lines, chosen, details, children }: BesideListProps) {
+export function BesideList({ lines, chosen, details, steps, children }: BesideListProps) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -36,6 +38,7 @@ export function BesideList({ lines, chosen, details, children }: BesideListProps
       </div>
       {chosen !== undefined && (
         <section ref={panel} tabIndex={-1} className={styles['details']} aria-label={t`Chosen answer`}>
+          {steps}
           {details}
         </section>
       )}

@@ -6,7 +6,9 @@ import { FormsListPage } from '../pages/forms-list-page.ts'
 import type { Journey } from '../support/journey.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
-import { signInAs } from '../support/supervisor.ts'
+import { signInAs, type Supervisor } from '../support/supervisor.ts'
+import type { Tablet } from '../support/tablet.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, OTHER_INSPECTOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
@@ -16,7 +18,8 @@ export const journey: Journey = {
   seconds: 300,
   run: async (world) => {
     const server = await world.server()
-    const [desk, field] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+    const field = await world.tablet(server.origin)
     await Promise.all([prepare(desk, EDITOR), prepare(field, OTHER_INSPECTOR)])
 
     await new FormsListPage(field.page).answer(NOTE_TITLE)
@@ -70,5 +73,56 @@ export const journey: Journey = {
     await desk.page.keyboard.press('Enter')
     await desk.page.getByText('There are no answers available.').waitFor()
     assert.deepEqual(await outside.answersOf(NOTE_FORM.id), [])
+
+    world.step(
+      'in a long list, answers are found by a name, moved from their rows and at once, and read one after the other',
+    )
+    await handlesMany(desk, outside)
   },
+}
+
+/** A form of the demonstration, with states and a year of answers. */
+const MANY = templateIdSchema.parse('inspeccion-local')
+
+async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
+  const { page } = desk
+  await desk.goTo(`/respuestas/listado/${MANY}`)
+  await page.getByRole('searchbox', { name: 'Code, reference or name' }).fill('carranza')
+  await page.waitForURL(/codigo=carranza/)
+  const rows = page.getByRole('table', { name: 'Answers' }).locator('tbody tr')
+  await eventually('only what Carranza has to do with', async () => {
+    const texts = await rows.allTextContents()
+    return texts.length > 0 && texts.every((text) => text.includes('Carranza'))
+  })
+  await page.getByRole('searchbox', { name: 'Code, reference or name' }).fill('')
+  await page.getByRole('button', { name: 'Waits for me' }).press('Enter')
+  await page.waitForURL(/espera=si/)
+  const selects = page.getByRole('combobox', { name: /^State of/ })
+  await eventually('only what waits', async () => (await rows.count()) === 15 && (await selects.count()) === 15)
+  assert.deepEqual(await look(page, 'answers-that-wait'), [])
+
+  const stateOf = async (code: string) =>
+    (await outside.answersOf(MANY)).find(({ codigoMunicipio }) => codigoMunicipio === code)?.estado
+  const codes = await page.getByRole('rowheader').allTextContents()
+  const [first = '', second = '', third = ''] = codes
+  await page.getByRole('combobox', { name: new RegExp(`^State of ${first}:`) }).selectOption({ label: 'Observado' })
+  await eventually('the state of the first row', async () => (await stateOf(first)) === 'Observado')
+
+  for (const code of [second, third]) await page.getByRole('checkbox', { name: `Choose answer ${code}` }).press('Space')
+  await page.getByRole('button', { name: 'Move 2 answers' }).press('Enter')
+  const report = page.getByRole('dialog', { name: 'What became of each answer' })
+  await report.getByText('2 of 2 were moved.').waitFor()
+  assert.deepEqual(await look(page, 'answers-moved'), [])
+  await page.keyboard.press('Escape')
+  for (const code of [second, third]) assert.equal(await stateOf(code), 'Observado')
+
+  await page.getByRole('link', { name: `See answer ${first}` }).press('Enter')
+  for (const code of [second, third]) {
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.getByRole('heading', { level: 2, name: code }).waitFor()
+  }
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.getByRole('heading', { level: 2, name: second }).waitFor()
+  assert.match(page.url(), /espera=si/)
+  assert.deepEqual(await look(page, 'answer-beside-its-list'), [])
 }

@@ -29,12 +29,13 @@ export async function signInAs({ email, password }: Person, origin: string): Pro
   return {
     answersOf: async (template) => {
       const all: AnswerSummary[] = []
-      for (let page = 1; ; page += 1) {
-        const { answers, total } = answersPageSchema.parse(
-          await (await get(`/api/answers?template=${template}&page=${page}`)).json(),
+      for (let place = ''; ;) {
+        const { answers, next } = answersPageSchema.parse(
+          await (await get(`/api/answers?template=${template}${place}`)).json(),
         )
         all.push(...answers)
-        if (answers.length === 0 || all.length >= total) return all
+        if (next === undefined) return all
+        place = `&after=${encodeURIComponent(next)}`
       }
     },
     answer: async (id) => answerResponseSchema.parse(await (await get(`/api/answers/${id}`)).json()).answer,

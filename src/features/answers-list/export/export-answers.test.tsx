@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OpenExport } from '#documents/index.ts'
 import type { Role } from '#domain/documents/index.ts'
 import { ok, templateIdSchema } from '#domain/kernel/index.ts'
+import { NO_FILTER } from '#domain/sync/index.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { ExportAnswers } from './export-answers.tsx'
 
@@ -37,7 +38,9 @@ async function open(answer: (asked: SentRequest) => Response | undefined, code =
   const asked = { bodies: [] as unknown[] }
   await openScreen({
     path: '/respuestas',
-    screen: () => <ExportAnswers template={nota} code={code} />,
+    screen: () => (
+      <ExportAnswers template={nota} filter={{ ...NO_FILTER, municipalityCodeId: code }} narrowed={code !== ''} />
+    ),
     role,
     areas: [],
     templates: [],
@@ -61,7 +64,14 @@ describe('the export of a list', () => {
     const dialog = await begin()
     expect(await within(dialog).findByRole('alert')).toHaveProperty('textContent', 'No results were found')
     expect(asked.bodies).toEqual([
-      { data: { formData: { id: 'nota' }, lastDoc: null, sections: [], filters: { municipalityCodeId: 'VIS7' } } },
+      {
+        data: {
+          formData: { id: 'nota' },
+          lastDoc: null,
+          sections: [],
+          filters: { ...NO_FILTER, municipalityCodeId: 'VIS7' },
+        },
+      },
     ])
     expect(saved).toEqual([])
   })

@@ -3,12 +3,20 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
+import type { AnswerFilter } from '#domain/sync/index.ts'
 import { later, useCan } from '#ui/index.ts'
 
 const ExportDialog = later(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
+type ExportAnswersProps = {
+  readonly template: TemplateId
+  readonly filter: AnswerFilter
+  /** something narrows the list */
+  readonly narrowed: boolean
+}
+
 /** Opens the export of what the list is narrowed to, for whoever may read answers. */
-export function ExportAnswers({ template, code }: { readonly template: TemplateId; readonly code: string }) {
+export function ExportAnswers({ template, filter, narrowed }: ExportAnswersProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
   if (!can('read', 'respuesta')) return null
@@ -22,7 +30,9 @@ export function ExportAnswers({ template, code }: { readonly template: TemplateI
       >
         <Trans>Export</Trans>
       </Button>
-      {opened && <ExportDialog template={template} code={code} onClose={() => setOpened(false)} />}
+      {opened && (
+        <ExportDialog template={template} filter={filter} narrowed={narrowed} onClose={() => setOpened(false)} />
+      )}
     </>
   )
 }

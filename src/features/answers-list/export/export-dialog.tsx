@@ -6,19 +6,21 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import type { ExportFormat } from '#documents/index.ts'
 import { unreachable, type TemplateId } from '#domain/kernel/index.ts'
+import type { AnswerFilter } from '#domain/sync/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
 import styles from './export.module.css'
 import { useExport, type Exporting } from './use-export.ts'
 
 type ExportDialogProps = {
   readonly template: TemplateId
-  /** what the list is narrowed to; empty: to nothing */
-  readonly code: string
+  /** what the list is narrowed to */
+  readonly filter: AnswerFilter
+  readonly narrowed: boolean
   readonly onClose: () => void
 }
 
 /** The answers of a list as a file: in which form, how far it is, and what it came to. */
-export function ExportDialog({ template, code, onClose }: ExportDialogProps) {
+export function ExportDialog({ template, filter, narrowed, onClose }: ExportDialogProps) {
   const { t } = useLingui()
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const { state, run, cancel } = useExport()
@@ -27,7 +29,11 @@ export function ExportDialog({ template, code, onClose }: ExportDialogProps) {
     // A click beside it throws nothing away that took minutes.
     <Dialog opened onClose={onClose} title={t`Export answers`} closeOnClickOutside={!isUnderway}>
       <Stack gap="md">
-        {state.kind === 'asked' ? <Choice code={code} format={format} choose={setFormat} /> : <Part state={state} />}
+        {state.kind === 'asked' ? (
+          <Choice narrowed={narrowed} format={format} choose={setFormat} />
+        ) : (
+          <Part state={state} />
+        )}
         <Group justify="flex-end" gap="xs">
           {isUnderway ? (
             <Button variant="default" onClick={cancel}>
@@ -39,7 +45,7 @@ export function ExportDialog({ template, code, onClose }: ExportDialogProps) {
                 <Trans>Close</Trans>
               </Button>
               {state.kind !== 'done' && state.kind !== 'empty' && (
-                <Verb state={state} run={() => run({ template, code, format })} again={cancel} />
+                <Verb state={state} run={() => run({ template, filter, format })} again={cancel} />
               )}
             </>
           )}
@@ -74,23 +80,23 @@ function Verb({
 }
 
 type ChoiceProps = {
-  readonly code: string
+  readonly narrowed: boolean
   readonly format: ExportFormat
   readonly choose: (format: ExportFormat) => void
 }
 
-function Choice({ code, format, choose }: ChoiceProps) {
+function Choice({ narrowed, format, choose }: ChoiceProps) {
   const { t } = useLingui()
   return (
     <>
       <p>
-        {code === '' ? (
+        {narrowed ? (
+          <Trans>The answers that the filters of the list find, all of their pages.</Trans>
+        ) : (
           <Trans>
             All answers of this form that you may see and that the server has. With many answers this can be slow:
             filter the list first.
           </Trans>
-        ) : (
-          <Trans>The answers with the code or reference {code}, as in the list.</Trans>
         )}
       </p>
       <Radio.Group label={t`Format`} value={format} onChange={(value) => choose(value as ExportFormat)}>

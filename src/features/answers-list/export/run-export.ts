@@ -9,6 +9,7 @@ import {
   type Taken,
 } from '#domain/exports/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { AnswerFilter } from '#domain/sync/index.ts'
 
 /** How far an export is. */
 export type Underway =
@@ -29,7 +30,7 @@ export type Ended =
   | { readonly kind: 'failed'; readonly problem?: Problem }
   | { readonly kind: 'cancelled' }
 
-export type Wanted = { readonly template: TemplateId; readonly code: string; readonly format: ExportFormat }
+export type Wanted = { readonly template: TemplateId; readonly filter: AnswerFilter; readonly format: ExportFormat }
 
 type Call = InputOf<typeof generateCsv>['body']
 
@@ -104,12 +105,12 @@ async function once(wanted: Wanted, writer: OpenExport, deps: ExportDeps): Promi
   return written.value.kind === 'file' ? { ...written.value, answers } : written.value
 }
 
-function callFor({ template, code }: Wanted, lastDoc: string | null, versions: ReadonlySet<number>): Call {
+function callFor({ template, filter }: Wanted, lastDoc: string | null, versions: ReadonlySet<number>): Call {
   return {
     formData: { id: template },
     lastDoc,
     sections: [...versions].slice(-MAX_VERSIONS_NAMED),
-    filters: { municipalityCodeId: code },
+    filters: filter,
   }
 }
 

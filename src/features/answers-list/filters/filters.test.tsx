@@ -7,8 +7,8 @@ import { saveAnswer } from '#local/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { LIST } from './list-address.ts'
-import { AnswersListScreen } from './answers-list-screen.tsx'
+import { LIST } from '../list-address.ts'
+import { AnswersListScreen } from '../answers-list-screen.tsx'
 
 afterEach(cleanup)
 
@@ -37,14 +37,14 @@ async function openList(answer: (asked: SentRequest) => Response | undefined = (
 describe('the search of an answers list', () => {
   it('asks the server once for what was typed, keeps it in the address, and says when there is none', async () => {
     const { id, titulo, descripcion } = template
-    const empty = { template: { id, titulo, descripcion }, answers: [], page: 1, pageSize: 15, total: 0 }
+    const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
     const { asked, search } = await openList(() => Response.json(empty))
-    const field = await screen.findByLabelText('Code or reference')
+    const field = await screen.findByLabelText('Code, reference or name')
     for (const value of ['C', 'CB', 'CBA9 ']) fireEvent.change(field, { target: { value } })
-    await screen.findByText('No answer of this form has the code or reference CBA9.')
+    await screen.findByText('No answer of this form has the code, reference or name CBA9.')
     expect(search()).toEqual({ codigo: 'CBA9' })
-    expect(asked.map(({ path }) => path).filter((path) => path.includes('code='))).toEqual([
-      `/api/answers?template=${id}&page=1&code=CBA9`,
+    expect(asked.map(({ path }) => path).filter((path) => path.includes('municipalityCodeId='))).toEqual([
+      `/api/answers?template=${id}&municipalityCodeId=CBA9&size=15`,
     ])
 
     fireEvent.click(screen.getByRole('button', { name: 'See all answers' }))
@@ -54,7 +54,7 @@ describe('the search of an answers list', () => {
 
   it('finds an answer of this device by its reference without a network', async () => {
     const { local } = await openList()
-    const field = await screen.findByLabelText('Code or reference')
+    const field = await screen.findByLabelText('Code, reference or name')
     const mutation = buildPlainSubmit(1)
     expect((await saveAnswer(local, { mutation })).ok).toBe(true)
     await screen.findByRole('rowheader')

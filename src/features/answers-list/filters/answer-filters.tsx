@@ -1,0 +1,157 @@
+import { useCallback, useId, useState } from 'react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ALL_STATES_FILTER } from '#domain/kernel/index.ts'
+import { useCan } from '#ui/index.ts'
+import { dayOf, setFilters, type ListFilters } from './list-filters.ts'
+import { TypedFilter } from './typed-filter.tsx'
+import styles from './filters.module.css'
+
+type AnswerFiltersProps = {
+  /** what the address says */
+  readonly search: ListFilters
+  readonly states: readonly { readonly id: number; readonly nombre: string }[]
+  readonly change: (change: ListFilters) => void
+}
+
+/** What narrows a list of answers: the search and what one asks every day at hand, the rest behind a button. */
+export function AnswerFilters({ search, states, change }: AnswerFiltersProps) {
+  const { t } = useLingui()
+  const count = setFilters(search)
+  const [opened, setOpened] = useState(count > 0)
+  const panel = useId()
+  const seek = useCallback((codigo: string) => change({ codigo }), [change])
+  return (
+    <search className={styles['filters']}>
+      <div className={styles['line']}>
+        <div className={styles['sought']}>
+          <TypedFilter
+            label={t`Code, reference or name`}
+            leftSection={<IconSearch size={20} aria-hidden="true" />}
+            maxLength={64}
+            value={search.codigo ?? ''}
+            seek={seek}
+          />
+        </div>
+        <QuickFilters search={search} change={change} />
+        <Button
+          variant={count > 0 ? 'default' : 'subtle'}
+          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+          aria-expanded={opened}
+          aria-controls={panel}
+          onClick={() => setOpened(!opened)}
+        >
+          {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
+        </Button>
+      </div>
+      <div id={panel} className={styles['panel']} hidden={!opened}>
+        {opened && <MoreFilters search={search} states={states} change={change} />}
+      </div>
+    </search>
+  )
+}
+
+/** What a supervisor asks every day, in one tap; a second tap takes it away. */
+function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'change'>) {
+  const { t } = useLingui()
+  const can = useCan()
+  // A page may stay open over midnight: what is asked for is the day of the tap.
+  const [now, setNow] = useState(Date.now)
+  const day = (ago: number, name: string) => {
+    const pressed = search.dia === dayOf(now, ago)
+    const press = (): void => {
+      const moment = Date.now()
+      setNow(moment)
+      change({ dia: pressed ? '' : dayOf(moment, ago), desde: '', hasta: '' })
+    }
+    return (
+      <Button variant={pressed ? 'filled' : 'default'} aria-pressed={pressed} onClick={press}>
+        {name}
+      </Button>
+    )
+  }
+  const waits = search.espera === 'si'
+  return (
+    <div className={styles['quick']} role="group" aria-label={t`Quick filters`}>
+      {day(0, t`Today`)}
+      {day(1, t`Yesterday`)}
+      {can('complete', 'respuesta') && (
+        <Button
+          variant={waits ? 'filled' : 'default'}
+          aria-pressed={waits}
+          onClick={() => change({ espera: waits ? '' : 'si' })}
+        >
+          <Trans>Waits for me</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function MoreFilters({ search, states, change }: AnswerFiltersProps) {
+  const { t } = useLingui()
+  const byAuthor = useCallback((autor: string) => change({ autor }), [change])
+  const byCitizen = useCallback((dni: string) => change({ dni }), [change])
+  const day = (name: 'dia' | 'desde' | 'hasta', label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      value={search[name] ?? ''}
+      onChange={(event) =>
+        change({
+          [name]: event.currentTarget.value,
+          // A single day and a range exclude each other.
+          ...(name === 'dia' ? { desde: '', hasta: '' } : { dia: '' }),
+        })
+      }
+    />
+  )
+  return (
+    <>
+      <TypedFilter
+        label={t`Answered by`}
+        maxLength={200}
+        autoCapitalize="off"
+        value={search.autor ?? ''}
+        seek={byAuthor}
+      />
+      <TypedFilter label={t`Citizen ID`} maxLength={64} inputMode="numeric" value={search.dni ?? ''} seek={byCitizen} />
+      {(states.length > 0 || search.estado !== undefined) && (
+        <NativeSelect
+          label={t`State`}
+          value={search.estado ?? ALL_STATES_FILTER}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            change({ estado: value === ALL_STATES_FILTER ? '' : value })
+          }}
+          data={[
+            { value: ALL_STATES_FILTER, label: t({ message: 'All', context: 'states' }) },
+            ...states.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+          ]}
+        />
+      )}
+      {day('dia', t`On the day`)}
+      {day('desde', t`From`)}
+      {day('hasta', t`Until`)}
+      <NativeSelect
+        label={t`Dates and order by`}
+        value={search.por ?? ''}
+        onChange={(event) => change({ por: event.currentTarget.value })}
+        data={[
+          { value: '', label: t`Creation` },
+          { value: 'cambio', label: t`Last change` },
+        ]}
+      />
+      <NativeSelect
+        label={t`Order`}
+        value={search.orden ?? ''}
+        onChange={(event) => change({ orden: event.currentTarget.value })}
+        data={[
+          { value: '', label: t`Newest first` },
+          { value: 'viejas', label: t`Oldest first` },
+        ]}
+      />
+    </>
+  )
+}

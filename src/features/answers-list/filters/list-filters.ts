@@ -1,0 +1,93 @@
+import {
+  ALL_STATES_FILTER,
+  ANSWERS_PAGE_SIZE,
+  ANSWERS_PAGE_SIZES,
+  toInstant,
+  type Instant,
+} from '#domain/kernel/index.ts'
+import { answerFilterSchema, NO_FILTER, type AnswerFilter } from '#domain/sync/index.ts'
+
+/** What the address of a list says besides its form. Days are `2026-11-20`. */
+export type ListFilters = {
+  /** a code, a reference, or a name */
+  readonly codigo?: string
+  readonly autor?: string
+  readonly dni?: string
+  readonly estado?: string
+  readonly dia?: string
+  readonly desde?: string
+  readonly hasta?: string
+  /** `cambio`: dates and order go by the last change */
+  readonly por?: string
+  /** `si`: only what waits for a decision */
+  readonly espera?: string
+  /** `viejas`: the oldest first */
+  readonly orden?: string
+  readonly filas?: string
+  readonly despues?: string
+  readonly antes?: string
+}
+
+/** @returns what the server and the rule of the domain are asked with; what an address has that is none of ours is left out */
+export function filterOf(search: ListFilters): AnswerFilter {
+  const { codigo = '', autor = '', dni = '', estado, dia, por, espera } = search
+  const parsed = answerFilterSchema.safeParse({
+    municipalityCodeId: codigo,
+    answerBy: autor,
+    citizenDni: dni,
+    state: estado !== undefined && /^\d{1,3}$/.test(estado) ? estado : ALL_STATES_FILTER,
+    startDate: momentOf(dia ?? search.desde, '00:00:00.000'),
+    endDate: momentOf(dia ?? search.hasta, '23:59:59.999'),
+    lastUpdateCheck: por === 'cambio' ? '1' : undefined,
+    waiting: espera === 'si' ? '1' : undefined,
+  })
+  return parsed.success ? parsed.data : NO_FILTER
+}
+
+/** What of a filter has to be said to the server: addresses stay short. */
+export function sentOf(filter: AnswerFilter): Partial<AnswerFilter> {
+  const said = Object.entries(filter).filter(([, value]) => value !== '' && value !== ALL_STATES_FILTER)
+  return Object.fromEntries(said)
+}
+
+/** Rows of a page. */
+export function rowsOf({ filas }: ListFilters): number {
+  return ANSWERS_PAGE_SIZES.find((size) => String(size) === filas) ?? ANSWERS_PAGE_SIZE
+}
+
+/** How many of the filters that stand behind the button are set. */
+export function setFilters({ autor, dni, estado, dia, desde, hasta, por, orden }: ListFilters): number {
+  return [autor, dni, estado, dia ?? desde ?? hasta, por ?? orden].filter((one) => one !== undefined).length
+}
+
+/** Nothing narrows the list; its order and its rows stay. */
+export const UNFILTERED: ListFilters = {
+  codigo: '',
+  autor: '',
+  dni: '',
+  estado: '',
+  dia: '',
+  desde: '',
+  hasta: '',
+  espera: '',
+  despues: '',
+  antes: '',
+}
+
+export function isNarrowed({ codigo, autor, dni, estado, dia, desde, hasta, espera }: ListFilters): boolean {
+  return [codigo, autor, dni, estado, dia, desde, hasta, espera].some((one) => one !== undefined)
+}
+
+/** A day as addresses have it, of the clock and the time zone of whoever reads. @param ago how many days before the moment */
+export function dayOf(moment: number, ago = 0): string {
+  const date = new Date(moment)
+  date.setDate(date.getDate() - ago)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** A day begins and ends where its reader is, as the times in the list do: no municipality says where its clocks stand. */
+function momentOf(day: string | undefined, time: string): Instant | undefined {
+  const moment = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? Date.parse(`${day}T${time}`) : Number.NaN
+  return Number.isNaN(moment) ? undefined : toInstant(moment)
+}

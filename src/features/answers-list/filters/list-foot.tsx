@@ -1,0 +1,52 @@
+import { NativeSelect } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ANSWERS_PAGE_SIZES } from '#domain/kernel/index.ts'
+import type { AnswersPage } from '#domain/sync/index.ts'
+import { Turning, useFormats } from '#ui/index.ts'
+import { rowsOf, type ListFilters } from './list-filters.ts'
+import styles from './filters.module.css'
+
+type ListFootProps = {
+  readonly page: Pick<AnswersPage, 'answers' | 'total' | 'andMore' | 'next' | 'previous' | 'lookedUpTo'>
+  readonly search: ListFilters
+  readonly change: (change: ListFilters) => void
+}
+
+/** How many there are, as far as somebody has counted; how many are shown; and the pages. */
+export function ListFoot({ page, search, change }: ListFootProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const { total, andMore, next, previous, lookedUpTo } = page
+  return (
+    <div className={styles['foot']}>
+      <div className={styles['counted']}>
+        {total !== null && total > 0 && (
+          <span>
+            {andMore ? (
+              <Trans>More than {formats.number(total)} answers</Trans>
+            ) : (
+              <Plural value={total} one="# answer" other="# answers" />
+            )}
+          </span>
+        )}
+        {lookedUpTo !== undefined && (
+          <span role="status">
+            <Trans>Looked through as far as {formats.dateTime(lookedUpTo)}. The next page goes on from there.</Trans>
+          </span>
+        )}
+        <span className={styles['rows']}>
+          <span aria-hidden="true">
+            <Trans>Rows</Trans>
+          </span>
+          <NativeSelect
+            aria-label={t`Rows per page`}
+            value={String(rowsOf(search))}
+            onChange={(event) => change({ filas: event.currentTarget.value })}
+            data={ANSWERS_PAGE_SIZES.map(String)}
+          />
+        </span>
+      </div>
+      <Turning next={next} previous={previous} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState, type ComponentProps } from 'react'
+import { TextInput } from '@mantine/core'
+
+/** Somebody who types is asked about once, not at every letter. Milliseconds. */
+const PAUSE = 300
+
+type TypedFilterProps = Pick<
+  ComponentProps<typeof TextInput>,
+  'label' | 'leftSection' | 'maxLength' | 'inputMode' | 'autoCapitalize' | 'type'
+> & {
+  /** what the address says */
+  readonly value: string
+  readonly seek: (typed: string) => void
+}
+
+/** A filter that is typed: the list follows when the typing rests, and it follows the address when that is changed by something else. */
+export function TypedFilter({ value, seek, ...look }: TypedFilterProps) {
+  const [typed, setTyped] = useState(value)
+  const [of, setOf] = useState(value)
+  // Back, or the filter taken away.
+  if (of !== value) {
+    setOf(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === value) return
+    const timer = setTimeout(() => seek(wanted), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed, value, seek])
+  return (
+    <TextInput
+      type="search"
+      autoComplete="off"
+      spellCheck={false}
+      {...look}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value.trimStart())}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { provisionalReference } from '#domain/codes/index.ts'
+import type { AnswerLine } from '../answer-lines.ts'
+
+/** Its code, or the reference until there is one. */
+export function nameOfLine({ id, code }: Pick<AnswerLine, 'id' | 'code'>): string {
+  return code === '' ? provisionalReference(id) : code
+}

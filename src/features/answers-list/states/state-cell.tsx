@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { notify, StateMark } from '#ui/index.ts'
+import type { AnswerLine } from '../answer-lines.ts'
+import { nameOfLine } from './name-of-line.ts'
+import { useFateText } from './use-fate-text.ts'
+import { useStateChanges } from './use-state-changes.ts'
+import styles from './states.module.css'
+
+type StateCellProps = {
+  readonly line: AnswerLine
+  /** this person may move answers from state to state */
+  readonly mayMove: boolean
+  /** it was moved */
+  readonly moved: () => void
+}
+
+/** Where an answer stands, and the states that may follow to choose from. */
+export function StateCell({ line, mayMove, moved }: StateCellProps) {
+  const { t } = useLingui()
+  const { move, done } = useStateChanges()
+  const textOf = useFateText()
+  const { standing, state } = line
+  if (state === null) return '–'
+  const mark = standing === null ? state : <StateMark id={standing.actual} name={state} />
+  if (!mayMove || !canMove(line)) return mark
+  const choose = async (to: number): Promise<void> => {
+    const [changed] = await move([line], to)
+    if (changed !== undefined) notify(textOf(changed))
+    moved()
+  }
+  return (
+    <span className={styles['cell']}>
+      {mark}
+      <select
+        className={styles['select']}
+        aria-label={t`State of ${nameOfLine(line)}: ${state}. Move to another`}
+        disabled={done !== null}
+        value=""
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          if (value !== '') void choose(Number(value))
+        }}
+      >
+        <option value="" hidden>
+          {state}
+        </option>
+        {standing?.next.map(({ id, nombre }) => (
+          <option key={id} value={id}>
+            {nombre}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** Something may follow its state, and it is with the server. */
+export function canMove({ standing, delivery }: AnswerLine): boolean {
+  return standing !== null && standing.next.length > 0 && (delivery === undefined || delivery.kind === 'received')
+}

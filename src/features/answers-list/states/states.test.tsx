@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Answer, Role } from '#domain/documents/index.ts'
+import { lineOf, listedAnswerOf, type AreaEntry } from '#domain/sync/index.ts'
+import { listOutbox } from '#local/index.ts'
+import { buildSubmit, bytesFor } from '#tests/support/builders/submit.ts'
+import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { newAnswerId } from '#domain/kernel/index.ts'
+import { AnswersListScreen } from '../answers-list-screen.tsx'
+import { LIST } from '../list-address.ts'
+
+afterEach(cleanup)
+
+const AREAS = [
+  { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
+] as readonly AreaEntry[]
+const template = buildTemplate()
+
+/** Answers 1 and 2 are pending, 3 is approved and stays so. */
+function stored(): readonly Answer[] {
+  return [1, 2, 3].map((seed) => {
+    const submit = { ...buildSubmit(seed), answer: newAnswerId(bytesFor(seed)) }
+    const answer = composeAnswer(template, submit, { code: `VIS${seed}`, now: NOW, author: AUTHOR_PROFILE })
+    const { estados } = answer
+    if (estados === undefined) throw new Error('The form has states')
+    return seed === 3 ? { ...answer, estados: { ...estados, actual: 1 } } : answer
+  })
+}
+
+async function openList(answers: readonly Answer[], role: Role = 'ROLE_SUPERVISOR', whole = answers) {
+  const page = {
+    template: {
+      id: template.id,
+      titulo: template.titulo,
+      descripcion: '',
+      states: [
+        { id: 0, nombre: 'Pendiente' },
+        { id: 1, nombre: 'Aprobado' },
+      ],
+    },
+    answers: answers.map((answer) => lineOf(listedAnswerOf(answer))),
+    total: answers.length,
+    andMore: false,
+  }
+  const answer = ({ path }: SentRequest): Response | undefined => {
+    if (path.startsWith('/api/answers?')) return Response.json(page)
+    const one = whole.find(({ id }) => path === `/api/answers/${id}`)
+    return one === undefined
+      ? Response.json({ error: { code: 'answer.missing' } }, { status: 404 })
+      : Response.json({ answer: one })
+  }
+  return openScreen({
+    path: LIST,
+    screen: () => <AnswersListScreen details={null} />,
+    role,
+    areas: AREAS,
+    templates: [template],
+    address: `/respuestas/listado/${template.id}`,
+    answer,
+  })
+}
+
+describe('the state of an answer in its row', () => {
+  it('offers the states that may follow and nothing else, and keeps the choice in the outbox', async () => {
+    const { local } = await openList(stored())
+    const select = await screen.findByRole('combobox', { name: /^State of VIS1: Pendiente/ })
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Aprobado'])
+    expect(screen.queryByRole('combobox', { name: /^State of VIS3/ })).toBeNull()
+    fireEvent.change(select, { target: { value: '1' } })
+    await waitFor(async () =>
+      expect((await listOutbox(local)).map(({ mutation }) => mutation)).toMatchObject([
+        { kind: 'answer.changeState', from: 0, to: 1, answer: stored()[0]?.id },
+      ]),
+    )
+  })
+
+  it('is only read by a role that moves nothing', async () => {
+    await openList(stored(), 'ROLE_INSPECTOR')
+    await screen.findAllByText('Pendiente')
+    expect(screen.queryByRole('combobox', { name: /^State of/ })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('says nothing of delivery while everything has arrived', async () => {
+    await openList(stored())
+    await screen.findAllByText('Pendiente')
+    expect(screen.queryByRole('columnheader', { name: 'Delivery' })).toBeNull()
+  })
+})
+
+describe('several answers at once', () => {
+  it('are moved where the state follows theirs, and each is reported', async () => {
+    const [one, two, three] = stored()
+    const moved = { ...two, estados: { ...two?.estados, actual: 1 } } as Answer
+    // Somebody has moved the second while the list was open.
+    const { local } = await openList(stored(), 'ROLE_SUPERVISOR', [one as Answer, moved, three as Answer])
+    fireEvent.click(await screen.findByRole('button', { name: 'Choose all of the page' }))
+    expect(screen.getByRole('checkbox', { name: 'Choose answer VIS3' })).toHaveProperty('disabled', true)
+    const bar = await screen.findByRole('region', { name: 'Chosen answers' })
+    expect(bar.textContent).toContain('2 answers chosen')
+    fireEvent.click(within(bar).getByRole('button', { name: 'Move 2 answers' }))
+    const report = await screen.findByRole('dialog', { name: 'What became of each answer' })
+    const lines = within(report)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(lines[0]).toContain('VIS1Saved on this device')
+    expect(lines[1]).toContain('VIS2The state could not be updated. Somebody has moved it')
+    expect((await listOutbox(local)).map(({ mutation }) => mutation.answer)).toEqual([one?.id])
+  }, 20_000)
+})

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import { useProblemText } from '#ui/index.ts'
+import type { StateChanged } from './use-state-changes.ts'
+
+type FateText = { readonly tone: 'received' | 'waiting' | 'attention'; readonly text: string }
+
+/** What became of a change of state, in words and as a meaning. */
+export function useFateText(): (changed: StateChanged) => FateText {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const failed = t`The state could not be updated`
+  return ({ fate }) => {
+    switch (fate.kind) {
+      case 'accepted':
+        return { tone: 'received', text: t`State updated correctly` }
+      case 'merged':
+        return { tone: 'attention', text: t`Somebody changed the same meanwhile: it waits for a decision.` }
+      case 'moved':
+        return { tone: 'attention', text: `${failed}. ${t`Somebody has moved it to another state meanwhile.`}` }
+      case 'refused':
+        return { tone: 'attention', text: `${failed}. ${textOf(fate.problem)}` }
+      case 'waiting':
+        return { tone: 'waiting', text: t`Saved on this device; it will be sent by itself.` }
+      case 'withdrawn':
+        return { tone: 'attention', text: t`Taken back.` }
+      default:
+        return unreachable(fate)
+    }
+  }
+}

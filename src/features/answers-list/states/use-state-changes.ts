@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react'
+import { readAnswer, problemOf } from '#domain/api/index.ts'
+import { nextStates } from '#domain/corrections/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { AnswerId, MutationId, Problem, Result } from '#domain/kernel/index.ts'
+import { ok, refuse } from '#domain/kernel/index.ts'
+import { loadAnswer, settledFate, type ChangeFate } from '#local/index.ts'
+import { useAccount } from '#ui/index.ts'
+import type { AnswerLine } from '../answer-lines.ts'
+
+/** How long one waits to be told what became of the changes; later the list itself tells. Milliseconds. */
+const PATIENCE = 5_000
+
+/** What became of the change of one answer. */
+export type StateChanged = {
+  readonly line: AnswerLine
+  readonly fate: ChangeFate | { readonly kind: 'moved' }
+}
+
+type Begun = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
+
+/**
+ * Moves answers of a list to another state, each by the outbox. Each is read whole before: one that somebody has moved meanwhile, or from whose state this one does not
+ * follow in its own version of the form, is left as it is and said to be so.
+ */
+export function useStateChanges() {
+  const { local, ask, change } = useAccount()
+  const [done, setDone] = useState<number | null>(null)
+
+  const wholeOf = useCallback(
+    async (id: AnswerId): Promise<Result<Answer>> => {
+      const asked = await ask(readAnswer, { id })
+      if (asked.kind === 'ok') return ok(asked.value.answer)
+      const problem: Problem = problemOf(asked)
+      const copy = problem.code === 'network.unreachable' ? (await loadAnswer(local, id))?.answer : undefined
+      return copy === undefined ? { ok: false, problem } : ok(copy)
+    },
+    [local, ask],
+  )
+
+  const begin = useCallback(
+    async (line: AnswerLine, to: number): Promise<Begun> => {
+      const answer = await wholeOf(line.id)
+      if (!answer.ok) return { line, change: answer }
+      const from = answer.value.estados?.actual
+      if (from === undefined) return { line, change: refuse('answer.no-states') }
+      if (from !== line.standing?.actual) return { line, change: 'moved' }
+      if (!nextStates(answer.value).some(({ id }) => id === to))
+        return { line, change: refuse('answer.transition-not-allowed') }
+      return { line, change: await change(answer.value, { kind: 'answer.changeState', from, to }) }
+    },
+    [wholeOf, change],
+  )
+
+  const move = useCallback(
+    async (lines: readonly AnswerLine[], to: number): Promise<readonly StateChanged[]> => {
+      setDone(0)
+      try {
+        const begun: Begun[] = []
+        // One after another: each is safe before the next is asked for, and a hand that is cut off leaves no half of one.
+        for (const line of lines) {
+          begun.push(await begin(line, to))
+          setDone(begun.length)
+        }
+        const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+        return await Promise.all(
+          begun.map(async ({ line, change: made }): Promise<StateChanged> => {
+            if (made === 'moved') return { line, fate: { kind: 'moved' } }
+            if (!made.ok) return { line, fate: { kind: 'refused', problem: made.problem } }
+            return { line, fate: await settledFate(local, line.id, made.value, patience) }
+          }),
+        )
+      } finally {
+        setDone(null)
+      }
+    },
+    [local, begin],
+  )
+
+  /** `done`: how many have been begun; null while nothing is under way */
+  return { move, done }
+}

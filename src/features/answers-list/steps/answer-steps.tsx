@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { listAnswers, type InputOf } from '#domain/api/index.ts'
+import type { AnswersPage } from '#domain/sync/index.ts'
+import { useAsked } from '#ui/index.ts'
+import type { AnswerLine } from '../answer-lines.ts'
+import type { ListFilters } from '../filters/list-filters.ts'
+import { LIST } from '../list-address.ts'
+import styles from './steps.module.css'
+
+type AnswerStepsProps = {
+  readonly lines: readonly AnswerLine[]
+  readonly chosen: string
+  /** what the list was asked with, but where it begins */
+  readonly asked: InputOf<typeof listAnswers>
+  readonly page: Pick<AnswersPage, 'next' | 'previous'> | null
+}
+
+/** Where a step leads: an answer, and the page of the list that it stands on where that is another. */
+export type Step = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
+
+/** From one answer of the filtered list to the one before and behind it, over the ends of its pages; by Alt and the arrows, too. */
+export function AnswerSteps({ lines, chosen, asked, page }: AnswerStepsProps) {
+  const { t } = useLingui()
+  const at = usePlace(lines, chosen)
+  const { previous, next } = useSteps(lines, at, asked, page)
+  const go = useGo()
+  useAltArrows(previous, next, go)
+  const position = at.isThere ? at.index + 1 : null
+  const count = lines.length
+  const button = (to: Step | undefined, name: string, keys: string, Icon: typeof IconChevronUp) => (
+    <Button
+      variant="default"
+      disabled={to === undefined}
+      aria-keyshortcuts={keys}
+      leftSection={<Icon size={20} aria-hidden="true" />}
+      onClick={() => to !== undefined && go(to)}
+    >
+      {name}
+    </Button>
+  )
+  return (
+    <nav className={styles['steps']} aria-label={t`Previous and next answer`}>
+      {button(previous, t`Previous answer`, 'Alt+ArrowUp', IconChevronUp)}
+      {button(next, t`Next answer`, 'Alt+ArrowDown', IconChevronDown)}
+      {position !== null && (
+        <span className={styles['position']} title={t`Alt and an arrow up or down go there, too`}>
+          <Trans>
+            {position} of {count} on this page
+          </Trans>
+        </span>
+      )}
+    </nav>
+  )
+}
+
+type Place = { readonly index: number; readonly isThere: boolean }
+
+/** Where the answer stands among the lines. One that has left the list, because what was done to it made it fit no more, keeps its place: what is behind it is next. */
+function usePlace(lines: readonly AnswerLine[], chosen: string): Place {
+  const index = lines.findIndex(({ id }) => id === chosen)
+  const [last, setLast] = useState({ chosen, index })
+  if (index >= 0 && (last.chosen !== chosen || last.index !== index)) setLast({ chosen, index })
+  if (index >= 0) return { index, isThere: true }
+  return { index: last.chosen === chosen ? last.index : -1, isThere: false }
+}
+
+function useSteps(
+  lines: readonly AnswerLine[],
+  { index, isThere }: Place,
+  asked: AnswerStepsProps['asked'],
+  page: AnswerStepsProps['page'],
+): { readonly previous: Step | undefined; readonly next: Step | undefined } {
+  const [before, behind] = [lines[index - 1], index < 0 ? undefined : lines[isThere ? index + 1 : index]]
+  const { next: despues, previous: antes } = page ?? {}
+  const [later] = useAsked(
+    listAnswers,
+    { ...asked, after: despues },
+    index >= 0 && behind === undefined && despues !== undefined,
+  )
+  const [earlier] = useAsked(
+    listAnswers,
+    { ...asked, before: antes },
+    index === 0 && before === undefined && antes !== undefined,
+  )
+  const first = later.kind === 'here' ? later.value.answers[0] : undefined
+  const last = earlier.kind === 'here' ? earlier.value.answers.at(-1) : undefined
+  return { previous: stepTo(before, last, { antes }), next: stepTo(behind, first, { despues }) }
+}
+
+function stepTo(
+  here: { readonly id: string } | undefined,
+  there: { readonly id: string } | undefined,
+  { despues = '', antes = '' }: { readonly despues?: string | undefined; readonly antes?: string | undefined },
+): Step | undefined {
+  if (here !== undefined) return { answer: here.id }
+  return there === undefined || (despues === '' && antes === '')
+    ? undefined
+    : { answer: there.id, page: { despues, antes } }
+}
+
+function useGo(): (to: Step) => void {
+  const navigate = useNavigate({ from: LIST })
+  return ({ answer, page = {} }) =>
+    void navigate({
+      params: (before) => ({ ...before, respuesta: answer }),
+      search: (before) => {
+        const given = Object.entries({ ...before, ...page }).filter(([, value]) => value !== '')
+        return Object.fromEntries(given)
+      },
+      state: true,
+      replace: true,
+      resetScroll: false,
+    })
+}
+
+/** Heard wherever the focus is, but not in a dialog over the answer, and not where Alt and an arrow open a list. */
+function useAltArrows(previous: Step | undefined, next: Step | undefined, go: (to: Step) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const to = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : undefined
+      if (to === undefined) return
+      if (event.target instanceof Element && event.target.closest('select, input, [role="dialog"]') !== null) return
+      event.preventDefault()
+      go(to)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { listAnswers } from '#domain/api/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { pageOf } from '#domain/search/index.ts'
+import { fitsFilter, type AnswerFilter, type AnswersPage } from '#domain/sync/index.ts'
+import { listAnswers as listOwnAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
+import { useAccount, useAsked, useListAddress, useProfile, type Asked, type Listed } from '#ui/index.ts'
+import { isUnsent, lineOfLocal, lineOfSummary, merged, withOlder, type AnswerLine } from './answer-lines.ts'
+import { filterOf, rowsOf, sentOf, type ListFilters } from './filters/list-filters.ts'
+
+type DeviceAnswers = {
+  readonly own: readonly AnswerLine[]
+  readonly cached: readonly AnswerLine[]
+  readonly total: number
+}
+
+/** What this device has of a form's answers: what it has not sent, and copies. */
+function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
+  const { local } = useAccount()
+  const profile = useProfile()
+  return useLiveQuery(async () => {
+    const [answers, older] = await Promise.all([listOwnAnswers(local, template), listOlderAnswers(local, template)])
+    if (profile === null) return { own: [], cached: [], total: 0 }
+    const lines = await Promise.all(
+      answers.map(async (answer) => {
+        const filled =
+          answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined
+        return { unsent: isUnsent(answer), line: lineOfLocal(answer, filled, profile) }
+      }),
+    )
+    const of = (unsent: boolean): readonly AnswerLine[] =>
+      lines.filter((one) => one.unsent === unsent).map(({ line }) => line)
+    const own = of(true)
+    const waiting = new Set(own.map(({ id }) => id))
+    const cached = withOlder(
+      of(false),
+      older.filter(({ id }) => !waiting.has(id)),
+    )
+    return { own, cached, total: own.length + cached.length }
+  }, [local, template, profile])
+}
+
+/** The list of a form as its address wants it: this device's own on top of the first page, then the server's; without the server, what is here. */
+export function useAnswersOf(template: TemplateId) {
+  const { search, filter: narrow } = useListAddress<ListFilters>()
+  const filter = useMemo(() => filterOf(search), [search])
+  const device = useDeviceAnswers(template)
+  const { despues: after, antes: before, orden, pagina = 1 } = search
+  const asked = {
+    template,
+    ...sentOf(filter),
+    ascending: orden === 'viejas' ? ('1' as const) : undefined,
+    size: rowsOf(search),
+  }
+  const [server, again] = useAsked(listAnswers, { ...asked, after, before })
+  useAgainWhenSent(device?.own.length, again)
+  const isFirst = after === undefined && before === undefined
+  const here = device && fitting(device, filter)
+  const list: Asked<Listed<AnswerLine>> =
+    here === undefined ? { kind: 'loading' } : shown(server, here, { isFirst, page: pagina, size: asked.size })
+  const change = useCallback((next: ListFilters) => narrow({ despues: '', antes: '', ...next }), [narrow])
+  return {
+    search,
+    filter,
+    asked,
+    change,
+    server,
+    again,
+    device,
+    list,
+    lines: list.kind === 'here' ? list.value.items : [],
+  }
+}
+
+/** What this device has sent is in the server's list; that no channel told of it is no reason not to see it. */
+function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
+  const before = useRef(unsent)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== unsent) again()
+    before.current = unsent
+  })
+}
+
+function fitting(device: DeviceAnswers, filter: AnswerFilter): DeviceAnswers {
+  const fits = ({ fitting: one }: AnswerLine): boolean => one === undefined || fitsFilter(one, filter)
+  return { ...device, own: device.own.filter(fits), cached: device.cached.filter(fits) }
+}
+
+type Page = { readonly isFirst: boolean; readonly page: number; readonly size: number }
+
+/** What to show: the server's page once it is here; until then, and whenever it does not come, what the device has. */
+function shown(
+  server: Asked<AnswersPage>,
+  device: DeviceAnswers,
+  { isFirst, page, size }: Page,
+): Asked<Listed<AnswerLine>> {
+  switch (server.kind) {
+    case 'here': {
+      const lines = server.value.answers.map((line) => lineOfSummary(line))
+      return {
+        kind: 'here',
+        value: { items: merged(device.own, lines, isFirst), page: 1, pages: 1 },
+        problem: server.problem,
+      }
+    }
+    case 'loading':
+      return {
+        kind: 'here',
+        value: { items: isFirst ? device.own : [], page: 1, pages: 1, more: true },
+        problem: null,
+      }
+    case 'failed':
+      return { kind: 'here', value: pageOf([...device.own, ...device.cached], page, size), problem: server.problem }
+  }
+}

@@ -1,0 +1,13 @@
+import styles from './state-mark.module.css'
+
+/** As many as can be told apart. */
+const HUES = 7
+
+/** The state of an answer: its name, and a colour by its place in the form, which only helps to find it again. */
+export function StateMark({ id, name }: { readonly id: number; readonly name: string }) {
+  return (
+    <span className={styles['mark']} data-hue={id % HUES}>
+      {name}
+    </span>
+  )
+}
