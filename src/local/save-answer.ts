@@ -28,7 +28,8 @@ export type AnswerToSave = {
 /**
  * Puts an answer into the outbox: the entry, its files and the local copy of the answer, then the draft goes, in one strict
  * transaction. Only when this has resolved with ok may a screen say "saved". Saving the same mutation again changes nothing.
- * Refuses with answer.saved-elsewhere when another window has made this draft an answer: one draft, one answer. A second entry would only be refused by the server.
+ * Refuses with answer.saved-elsewhere when another window has made this draft an answer, or a change that says something else: one draft, one answer. A second entry would only be refused by
+ * the server.
  * Refuses with file.unreadable, and stores nothing, when a file that the answer names is neither given nor on this device (another
  * tab has taken it off the draft): "saved" would be said of bytes that are nowhere.
  */
@@ -40,7 +41,8 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
     local,
     ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'],
     async (database) => {
-      if (await isSent(database, mutation.id)) return ok(undefined)
+      if (await isSent(database, mutation.id))
+        return (await isThisOne(database, mutation)) ? ok(undefined) : refuse('answer.saved-elsewhere')
       if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
       const lost = await fileNowhere(database, mutation, files)
       if (lost !== undefined) return refuse('file.unreadable', { name: lost })
@@ -57,6 +59,19 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
     },
   )
   return saved.then((written) => (written.ok ? written.value : written))
+}
+
+/**
+ * Two windows on one draft of a change save under one id: what says something else than what was saved is not saved by that. Where it has left already nobody knows what it said.
+ */
+async function isThisOne(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
+  if (mutation.kind === 'answer.submit') return true
+  const row = await database.outbox.where('id').equals(mutation.id).first()
+  return row !== undefined && saidIn(row.entry.mutation) === saidIn(mutation)
+}
+
+function saidIn({ clock: _clock, offset: _offset, ...said }: Mutation): string {
+  return JSON.stringify(said)
 }
 
 /**

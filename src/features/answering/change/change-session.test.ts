@@ -1,65 +1,15 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { actorOfUser } from '#domain/access/index.ts'
-import type { Ask } from '#domain/api/index.ts'
-import type { Answer, Role } from '#domain/documents/index.ts'
-import { type Address, newDeviceId, userIdSchema } from '#domain/kernel/index.ts'
-import { listDrafts, listOutbox, loadDraft, openLocal, saveChange, type Local } from '#local/index.ts'
-import { buildAnsweredDesk, EDITABLE, nothing, storedOn, submit } from '#tests/support/builders/changes.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { type Address, refuse } from '#domain/kernel/index.ts'
+import { listDrafts, loadDraft } from '#local/index.ts'
+import { buildAnsweredDesk, nothing, storedOn, submit } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
-import { buildUser } from '#tests/support/builders/people.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
-import { buildTemplate } from '#tests/support/builders/template.ts'
+import { device, NAME, openToChange, sent, version } from '#tests/support/screens/changing.ts'
 import { there } from '#tests/support/there.ts'
 import { patchValue, setCondition, setHeader, setValue } from '../form/form-actions.ts'
-import { createChangeSession, type ChangeSession } from './change-session.ts'
-import { openChange, type ChangeKind } from './open-change.ts'
+import type { ChangeSession } from './change-session.ts'
 
-const NAME = '0/0' as Address
-const version = buildTemplate({}, { opcionales: EDITABLE })
-let seed = 0
-const random = (length: number): Uint8Array => Uint8Array.from({ length }, () => (seed = (seed * 31 + 7) % 251))
-
-function device() {
-  const local = openLocal(userIdSchema.parse('sofia'), { indexedDB: new IDBFactory(), IDBKeyRange })
-  return { local, id: newDeviceId(random(16)) }
-}
-
-/** What the server says of the answer; null: there is no network. */
-const server = (answer: Answer | null): Ask =>
-  (async (endpoint: { readonly path: string }) => {
-    if (answer === null) return { kind: 'retry', problem: { code: 'network.unreachable' } }
-    return { kind: 'ok', value: endpoint.path.startsWith('/templates') ? { template: version } : { answer } }
-  }) as never
-
-type Given = { readonly kind?: ChangeKind; readonly role?: Role; readonly answer?: Answer | null }
-
-async function open(
-  on: ReturnType<typeof device>,
-  { kind = 'answer.correct', role = 'ROLE_SUPERVISOR_CORRECTOR', answer = storedOn(buildAnsweredDesk()) }: Given = {},
-): Promise<ChangeSession> {
-  const opening = await openChange(
-    { local: on.local, ask: server(answer) },
-    actorOfUser(buildUser('sofia', role)),
-    kind,
-    submit.answer,
-  )
-  if (!opening.ok) throw new Error(opening.problem.code)
-  const host = { device: on.id, now: () => Date.UTC(2026, 10, 21, 12), random }
-  const timers = {
-    set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
-    clear: (timer: unknown) => clearTimeout(timer as number),
-  }
-  return createChangeSession(opening.value, {
-    ...host,
-    signer: { firstName: 'Sofía', lastName: 'Luna' },
-    local: on.local,
-    timers,
-    change: (stored, act, drafted) => saveChange(on.local, stored, act, host, drafted),
-    fetchFile: async () => undefined,
-  })
-}
-const sent = async (local: Local) => (await listOutbox(local)).map(({ mutation }) => mutation)
 /** The answer as it stands, without its name and its signature. */
 const incomplete = (): Answer => {
   const { secciones, signatures, ...answer } = storedOn(buildAnsweredDesk())
@@ -77,7 +27,7 @@ const incomplete = (): Answer => {
 describe('a correction', () => {
   it('sends what differs from what its author saw, and the server takes it', async () => {
     const on = device()
-    const session = await open(on)
+    const session = await openToChange(on)
     session.follow(() => undefined)
     setValue(session.form, NAME, { respuesta: 'Bar Central' })
     expect(await session.save()).toEqual({ ok: true, value: undefined })
@@ -98,7 +48,7 @@ describe('a correction', () => {
 
   it('of nothing is not sent: there are no changes', async () => {
     const on = device()
-    const session = await open(on)
+    const session = await openToChange(on)
     setValue(session.form, NAME, { respuesta: 'Bar El Puente' })
     expect(await session.save()).toMatchObject({ problem: { code: 'answer.no-changes' } })
     expect(await sent(on.local)).toEqual([])
@@ -106,12 +56,12 @@ describe('a correction', () => {
 
   it('is a draft beside its answer until it is saved, which opens without a network as it was left', async () => {
     const on = device()
-    const first = await open(on)
+    const first = await openToChange(on)
     const stop = first.follow(() => undefined)
     setValue(first.form, NAME, { respuesta: 'Bar Central' })
     stop()
     await first.journal.flush()
-    const again = await open(on, { answer: null })
+    const again = await openToChange(on, { answer: null })
     expect(again.form.state.getState().content.values[NAME]).toEqual({ respuesta: 'Bar Central' })
     expect(again.mutation).toBe(first.mutation)
     await again.save()
@@ -120,12 +70,42 @@ describe('a correction', () => {
     expect(await sent(on.local)).toHaveLength(1)
   })
 
+  it('that is open in two windows is saved by one of them; the other is told, and loses nothing', async () => {
+    const on = device()
+    const begun = await openToChange(on)
+    const stop = begun.follow(() => undefined)
+    setValue(begun.form, NAME, { respuesta: 'Bar' })
+    stop()
+    await begun.journal.flush()
+    const [one, other] = [await openToChange(on), await openToChange(on)]
+    setValue(one.form, NAME, { respuesta: 'Bar Central' })
+    setValue(other.form, NAME, { respuesta: 'Bar Nuevo' })
+    expect(await one.save()).toMatchObject({ ok: true })
+    expect(await other.save()).toMatchObject({ problem: { code: 'answer.saved-elsewhere' } })
+    expect(await sent(on.local)).toMatchObject([{ correction: { values: [{ value: { respuesta: 'Bar Central' } }] } }])
+    expect(other.form.state.getState().content.values[NAME]).toEqual({ respuesta: 'Bar Nuevo' })
+  })
+
+  it('that could be kept and its move could not is kept once, and moved by the next attempt', async () => {
+    const on = device()
+    let full = true
+    const session = await openToChange(on, {}, async (act, save) =>
+      full && act.kind === 'answer.changeState' ? refuse('device.storage-full') : save(),
+    )
+    setValue(session.form, NAME, { respuesta: 'Bar Central' })
+    setHeader(session.form, { state: 1 })
+    expect(await session.save()).toMatchObject({ problem: { code: 'device.storage-full' } })
+    full = false
+    expect(await session.save()).toMatchObject({ ok: true })
+    expect((await sent(on.local)).map(({ kind }) => kind)).toEqual(['answer.correct', 'answer.changeState'])
+  })
+
   it('begins with what waits here already, so that nobody clashes with themselves', async () => {
     const on = device()
-    const first = await open(on)
+    const first = await openToChange(on)
     setValue(first.form, NAME, { respuesta: 'Bar Central' })
     await first.save()
-    const second = await open(on)
+    const second = await openToChange(on)
     setValue(second.form, NAME, { respuesta: 'Bar Nuevo' })
     await second.save()
     const desk = buildAnsweredDesk()
@@ -141,12 +121,12 @@ describe('a correction', () => {
     const at = (actual: number): Answer => ({ ...storedOn(buildAnsweredDesk()), estados: { ...states, actual } })
     async function savedAfterMove(begin: (session: ChangeSession) => void) {
       const on = device()
-      const first = await open(on, { answer: at(0) })
+      const first = await openToChange(on, { answer: at(0) })
       const stop = first.follow(() => undefined)
       begin(first)
       stop()
       await first.journal.flush()
-      await (await open(on, { answer: at(1) })).save()
+      await (await openToChange(on, { answer: at(1) })).save()
       return sent(on.local)
     }
 
@@ -163,7 +143,7 @@ describe('a correction', () => {
 
   it('keeps what stands under a condition at hand when it is unchecked, and does not want it', async () => {
     const on = device()
-    const session = await open(on)
+    const session = await openToChange(on)
     const section = there(version.secciones.find(({ conditionalSection }) => conditionalSection))
     const before = session.form.state.getState().content
     const [checked] = there(before.conditions[String(section.orden)])
@@ -175,7 +155,7 @@ describe('a correction', () => {
   })
 
   it('cannot leave unanswered what the form requires, nor say what a question cannot have', async () => {
-    const session = await open(device())
+    const session = await openToChange(device())
     setValue(session.form, NAME, undefined)
     setValue(session.form, '0/1' as Address, { respuesta: 'many' })
     expect(session.missing()).toMatchObject([
@@ -186,7 +166,7 @@ describe('a correction', () => {
 
   it('brings the files that are new, and those alone', async () => {
     const on = device()
-    const session = await open(on)
+    const session = await openToChange(on)
     session.follow(() => undefined)
     const data = new TextEncoder().encode('another photo')
     const claim = claimFor(data)
@@ -206,7 +186,7 @@ describe('a correction', () => {
 describe('completing', () => {
   it('fills in what is missing and locks what stands there, for whoever may do no more', async () => {
     const on = device()
-    const session = await open(on, { kind: 'answer.edit', role: 'ROLE_SUPERVISOR', answer: incomplete() })
+    const session = await openToChange(on, { kind: 'answer.edit', role: 'ROLE_SUPERVISOR', answer: incomplete() })
     const isLocked = (at: string) => session.rules?.isLocked({ kind: 'question', address: at as Address })
     expect([isLocked('0/0'), isLocked('0/1')]).toEqual([false, true])
     expect(session.rules?.isLocked({ kind: 'row', section: 1, row: 0 })).toBe(true)
@@ -220,14 +200,14 @@ describe('completing', () => {
       form.state.getState().header.signatures.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
     const stands = incomplete()
     const unnamed = { ...stands, signatures: stands.signatures.map(({ names: _, ...one }) => one) } as Answer
-    expect(names(await open(device(), { kind: 'answer.edit', answer: unnamed }))).toEqual(['Sofía Luna'])
+    expect(names(await openToChange(device(), { kind: 'answer.edit', answer: unnamed }))).toEqual(['Sofía Luna'])
     const named = stands.signatures.map((one) => `${one.names?.firstName} ${one.names?.lastName}`)
-    expect(names(await open(device(), { kind: 'answer.edit', answer: stands }))).toEqual(named)
+    expect(names(await openToChange(device(), { kind: 'answer.edit', answer: stands }))).toEqual(named)
   })
 
   it('locks nothing for whoever may replace, but signatures that stand and the citizen’s', async () => {
     const answer = incomplete()
-    const session = await open(device(), { kind: 'answer.edit', role: 'ROLE_ADMIN', answer })
+    const session = await openToChange(device(), { kind: 'answer.edit', role: 'ROLE_ADMIN', answer })
     expect(session.rules?.isLocked({ kind: 'question', address: '0/1' as Address })).toBe(false)
     const index = there(answer.signatures[0]).indexSignature
     const isLocked = (one: ChangeSession) => one.rules?.isLocked({ kind: 'signature', index })
@@ -236,12 +216,14 @@ describe('completing', () => {
       signatures: answer.signatures.map((one) => ({ ...one, tipeOfSignatory: 'citizen' as const })),
     }
     expect(isLocked(session)).toBe(false)
-    expect(isLocked(await open(device(), { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: citizens }))).toBe(true)
+    expect(isLocked(await openToChange(device(), { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: citizens }))).toBe(
+      true,
+    )
   })
 
   it('moves the state on its own, and leaves no draft behind', async () => {
     const on = device()
-    const session = await open(on, { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: incomplete() })
+    const session = await openToChange(on, { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: incomplete() })
     const stop = session.follow(() => undefined)
     setHeader(session.form, { state: 1 })
     stop()
@@ -253,7 +235,7 @@ describe('completing', () => {
 
   it('is not opened where nothing is missing, unless something was typed before', async () => {
     const on = device()
-    const session = await open(on, { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: incomplete() })
+    const session = await openToChange(on, { kind: 'answer.edit', role: 'ROLE_ADMIN', answer: incomplete() })
     const stop = session.follow(() => undefined)
     setValue(session.form, NAME, { respuesta: 'Bar Central' })
     stop()
@@ -264,8 +246,8 @@ describe('completing', () => {
       role: 'ROLE_ADMIN',
       answer: { ...storedOn(buildAnsweredDesk()), version: 2 },
     } as const
-    await expect(open(on, whole)).resolves.toBeDefined()
-    await expect(open(device(), whole)).rejects.toThrow('answer.not-incomplete')
+    await expect(openToChange(on, whole)).resolves.toBeDefined()
+    await expect(openToChange(device(), whole)).rejects.toThrow('answer.not-incomplete')
   })
 })
 
@@ -274,6 +256,6 @@ describe('opening', () => {
     ['without the right', { role: 'ROLE_INSPECTOR' }, 'access.forbidden'],
     ['without a network and without a copy', { answer: null }, 'network.unreachable'],
   ] as const)('is refused %s', async (_why, given, code) => {
-    await expect(open(device(), given)).rejects.toThrow(code)
+    await expect(openToChange(device(), given)).rejects.toThrow(code)
   })
 })

@@ -63,8 +63,8 @@ export type ChangeSession = AnsweringSession & {
 /** One change of a stored answer, from opening to saving or leaving; what was begun and not saved is a draft beside the answer. */
 export function createChangeSession(opening: ChangeOpening, host: ChangeSessionHost): ChangeSession {
   const { local, now, random } = host
-  const { kind, stored, expected, version, draft: kept } = opening
-  const change: DraftedChange = kept?.draft.change ?? {
+  const { kind, stored, expected, version, draft } = opening
+  const change: DraftedChange = draft?.draft.change ?? {
     kind,
     mutation: newMutationId(random(16)),
     base: stored.version,
@@ -77,10 +77,12 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
   }
   const form = createFormStore(version, startOfChange(opening, host.signer), true)
   const decides = createStore<readonly Resolution[]>(() => change.decides)
-  const startedAt: Instant = kept?.draft.startedAt ?? toInstant(now())
-  let exists = kept !== undefined
+  const startedAt: Instant = draft?.draft.startedAt ?? toInstant(now())
+  let exists = draft !== undefined
   let saved = false
   let saving: Promise<Result<void>> | null = null
+  // What was put into the outbox by a save whose second half, the state, could not be: it is not there twice.
+  let kept: string | null = null
 
   const draftNow = (): Draft => ({
     ...draftOf(form, stored.id, startedAt, now()),
@@ -121,7 +123,9 @@ export function createChangeSession(opening: ChangeOpening, host: ChangeSessionH
         ? { kind, correction: wide, signatures: [...signatures] }
         : { kind, correction: wide, resolves: [...resolves] }
     const drafted = { id: change.mutation, base: change.base, files, ...(exists ? { draft: stored.id } : {}) }
-    const made = isSame ? ok(change.mutation) : await host.change(stored, act, drafted)
+    const said = JSON.stringify(act)
+    const made = isSame || said === kept ? ok(change.mutation) : await host.change(stored, act, drafted)
+    if (made.ok && !isSame) kept = said
     // The draft goes with the first of the two that there is.
     const moved =
       made.ok && to !== undefined && from !== undefined && to !== from

@@ -1,0 +1,68 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { actorOfUser } from '#domain/access/index.ts'
+import type { Ask } from '#domain/api/index.ts'
+import type { Answer, Role } from '#domain/documents/index.ts'
+import { type Address, type MutationId, newDeviceId, type Result, userIdSchema } from '#domain/kernel/index.ts'
+import { type Act, listOutbox, openLocal, saveChange, type Local } from '#local/index.ts'
+import type { Mutation } from '#domain/sync/index.ts'
+import { createChangeSession, type ChangeSession } from '#features/answering/change/change-session.ts'
+import { openChange, type ChangeKind } from '#features/answering/change/open-change.ts'
+import { buildAnsweredDesk, EDITABLE, storedOn, submit } from '../builders/changes.ts'
+import { buildUser } from '../builders/people.ts'
+import { buildTemplate } from '../builders/template.ts'
+
+/** Where the form asks for the name of the place. */
+export const NAME = '0/0' as Address
+export const version = buildTemplate({}, { opcionales: EDITABLE })
+let seed = 0
+const random = (length: number): Uint8Array => Uint8Array.from({ length }, () => (seed = (seed * 31 + 7) % 251))
+
+/** A device that knows nothing yet. */
+export function device() {
+  const local = openLocal(userIdSchema.parse('sofia'), { indexedDB: new IDBFactory(), IDBKeyRange })
+  return { local, id: newDeviceId(random(16)) }
+}
+
+/** What the server says of the answer; null: there is no network. */
+const server = (answer: Answer | null): Ask =>
+  (async (endpoint: { readonly path: string }) => {
+    if (answer === null) return { kind: 'retry', problem: { code: 'network.unreachable' } }
+    return { kind: 'ok', value: endpoint.path.startsWith('/templates') ? { template: version } : { answer } }
+  }) as never
+
+type Given = { readonly kind?: ChangeKind; readonly role?: Role; readonly answer?: Answer | null }
+
+/**
+ * A stored answer, opened to be changed on this device.
+ * @param around what becomes of each act, instead of the outbox
+ */
+export async function openToChange(
+  on: ReturnType<typeof device>,
+  { kind = 'answer.correct', role = 'ROLE_SUPERVISOR_CORRECTOR', answer = storedOn(buildAnsweredDesk()) }: Given = {},
+  around: (act: Act, save: () => Promise<Result<MutationId>>) => Promise<Result<MutationId>> = (_, save) => save(),
+): Promise<ChangeSession> {
+  const opening = await openChange(
+    { local: on.local, ask: server(answer) },
+    actorOfUser(buildUser('sofia', role)),
+    kind,
+    submit.answer,
+  )
+  if (!opening.ok) throw new Error(opening.problem.code)
+  const host = { device: on.id, now: () => Date.UTC(2026, 10, 21, 12), random }
+  const timers = {
+    set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
+    clear: (timer: unknown) => clearTimeout(timer as number),
+  }
+  return createChangeSession(opening.value, {
+    ...host,
+    signer: { firstName: 'Sofía', lastName: 'Luna' },
+    local: on.local,
+    timers,
+    change: (stored, act, drafted) => around(act, () => saveChange(on.local, stored, act, host, drafted)),
+    fetchFile: async () => undefined,
+  })
+}
+/** What waits in the outbox. */
+export async function sent(local: Local): Promise<readonly Mutation[]> {
+  return (await listOutbox(local)).map(({ mutation }) => mutation)
+}
