@@ -53,9 +53,13 @@ export type SecondStep = {
   readonly idToken?: string
 }
 
-/** `tokens/{SHA-256 of the challenge}`: what a passkey has to sign, once. `holder`: the second step or the sign-in that asked for it. */
+/**
+ * `tokens/{SHA-256 of holder and purpose}`: what a passkey has to sign, once; the newest one is the one that counts, so that nobody fills the store by asking.
+ * `holder`: the second step or the sign-in that asked for it; `challenge`: its SHA-256.
+ */
 export type PasskeyChallenge = {
   readonly kind: 'passkey'
+  readonly challenge: string
   readonly wants: 'proof' | 'registration'
   readonly userId: UserId
   readonly holder: string

@@ -93,7 +93,7 @@ export const keys = {
   factorRule: 'settings/second-factor' as Key<FactorRule>,
   /** @param hash SHA-256 of the cookie */
   secondStep: (hash: string): Key<SecondStep> => `tokens/${hash}`,
-  /** @param hash SHA-256 of the challenge */
+  /** @param hash SHA-256 of whose it is and for what */
   passkeyChallenge: (hash: string): Key<PasskeyChallenge> => `tokens/${hash}`,
   /** @param hash SHA-256 of whose it is */
   appStart: (hash: string): Key<AppStart> => `tokens/${hash}`,

@@ -72,6 +72,22 @@ describe('a passkey', () => {
     expect(fresh.challenge).not.toBe(options.challenge)
   })
 
+  it('is asked for by one challenge at a time: the newest one counts, and asking fills no store', async () => {
+    const world = await buildWorld()
+    const { passkey, cookie: session } = await enrolPasskey(world, 'ines')
+    const { cookie } = await firstStep(world, 'ines')
+    const first = await challenge(world, cookie)
+    const before = await world.store.count({ collection: 'tokens' })
+    for (let time = 0; time < 20; time += 1) await challenge(world, cookie)
+    const newest = await challenge(world, cookie)
+    expect(await world.store.count({ collection: 'tokens' })).toBe(before)
+    expect(await codeOf(await show(world, cookie, passkey.sign(first)))).toBe('factor.passkey-failed')
+    // To make one is another purpose, and a session another asker.
+    await begin(world, session)
+    await challenge(world, session)
+    expect((await show(world, cookie, passkey.sign(newest))).status).toBe(204)
+  })
+
   it('is refused with a challenge that is too old, or was given to make a passkey', async () => {
     const world = await buildWorld()
     const { passkey, cookie } = await enrolPasskey(world, 'ines')
@@ -104,8 +120,10 @@ describe('a passkey', () => {
       expect(await codeOf(await add(world, ines, passkey.register(await begin(world, ines), odd)))).toBe(
         'factor.passkey-failed',
       )
-    expect((await add(world, ines, passkey.register(options))).status).toBe(200)
-    expect(await codeOf(await add(world, ines, passkey.register(options)))).toBe('factor.passkey-failed')
+    const newest = await begin(world, ines)
+    expect((await add(world, ines, passkey.register(newest))).status).toBe(200)
+    for (const used of [newest, options])
+      expect(await codeOf(await add(world, ines, passkey.register(used)))).toBe('factor.passkey-failed')
     expect((await factorsOf(world, ines)).factors).toHaveLength(1)
   })
 

@@ -4,7 +4,7 @@ import type { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from '#dom
 import type { PasskeyChallenge, PasskeyFactor, User } from '#domain/documents/index.ts'
 import { isCurrent, type Used } from '#domain/judgement/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { keys, remove, set, unitOver } from '#domain/store/index.ts'
+import { type Key, keys, remove, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import { fromBase64Url, sha256Bytes, sha256Hex, toBase64Url } from '../../http/digest.ts'
 
@@ -136,10 +136,11 @@ async function newChallenge(
   wants: PasskeyChallenge['wants'],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(ports.random(CHALLENGE_BYTES))
-  const key = keys.passkeyChallenge(await sha256Hex(toBase64Url(bytes)))
+  const key = await challengeKey(holder, wants)
   const now = ports.clock()
   const document: PasskeyChallenge = {
     kind: 'passkey',
+    challenge: await sha256Hex(toBase64Url(bytes)),
     wants,
     userId: user.id,
     holder,
@@ -148,6 +149,10 @@ async function newChallenge(
   }
   await ports.store.commit(unitOver([], () => ({ result: true, writes: [set(key, document)] })))
   return bytes
+}
+
+async function challengeKey(holder: string, wants: PasskeyChallenge['wants']): Promise<Key<PasskeyChallenge>> {
+  return keys.passkeyChallenge(await sha256Hex(`passkey ${wants} ${holder}`))
 }
 
 const clientDataSchema = z.object({ challenge: z.string().max(200) })
@@ -161,12 +166,13 @@ async function takeChallenge(
 ): Promise<string | undefined> {
   const said = clientDataSchema.safeParse(parsed(clientDataJson))
   if (!said.success) return undefined
-  const key = keys.passkeyChallenge(await sha256Hex(said.data.challenge))
+  const [key, challenge] = await Promise.all([challengeKey(holder, wants), sha256Hex(said.data.challenge)])
   const stored = await ports.store.commit(
     unitOver([key], (found) => {
       const document = found.get(key)
       const isMeant =
         document?.kind === 'passkey' &&
+        document.challenge === challenge &&
         document.wants === wants &&
         document.userId === user.id &&
         document.holder === holder
