@@ -191,8 +191,13 @@ describe('single sign-on', () => {
       { error: { code: 'session.second-step', details: { wants: 'prove', apps: 1, passkeys: 0 } } },
     ])
     expect((await world.ask('GET', '/api/session', { cookie: cookieOf(done) })).status).toBe(401)
+    // Whoever only has the name there binds nobody's account.
+    expect(await world.store.count({ collection: 'identidades' })).toBe(0)
     const passed = await secondStep(world, cookieOf(done), codeAt(secret, world.clock.now))
     expect(passed.status).toBe(204)
+    expect(await world.store.query({ collection: 'identidades', limit: 9 })).toMatchObject([
+      { document: { userId: 'ines' } },
+    ])
     // The session is the provider's, too: signing out ends both.
     const leave = await world.ask('GET', '/api/sso/leave', { cookie: cookieOf(passed) })
     expect(((await leave.json()) as { address: string }).address).toContain('id_token_hint=')

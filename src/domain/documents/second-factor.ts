@@ -51,6 +51,8 @@ export type SecondStep = {
   readonly failures: number
   /** of the provider that has vouched, for the session that follows */
   readonly idToken?: string
+  /** SHA-256 of the identity that it has vouched for: the account's from the end of the step on, and not before */
+  readonly identity?: string
 }
 
 /**

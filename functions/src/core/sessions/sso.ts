@@ -1,7 +1,7 @@
 import type { LinkedIdentity, User, UserRequest } from '#domain/documents/index.ts'
-import { filled, tooMany, waitOf } from '#domain/judgement/index.ts'
+import { filled, stepFor, tooMany, waitOf } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
-import { keys, remove, set, unitOver } from '#domain/store/index.ts'
+import { type Found, type Key, keys, remove, set, unitOver } from '#domain/store/index.ts'
 import { remoteConfigOf } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
@@ -68,26 +68,40 @@ export async function finishSso(core: Core, query: string, origin: Origin): Prom
   if (pending?.kind !== 'sso' || clock() >= toMilliseconds(pending.expiresAt)) return refuse('session.sso-failed')
   const vouched = await identity.finish(query, { state, nonce: pending.nonce, verifier: pending.verifier })
   if (!vouched.ok) return vouched
-  const user = await linkedUser(core, vouched.value)
-  if (user === undefined) return refuse('session.no-user-record')
+  const known = await linkedUser(core, vouched.value)
+  if (known === undefined) return refuse('session.no-user-record')
+  const { user } = known
   const config = remoteConfigOf(await store.get(keys.remoteConfig))
   const profile = await profileOf(store, user, config)
   if (!profile.ok) return profile
   const credentials = await store.get(keys.credentials(user.id))
   const { idToken } = vouched.value
-  const step = credentials && (await openStep(core, user, credentials, undefined, idToken))
+  const step =
+    credentials && (await openStep(core, user, credentials, undefined, { idToken, identity: known.identity }))
   if (step !== undefined) return ok({ kind: 'step', ...step })
   const id = await startSession(core, user, credentials ?? {}, origin, undefined, idToken)
   return ok({ kind: 'session', id, profile: profile.value })
 }
 
-/** The user of this identity: the one that it is linked to; else, linked from now on, the one with its verified address or its username, unless another identity is theirs. */
-async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<User | undefined> {
+type Known = {
+  readonly user: User
+  /** SHA-256 of the identity */
+  readonly identity: string
+}
+
+/**
+ * The user of this identity: the one that it is linked to; else the one with its verified address or its username, unless another identity is theirs. Linked from now on, or, where a second
+ * step is asked for, from its end on: a name at the provider alone binds nobody's account.
+ */
+async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known | undefined> {
   const { store, clock } = ports
   const hash = await sha256Hex(`${identity.issuer}\n${identity.subject}`)
   const key = keys.identity(hash)
   const linked = await store.get(key)
-  if (linked !== undefined) return store.get(keys.user(linked.userId))
+  if (linked !== undefined) {
+    const user = await store.get(keys.user(linked.userId))
+    return user && { user, identity: hash }
+  }
   const candidate = await candidateFor(store, identity)
   const others =
     candidate === undefined
@@ -97,14 +111,15 @@ async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<User 
   const now = toInstant(clock())
   const { email = '', username = '', name } = identity
   return store.commit(
-    unitOver<User | undefined>(
-      [key, request, ...(candidate === undefined ? [] : [keys.user(candidate.id)])],
+    unitOver<Known | undefined>(
+      [key, request, ...(candidate === undefined ? [] : [keys.user(candidate.id), ...stepForKeys(candidate)])],
       (found) => {
         const user = candidate === undefined ? undefined : found.get(keys.user(candidate.id))
         if (user !== undefined && others.length === 0 && found.get(key) === undefined) {
+          if (stepIn(found, user) !== undefined) return { result: { user, identity: hash }, writes: [] }
           const link: LinkedIdentity = { userId: user.id, linkedAt: now }
           return {
-            result: user,
+            result: { user, identity: hash },
             writes: [set(key, link), ...(found.get(request) === undefined ? [] : [remove(request)])],
           }
         }
@@ -114,6 +129,16 @@ async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<User 
       },
     ),
   )
+}
+
+function stepForKeys({ id }: User): readonly Key[] {
+  return [keys.credentials(id), keys.factors(id), keys.factorRule]
+}
+
+/** The second step that this user takes after the provider's; undefined: none. */
+function stepIn(found: Found, user: User) {
+  if (found.get(keys.credentials(user.id)) === undefined) return undefined
+  return stepFor(found.get(keys.factors(user.id)), found.get(keys.factorRule), user)
 }
 
 async function candidateFor(

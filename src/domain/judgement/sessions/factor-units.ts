@@ -4,7 +4,7 @@ import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Writ
 import type { Post } from '../jobs/mail-job.ts'
 import { changeNotice, goingOn } from './password-units.ts'
 import { familyOf } from './session-units.ts'
-import { isRequired } from './step-units.ts'
+import { isRequired, stepEnds, stepKeys } from './step-units.ts'
 import { isCurrent } from './tokens.ts'
 
 /** Who changes factors: a session that goes on, or a second step that has to end with a factor. */
@@ -40,7 +40,7 @@ export function addFactorUnit(
       factors,
       credentials,
       ...(start === undefined ? [] : [start]),
-      ...(holder.kind === 'step' ? [holder.key] : familyOf(holder.key, found)),
+      ...(holder.kind === 'step' ? stepKeys(holder.key, found) : familyOf(holder.key, found)),
     ],
     decide: (found) => {
       const stored = found.get(factors)
@@ -64,7 +64,7 @@ export function addFactorUnit(
         writes: [
           set(factors, next),
           ...(start === undefined ? [] : [remove(start)]),
-          ...(holder.kind === 'step' ? [remove(holder.key)] : []),
+          ...(holder.kind === 'step' ? stepEnds(holder.key, found, at) : []),
           ...withOthersEnded(holder, user, found, post, at),
         ],
       }

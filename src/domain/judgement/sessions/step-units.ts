@@ -1,6 +1,6 @@
 import type { FactorRule, Factors, SecondStep, StoredSession, User } from '../../documents/index.ts'
 import { type Instant, ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { type Key, keys, remove, set, type Unit, unitOver } from '../../store/index.ts'
+import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
 import { RENEWED } from './password-units.ts'
 import { familyOf } from './session-units.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
@@ -82,15 +82,37 @@ export function failStepUnit(key: Key<SecondStep>, most: number): Unit<true> {
 /** Passes the second step, once. Refuses with session.step-over and factor.wrong. */
 export function passStepUnit(key: Key<SecondStep>, user: User, used: Used, now: number): Unit<Result<SecondStep>> {
   const factors = keys.factors(user.id)
-  return unitOver<Result<SecondStep>>([key, factors], (found) => {
-    const step = found.get(key)
-    const stored = found.get(factors)
-    if (step === undefined || !isCurrent(step, now) || step.userId !== user.id || step.wants !== 'prove')
-      return { result: refuse('session.step-over'), writes: [] }
-    const next = stored === undefined ? undefined : afterUse(stored, used, toInstant(now))
-    if (next === undefined) return { result: refuse('factor.wrong'), writes: [] }
-    return { result: ok(step), writes: [set(factors, next), remove(key)] }
-  })
+  return {
+    keysFor: (found) => [factors, ...stepKeys(key, found)],
+    decide: (found) => {
+      const step = found.get(key)
+      const stored = found.get(factors)
+      if (step === undefined || !isCurrent(step, now) || step.userId !== user.id || step.wants !== 'prove')
+        return { result: refuse('session.step-over'), writes: [] }
+      const at = toInstant(now)
+      const next = stored === undefined ? undefined : afterUse(stored, used, at)
+      if (next === undefined) return { result: refuse('factor.wrong'), writes: [] }
+      return { result: ok(step), writes: [set(factors, next), ...stepEnds(key, found, at)] }
+    },
+  }
+}
+
+/** What must be read to end a second step. */
+export function stepKeys(key: Key<SecondStep>, found: Found): readonly Key[] {
+  const identity = found.get(key)?.identity
+  return [key, ...(identity === undefined ? [] : [keys.identity(identity), keys.userRequest(identity)])]
+}
+
+/** The end of a second step that was passed; the identity that the provider has vouched for is the account's now. */
+export function stepEnds(key: Key<SecondStep>, found: Found, at: Instant): readonly Write[] {
+  const step = found.get(key)
+  if (step?.identity === undefined) return [remove(key)]
+  const [identity, request] = [keys.identity(step.identity), keys.userRequest(step.identity)]
+  return [
+    remove(key),
+    ...(found.get(identity) === undefined ? [set(identity, { userId: step.userId, linkedAt: at })] : []),
+    ...(found.get(request) === undefined ? [] : [remove(request)]),
+  ]
 }
 
 /**

@@ -14,14 +14,14 @@ export type OpenedStep = { readonly id: string; readonly details: ProblemDetails
 /**
  * Opens the second step where a password, or what a provider says, is not enough.
  * @param attempt what was counted for the password, which was right
- * @param idToken of the provider that has vouched
+ * @param vouched what the provider has said
  */
 export async function openStep(
   core: Core,
   user: User,
   { epoch = 0 }: Credentials,
   attempt: Attempt | undefined,
-  idToken?: string,
+  vouched: Pick<SecondStep, 'idToken' | 'identity'> = {},
 ): Promise<OpenedStep | undefined> {
   const { store, clock, random } = core.ports
   const found = await store.getMany([keys.factors(user.id), keys.factorRule])
@@ -38,7 +38,7 @@ export async function openStep(
     issuedAt: toInstant(now),
     expiresAt: toInstant(now + core.tuning.stepPatience),
     failures: 0,
-    ...(idToken === undefined ? {} : { idToken }),
+    ...vouched,
   }
   await store.commit(openStepUnit(keys.secondStep(await sha256Hex(id)), step, attempt))
   return { id, details: { wants, ...kindsOf(factors) } }
