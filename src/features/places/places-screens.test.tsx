@@ -54,6 +54,37 @@ async function municipalities(said: () => Response = () => Response.json({ munic
   await screen.findByText('Villa Serena')
   return sent
 }
+it('says in the words of the specification that the municipalities could not be obtained', async () => {
+  await openScreen({
+    path: '/municipios',
+    screen: MunicipalitiesScreen,
+    role: 'ROLE_ADMIN',
+    templates: [],
+    areas: [],
+    answer: () => Response.json({ error: { code: 'server.failed' } }, { status: 500 }),
+  })
+  await screen.findByText('An error occurred while obtaining the list of municipalities, please reload the page.')
+})
+
+it('turns to where another page began or ended, and says how far a renaming is', async () => {
+  const asked: string[] = []
+  await openScreen({
+    path: '/municipios',
+    screen: MunicipalitiesScreen,
+    role: 'ROLE_ADMIN',
+    templates: [],
+    areas: [],
+    answer: ({ path }) => {
+      asked.push(decodeURIComponent(path))
+      const line = { ...LINE, renaming: { done: 4, total: 9 } }
+      return Response.json({ municipalities: [line], total: 8, next: 'paises/x\nVilla' })
+    },
+  })
+  await screen.findByText('4 of 9 forms renamed')
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(asked.some((path) => path.includes('after=paises/x\nVilla'))).toBe(true))
+})
+
 const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('a new municipality', () => {

@@ -7,6 +7,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { AskedPart, Dialog, FormDialog, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import styles from './users.module.css'
 import { useRoleNames } from './words/use-role-names.ts'
 
 /** Which roles have to have a second factor, in the whole installation. */
@@ -52,10 +53,11 @@ function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly 
           What works on their devices without a connection goes on. Single sign-on decides by itself.
         </Trans>
       </p>
-      <Stack gap={4} role="group" aria-label={t`Roles`}>
+      <Stack gap={0} role="group" aria-label={t`Roles`}>
         {ROLES.map((role) => (
           <Checkbox
             key={role}
+            className={styles['choice'] ?? ''}
             label={names[role]}
             checked={roles.includes(role)}
             onChange={({ currentTarget: { checked } }) =>

@@ -85,7 +85,7 @@ export function AreasField({ areas, value, disabled = false, onChange }: AreasFi
     >
       <div className={styles['areas']}>
         {areas.map(({ ref, nombre }) => (
-          <Checkbox key={ref} value={ref} label={nombre} disabled={disabled} />
+          <Checkbox key={ref} value={ref} label={nombre} disabled={disabled} className={styles['choice'] ?? ''} />
         ))}
       </div>
     </Checkbox.Group>

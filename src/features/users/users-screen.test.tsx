@@ -89,6 +89,11 @@ describe('the users grid', () => {
     expect((await screen.findByRole('alert')).textContent).not.toBe('')
   })
 
+  it('says in the words of the specification that it could not be obtained', async () => {
+    await openUsers(() => Response.json({ error: { code: 'server.failed' } }, { status: 500 }))
+    await screen.findByText('There was an error obtaining the data, please reload the page again')
+  })
+
   it('asks for what is typed, and turns to what comes next', async () => {
     const asked: string[] = []
     await openUsers(({ path }) => {
@@ -100,6 +105,26 @@ describe('the users grid', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(asked.some((path) => path.includes('after=usuarios/ines\nines'))).toBe(true))
   })
+})
+
+it.each([
+  ['ROLE_ADMIN', 'An error occurred while obtaining the list of countries, please reload the page.'],
+  [
+    'ROLE_SUPERVISOR_ELEVADO',
+    'An error occurred while obtaining the list of areas of the municipality, please reload the page.',
+  ],
+] as const)('%s is told what to choose from could not be obtained', async (role, text) => {
+  await openScreen({
+    path: '/usuarios',
+    screen: UsersScreen,
+    role,
+    areas: [],
+    templates: [],
+    answer: ({ path }) =>
+      path.includes('getListaPaises') ? Response.json({ error: { code: 'server.failed' } }, { status: 500 }) : page(),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add user' }))
+  await within(await screen.findByRole('dialog', { name: 'Add user' })).findByText(text)
 })
 
 describe('adding a user', () => {

@@ -6,12 +6,13 @@ import { areaPathSchema, type AreaPath, type UserId } from '../../../src/domain/
 import { keys, set, type Write } from '../../../src/domain/store/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { buildUser } from '../../support/builders/people.ts'
-import { buildWorld, type World } from '../../support/server/world.ts'
+import { buildWorld, PASSWORD, type World } from '../../support/server/world.ts'
 import { say } from '../support/report.ts'
+import { benchScreens } from './screens.ts'
 
 const USERS = 20_000
 const AREAS = 5_000
-const MUNICIPALITIES = 100
+const MUNICIPALITIES = 500
 const ROUNDS = 5
 const PROVINCE = 'paises/AR/provincias/cordoba'
 const NAMES = ['Inés', 'Núñez', 'Ana', 'Bruno', 'Carla', 'Darío', 'Elsa', 'Fabián', 'Gala', 'Hugo', 'Zoe', 'Iñaki']
@@ -21,7 +22,7 @@ const municipality = (i: number) => `${PROVINCE}/municipios/m${i % MUNICIPALITIE
 const area = (i: number): AreaPath =>
   areaPathSchema.parse(`${municipality(i)}/areas_municipales/a${Math.floor(i / MUNICIPALITIES)}`)
 
-/** 20,000 users in 5,000 areas of 100 municipalities, in SQLite on disk: how long each page of the lists takes the server, as its screens ask. */
+/** 20,000 users in 5,000 areas of 500 municipalities, in SQLite on disk: how long each page of the lists takes the server, as its screens ask, and then the screens themselves. */
 export async function benchPeople() {
   const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-people-'))
   try {
@@ -58,8 +59,15 @@ export async function benchPeople() {
     await ask('users_search_supervisor', 'supervisor', '/users?search=ines')
     await ask('areas_first', 'admin', '/areas')
     await ask('areas_search', 'admin', '/areas?search=transito%2049')
-    for (const [name, value] of Object.entries(figures)) say(`${name.padEnd(32)} ${value}`)
+    const next = await ask('municipalities_first', 'admin', '/municipalities')
+    await ask('municipalities_second', 'admin', `/municipalities?after=${encodeURIComponent(next ?? '')}`)
+    await ask('municipalities_search', 'admin', '/municipalities?nombre=499')
+    // The log has one entry.
+    await world.ask('PUT', '/api/areas', { cookie: cookies.admin, body: { path: area(0), nombre: 'Ñandúes' } })
     await world.store.close()
+    const account = { email: 'ada@relevo.example', password: PASSWORD }
+    Object.assign(figures, await benchScreens(folder, world.ports.passwords, account))
+    for (const [name, value] of Object.entries(figures)) say(`${name.padEnd(32)} ${value}`)
     return { figures, failed: Object.values(figures).some((value) => value > 1000) }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -71,7 +79,7 @@ async function fill(world: World): Promise<void> {
     const path = municipality(i)
     await world.put(
       path,
-      municipalitySchema.parse({ path, nombre: `Municipio ${i}`, key: 'MUN', idMuniCore: 1000 + i }),
+      municipalitySchema.parse({ path, nombre: `Municipio ${i}`, key: 'DESC', idMuniCore: 1000 + i }),
     )
   }
   const areas = Array.from({ length: AREAS }, (_, i): Write => {

@@ -17,7 +17,7 @@ const INVITED =
 const FILE = 'a file of 500 users is tried out, written, and the same file again changes nothing'
 const OFF =
   'somebody who is offline with a queue is switched off: the queue is kept, and arrives when they are on again'
-const LOOKED = 'users and areas are fit to be seen'
+const LOOKED = 'users, areas and the log of what was done are fit to be seen'
 
 const PASSWORD = 'nora chose this one'
 const WAITING = 3
@@ -156,6 +156,17 @@ export const journey: Journey = {
           .click()
         await page.getByText(/The area cannot be deleted/).waitFor()
         await looking(page, 'delete-area')
+        await desk.goTo('/usuarios')
+        await page.getByRole('button', { name: 'Import' }).click()
+        const importing = page.getByRole('dialog', { name: 'Import users' })
+        const file = `email,username,role\nnueva@relevo.example,nueva,ROLE_JEFE`
+        const buffer = Buffer.from(file)
+        await importing.locator('input[type=file]').setInputFiles({ name: 'u.csv', mimeType: 'text/csv', buffer })
+        await importing.getByText('There is no such role.').waitFor()
+        await looking(page, 'import-users')
+        await desk.goTo('/auditoria')
+        await page.getByRole('table', { name: 'Audit log' }).waitFor()
+        await looking(page, 'audit')
       })
     })
   },

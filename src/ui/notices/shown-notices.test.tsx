@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { i18n } from '@lingui/core'
+import { MantineProvider } from '@mantine/core'
+import { notificationsStore } from '@mantine/notifications'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { show, ShownNotices, type Notice } from './shown-notices.tsx'
+
+afterEach(cleanup)
+
+/** Part 1, point 9: milliseconds that a message stays. */
+const STAYS: Readonly<Record<Notice['tone'], number>> = { waiting: 2_500, attention: 4_000, received: 6_000 }
+
+it.each(Object.entries(STAYS))('what is said as %s stays for %i ms', (tone, milliseconds) => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  render(
+    <MantineProvider env="test">
+      <ShownNotices />
+    </MantineProvider>,
+  )
+  show({ tone: tone as Notice['tone'], text: tone })
+  const said = notificationsStore.getState().notifications.find(({ message }) => message === tone)
+  expect(said?.autoClose).toBe(milliseconds)
+})
