@@ -23,6 +23,7 @@ import {
   answeringSearch,
   answersListSearch,
   auditSearch,
+  editorSearch,
   formAnswersSearch,
   formsListSearch,
   homeSearch,
@@ -94,6 +95,7 @@ export const routes = [
   }),
   createRoute({
     path: '/editar/$id/{-$tipo}',
+    validateSearch: editorSearch,
     ...screen(loadFormEditor, 'FormEditorScreen', right('update', 'formulario'), 'task'),
   }),
   createRoute({

@@ -73,6 +73,11 @@ export function homeSearch(raw: Raw) {
   })
 }
 
+/** `desde`: what a new form begins with, `archivo`: a file */
+export function editorSearch(raw: Raw) {
+  return given({ desde: raw['desde'] === 'archivo' ? ('archivo' as const) : undefined })
+}
+
 /** `borrador`: the draft to go on with */
 export function answeringSearch(raw: Raw) {
   return given({ borrador: text(raw['borrador'], 26) })

@@ -40,8 +40,8 @@ export function useAnswerColumns(
       },
     },
     lines.some(({ addressee }) => addressee !== '') && {
-      head: t`Addressee`,
-      cell: ({ addressee }) => (addressee === '' ? <Trans>No addressee</Trans> : addressee),
+      head: t`Recipient`,
+      cell: ({ addressee }) => (addressee === '' ? <Trans>No recipient</Trans> : addressee),
     },
     { head: t`Date and time`, cell: ({ at }) => formats.dateTime(at) },
     byChange && { head: t`Last change`, card: 'named', cell: ({ updatedAt }) => formats.dateTime(updatedAt) },

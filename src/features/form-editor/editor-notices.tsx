@@ -45,13 +45,13 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
         <Banner tone="waiting">
           {facts.known ? (
             <Trans>
-              There is no connection. Your changes are kept on this device; the form is saved when there is one again
-              and you press save.
+              There is no connection. Your changes are kept on this device; they are saved or published when there is
+              one again and you press the button.
             </Trans>
           ) : (
             <Trans>
               There is no connection, so it is not known whether this form has answers. Your changes are kept on this
-              device; what answers do not allow is refused when the form is saved.
+              device; what answers do not allow is refused when the form is published.
             </Trans>
           )}
         </Banner>

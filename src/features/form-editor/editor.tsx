@@ -1,11 +1,12 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Dialog, later, LinkButton, Page } from '#ui/index.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { EditorNotices } from './editor-notices.tsx'
+import { fieldId } from './element-ids.ts'
 import { Outline } from './find/outline.tsx'
-import { GalleryOffer } from './gallery/offer.tsx'
+import { BeginWith } from './begin-with.tsx'
 import { HANDLE_HELP_ID } from './order/handle.tsx'
 import { MoveDialog } from './order/move-dialog.tsx'
 import { useDropping } from './order/use-dropping.ts'
@@ -17,12 +18,13 @@ import { SectionList } from './sections/section-list.tsx'
 import type { EditingSession } from './session.ts'
 import { useEditor } from './store/editor-context.tsx'
 import { isPublished } from './store/editor-store.ts'
-import { SettingsPanels } from './settings-panels.tsx'
+import { FormHeadPanel, SettingsPanels } from './settings-panels.tsx'
 import { type ToolName, Tools } from './tools.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 import { useFacts } from './use-facts.ts'
 import { useKeptEdit } from './use-kept-edit.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { Views } from './views.tsx'
 import styles from './form-editor.module.css'
 
 /** Few saves end in it. */
@@ -32,6 +34,8 @@ type EditorProps = {
   readonly session: EditingSession
   /** said above the form: which edit this goes on with */
   readonly notice?: ReactNode
+  /** what is opened over the form at once */
+  readonly firstTool?: ToolName | null
   /** the first change was made: from now on there is an edit to come back to */
   readonly onFirstChange: () => void
   /** the draft on the server was discarded */
@@ -39,17 +43,18 @@ type EditorProps = {
 }
 
 /** A form that is being built or changed. */
-export function Editor({ session, notice, onFirstChange, onDiscarded }: EditorProps) {
+export function Editor({ session, notice, firstTool = null, onFirstChange, onDiscarded }: EditorProps) {
   const { t } = useLingui()
   const { store } = session
   const { state: saving, save, dismiss, point } = useSave(session, onFirstChange)
   const facts = useFacts(session)
   const [outlined, setOutlined] = useState(false)
-  const [tool, setTool] = useState<ToolName | null>(null)
+  const [tool, setTool] = useState<ToolName | null>(firstTool)
   const [comparing, setComparing] = useState(false)
   const isNew = useEditor((state) => !isPublished(state.base))
   useKeptEdit(session, onFirstChange)
   useCheckedForm()
+  useTitleFirst(session, firstTool)
   useDropping(store, useReorderGuard(), useTellMoved())
   const saveNow = useCallback((wish: Wish) => void save(wish), [save])
   const keepNow = useCallback(() => saveNow('keep'), [saveNow])
@@ -74,11 +79,18 @@ export function Editor({ session, notice, onFirstChange, onDiscarded }: EditorPr
         </aside>
         <div className={styles['form']}>
           {notice}
-          <GalleryOffer onOpen={() => setTool('gallery')} />
+          <BeginWith onOpen={setTool} />
           <DraftNotice onDiscarded={onDiscarded} />
           <EditorNotices facts={facts} onCompare={() => setComparing(true)} />
-          <SettingsPanels />
-          <SectionList />
+          <Views
+            questions={
+              <>
+                <FormHeadPanel />
+                <SectionList />
+              </>
+            }
+            settings={<SettingsPanels />}
+          />
         </div>
       </div>
       <SaveBar
@@ -109,6 +121,16 @@ export function Editor({ session, notice, onFirstChange, onDiscarded }: EditorPr
       )}
     </Page>
   )
+}
+
+/** Whoever begins a form begins with its title; not where a keyboard would open over half of the screen. */
+function useTitleFirst({ store }: EditingSession, tool: ToolName | null): void {
+  useEffect(() => {
+    const { base, history, form } = store.state.getState()
+    const isNew = base === null && history.past === null && form.titulo === ''
+    if (isNew && tool === null && matchMedia('(pointer: fine)').matches)
+      document.getElementById(fieldId('titulo'))?.focus({ preventScroll: true })
+  }, [store, tool])
 }
 
 /** Moves, said aloud. */

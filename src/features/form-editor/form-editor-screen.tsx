@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { offerTo } from '#domain/templates/index.ts'
@@ -25,6 +25,9 @@ import { UnsavedForms } from './unsaved-forms.tsx'
 import { OpenElsewhere } from './windows/open-elsewhere.tsx'
 import { useOwnEdit } from './windows/use-own-edit.ts'
 
+/** In the address of a new form (`desde`): it begins with a file. */
+const FROM_FILE = 'archivo'
+
 /** What is open under an address, and in which round: a form is opened anew when it was discarded, or edited in another window meanwhile. */
 type Opened = {
   readonly opening: Opening
@@ -36,6 +39,7 @@ type Opened = {
 /** /editar/nuevo/formulario makes a form, /editar/$id changes one. */
 export function FormEditorScreen() {
   const { id } = useParams({ from: '/editar/$id/{-$tipo}' })
+  const { desde } = useSearch({ strict: false })
   const navigate = useNavigate()
   const deps = useDeps()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -100,6 +104,7 @@ export function FormEditorScreen() {
               <RestoredNotice restored={opening.restored} isNew={opening.base === null} onDiscard={discard} />
             )
           }
+          firstTool={id === NEW_FORM && desde === FROM_FILE ? 'import' : null}
           onDiscarded={discarded}
           onFirstChange={() => {
             if (id === NEW_FORM)

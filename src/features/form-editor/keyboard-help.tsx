@@ -13,10 +13,10 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
     [`${control} + ${shift} + Z`, t`Redo`],
     [`${control} + S`, t`Save draft`],
     [`${control} + K`, t`Search in the form`],
-    [`${control} + Enter`, t`In a question: add a question below`],
+    ['Enter', t`In a question or an option: go on to the next one`],
+    [`${shift} + Enter`, t`In a question: a new line`],
     [`${alt} + ↑ ↓`, t`Move the question, section, condition or option that has the focus`],
     ['↑ ↓', t`The same, on its handle`],
-    ['Enter', t`In an option: add the next one`],
   ]
   return (
     <Dialog opened onClose={onClose} title={t`Keyboard`}>

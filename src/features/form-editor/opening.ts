@@ -1,7 +1,15 @@
 import { openFormAtWork, problemOf, type Ask } from '#domain/api/index.ts'
 import type { FormTemplate, KeptDraft } from '#domain/documents/index.ts'
 import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
-import { draftOf, emptyForm, type EditorForm, toEditorForm, updateForm, type NewKey } from '#domain/templates/index.ts'
+import {
+  beginForm,
+  draftOf,
+  emptyForm,
+  type EditorForm,
+  toEditorForm,
+  updateForm,
+  type NewKey,
+} from '#domain/templates/index.ts'
 import type { EditorHost } from './store/editor-store.ts'
 import { type EditBase, listAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
 
@@ -41,7 +49,7 @@ const PATIENCE = 2500
  */
 export async function openEditor(address: string, deps: OpeningDeps): Promise<Opening> {
   const { local, ask, newKey, random, timers } = deps
-  if (address === NEW_FORM) return openNew(local, newTemplateId(random(16)))
+  if (address === NEW_FORM) return openNew(local, newTemplateId(random(16)), newKey)
   const id = templateIdSchema.safeParse(address)
   if (!id.success) return { kind: 'missing' }
   const edit = await loadEdit(local, id.data)
@@ -95,10 +103,10 @@ function openKnown(id: TemplateId, onServer: OnServer, newKey: NewKey): Opening 
   return { kind: 'open', id, base, form: base.opened, sent: null, restored: null }
 }
 
-/** Whoever has one area only need not choose it. */
-async function openNew(local: Local, id: TemplateId): Promise<Opening> {
+/** Begins with a section and a question. Whoever has one area only need not choose it. */
+async function openNew(local: Local, id: TemplateId, newKey: NewKey): Promise<Opening> {
   const [only, ...others] = await listAreas(local)
-  const form = emptyForm()
+  const form = beginForm(newKey)
   const chosen = only !== undefined && others.length === 0 ? updateForm(form, { areas: [only.path] }) : form
   return { kind: 'open', id, base: null, form: chosen, sent: null, restored: null }
 }

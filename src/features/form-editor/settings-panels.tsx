@@ -1,20 +1,31 @@
 import { useShallow } from 'zustand/react/shallow'
 import type { EditorForm } from '#domain/templates/index.ts'
-import { FormPanels } from './panels/index.ts'
+import { FormHead, FormPanels } from './panels/index.ts'
+import type { PanelProps } from './panel.ts'
 import { useChange, useEditor, useEditorStore } from './store/editor-context.tsx'
 
-/**
- * Everything above the sections. It is drawn again when something outside of the sections changes: `secciones` of the form that the panels
- * get may be behind, which is all the same to them, and spares a question's keystroke everything that stands above it.
- */
+/** Title, description and area, above the sections. */
+export function FormHeadPanel() {
+  return <FormHead {...usePanelProps()} />
+}
+
+/** Everything else that is not in the sections. */
 export function SettingsPanels() {
+  return <FormPanels {...usePanelProps()} />
+}
+
+/**
+ * For what is outside of the sections. It is drawn again when something there changes: `secciones` of the form may be behind, which is all the
+ * same to panels, and spares a question's keystroke everything that stands around it.
+ */
+function usePanelProps(): PanelProps {
   const { id, state } = useEditorStore()
   const change = useChange()
   const locks = useEditor((now) => now.locks)
   const problems = useEditor((now) => now.problems)
   // Compared field by field; `form` itself is another after each keystroke in a question.
   useEditor(useShallow(({ form }) => outsideOfSections(form)))
-  return <FormPanels id={id} form={state.getState().form} change={change} locks={locks} problems={problems} />
+  return { id, form: state.getState().form, change, locks, problems }
 }
 
 function outsideOfSections({

@@ -18,9 +18,10 @@ const Preview = later(async () => (await import('./preview/index.ts')).Preview)
 const Gallery = later(async () => (await import('./gallery/gallery.tsx')).Gallery)
 const Versions = later(async () => (await import('./versions/index.ts')).Versions)
 const Exchange = later(async () => (await import('./import/index.ts')).Exchange)
+const Import = later(async () => (await import('./import/index.ts')).ImportDialog)
 const Keyboard = later(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
 
-export type ToolName = 'preview' | 'gallery' | 'versions' | 'exchange' | 'keyboard'
+export type ToolName = 'preview' | 'gallery' | 'versions' | 'exchange' | 'import' | 'keyboard'
 
 type ToolsProps = { readonly open: ToolName | null; readonly onOpen: (tool: ToolName | null) => void }
 
@@ -113,6 +114,8 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
       return <Versions {...props} />
     case 'exchange':
       return <Exchange {...props} />
+    case 'import':
+      return <Import {...props} />
     case 'keyboard':
       return <Keyboard onClose={onClose} />
     default:

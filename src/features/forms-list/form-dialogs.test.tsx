@@ -19,7 +19,11 @@ const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
   { path: OTHER_AREA, nombre: 'Arbolado', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
 ] as readonly AreaEntry[]
-const template = buildPlainTemplate({ id: templateIdSchema.parse('poda'), areas: [AREA] }, { titulo: 'Poda' })
+/** Of one that answers lock the menu asks whether there are any. */
+const template = buildPlainTemplate(
+  { id: templateIdSchema.parse('poda'), areas: [AREA] },
+  { titulo: 'Poda', opcionales: { editableForm: true } },
+)
 const refused = (status: number, code: string) => Response.json({ error: { code } }, { status })
 
 /** Opens the menu of the only form, as a person does, and chooses from it. */

@@ -1,4 +1,4 @@
-import { useState, type ComponentPropsWithRef, type ReactElement } from 'react'
+import { useId, useState, type ComponentPropsWithRef, type ReactElement } from 'react'
 import { createLink } from '@tanstack/react-router'
 import { Menu, type MenuItemProps } from '@mantine/core'
 import { IconCopy, IconEdit, IconTrash, IconUserEdit } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import type { FormMenuProps } from './form-menu.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
+import { LockedNote } from './locked-note.tsx'
 import type { MenuEntry } from './menu-entries.ts'
 import styles from './forms-list.module.css'
 
@@ -23,6 +24,7 @@ type FormMenuPanelProps = FormMenuProps & { readonly entries: readonly MenuEntry
 export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelProps) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(true)
+  const note = useId()
   const items: Readonly<Record<MenuEntry, ReactElement>> = {
     edit: (
       // The editor is the largest screen: its files are fetched while somebody reads the menu.
@@ -31,6 +33,7 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
         to="/editar/$id/{-$tipo}"
         params={{ id: template.id }}
         preload="render"
+        aria-describedby={note}
         leftSection={<IconEdit {...icon} />}
       >
         <Trans>Edit</Trans>
@@ -82,6 +85,9 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
       </Menu.Target>
       <Menu.Dropdown className={styles['menu'] ?? ''} aria-label={t`Actions for ${title}`}>
         {entries.map((entry) => items[entry])}
+        {entries.includes('edit') && !template.opcionales.editableForm && (
+          <LockedNote id={note} template={template} copied={entries.includes('duplicate')} />
+        )}
       </Menu.Dropdown>
     </Menu>
   )

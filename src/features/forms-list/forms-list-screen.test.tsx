@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { Role } from '#domain/documents/index.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
@@ -105,6 +106,52 @@ describe('the filters', () => {
       .getAllByRole('option')
       .map((option) => option.textContent)
     expect(offered).toEqual(['All', 'Arbolado'])
+  })
+})
+
+describe('beginning a form', () => {
+  it('is offered to those who make forms, empty and with a file', async () => {
+    await openScreen({ ...LIST, role: 'ROLE_GENERADOR', templates: forms, areas: AREAS })
+    const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    await screen.findByRole('link', { name: 'New form' })
+    expect(address('New form')).toBe('/editar/nuevo/formulario')
+    expect(address('Import form')).toBe('/editar/nuevo/formulario?desde=archivo')
+    cleanup()
+    await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: forms, areas: AREAS })
+    await total('8')
+    expect(screen.queryByRole('link', { name: 'Import form' })).toBeNull()
+  })
+})
+
+describe('a form that its answers lock', () => {
+  const open = async (answers: number, opcionales: object, role: Role) => {
+    const { asked } = await openScreen({
+      ...LIST,
+      role,
+      templates: [form('tasas', 'Tasas', AREA, opcionales)],
+      areas: AREAS,
+      answer: ({ path }) => (path.endsWith('/answers/count') ? Response.json({ answers }) : undefined),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'More actions for Tasas' }))
+    await screen.findByRole('menuitem', { name: 'Edit' })
+    return asked
+  }
+
+  it('says so in its menu, and that a copy can be edited, to whoever may copy it', async () => {
+    await open(3, {}, 'ROLE_SUPERVISOR_DUPLICADOR')
+    await screen.findByText('Locked by its answers (3): duplicate it and edit the copy.')
+    cleanup()
+    await open(3, {}, 'ROLE_SUPERVISOR')
+    await screen.findByText('Locked by its answers (3).')
+  })
+
+  it('says nothing while it has none, and is not asked for where answers do not lock it', async () => {
+    const asked = await open(0, {}, 'ROLE_SUPERVISOR_DUPLICADOR')
+    await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/answers/count'))).toBe(true))
+    expect(screen.queryByText(/Locked by its answers/)).toBeNull()
+    cleanup()
+    const more = await open(3, { editableForm: true }, 'ROLE_SUPERVISOR_DUPLICADOR')
+    expect(more.some(({ path }) => path.endsWith('/answers/count'))).toBe(false)
   })
 })
 

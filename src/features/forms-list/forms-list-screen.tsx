@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { pageOf } from '#domain/search/index.ts'
 import { listAreas, listDrafts, listForms, readMeta } from '#local/index.ts'
 import {
   later,
-  LinkButton,
   listOfDevice,
   ListScreen,
   useAccount,
@@ -21,6 +19,7 @@ import { DraftNote } from './draft-note.tsx'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { focusMenuOf } from './form-menu-button.tsx'
 import { FormsFilters } from './forms-filters.tsx'
+import { NewForm } from './new-form.tsx'
 import { useFormColumns } from './form-columns.tsx'
 import { SavedMessage } from './saved-message.tsx'
 
@@ -81,15 +80,7 @@ export function FormsListScreen() {
     if (dialogOf === undefined) return
     return () => void setTimeout(() => focusMenuOf(dialogOf))
   }, [dialogOf])
-  const actions = can('create', 'formulario') && (
-    <LinkButton
-      to="/editar/$id/{-$tipo}"
-      params={{ id: 'nuevo', tipo: 'formulario' }}
-      leftSection={<IconPlus size={20} aria-hidden="true" />}
-    >
-      <Trans>New form</Trans>
-    </LinkButton>
-  )
+  const actions = can('create', 'formulario') && <NewForm />
 
   const known = device ?? NOTHING_YET
   const forms = findForms(known.forms, filter, (template) => textOf(template, 'titulo'))

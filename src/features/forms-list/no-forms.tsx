@@ -24,7 +24,13 @@ export function NoForms({ filter, any, pulled, failed, again, clear }: NoFormsPr
       </FirstForms>
     )
   }
-  if (!any) return <EmptyState title={<Trans>No results found</Trans>} />
+  if (!any) {
+    return (
+      <EmptyState title={<Trans>No results found</Trans>}>
+        <Trans>There are no forms in your areas yet.</Trans>
+      </EmptyState>
+    )
+  }
   const action = (
     <Button variant="default" onClick={clear}>
       <Trans>Clear the filters</Trans>

@@ -74,7 +74,9 @@ export function HomeScreen() {
             {device.forms.length > 0 ? (
               <LatestForms templates={device.forms} count={SHOWN} />
             ) : device.pulled ? (
-              <EmptyState title={<Trans>No results found</Trans>} />
+              <EmptyState title={<Trans>No results found</Trans>}>
+                <Trans>There are no forms in your areas yet.</Trans>
+              </EmptyState>
             ) : (
               <FirstForms failed={device.failed} again={() => sync.sendNow()}>
                 <ListSkeleton rows={3} />

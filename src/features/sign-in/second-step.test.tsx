@@ -55,7 +55,7 @@ describe('a password that is not enough', () => {
     await waitFor(() => expect(document.activeElement).toBe(code))
     expect(screen.queryByLabelText('Password')).toBeNull()
     fireEvent.change(code, { target: { value: ' 123 456 ' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(signedIn).toHaveBeenCalledOnce())
     expect(asked.mock.calls).toEqual([['/session/second-step', { body: { kind: 'code', code: '123 456' } }]])
     expect(enter).toHaveBeenCalledWith(false)
@@ -64,7 +64,7 @@ describe('a password that is not enough', () => {
   it('says at the field what went wrong, and signs nobody in', async () => {
     asked.mockReturnValue({ code: 'factor.wrong' })
     await showPassword()
-    const go = () => fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    const go = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
     const code = await field()
     go()
     expect(screen.getByText('Write the code.')).toBeDefined()

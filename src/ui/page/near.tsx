@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 const AHEAD = '1000px 0px'
 
 type NearProps = {
-  /** guessed height of what is not drawn yet, pixels: keeps the scroll bar honest enough */
-  readonly height: number
+  /** guessed height of what is not drawn yet, pixels or a length of CSS: the nearer to the truth, the less moves when it is drawn */
+  readonly height: number | string
   /** draw now, wherever it is: somebody jumps to it */
   readonly wanted: boolean
   readonly children: () => ReactNode

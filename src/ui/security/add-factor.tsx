@@ -110,7 +110,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
             </Button>
           )}
           <Button type="submit" loading={busy}>
-            {begun === null ? <Trans>Go on</Trans> : <Trans>Confirm</Trans>}
+            {begun === null ? <Trans>Continue</Trans> : <Trans>Confirm</Trans>}
           </Button>
         </Group>
       </Stack>

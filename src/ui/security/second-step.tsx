@@ -104,7 +104,7 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
         )}
         <CodeField recovery field={field} value={code} onChange={setCode} error={missing ? t`Write the code.` : null} />
         <Button type="submit" fullWidth variant={offersPasskey ? 'default' : 'filled'} loading={busy === 'code'}>
-          <Trans>Go on</Trans>
+          <Trans>Continue</Trans>
         </Button>
       </Stack>
     </form>

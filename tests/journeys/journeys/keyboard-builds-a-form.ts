@@ -9,7 +9,7 @@ import { EDITOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const TITLE = 'Journey: by keyboard'
-/** From the title to the sections: the options lie between. */
+/** From one end of the form to the other. */
 const FAR = 120
 
 export const journey: Journey = {
@@ -29,6 +29,8 @@ export const journey: Journey = {
     await keyboard.type(TITLE)
     await tabTo(page, 'Area')
     await keyboard.type('Habi')
+    await tabTo(page, 'Questions', FAR, 'Shift+Tab')
+    await keyboard.press('ArrowRight')
     await tabTo(page, 'States')
     await keyboard.press('Enter')
     await tabTo(page, 'Add state')
@@ -37,23 +39,22 @@ export const journey: Journey = {
     await tabTo(page, 'Add state')
     await keyboard.press('Enter')
     await keyboard.type('Closed')
-    await tabTo(page, 'Options')
-    await keyboard.press('Enter')
-    await tabTo(page, 'Public form')
+    await tabTo(page, 'Public form', FAR)
     await keyboard.press('Space')
     world.step('title, area, states, options')
 
-    await tabTo(page, 'Add section', FAR)
-    await keyboard.press('Enter')
+    await tabTo(page, 'Settings', FAR, 'Shift+Tab')
+    await keyboard.press('ArrowLeft')
+    await tabTo(page, 'Title of section 1')
     await keyboard.type('Premises')
-    await tabTo(page, 'Add question: Premises')
+    // Enter goes on: to the first question, to the next one, into the options of a choice.
     await keyboard.press('Enter')
     await keyboard.type('First')
-    await keyboard.press('Control+Enter')
+    await keyboard.press('Enter')
     await keyboard.type('Second')
     await tabTo(page, 'Kind of question')
     await keyboard.type('Single')
-    await tabTo(page, 'Add option')
+    await tabTo(page, 'Question', FAR, 'Shift+Tab')
     await keyboard.press('Enter')
     await keyboard.type('Good')
     await keyboard.press('Enter')

@@ -94,7 +94,7 @@ export const journey: Journey = {
       await dialog.locator('input[type=file]').setInputFiles(file)
       await dialog.getByText(`${USERS + 1} of ${USERS + 1} lines: ${USERS} created`).waitFor({ timeout: 60_000 })
       await dialog.getByText('There is no such role.').waitFor()
-      await dialog.getByRole('button', { name: `Write ${USERS} users` }).click()
+      await dialog.getByRole('button', { name: `Save ${USERS} users` }).click()
       await dialog.getByText(/^This is done\./).waitFor({ timeout: 60_000 })
       world.step('the file is in')
       await dialog.locator('input[type=file]').setInputFiles(file)

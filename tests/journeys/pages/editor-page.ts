@@ -25,8 +25,14 @@ export class EditorPage {
     await this.#page.getByRole('button', { name: 'Publish' }).waitFor()
   }
 
-  /** A subject of the form; opened when it is folded. */
+  /** The form with its questions, or everything else about it. */
+  async look(at: 'Questions' | 'Settings'): Promise<void> {
+    await this.#page.getByRole('tab', { name: at }).click()
+  }
+
+  /** A subject of the settings; opened when it is folded. */
   async subject(name: string): Promise<Locator> {
+    await this.look('Settings')
     const region = this.#page.getByRole('region', { name, exact: true })
     const fold = region.locator('details').first()
     await region.waitFor()
@@ -62,11 +68,12 @@ export class EditorPage {
 
   /** @returns the new section, which then has this title */
   async addSection(title: string): Promise<Locator> {
-    await this.#page.getByRole('button', { name: 'Add section', exact: true }).click()
-    await this.#page
-      .getByRole('textbox', { name: /^Title of section/ })
-      .last()
-      .fill(title)
+    await this.look('Questions')
+    const titles = this.#page.getByRole('textbox', { name: /^Title of section/ })
+    // A new form begins with a section in which nothing stands.
+    const isFirst = (await titles.count()) === 1 && (await titles.inputValue()) === ''
+    if (!isFirst) await this.#page.getByRole('button', { name: 'Add section', exact: true }).click()
+    await titles.last().fill(title)
     return this.section(title)
   }
 
@@ -85,8 +92,9 @@ export class EditorPage {
 
   /** @param list the section or condition that it goes to, by its title @returns the question with its settings open */
   async addQuestion(list: string, title: string, kind: Kind = 'Text'): Promise<Locator> {
-    await this.#page.getByRole('button', { name: `Add question: ${list}`, exact: true }).click()
     const fresh = this.question('Question without a title')
+    if ((await fresh.count()) === 0)
+      await this.#page.getByRole('button', { name: `Add question: ${list}`, exact: true }).click()
     await fresh.getByRole('textbox', { name: 'Question', exact: true }).fill(title)
     const question = this.question(title)
     if (kind !== 'Text') await this.choose('Kind of question', kind, question)

@@ -18,12 +18,12 @@ export class SecondFactorPage {
 
   async showCode(code: string): Promise<void> {
     await this.#page.getByLabel('Code', { exact: true }).fill(code)
-    await this.#page.getByRole('button', { name: 'Go on' }).click()
+    await this.#page.getByRole('button', { name: 'Continue' }).click()
   }
 
   /** From the name to the QR code, in a dialog or at sign-in. */
   async begin(at: Locator): Promise<void> {
-    await at.getByRole('button', { name: 'Go on' }).click()
+    await at.getByRole('button', { name: 'Continue' }).click()
     await at.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   }
 

@@ -96,6 +96,7 @@ async function subjects(page: Page, editor: EditorPage, picture: string): Promis
   const languages = await editor.subject('Other languages')
   await languages.getByRole('radio', { name: 'Español' }).check()
   await languages.getByRole('textbox', { name: `Form title: ${WHOLE_TITLE}` }).fill('Viaje: formulario entero')
+  await editor.look('Questions')
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
 }
 

@@ -26,6 +26,7 @@ import { addProblemMessages, AccountProvider, Notices, setPhase, startWords, typ
 import { useChange, useEditor, EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, undoStep, type EditorStore } from '#features/form-editor/store/editor-store.ts'
 import { CombinedEditor } from '#features/form-editor/panels/combined/combined-editor.tsx'
+import { FormHead } from '#features/form-editor/panels/form-head.tsx'
 import { FormPanels } from '#features/form-editor/panels/form-panels.tsx'
 import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
 
@@ -143,8 +144,15 @@ function View({
   const form = useEditor((state) => state.form)
   const change = useChange()
   const problems = marked ? validateTemplate(toTemplateDraft(form)) : []
-  if (view === 'panels')
-    return <FormPanels id={TEMPLATE_ID} form={form} change={change} locks={locks} problems={problems} />
+  if (view === 'panels') {
+    const props = { id: TEMPLATE_ID, form, change, locks, problems }
+    return (
+      <>
+        <FormHead {...props} />
+        <FormPanels {...props} />
+      </>
+    )
+  }
   const question = form.secciones
     .flatMap(({ preguntas }) => preguntas)
     .find(({ combinedQuestions }) => combinedQuestions !== undefined)

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { type Place, problemOf, type QuestionValue } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
@@ -12,6 +12,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
 import { focusOn } from './focus-on.ts'
+import { guessedHeight } from './guessed-height.ts'
 
 const NOTHING: QuestionValue = {}
 
@@ -52,11 +53,13 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const title = inLanguage(question, 'titulo', i18n.locale)
   const change = useCallback((next: QuestionValue) => setValue(form, address, next), [form, address])
   const Label = group ? 'span' : 'label'
+  const guess = useMemo(() => ({ '--r-guessed-height': guessedHeight([question]) }) as CSSProperties, [question])
 
   return (
     <div
       ref={card}
       className={styles['card']}
+      style={guess}
       data-question={address}
       data-problem={shown !== null}
       data-heading={question.tipoPregunta === QUESTION_TYPE.OPEN && question.tipoDato === DATA_TYPE.TITLE}

@@ -2,12 +2,11 @@ import { useMemo } from 'react'
 import type { Place } from '#domain/answering/index.ts'
 import { useForm } from '../form/form-context.ts'
 import { Near } from '#ui/index.ts'
+import { guessedHeight } from './guessed-height.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /** Questions that are rendered together. */
 const CHUNK = 12
-/** Height that a question takes until it was rendered, pixels. */
-const GUESSED_HEIGHT = 150
 
 /** A run of questions, rendered by and by as it comes near the screen. */
 export function Questions({ places }: { readonly places: readonly Place[] }) {
@@ -26,7 +25,7 @@ function Chunk({ places }: { readonly places: readonly Place[] }) {
     (state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address),
   )
   return (
-    <Near height={places.length * GUESSED_HEIGHT} wanted={wanted}>
+    <Near height={guessedHeight(places.map(({ question }) => question))} wanted={wanted}>
       {() => places.map((place) => <QuestionCard key={place.address} place={place} />)}
     </Near>
   )

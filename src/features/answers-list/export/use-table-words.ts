@@ -24,7 +24,7 @@ export function useTableWords(): TableWords {
       author: t`Answered by`,
       authorLogin: t`User`,
       authorFile: t`File number`,
-      recipient: t`Addressee`,
+      recipient: t`Recipient`,
       recipientDni: t`ID number`,
       recipientCuit: t`Tax number`,
       recipientEmail: t`E-mail`,

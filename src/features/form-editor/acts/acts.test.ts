@@ -5,9 +5,9 @@ import { condition, question, section } from '#tests/support/builders/form-parts
 import { land } from '../order/use-dropping.ts'
 import { undoStep } from '../store/editor-store.ts'
 import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
-import { addConditionTo, addQuestionBelow, addSectionAt } from './add.ts'
+import { addConditionTo, addQuestionBelow, addQuestionTo, addSectionAt, goOnFrom, toFirstQuestion } from './add.ts'
 import { moveQuestionBy } from './move.ts'
-import { addOptionsTo, moveOptionBy, pasteOptions, removeOptionOf } from './options.ts'
+import { addOptionsTo, leaveOptions, moveOptionBy, pasteOptions, removeOptionOf } from './options.ts'
 
 /** A normal section, a conditional one with two conditions, and an empty one: the lists are [a b] [c] [] []. */
 const titled = (titulo: string) => question(0, { titulo })
@@ -123,6 +123,46 @@ describe('what is added', () => {
   })
 })
 
+describe('going on', () => {
+  const questions = (editor: TestEditor) => editor.form().secciones[0]?.preguntas ?? []
+
+  it('from the title of a section leads to its first question, which is made where there is none', () => {
+    const editor = editorOf([section(0, [])])
+    const [own] = editor.form().secciones
+    toFirstQuestion(editor, own?.key ?? '')
+    toFirstQuestion(editor, own?.key ?? '')
+    expect(editor.order()).toEqual([['']])
+    expect(editor.state.getState().reveal?.key).toBe(questions(editor)[0]?.key)
+  })
+
+  it('from a choice leads to its first option, from anything else to a question below', () => {
+    const editor = editorOf([section(0, [titled('a')])])
+    const parent = editor.form().secciones[0]?.key ?? ''
+    addQuestionTo(editor, parent, undefined, { kind: 'radio' })
+    const radio = questions(editor)[1]
+    expect(radio?.opciones.map(({ texto }) => texto)).toEqual([''])
+    expect(goOnFrom(editor, radio?.key ?? '')).toBe(radio?.opciones[0]?.key)
+    expect(goOnFrom(editor, keyed(editor, 'a'))).toBeNull()
+    expect(questions(editor).map(({ tipoPregunta }) => tipoPregunta)).toEqual([
+      QUESTION_TYPE.OPEN,
+      QUESTION_TYPE.OPEN,
+      QUESTION_TYPE.RADIO,
+    ])
+  })
+
+  it('with a kind is one step of undo, and folds what stands open in the list', () => {
+    const editor = editorOf([section(0, [titled('a')])])
+    const parent = editor.form().secciones[0]?.key ?? ''
+    addQuestionTo(editor, parent)
+    addQuestionTo(editor, parent, undefined, { adjuntar: true })
+    const [, second, photo] = questions(editor)
+    expect(photo).toMatchObject({ adjuntar: true, tipoPregunta: QUESTION_TYPE.OPEN })
+    expect([...editor.state.getState().opened]).toEqual([photo?.key])
+    undoStep(editor)
+    expect(questions(editor).at(-1)?.key).toBe(second?.key)
+  })
+})
+
 describe('options', () => {
   const radio = () =>
     editorOf([
@@ -164,6 +204,25 @@ describe('options', () => {
     expect(editor.state.getState().removed).toBeNull()
     expect(removeOptionOf(editor, owner, first?.key ?? '')).toBeNull()
     expect(editor.state.getState().removed).toEqual({ what: 'option', name: 'x' })
+  })
+
+  it('end with an empty one at the end, which goes and leads to a question below', () => {
+    const editor = radio()
+    const owner = keyed(editor, 'Question 0')
+    const [first, empty] = optionsOf(editor.form(), owner)
+    expect(leaveOptions(editor, owner, first?.key ?? '')).toBe(false)
+    expect(leaveOptions(editor, owner, empty?.key ?? '')).toBe(true)
+    expect(texts(editor, owner)).toEqual(['x'])
+    expect(editor.order()).toEqual([['Question 0', '']])
+  })
+
+  it('do not end while there is only an empty one', () => {
+    const editor = editorOf([
+      section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ texto: '', orden: 0 }] })]),
+    ])
+    const owner = keyed(editor, 'Question 0')
+    expect(leaveOptions(editor, owner, optionsOf(editor.form(), owner)[0]?.key ?? '')).toBe(false)
+    expect(editor.order()).toEqual([['Question 0']])
   })
 
   it('stay within their list when they are moved', () => {

@@ -6,10 +6,21 @@ import {
   duplicateQuestion,
   duplicateSection,
   findQuestion,
+  offersOptions,
   questionsIn,
+  updateQuestion,
   type EditorForm,
 } from '#domain/templates/index.ts'
-import { change, type EditorStore, highlight, reveal, setOpened } from '../store/editor-store.ts'
+import { type QuestionKind, withKind } from '../questions/question-kind.ts'
+import {
+  change,
+  type EditorStore,
+  highlight,
+  reveal,
+  setAllOpened,
+  setFolded,
+  setOpened,
+} from '../store/editor-store.ts'
 
 /** What a person adds: it is marked for a while, brought onto the screen, and its first field takes the focus. */
 
@@ -23,18 +34,50 @@ export function addConditionTo(store: EditorStore, section: string): void {
   add(store, key, (form) => addCondition(form, section, key))
 }
 
-export function addQuestionTo(store: EditorStore, parent: string, index?: number): void {
+/**
+ * Adds a question; the others of its list are folded, so that what comes next is in sight.
+ * @param as what is asked, and how; missing: a line of text
+ */
+export function addQuestionTo(store: EditorStore, parent: string, index?: number, as: NewQuestion = {}): void {
   const key = store.newKey()
-  add(store, key, (form) => addQuestion(form, parent, key, index))
+  const { kind = 'text', ...patch } = as
+  const { form: before, locks } = store.state.getState()
+  if (!locks.structure) setAllOpened(store, questionsIn(before, parent) ?? [], false)
+  add(store, key, (form) =>
+    updateQuestion(withKind(addQuestion(form, parent, key, index), key, kind, store.newKey), key, patch),
+  )
 }
 
-/** Adds a question below another: what Ctrl+Enter does in its title. */
+/** How a question begins. */
+export type NewQuestion = { readonly kind?: QuestionKind; readonly adjuntar?: boolean }
+
+/** Adds a question below another: what Enter does in its title. */
 export function addQuestionBelow(store: EditorStore, question: string): void {
   const { form } = store.state.getState()
   const parent = findQuestion(form, question)?.parent
   if (parent === undefined) return
   const index = questionsIn(form, parent)?.findIndex(({ key }) => key === question) ?? 0
   addQuestionTo(store, parent, index + 1)
+}
+
+/** Goes on from the title of a question: to its first option, or to a new question below. */
+export function goOnFrom(store: EditorStore, question: string): string | null {
+  const { form } = store.state.getState()
+  const found = findQuestion(form, question)?.found
+  if (found === undefined || !offersOptions(found.tipoPregunta)) {
+    addQuestionBelow(store, question)
+    return null
+  }
+  setOpened(store, question, true)
+  return found.opciones[0]?.key ?? null
+}
+
+/** Goes on to the first question of a section, which is added where there is none: what Enter does in the section's title. */
+export function toFirstQuestion(store: EditorStore, section: string): void {
+  const [first] = questionsIn(store.state.getState().form, section) ?? []
+  setFolded(store, section, false)
+  if (first === undefined) addQuestionTo(store, section)
+  else reveal(store, first.key, 'field')
 }
 
 export function duplicateSectionOf(store: EditorStore, key: string): void {

@@ -1,5 +1,6 @@
-import { addOptions, moveOption, optionsOf, removeOption, updateOption } from '#domain/templates/index.ts'
+import { addOptions, findQuestion, moveOption, optionsOf, removeOption, updateOption } from '#domain/templates/index.ts'
 import { change, type EditorStore } from '../store/editor-store.ts'
+import { addQuestionBelow } from './add.ts'
 import type { Direction, Moved } from './move.ts'
 
 /** `owner` is everywhere the key of a question, or of an input of a combined question. */
@@ -52,6 +53,21 @@ export function removeOptionOf(store: EditorStore, owner: string, key: string): 
   // An empty line that goes is nobody's loss.
   if (name !== '') store.state.setState({ removed: { what: 'option', name } })
   return (options[index - 1] ?? options[index + 1])?.key ?? null
+}
+
+/**
+ * Ends a list of options as lists are ended: Enter in an empty last line takes the line away and goes on, to a question below.
+ * @returns false where the list is not ended by it
+ */
+export function leaveOptions(store: EditorStore, owner: string, key: string): boolean {
+  const { locks, form } = store.state.getState()
+  const options = optionsOf(form, owner)
+  const last = options.at(-1)
+  if (locks.structure || options.length < 2 || last?.key !== key || last.texto !== '') return false
+  if (findQuestion(form, owner) === undefined) return false
+  change(store, `remove:option:${owner}`, (before) => removeOption(before, owner, key))
+  addQuestionBelow(store, owner)
+  return true
 }
 
 export function moveOptionBy(store: EditorStore, owner: string, key: string, direction: Direction): Moved | null {

@@ -1,8 +1,8 @@
 import { useDeferredValue, useId, useState } from 'react'
-import { IconArrowUp, IconSearch } from '@tabler/icons-react'
+import { IconAdjustments, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { reveal, setFolded } from '../store/editor-store.ts'
+import { reveal, setFolded, setView } from '../store/editor-store.ts'
 import { MOST_FOUND, searchForm } from './search.ts'
 import styles from './find.module.css'
 
@@ -51,6 +51,17 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
       ) : (
         <Results form={form} typed={looked} onJump={jump} />
       )}
+      <button
+        type="button"
+        className={styles['entry']}
+        onClick={() => {
+          onJump()
+          setView(store, 'settings')
+        }}
+      >
+        <IconAdjustments size={18} aria-hidden="true" />
+        <Trans>Settings of the form</Trans>
+      </button>
       <button
         type="button"
         className={styles['entry']}

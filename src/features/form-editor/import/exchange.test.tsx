@@ -13,7 +13,7 @@ import { ReadingWorker } from '#tests/support/device/reading-worker.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, setPhase, startWords } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
-import { Exchange } from './index.ts'
+import { Exchange, ImportDialog } from './index.ts'
 import { EDITOR_MESSAGES } from '../words/problem-messages.ts'
 
 addProblemMessages(EDITOR_MESSAGES)
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(change: Partial<ToolProps> = {}) {
+function open(change: Partial<ToolProps> = {}, Opened: typeof Exchange = Exchange) {
   const replaced: TemplateDraft[] = []
   const onClose = vi.fn()
   const props: ToolProps = {
@@ -48,7 +48,7 @@ function open(change: Partial<ToolProps> = {}) {
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <Exchange {...props} />
+        <Opened {...props} />
       </MantineProvider>
     </I18nProvider>,
   )
@@ -57,6 +57,13 @@ function open(change: Partial<ToolProps> = {}) {
   }
   return { replaced, onClose, choose }
 }
+
+it('for whoever begins with a file there is only the file', async () => {
+  open({}, ImportDialog)
+  await screen.findByRole('dialog', { name: 'Form from a file' })
+  expect(screen.queryByText('Export this form')).toBeNull()
+  expect(screen.getByLabelText('File with a form')).toBeTruthy()
+})
 
 describe('importing', () => {
   it('shows what a table would become, and changes nothing until that is wanted', async () => {

@@ -9,6 +9,16 @@ import styles from './exchange.module.css'
 import { fileNameOf } from './file-name.ts'
 import { ImportPart } from './import-part.tsx'
 
+/** A form from a file, for whoever begins with one. */
+export function ImportDialog(props: ToolProps) {
+  const { t } = useLingui()
+  return (
+    <Dialog opened onClose={props.onClose} title={t`Form from a file`} size="xl">
+      <ImportPart {...props} />
+    </Dialog>
+  )
+}
+
 /** A form as a file: out of the editor, and from a file into it. */
 export function Exchange(props: ToolProps) {
   const { t } = useLingui()

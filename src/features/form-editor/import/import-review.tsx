@@ -40,8 +40,8 @@ export function ImportReview({ review: { name, draft, notes, left }, unoffered, 
         <Banner tone="waiting">
           <Plural
             value={unoffered}
-            one="# question uses a video or combined fields, which are not offered to you here. Saving will ask you to change it."
-            other="# questions use videos or combined fields, which are not offered to you here. Saving will ask you to change them."
+            one="# question uses a video or combined fields, which are not offered to you here. Publishing will ask you to change it."
+            other="# questions use videos or combined fields, which are not offered to you here. Publishing will ask you to change them."
           />
         </Banner>
       )}

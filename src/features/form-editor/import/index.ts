@@ -1,1 +1,1 @@
-export { Exchange } from './exchange.tsx'
+export { Exchange, ImportDialog } from './exchange.tsx'

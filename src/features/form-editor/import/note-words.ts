@@ -58,5 +58,5 @@ export const LEFT_WORDS: Readonly<Record<LeftBehind, MessageDescriptor>> = {
   'pdf-logo': msg`the logo of its PDF`,
   agenda: msg`its appointment agenda`,
   'management-system': msg`its tie to the management system, with its incident types`,
-  'incident-types': msg`its incident types (this form gets its own when it is saved)`,
+  'incident-types': msg`its incident types (this form gets its own when it is published)`,
 }

@@ -34,7 +34,7 @@ const follows = (from: string): readonly string[] =>
 describe('adding a state', () => {
   it('makes the first one the initial one, not the second, and puts the cursor into its name', () => {
     const shown = showPanels({ estados: { disponibles: [] } })
-    expect(screen.getByText('This form has no states.')).toBeTruthy()
+    expect(screen.getByText('This form has no states yet.')).toBeTruthy()
     click('Add state')
     expect(document.activeElement).toBe(field('Name of state 1'))
     type('Name of state 1', 'Pending')
@@ -74,7 +74,7 @@ describe('deleting a state', () => {
   it('and the last one leaves a form without states', () => {
     const shown = showPanels({ estados: { disponibles: [{ id: 0, nombre: 'Pending', transiciones: [] }], inicial: 0 } })
     click('Delete the state Pending')
-    expect(screen.getByText('This form has no states.')).toBeTruthy()
+    expect(screen.getByText('This form has no states yet.')).toBeTruthy()
     expect(shown.draft().estados).toMatchObject({ disponibles: [], inicial: null })
   })
 })

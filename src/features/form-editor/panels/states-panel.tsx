@@ -61,7 +61,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
           className={styles['locked']}
         >{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>
       )}
-      {estados.disponibles.length === 0 && <p className={styles['nothing']}>{t`This form has no states.`}</p>}
+      {estados.disponibles.length === 0 && <p className={styles['nothing']}>{t`This form has no states yet.`}</p>}
       {estados.disponibles.length > 0 && (
         <ol className={styles['cards']} ref={list} aria-label={t`States`}>
           {estados.disponibles.map((state, index) => (

@@ -60,7 +60,7 @@ export function KindSelect({ question, locked }: { readonly question: EditorQues
       value={kind}
       disabled={locked}
       onChange={(value) => {
-        change(`kind:${question.key}`, (form) => withKind(form, question.key, kindNamed(value)))
+        change(`kind:${question.key}`, (form) => withKind(form, question.key, kindNamed(value), store.newKey))
         highlight(store, question.key)
         setOpened(store, question.key, true)
       }}

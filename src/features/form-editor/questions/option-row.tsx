@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
 import { type EditorOption, optionTexts, updateOption } from '#domain/templates/index.ts'
-import { addOptionsTo, pasteOptions, removeOptionOf } from '../acts/options.ts'
+import { addOptionsTo, leaveOptions, pasteOptions, removeOptionOf } from '../acts/options.ts'
 import { partId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { useDrag } from '../order/use-drag.ts'
@@ -17,7 +17,7 @@ import styles from './options.module.css'
 
 type OptionRowProps = { readonly owner: string; readonly option: EditorOption; readonly index: number }
 
-/** One option. Enter adds the next, Backspace in an empty one takes it away, pasted lines become options, Alt+arrows move it. */
+/** One option. Enter adds the next, and in an empty one at the end a question below; Backspace in an empty one takes it away, pasted lines become options, Alt+arrows move it. */
 export const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -42,7 +42,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
       focusOption(key)
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      focusOption(addOptionsTo(store, owner, [''], index + 1))
+      if (!leaveOptions(store, owner, key)) focusOption(addOptionsTo(store, owner, [''], index + 1))
     } else if (event.key === 'Backspace' && texto === '') {
       event.preventDefault()
       focusOption(removeOptionOf(store, owner, key))

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
 import { type EditorOption, type EditorQuestion, optionTexts, updateQuestion } from '#domain/templates/index.ts'
 import { Near } from '#ui/index.ts'
-import { addOptionsTo } from '../acts/options.ts'
+import { addOptionsTo, pasteOptions } from '../acts/options.ts'
 import { Toggle } from '../panels/parts/toggle.tsx'
 import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { focusOption } from './focus-option.ts'
@@ -63,7 +63,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
           </Button>
         </div>
       )}
-      {several && !locks.structure && <Several owner={key} onDone={() => setSeveral(false)} />}
+      {several && !locks.structure && <Several question={question} onDone={() => setSeveral(false)} />}
       {count > OPTIONS_BEFORE_SEARCH && !filtrable && (
         <p className={styles['advice']}>
           <Trans>With more than {OPTIONS_BEFORE_SEARCH} options, a search box helps people to find theirs.</Trans>
@@ -81,13 +81,21 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
 }
 
 /** A field for a whole list, one option a line. */
-function Several({ owner, onDone }: { readonly owner: string; readonly onDone: () => void }) {
+function Several({
+  question: { key: owner, opciones },
+  onDone,
+}: {
+  readonly question: EditorQuestion
+  readonly onDone: () => void
+}) {
   const store = useEditorStore()
   const id = useId()
   const [text, setText] = useState('')
   const texts = optionTexts(text)
   const add = (): void => {
-    addOptionsTo(store, owner, texts)
+    const last = opciones.at(-1)
+    if (last?.texto === '') pasteOptions(store, owner, last.key, texts)
+    else addOptionsTo(store, owner, texts)
     onDone()
   }
   return (

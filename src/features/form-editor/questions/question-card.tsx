@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
 import { type EditorQuestion, updateQuestion } from '#domain/templates/index.ts'
-import { addQuestionBelow, duplicateQuestionOf } from '../acts/add.ts'
+import { addQuestionBelow, duplicateQuestionOf, goOnFrom } from '../acts/add.ts'
 import { removeQuestionOf } from '../acts/remove.ts'
 import { partId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
@@ -18,6 +18,7 @@ import { useProblemsOf } from '../sections/use-problems-of.ts'
 import { useReveal } from '../sections/use-reveal.ts'
 import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { setOpened } from '../store/editor-store.ts'
+import { focusOption } from './focus-option.ts'
 import { KindSelect } from './kind-select.tsx'
 import { QuestionFacts } from './question-facts.tsx'
 import { QuestionSettings } from './question-settings.tsx'
@@ -45,9 +46,10 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
       moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !locks.structure) {
+      // A line break is Shift+Enter: most titles are one line, and the next thing that an author wants is the next question.
       event.preventDefault()
-      addQuestionBelow(store, key)
+      focusOption(goOnFrom(store, key))
     }
   }
   const problemId = `${partId(key)}-problem`

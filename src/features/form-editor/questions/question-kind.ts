@@ -1,5 +1,14 @@
 import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/documents/index.ts'
-import { changeQuestionType, type EditorForm, type EditorQuestion, updateQuestion } from '#domain/templates/index.ts'
+import {
+  addOptions,
+  changeQuestionType,
+  type EditorForm,
+  type EditorQuestion,
+  type NewKey,
+  offersOptions,
+  optionsOf,
+  updateQuestion,
+} from '#domain/templates/index.ts'
 
 /**
  * How a question is answered, as one choice. The document has two fields for it, type and data type, of which the second means
@@ -42,8 +51,10 @@ export function kindNamed(value: string): QuestionKind {
   return NAMES.find((name) => name === value) ?? 'text'
 }
 
-/** Gives a question another kind; what the new one has no use for goes (changeQuestionType). */
-export function withKind(form: EditorForm, key: string, kind: QuestionKind): EditorForm {
+/** Gives a question another kind; what the new one has no use for goes (changeQuestionType). What is chosen from begins with an option to write into. */
+export function withKind(form: EditorForm, key: string, kind: QuestionKind, newKey: NewKey): EditorForm {
   const { tipoPregunta, tipoDato } = KINDS[kind]
-  return updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato })
+  const turned = updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato })
+  const wantsOption = offersOptions(tipoPregunta) && optionsOf(turned, key).length === 0
+  return wantsOption ? addOptions(turned, key, [''], newKey) : turned
 }

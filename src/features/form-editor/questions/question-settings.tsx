@@ -31,7 +31,6 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
   const { key } = question
   return (
     <div className={styles['settings']}>
-      <HelpText question={question} />
       {isLink(question) && <LinkFields question={question} />}
       {offersOptions(question.tipoPregunta) && <OptionsEditor question={question} />}
       {question.tipoPregunta === QUESTION_TYPE.COMBINED && (
@@ -41,6 +40,7 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
         question={question}
         set={(name, patch) => change(`${name}:${key}`, (form) => updateQuestion(form, key, patch))}
       />
+      <HelpText question={question} />
     </div>
   )
 }

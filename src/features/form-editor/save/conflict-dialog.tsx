@@ -132,7 +132,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
             tone: 'attention',
             text: t`Both are merged, but together they cannot be saved yet. What is wrong is listed below.`,
           }
-        : { tone: 'received', text: t`Both are merged. Look it over and save.` },
+        : { tone: 'received', text: t`Both are merged. Look it over, then save the draft or publish.` },
     )
   }
   return (

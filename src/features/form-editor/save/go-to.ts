@@ -1,13 +1,19 @@
 import { type EditorForm, keyAt, type TemplatePlace } from '#domain/templates/index.ts'
 import { elementId } from '../element-ids.ts'
-import { type EditorStore, reveal, setOpened } from '../store/editor-store.ts'
+import { type EditorStore, reveal, setOpened, setView } from '../store/editor-store.ts'
+import { viewOfPlace } from '../store/view.ts'
 
 /** Brings the place of a problem onto the screen, unfolds what it stands in, and puts the focus on its control. */
 export function goTo(store: EditorStore, place: TemplatePlace): void {
   const { form } = store.state.getState()
   const id = elementId(form, place)
   const part = partAt(form, place)
-  if (part === null) return showControl(id)
+  if (part === null) {
+    setView(store, viewOfPlace(place))
+    // The view is drawn with the next frame.
+    requestAnimationFrame(() => showControl(id))
+    return
+  }
   setOpened(store, part, true)
   reveal(store, part, { id })
 }

@@ -34,11 +34,11 @@ export function Hints() {
       <Dialog
         opened={listed}
         onClose={() => setListed(false)}
-        title={t`Worth a look before saving`}
+        title={t`Worth a look before publishing`}
         returnFocus={false}
       >
         <p>
-          <Trans>The form can be saved with all of this; perhaps it is not meant.</Trans>
+          <Trans>The form can be published with all of this; perhaps it is not meant.</Trans>
         </p>
         <ul className={styles['hints']}>
           {warnings.map((warning, index) => (
@@ -66,11 +66,13 @@ export function Hints() {
 function useWarnings(): readonly TemplateWarning[] {
   const { timers } = useEditorStore()
   const form = useEditor((state) => state.form)
+  // Of a form that nobody has begun there is nothing to say.
+  const isFresh = useEditor(({ base, history }) => base === null && history.past === null)
   const [warnings, setWarnings] = useState<readonly TemplateWarning[]>([])
   useEffect(() => {
-    const timer = timers.set(() => setWarnings(templateWarnings(toTemplateDraft(form))), PAUSE)
+    const timer = timers.set(() => setWarnings(isFresh ? [] : templateWarnings(toTemplateDraft(form))), PAUSE)
     return () => timers.clear(timer)
-  }, [form, timers])
+  }, [form, isFresh, timers])
   return warnings
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
 import { createdTemplateIdSchema } from '#domain/kernel/index.ts'
-import { isSameDraft, toEditorForm, updateForm } from '#domain/templates/index.ts'
+import {
+  addQuestion,
+  beginForm,
+  isSameDraft,
+  toEditorForm,
+  toTemplateDraft,
+  updateForm,
+} from '#domain/templates/index.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildPair } from '#tests/support/device/device.ts'
@@ -128,6 +135,31 @@ async function deviceWithNew() {
   })
   return device
 }
+
+describe('what was added and never written into', () => {
+  const add = (session: EditingSession): void =>
+    void change(session.store, 'add', (form) => addQuestion(form, form.secciones[0]?.key ?? '', 'blank'))
+
+  it('is not published', async () => {
+    const { local, server } = await deviceWithNew()
+    const { session, save } = await open(local, server)
+    const before = toTemplateDraft(session.store.state.getState().form).secciones
+    add(session)
+    expect(await save()).toEqual({ kind: 'saved', more: false })
+    expect(server.versions[0]?.secciones).toEqual(before)
+  })
+
+  it('alone is a form without a question, which is said at the first', async () => {
+    const { local, server } = await deviceWithNew()
+    const { session, save } = await open(local, server)
+    change(session.store, 'empty', (form) => ({ ...form, secciones: beginForm(() => `k${(keys += 1)}`).secciones }))
+    expect(await save()).toEqual({ kind: 'problems' })
+    expect(session.store.state.getState().problems).toMatchObject([
+      { code: 'template.question-required', place: { kind: 'question', section: 0, question: 0, field: 'titulo' } },
+    ])
+    expect(server.versions).toEqual([])
+  })
+})
 
 describe('a save whose reply is lost', () => {
   it.each(['at once', 'after a reload'])(

@@ -1,11 +1,11 @@
 import { problemOf, type Ask } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { isSameDraft, keepingProblems, toTemplateDraft } from '#domain/templates/index.ts'
+import { isSameDraft, keepingProblems, toTemplateDraft, withoutBlank } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { factsOf, type OnServer } from '../opening.ts'
 import { completeIncidents } from '../panels/index.ts'
 import type { EditingSession } from '../session.ts'
-import { change, setFacts } from '../store/editor-store.ts'
+import { change, type EditorStore, isPublished, setFacts } from '../store/editor-store.ts'
 import { checkForm, setProblems } from '../store/problems.ts'
 import { sendDraft, sendForm, type SaveOutcome } from './send-form.ts'
 import { settleSent } from './settle-sent.ts'
@@ -33,6 +33,7 @@ type SaveDeps = {
 export async function publishForm(session: EditingSession, { ask, username }: SaveDeps): Promise<Saving> {
   const { store } = session
   if (checkForm(store).length > 0) return { kind: 'problems' }
+  dropBlank(store)
   const sent = await settleSent(session, ask)
   if (sent.kind === 'unknown') return { kind: 'failed', problem: sent.problem }
   if (sent.kind === 'published' && (await isAllThere(session))) return { kind: 'saved', more: false }
@@ -48,6 +49,14 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
     return { kind: 'problems' }
   }
   return send(session, ask, sendForm)
+}
+
+/** What was added and never written into is not published. With answers nothing can have been added. */
+function dropBlank(store: EditorStore): void {
+  const { base, locks } = store.state.getState()
+  const published = isPublished(base)
+  if (!locks.structure)
+    change(store, 'blank', (form) => withoutBlank(form, ({ storedAs }) => published && storedAs !== null))
 }
 
 /** Keeps the form as a draft: what it lacks is asked for when it is published, and other systems hear nothing of it. */

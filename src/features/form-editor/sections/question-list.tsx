@@ -6,6 +6,7 @@ import type { EditorQuestion } from '#domain/templates/index.ts'
 import { Near } from '#ui/index.ts'
 import { addQuestionTo } from '../acts/add.ts'
 import { useDropAtEnd } from '../order/use-drag.ts'
+import { AddOfKind } from '../questions/add-of-kind.tsx'
 import { QuestionCard } from '../questions/question-card.tsx'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import questionStyles from '../questions/questions.module.css'
@@ -13,8 +14,6 @@ import styles from './sections.module.css'
 
 /** Questions that are drawn together. */
 const CHUNK = 12
-/** Height that a question takes until it was drawn, pixels. */
-const GUESSED_HEIGHT = 76
 
 type QuestionListProps = {
   /** of the section or condition */
@@ -51,15 +50,18 @@ export function QuestionList({ parent, questions, name }: QuestionListProps) {
           </p>
         )}
         {!locked && (
-          <Button
-            variant="default"
-            data-add-question=""
-            leftSection={<IconPlus size={20} aria-hidden="true" />}
-            aria-label={t`Add question: ${name}`}
-            onClick={() => addQuestionTo(store, parent)}
-          >
-            <Trans>Add question</Trans>
-          </Button>
+          <>
+            <Button
+              variant="default"
+              data-add-question=""
+              leftSection={<IconPlus size={20} aria-hidden="true" />}
+              aria-label={t`Add question: ${name}`}
+              onClick={() => addQuestionTo(store, parent)}
+            >
+              <Trans>Add question</Trans>
+            </Button>
+            <AddOfKind parent={parent} name={name} />
+          </>
         )}
       </div>
     </div>
@@ -72,7 +74,7 @@ const Chunk = memo(
   function Chunk({ questions, start }: ChunkProps) {
     const wanted = useEditor(({ reveal }) => reveal !== null && questions.some(({ key }) => key === reveal.key))
     return (
-      <Near height={questions.length * GUESSED_HEIGHT} wanted={wanted}>
+      <Near height={`calc(${questions.length} * var(--r-question-height))`} wanted={wanted}>
         {() =>
           questions.map((question, index) => (
             <div key={question.key} className={questionStyles['slot']}>

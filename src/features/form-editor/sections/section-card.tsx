@@ -1,9 +1,9 @@
-import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useRef } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
 import { type EditorSection, updateSection } from '#domain/templates/index.ts'
-import { duplicateSectionOf } from '../acts/add.ts'
+import { duplicateSectionOf, toFirstQuestion } from '../acts/add.ts'
 import { removeSectionOf } from '../acts/remove.ts'
 import { partId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
@@ -46,9 +46,13 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
   useDropAtEnd(head, key, locks.structure || conditionalSection || !folded)
 
   const press = (event: KeyboardEvent): void => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !conditionalSection) {
+      event.preventDefault()
+      toFirstQuestion(store, key)
+    }
   }
   const problemId = `${partId(key)}-problem`
   return (
@@ -107,7 +111,7 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
           <Contents section={section} />
         </p>
       ) : (
-        <div className={styles['body']}>
+        <div className={styles['body']} style={guessOf(section)}>
           <SectionSettings section={section} />
           {conditionalSection ? (
             <Conditions section={section} />
@@ -119,6 +123,12 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
     </section>
   )
 })
+
+/** What the section holds, for its height while it is not drawn. */
+function guessOf({ preguntas, conditions }: EditorSection): CSSProperties {
+  const count = conditions.reduce((sum, { questions }) => sum + questions.length + 2, preguntas.length)
+  return { '--r-count': count } as CSSProperties
+}
 
 /** How much a folded section holds. */
 function Contents({ section: { conditionalSection, conditions, preguntas } }: { readonly section: EditorSection }) {

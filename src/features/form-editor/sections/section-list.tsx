@@ -1,11 +1,11 @@
-import { IconFold, IconFoldDown, IconPlus } from '@tabler/icons-react'
+import { IconAdjustments, IconFold, IconFoldDown, IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Title } from '@mantine/core'
 import { addSectionAt } from '../acts/add.ts'
 import { fieldId } from '../element-ids.ts'
 import { KindOptionsProvider } from '../questions/kind-select.tsx'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { foldAll } from '../store/editor-store.ts'
+import { foldAll, setView } from '../store/editor-store.ts'
 import { SectionCard } from './section-card.tsx'
 import styles from './sections.module.css'
 
@@ -17,7 +17,7 @@ export function SectionList() {
   const locked = useEditor((state) => state.locks.structure)
   return (
     <section className={styles['sections']} aria-label={t`Sections`} id={fieldId('secciones')} tabIndex={-1}>
-      <div className={styles['sections-head']}>
+      <div className={sections.length > 1 ? styles['sections-head'] : 'r-hidden'}>
         <Title order={2}>
           <Trans>Sections</Trans>
         </Title>
@@ -33,16 +33,24 @@ export function SectionList() {
           <SectionCard key={section.key} section={section} index={index} />
         ))}
       </KindOptionsProvider>
-      {!locked && (
+      <div className={styles['foot']}>
+        {!locked && (
+          <Button
+            variant={sections.length === 0 ? 'filled' : 'default'}
+            leftSection={<IconPlus size={20} aria-hidden="true" />}
+            onClick={() => addSectionAt(store)}
+          >
+            <Trans>Add section</Trans>
+          </Button>
+        )}
         <Button
-          className={styles['add'] ?? ''}
-          variant={sections.length === 0 ? 'filled' : 'default'}
-          leftSection={<IconPlus size={20} aria-hidden="true" />}
-          onClick={() => addSectionAt(store)}
+          variant="subtle"
+          leftSection={<IconAdjustments size={20} aria-hidden="true" />}
+          onClick={() => setView(store, 'settings')}
         >
-          <Trans>Add section</Trans>
+          <Trans>Settings of the form</Trans>
         </Button>
-      )}
+      </div>
     </section>
   )
 }

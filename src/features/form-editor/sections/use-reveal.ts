@@ -9,7 +9,9 @@ export function useReveal(key: string, part: RefObject<HTMLElement | null>): voi
     const element = part.current
     if (reveal === null || element === null) return
     const { top, bottom } = element.getBoundingClientRect()
-    const seen = top >= BARS && bottom <= innerHeight - BARS
+    // Below what is written next stands what comes after it.
+    const below = reveal.focus === 'field' ? innerHeight / 3 : BARS
+    const seen = top >= BARS && bottom <= innerHeight - below
     // A long way is not scrolled through: there is nothing to see on it, and it would draw everything that it passes.
     if (!seen) element.scrollIntoView({ block: bottom - top > innerHeight / 2 ? 'start' : 'center' })
     targetIn(element, reveal.focus)?.focus({ preventScroll: true })

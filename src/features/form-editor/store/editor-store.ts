@@ -6,12 +6,14 @@ import {
   type EditorForm,
   type NewKey,
   type Offer,
+  questionsOf,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import type { Owner } from '../windows/own-edit.ts'
 import { changedPart } from './changed-part.ts'
 import { type History, record, redo, startHistory, undo } from './history.ts'
+import { type View, viewOfChange } from './view.ts'
 
 /** What was just deleted; its undo is offered until the next change. */
 export type Removed = {
@@ -47,6 +49,8 @@ export type EditorState = {
   readonly marked: boolean
   /** the form that the problems are about; theirs may come from the server or another system, which only a change of the form can mend */
   readonly checked: EditorForm | null
+  /** what is on the screen: the form with its questions, or everything else about it */
+  readonly view: View
   /** sections that are folded, by key */
   readonly folded: ReadonlySet<string>
   /** questions whose settings are unfolded, by key */
@@ -100,8 +104,9 @@ export function createEditorStore(
     problemsOf: new Map(),
     marked: false,
     checked: null,
+    view: 'questions',
     folded: new Set(form.secciones.length > UNFOLDED_SECTIONS ? form.secciones.slice(1).map(({ key }) => key) : []),
-    opened: new Set(),
+    opened: new Set(base === null ? onlyQuestion(form) : []),
     highlight: null,
     reveal: null,
     removed: null,
@@ -109,6 +114,12 @@ export function createEditorStore(
     said: null,
   }))
   return { ...host, id, state }
+}
+
+/** The question that a new form begins with: its settings are in sight. */
+function onlyQuestion(form: EditorForm): readonly string[] {
+  const [first, second] = questionsOf(form)
+  return first === undefined || second !== undefined ? [] : [first.found.key]
 }
 
 /** Applies a change as a step of undo. @returns whether anything is different now */
@@ -135,7 +146,7 @@ function stepTo(store: EditorStore, history: History): void {
   if (history === before.history || !edits(before.owner)) return
   store.state.setState({ history, form: history.form, removed: null })
   const part = changedPart(before.form, history.form)
-  if (part === null) return
+  if (part === null) return setView(store, viewOfChange(before.form, history.form))
   highlight(store, part)
   reveal(store, part, 'none')
 }
@@ -187,9 +198,14 @@ export function reveal(store: EditorStore, key: string, focus: Focus): void {
     const unfolded = section !== null && section !== key && folded.has(section)
     return {
       reveal: { key, at: (before?.at ?? 0) + 1, focus },
+      view: 'questions',
       ...(unfolded ? { folded: without(folded, section) } : {}),
     }
   })
+}
+
+export function setView(store: EditorStore, view: View): void {
+  store.state.setState({ view })
 }
 
 export function setFolded(store: EditorStore, key: string, folded: boolean): void {
@@ -204,6 +220,20 @@ export function foldAll(store: EditorStore, folded: boolean): void {
 /** Unfolds or folds the settings of a section or question. */
 export function setOpened(store: EditorStore, key: string, opened: boolean): void {
   store.state.setState((state) => ({ opened: opened ? new Set([...state.opened, key]) : without(state.opened, key) }))
+}
+
+/** The same for several questions at once. */
+export function setAllOpened(store: EditorStore, parts: readonly { readonly key: string }[], opened: boolean): void {
+  store.state.setState((state) => {
+    const before = parts.filter(({ key }) => state.opened.has(key) !== opened)
+    if (before.length === 0) return state
+    const keys = new Set(state.opened)
+    for (const { key } of before) {
+      if (opened) keys.add(key)
+      else keys.delete(key)
+    }
+    return { opened: keys }
+  })
 }
 
 function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {

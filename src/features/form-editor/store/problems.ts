@@ -2,7 +2,9 @@ import {
   toTemplateDraft,
   type EditorForm,
   inScreenOrder,
+  isBlankQuestion,
   keyAt,
+  questionsOf,
   type TemplateProblem,
   unofferedProblems,
   validateTemplate,
@@ -14,9 +16,19 @@ export function checkForm(store: EditorStore): readonly TemplateProblem[] {
   const { form, base } = store.state.getState()
   const draft = toTemplateDraft(form)
   const unoffered = unofferedProblems(base?.template ?? null, draft, store.offer(draft.areas))
-  const problems = [...validateTemplate(draft), ...unoffered].toSorted(inScreenOrder)
+  const problems = [...validateTemplate(draft), ...unwritten(form), ...unoffered].toSorted(inScreenOrder)
   setProblems(store, form, problems)
   return problems
+}
+
+/** Nothing was written into any question: that is a form without one, and the first is where to begin. */
+function unwritten(form: EditorForm): readonly TemplateProblem[] {
+  const [first, ...others] = questionsOf(form)
+  if (first === undefined || ![first, ...others].every(({ found }) => isBlankQuestion(found))) return []
+  const { section, condition, question } = first
+  return [
+    { code: 'template.question-required', place: { kind: 'question', section, condition, question, field: 'titulo' } },
+  ]
 }
 
 /** Marks the form as one that somebody tried to save, with what is wrong with it. @param form that the places are counted in */

@@ -93,7 +93,7 @@ function Restore({
   }
   const restore = (): void => {
     replace(version)
-    notify({ tone: 'waiting', text: t`Version ${number} is in the editor. Save it to make it the newest one.` })
+    notify({ tone: 'waiting', text: t`Version ${number} is in the editor. Publish it to make it the newest one.` })
     onClose()
   }
   return (

@@ -191,7 +191,7 @@ describe('the history of a form', () => {
 
   it('says that there is none before the first save', () => {
     const { asked } = open({ saved: null })
-    screen.getByText('This form has not been saved yet.')
+    screen.getByText('This form has not been published yet.')
     expect(asked).toEqual([])
   })
 })

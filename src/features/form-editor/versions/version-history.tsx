@@ -13,8 +13,8 @@ export function Versions(props: ToolProps) {
   return (
     <Dialog opened onClose={props.onClose} title={t`Versions`} size="xl">
       {props.saved === null ? (
-        <EmptyState title={<Trans>This form has not been saved yet.</Trans>}>
-          <Trans>Each time it is saved, a version is kept here.</Trans>
+        <EmptyState title={<Trans>This form has not been published yet.</Trans>}>
+          <Trans>Each time it is published, a version is kept here.</Trans>
         </EmptyState>
       ) : (
         <VersionList {...props} saved={props.saved} />

@@ -68,7 +68,7 @@ function Part({ state }: { readonly state: State }) {
       return (
         <div role="status">
           <p>
-            {state.dry ? <Trans>Each line is being looked at.</Trans> : <Trans>Users are being written.</Trans>}{' '}
+            {state.dry ? <Trans>Each line is being looked at.</Trans> : <Trans>The users are being saved.</Trans>}{' '}
             <Trans>
               {state.done} of {state.total} lines
             </Trans>
@@ -91,7 +91,7 @@ function Verb({ state, carryOut }: { readonly state: Told; readonly carryOut: ()
   if (state.dry && !isShort && changes === 0) return null
   return (
     <Button onClick={carryOut}>
-      {state.dry ? <Plural value={changes} one="Write # user" other="Write # users" /> : <Trans>Go on</Trans>}
+      {state.dry ? <Plural value={changes} one="Save # user" other="Save # users" /> : <Trans>Continue</Trans>}
     </Button>
   )
 }

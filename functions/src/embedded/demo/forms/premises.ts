@@ -16,7 +16,7 @@ export const premisesForm = {
   }),
   signatures: [
     { title: 'Inspector actuante', typeOfSignature: 'draw', tipeOfSignatory: 'intern', indexSignature: 0, required: true },
-    { title: 'Titular o encargado', typeOfSignature: 'draw', tipeOfSignatory: 'intern', indexSignature: 1, required: false },
+    { title: 'Titular o encargado', typeOfSignature: 'draw', tipeOfSignatory: 'citizen', indexSignature: 1, required: false },
   ],
   secciones: sections(
     section('Datos del procedimiento', 'Completar antes de ingresar al local.', [

@@ -97,7 +97,7 @@ describe('the area of the management system', () => {
     expect(screen.getByText('Incident type 5')).toBeTruthy()
     choose('Area in MuniGestion', '11')
     expect(form().muniCore).toEqual({ areaId: '11', areaDescripcion: 'Lighting' })
-    expect(screen.getByText('The incident type is created when the form is saved.')).toBeTruthy()
+    expect(screen.getByText('The incident type is created when the form is published.')).toBeTruthy()
   })
 
   it('that cannot be asked for is said with its message, and the form stays as it was', async () => {
@@ -137,6 +137,8 @@ describe('incidents', () => {
     const { form } = showPanels({ ...change, estados: states(2) })
     fireEvent.click(perState())
     expect(form().muniCore?.perState).toBe(true)
-    expect(screen.getByText('0 of 2 incident types exist; the others are created when the form is saved.')).toBeTruthy()
+    expect(
+      screen.getByText('0 of 2 incident types exist; the others are created when the form is published.'),
+    ).toBeTruthy()
   })
 })

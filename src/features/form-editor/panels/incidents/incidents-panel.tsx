@@ -106,11 +106,11 @@ function IncidentTypes({ form }: PanelProps) {
     return made === states ? (
       <StatusBadge tone="received">{t`Each state has its incident type.`}</StatusBadge>
     ) : (
-      <StatusBadge tone="quiet">{t`${made} of ${states} incident types exist; the others are created when the form is saved.`}</StatusBadge>
+      <StatusBadge tone="quiet">{t`${made} of ${states} incident types exist; the others are created when the form is published.`}</StatusBadge>
     )
   }
   return type === undefined ? (
-    <StatusBadge tone="quiet">{t`The incident type is created when the form is saved.`}</StatusBadge>
+    <StatusBadge tone="quiet">{t`The incident type is created when the form is published.`}</StatusBadge>
   ) : (
     <StatusBadge tone="received">{t`Incident type ${type}`}</StatusBadge>
   )

@@ -10,7 +10,7 @@ export function LockedForGood({ locks, opcionales }: LockedForGoodProps) {
   return (
     <Banner tone="attention">
       <Trans>
-        This form has answers. Once it is saved with “Editable with answers” off, it can never be edited again.
+        This form has answers. Once it is published with “Editable with answers” off, it can never be edited again.
       </Trans>
     </Banner>
   )

@@ -20,6 +20,7 @@ export function OptionsPanel(props: PanelProps) {
     <Fold
       title={t`Options`}
       kept
+      opened
       line={on.length === 0 ? t({ message: 'None', context: 'options' }) : on.join(' · ')}
       wrong={problems.some(({ place }) => isInside(place))}
     >
@@ -43,8 +44,10 @@ export function OptionsPanel(props: PanelProps) {
   )
 }
 
+const INSIDE = ['responsesCount', 'customizedVoucherText', 'headerImageURL', 'appointmentGroup', 'signatures']
+
 /** Incidents stand with the management system. */
 function isInside(place: TemplatePlace): boolean {
   if (place.kind === 'option') return place.option !== 'incidentes'
-  return place.kind === 'field' && (place.field === 'responsesCount' || place.field === 'customizedVoucherText')
+  return place.kind === 'signature' || (place.kind === 'field' && INSIDE.some((field) => field === place.field))
 }

@@ -5,6 +5,9 @@ export type LineFieldProps = {
   readonly label: string
   /** for screen readers only: what it says stands beside the field already */
   readonly hiddenLabel?: boolean
+  readonly placeholder?: string
+  /** as large as a heading */
+  readonly big?: boolean
   readonly value: string
   readonly onChange: (value: string) => void
   readonly id?: string | undefined
@@ -29,6 +32,7 @@ export function LineField({
   note,
   required = false,
   long = false,
+  big = false,
   error,
   ...rest
 }: LineFieldProps) {
@@ -48,5 +52,9 @@ export function LineField({
       if (trimmed !== value) onChange(trimmed)
     },
   }
-  return long ? <Textarea size="md" rows={1} className={styles['long'] ?? ''} {...common} /> : <TextInput {...common} />
+  return long ? (
+    <Textarea size="md" rows={1} className={styles['long'] ?? ''} {...common} />
+  ) : (
+    <TextInput {...common} {...(big && { size: 'lg', className: styles['big'] ?? '' })} />
+  )
 }

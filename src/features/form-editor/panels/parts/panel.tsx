@@ -12,12 +12,12 @@ export type PanelFrameProps = {
   readonly children: ReactNode
 }
 
-/** One subject of the form. */
+/** One subject of the form, under the option that opens it. */
 export function Panel({ title, note, id, children }: PanelFrameProps) {
   return (
-    <section className={styles['panel']} aria-label={title} id={id} tabIndex={id === undefined ? undefined : -1}>
+    <section className={styles['under']} aria-label={title} id={id} tabIndex={id === undefined ? undefined : -1}>
       <div className={styles['head']}>
-        <Title order={2}>{title}</Title>
+        <Title order={3}>{title}</Title>
         {note !== undefined && <p className={styles['note']}>{note}</p>}
       </div>
       {children}
@@ -34,11 +34,23 @@ export type FoldProps = PanelFrameProps & {
   readonly wrong?: boolean
   /** what is inside is there while it is closed, too, so that a jump finds its fields; without it, what is long is not drawn */
   readonly kept?: boolean
+  /** open from the beginning */
+  readonly opened?: boolean
 }
 
 /** A subject that is closed until somebody wants it, with a line that says what is inside. */
-export function Fold({ title, note, id, line, error, wrong = false, kept = false, children }: FoldProps) {
-  const [open, setOpen] = useState(false)
+export function Fold({
+  title,
+  note,
+  id,
+  line,
+  error,
+  wrong = false,
+  kept = false,
+  opened = false,
+  children,
+}: FoldProps) {
+  const [open, setOpen] = useState(opened)
   const name = useId()
   const opens = wrong || error !== undefined
   useEffect(() => {

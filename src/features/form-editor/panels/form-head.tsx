@@ -4,21 +4,26 @@ import { MAX_INCIDENT_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
 import { fieldId } from '../element-ids.ts'
 import { typing, type PanelProps } from '../panel.ts'
+import { GoverningArea } from './areas/governing-area.tsx'
 import { LineField } from './parts/line-field.tsx'
-import { Panel } from './parts/panel.tsx'
+import styles from './panels.module.css'
 import { useProblemAt } from './use-problem-at.ts'
 
-/** What the form is called, and what it is for. */
-export function TitlePanel({ form, change, locks, problems }: PanelProps) {
+/** What the form is called, what it is for and where it belongs: what has to be said of every form, above its questions. */
+export function FormHead(props: PanelProps) {
+  const { form, change, locks, problems } = props
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
   const { titulo, descripcion, opcionales } = form
   const length = titulo.trim().length
   return (
-    <Panel title={t`Title and description`}>
+    <section className={styles['form-head']} aria-label={t`Title and description`}>
       <LineField
         id={fieldId('titulo')}
         label={t`Form title`}
+        hiddenLabel
+        placeholder={t`Form title`}
+        big
         value={titulo}
         note={
           opcionales.incidentes
@@ -31,16 +36,21 @@ export function TitlePanel({ form, change, locks, problems }: PanelProps) {
         disabled={locks.everything}
         onChange={(value) => change(typing('titulo'), (now) => updateForm(now, { titulo: value }))}
       />
-      <LineField
-        id={fieldId('descripcion')}
-        label={t`Description`}
-        value={descripcion}
-        error={problemAt({ kind: 'field', field: 'descripcion' })}
-        maxLength={MAX_DESCRIPTION_LENGTH}
-        long
-        disabled={locks.everything}
-        onChange={(value) => change(typing('descripcion'), (now) => updateForm(now, { descripcion: value }))}
-      />
-    </Panel>
+      <div className={styles['form-facts']}>
+        <LineField
+          id={fieldId('descripcion')}
+          label={t`Description`}
+          hiddenLabel
+          placeholder={t`Description`}
+          value={descripcion}
+          error={problemAt({ kind: 'field', field: 'descripcion' })}
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          long
+          disabled={locks.everything}
+          onChange={(value) => change(typing('descripcion'), (now) => updateForm(now, { descripcion: value }))}
+        />
+        <GoverningArea {...props} />
+      </div>
+    </section>
   )
 }

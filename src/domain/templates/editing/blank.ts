@@ -1,0 +1,82 @@
+import type {
+  EditorCondition,
+  EditorForm,
+  EditorOption,
+  EditorQuestion,
+  EditorSection,
+  NewKey,
+} from '../form/editor-form.ts'
+import { newQuestion, newSection } from '../form/new-elements.ts'
+import { restructured } from '../form/walk-form.ts'
+import { same } from '../form/same.ts'
+import { addQuestion, offersOptions } from './edit-questions.ts'
+import { addSection } from './edit-sections.ts'
+import { emptyForm } from '../form/to-editor-form.ts'
+
+/** A new form as the editor opens it: a section with one question, so that an author begins by writing. */
+export function beginForm(newKey: NewKey): EditorForm {
+  const section = newKey()
+  return addQuestion(addSection(emptyForm(), section), section, newKey())
+}
+
+/** Whether nothing was written into a question, nor asked of it: whatever its kind, it would ask nothing of anybody. */
+export function isBlankQuestion(question: EditorQuestion): boolean {
+  const { tipoPregunta, tipoDato, filtrable, opciones, combinedQuestions = [] } = question
+  const bare = { ...newQuestion(question.key), storedAs: question.storedAs, tipoPregunta, tipoDato, filtrable }
+  const { combinedQuestions: _blocks, unsaved: _unsaved, ...rest } = question
+  return combinedQuestions.length === 0 && opciones.every(isBlankOption) && same({ ...rest, opciones: [] }, bare)
+}
+
+/**
+ * The form without what was added and never written into: options, questions, and sections that hold nothing. An author who
+ * presses Enter once too often publishes no empty question.
+ * @param kept whether an element stays whatever is in it, because it is published like that
+ */
+export function withoutBlank(
+  form: EditorForm,
+  kept: (element: { readonly storedAs: number | null }) => boolean,
+): EditorForm {
+  const goes = (question: EditorQuestion): boolean => !kept(question) && isBlankQuestion(question)
+  const questionsOf = (questions: readonly EditorQuestion[]): readonly EditorQuestion[] =>
+    mapped(without(questions, goes), (question) =>
+      offersOptions(question.tipoPregunta)
+        ? withList(
+            question,
+            'opciones',
+            without(question.opciones, (option) => !kept(option) && isBlankOption(option)),
+          )
+        : question,
+    )
+  const conditionOf = (condition: EditorCondition): EditorCondition =>
+    withList(condition, 'questions', questionsOf(condition.questions))
+  const sections = mapped(form.secciones, (section) =>
+    withList(
+      withList(section, 'preguntas', questionsOf(section.preguntas)),
+      'conditions',
+      mapped(section.conditions, conditionOf),
+    ),
+  )
+  const secciones = without(sections, (section) => !kept(section) && isBlankSection(section))
+  return secciones === form.secciones ? form : restructured(form, { ...form, secciones })
+}
+
+function isBlankOption(option: EditorOption): boolean {
+  return option.texto.trim() === ''
+}
+
+function isBlankSection(section: EditorSection): boolean {
+  return same(section, { ...newSection(section.key), storedAs: section.storedAs })
+}
+
+function without<T>(list: readonly T[], goes: (element: T) => boolean): readonly T[] {
+  return list.some(goes) ? list.filter((element) => !goes(element)) : list
+}
+
+function mapped<T>(list: readonly T[], edit: (element: T) => T): readonly T[] {
+  const after = list.map(edit)
+  return after.some((element, index) => element !== list[index]) ? after : list
+}
+
+function withList<T, Name extends keyof T>(element: T, name: Name, list: T[Name]): T {
+  return element[name] === list ? element : { ...element, [name]: list }
+}

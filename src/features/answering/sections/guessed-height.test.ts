@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { question } from '#tests/support/builders/form-parts.ts'
+import { guessedHeight } from './guessed-height.ts'
+
+const options = (count: number) => Array.from({ length: count }, (_, orden) => ({ orden, texto: `Option ${orden}` }))
+/** In pixels, with 48 for what is touched. */
+function pixels(...asked: Parameters<typeof question>[1][]): number {
+  const [, text = '', rows = '', gap = ''] =
+    /^calc\((\d+)px \+ (\d+) \* \(var\(--r-target\) \+ (\d+)px\)\)$/.exec(
+      guessedHeight(asked.map((change, order) => question(order, change))),
+    ) ?? []
+  return Number(text) + Number(rows) * (48 + Number(gap))
+}
+
+describe('the height of a question that is not drawn yet', () => {
+  /** As a phone of 390 px draws them; titles of one line. */
+  it.each([
+    ['a line of text', {}, 104],
+    ['one that is required', { required: true }, 126],
+    ['five options', { tipoPregunta: QUESTION_TYPE.RADIO, required: true, opciones: options(5) }, 334],
+    [
+      'more options than are in sight',
+      { tipoPregunta: QUESTION_TYPE.RADIO, required: true, opciones: options(16) },
+      434,
+    ],
+    ['yes or no', { tipoPregunta: QUESTION_TYPE.BOOLEAN }, 112],
+    ['one with a photo', { adjuntar: true, required: true }, 238],
+    ['a heading', { tipoDato: 7 as const }, 51],
+  ])('%s', (_what, change, drawn) => {
+    expect(Math.abs(pixels(change) - drawn)).toBeLessThanOrEqual(20)
+  })
+
+  it('of several is the sum of each', () => {
+    expect(pixels({}, { required: true })).toBe(pixels({}) + pixels({ required: true }))
+  })
+})

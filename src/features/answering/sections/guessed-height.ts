@@ -1,0 +1,45 @@
+import { DATA_TYPE, QUESTION_TYPE, type Question } from '#domain/documents/index.ts'
+import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
+import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
+
+/** Padding, title and the gaps around it; a line of text; what stands between two things that are touched. Pixels. */
+const FRAME = 50
+const LINE = 22
+const GAP = 5
+/** Options that are in sight in a list that scrolls. */
+const IN_SIGHT = 6
+
+/**
+ * Height that questions take until they are drawn, as a length of CSS. It follows what stands in them, because what is drawn late must not
+ * push away what somebody is about to touch.
+ */
+export function guessedHeight(questions: readonly Question[]): string {
+  const sum = (of: (question: Question) => number): number => questions.reduce((total, one) => total + of(one), 0)
+  return `calc(${sum(textHeight)}px + ${sum(rows)} * (var(--r-target) + ${GAP}px))`
+}
+
+function textHeight({ required, ayuda = '' }: Question): number {
+  return FRAME + (required ? LINE : 0) + (ayuda === '' ? 0 : LINE)
+}
+
+/** Things to touch, one below the other. */
+function rows(question: Question): number {
+  // A file is asked for in a frame of its own.
+  return answerRows(question) + 2 * attachmentsOf(question).length
+}
+
+function answerRows(question: Question): number {
+  const { tipoPregunta, tipoDato, opciones, filtrable, combinedQuestions = [] } = question
+  switch (tipoPregunta) {
+    case QUESTION_TYPE.COMBINED:
+      return combinedQuestions.filter(({ type }) => type === 'input').length
+    case QUESTION_TYPE.BOOLEAN:
+      return 1
+    case QUESTION_TYPE.OPEN:
+      return takesAnswer(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
+    default:
+      return filtrable || opciones.length > OPTIONS_BEFORE_SEARCH
+        ? 1 + Math.min(opciones.length, IN_SIGHT)
+        : opciones.length
+  }
+}

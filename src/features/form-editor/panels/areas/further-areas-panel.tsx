@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { updateForm } from '#domain/templates/index.ts'
+import type { PanelProps } from '../../panel.ts'
+import { AnyOf } from '../parts/choices.tsx'
+import { Fold } from '../parts/panel.tsx'
+import { useAreas } from './use-areas.ts'
+
+/** Areas beside the one that governs. Nothing where there is no other. */
+export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
+  const { t } = useLingui()
+  const { offered } = useAreas(form)
+  const [governing, ...others] = form.areas
+  const further = offered.filter(({ value }) => value !== governing)
+  if (governing === undefined || further.length === 0) return null
+  const names = [governing, ...others].map((path) => offered.find(({ value }) => value === path)?.text ?? '')
+  return (
+    <Fold
+      title={t`Governmental areas`}
+      kept
+      line={names.join(' · ')}
+      note={t`Who works in one of these areas can answer the form and see its answers.`}
+    >
+      <AnyOf
+        label={t`It also belongs to`}
+        choices={further}
+        values={others}
+        disabled={locks.everything}
+        onChange={(values) =>
+          change('areas', (now) => updateForm(now, { areas: [...now.areas.slice(0, 1), ...values] }))
+        }
+      />
+    </Fold>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { AreaPath } from '#domain/kernel/index.ts'
+import type { EditorForm } from '#domain/templates/index.ts'
+import { listAreas } from '#local/index.ts'
+import { useAccount, useProfile } from '#ui/index.ts'
+import { useEditor } from '../../store/editor-context.tsx'
+import { useAreaName } from '../../use-area-name.ts'
+import type { Choice } from '../parts/choices.tsx'
+
+type Areas = {
+  /** by name */
+  readonly offered: readonly Choice<AreaPath>[]
+  /** the account's areas are known, and there is none */
+  readonly none: boolean
+}
+
+/** @returns the areas that the form may belong to: those of the person's profile, and those that it has already */
+export function useAreas(form: EditorForm): Areas {
+  const { local } = useAccount()
+  const profile = useProfile()
+  const stored = useEditor((state) => state.base?.template ?? undefined)
+  const known = useLiveQuery(() => listAreas(local), [local])
+  const nameOf = useAreaName(stored)
+  const offered = [...new Set([...(profile?.areas ?? []), ...form.areas])]
+    .map((path) => ({ value: path, text: nameOf(path) }))
+    .toSorted((a, b) => a.text.localeCompare(b.text))
+  return { offered, none: offered.length === 0 && known !== undefined }
+}

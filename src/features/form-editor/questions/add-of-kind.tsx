@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { addQuestionTo, type NewQuestion } from '../acts/add.ts'
+import { useEditorStore } from '../store/editor-context.tsx'
+import type { QuestionKind } from './question-kind.ts'
+import styles from './questions.module.css'
+import { useKindNames } from './use-kind-names.ts'
+
+/** What is asked for most, beside text; the others are a choice in the question. */
+const KINDS: readonly QuestionKind[] = ['integer', 'decimal', 'date', 'boolean', 'radio', 'select']
+
+type AddOfKindProps = {
+  /** the section or condition that the question goes to */
+  readonly parent: string
+  /** what it is called, for those who do not see where it stands */
+  readonly name: string
+}
+
+/** Adds a question of the kind that it will have, in one step. */
+export function AddOfKind({ parent, name }: AddOfKindProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const names = useKindNames()
+  const button = (word: string, as: NewQuestion) => (
+    <button
+      key={word}
+      type="button"
+      className={styles['kind']}
+      aria-label={t`${word}: add to ${name}`}
+      onClick={() => addQuestionTo(store, parent, undefined, as)}
+    >
+      {word}
+    </button>
+  )
+  return (
+    <div className={styles['kinds']}>
+      {KINDS.map((kind) => button(names[kind], { kind }))}
+      {button(t`Photo`, { adjuntar: true })}
+    </div>
+  )
+}

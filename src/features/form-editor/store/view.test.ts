@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { emptyForm, setOption, updateForm } from '#domain/templates/index.ts'
+import { viewOfChange, viewOfPlace } from './view.ts'
+
+describe('a change outside of the sections is seen', () => {
+  const form = emptyForm()
+
+  it('above the questions: title, description, area', () => {
+    expect(viewOfChange(form, updateForm(form, { titulo: 'Plaza' }))).toBe('questions')
+    expect(viewOfChange(form, updateForm(form, { descripcion: 'x' }))).toBe('questions')
+  })
+
+  it('in the settings: everything else, also what goes', () => {
+    const open = setOption(form, 'geolocalizacion', true, () => 'k')
+    expect(viewOfChange(form, open)).toBe('settings')
+    const voucher = updateForm(form, { customizedVoucherText: 'Thanks' })
+    expect(viewOfChange(voucher, form)).toBe('settings')
+  })
+})
+
+describe('a problem is looked for', () => {
+  it.each([
+    [{ kind: 'field', field: 'titulo' }, 'questions'],
+    [{ kind: 'field', field: 'areas' }, 'questions'],
+    [{ kind: 'field', field: 'headerImageURL' }, 'settings'],
+    [{ kind: 'option', option: 'publico' }, 'settings'],
+    [{ kind: 'state', state: 0, field: 'nombre' }, 'settings'],
+    [{ kind: 'signature', signature: 0, field: 'title' }, 'settings'],
+    [{ kind: 'section', section: 0, field: 'titulo' }, 'questions'],
+  ] as const)('%o: in the %s', (place, view) => {
+    expect(viewOfPlace(place)).toBe(view)
+  })
+})

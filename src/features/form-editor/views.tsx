@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { IconAdjustments, IconListDetails } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { useEditor, useEditorStore } from './store/editor-context.tsx'
+import { setView } from './store/editor-store.ts'
+import styles from './form-editor.module.css'
+
+type ViewsProps = { readonly questions: ReactNode; readonly settings: ReactNode }
+
+/**
+ * The form with its questions, and everything else about it, one beside the other. Both stay as they were left; the settings are drawn when
+ * somebody first looks at them.
+ */
+export function Views({ questions, settings }: ViewsProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const view = useEditor((state) => state.view)
+  const [seen, setSeen] = useState(false)
+  if (view === 'settings' && !seen) setSeen(true)
+  useScrollOfEach(view)
+  return (
+    <Tabs
+      value={view}
+      className={styles['views'] ?? ''}
+      onChange={(chosen) => setView(store, chosen === 'settings' ? 'settings' : 'questions')}
+    >
+      <Tabs.List aria-label={t`Parts of the form`}>
+        <Tabs.Tab value="questions" leftSection={<IconListDetails size={20} aria-hidden="true" />}>
+          <Trans>Questions</Trans>
+        </Tabs.Tab>
+        <Tabs.Tab value="settings" leftSection={<IconAdjustments size={20} aria-hidden="true" />}>
+          <Trans>Settings</Trans>
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="questions" className={styles['form'] ?? ''}>
+        {questions}
+      </Tabs.Panel>
+      <Tabs.Panel value="settings" className={styles['form'] ?? ''}>
+        {seen && settings}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** Whoever comes back is where they were, and whoever looks at the other part begins at its top. */
+function useScrollOfEach(view: 'questions' | 'settings'): void {
+  const places = useRef(new Map<string, number>())
+  const shown = useRef(view)
+  useEffect(() => {
+    const remember = (): void => void places.current.set(shown.current, scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [])
+  // Before what somebody jumps to brings itself onto the screen, with an effect of its own.
+  useLayoutEffect(() => {
+    if (shown.current === view) return
+    shown.current = view
+    scrollTo({ top: places.current.get(view) ?? 0 })
+  }, [view])
+}
