@@ -24,7 +24,7 @@ export type SearchAsked = {
 export type SearchBounds = {
   /** what so few answers have is fetched and put in order here; for what more have, the list is walked in its order */
   readonly fetched: number
-  /** answers that are looked at for one page of such a walk: some 50 ms of the thread */
+  /** answers that are looked at for one page of such a walk: some 80 ms of the thread */
   readonly lookedAt: number
   /** how many are counted: whoever has more than that narrows the list and does not count */
   readonly counted: number

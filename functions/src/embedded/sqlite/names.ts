@@ -28,3 +28,8 @@ export function columnName(field: string): string {
 export function column(field: string): string {
   return `"${columnName(field)}"`
 }
+
+/** @param fields of the index, in their order */
+export function indexNamed(collection: string, fields: readonly string[]): string {
+  return `"index_${collection}_${fields.join('_')}"`
+}

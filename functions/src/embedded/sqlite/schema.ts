@@ -4,7 +4,7 @@ import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collec
 import { collectionOf } from '#core/document-keys.ts'
 import { extract, type Extracted } from '#core/indexing.ts'
 import { createBodyCodec } from './body-codec.ts'
-import { column, docs, left, lists } from './names.ts'
+import { column, docs, indexNamed, left, lists } from './names.ts'
 
 /** Layout of the file. A change of `collections.ts` is not a new layout: columns and indexes are rebuilt on opening. */
 export const SCHEMA_VERSION = 1
@@ -96,9 +96,7 @@ function createTables(
     if (first === undefined) continue
     // Fields that are seldom filled cost nothing where they are empty.
     const list = fields.map(column).join(', ')
-    db.exec(
-      `CREATE INDEX "index_${name}_${fields.join('_')}" ON ${docs(name)} (${list}) WHERE ${column(first)} IS NOT NULL`,
-    )
+    db.exec(`CREATE INDEX ${indexNamed(name, fields)} ON ${docs(name)} (${list}) WHERE ${column(first)} IS NOT NULL`)
   }
 }
 
