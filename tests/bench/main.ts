@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   },
   'full-disk': async () => (await import('./full-disk/index.ts')).benchFullDisk,
   people: async () => (await import('./people/index.ts')).benchPeople,
+  review: async () => (await import('./review/index.ts')).benchReview,
   export: async () => {
     await installPeers()
     const { benchExport } = await import('./export/index.ts')

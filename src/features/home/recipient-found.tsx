@@ -58,7 +58,7 @@ export function RecipientFound({ kind, number, after, before }: RecipientFoundPr
           </div>
         ) : (
           <div className={styles['found']}>
-            <section className={styles['card']} aria-label={t`Recipient`}>
+            <section aria-label={t`Recipient`}>
               <Facts
                 facts={[
                   {

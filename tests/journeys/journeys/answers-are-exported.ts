@@ -21,12 +21,13 @@ import { INSPECTOR, NOTE_FORM, SUPERVISOR } from '../support/town.ts'
 
 const ARRIVED = 'what has arrived is in the workbook, answer for answer'
 const CUT = 'a line that is lost in the middle is waited for, and the file is whole'
+const NARROWED = 'what the list is narrowed to is what the workbook has'
 const OFFLINE = 'without a network it is refused, and says why'
 
 export const journey: Journey = {
   name: 'a supervisor takes the answers of a form away as a workbook, by the keyboard alone',
   seconds: 240,
-  scenarios: [ARRIVED, CUT, OFFLINE],
+  scenarios: [ARRIVED, NARROWED, CUT, OFFLINE],
   run: async (world) => {
     const server = await world.server()
     const tablet = await world.tablet(server.origin)
@@ -53,6 +54,18 @@ export const journey: Journey = {
         assert.deepEqual(
           rows.map((row) => [row['ID'], row['Code'], row['User']]).toSorted(),
           stored.map(({ id, codigoMunicipio, creadoPor }) => [id, codigoMunicipio, creadoPor]).toSorted(),
+        )
+        await page.keyboard.press('Escape')
+      })
+
+      await world.scenario(NARROWED, async () => {
+        const supervisor = await signInAs(SUPERVISOR, server.origin)
+        const { codigoMunicipio: code } = await supervisor.answer(there(ids[1]))
+        await opened(desk, `?codigo=${code}&espera=no`)
+        await page.getByText('The answers that the filters of the list find, all of their pages.').waitFor()
+        assert.deepEqual(
+          (await exported(page)).map((row) => row['ID']),
+          [ids[1]],
         )
         await page.keyboard.press('Escape')
       })
@@ -85,9 +98,9 @@ export const journey: Journey = {
 }
 
 /** Opens the dialog from the list and goes to its verb, without a mouse. */
-async function opened(desk: Tablet): Promise<void> {
+async function opened(desk: Tablet, search = ''): Promise<void> {
   const { page } = desk
-  await desk.goTo(`/respuestas/listado/${NOTE_FORM.id}`)
+  await desk.goTo(`/respuestas/listado/${NOTE_FORM.id}${search}`)
   await page.getByRole('button', { name: 'Export' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Export answers' })

@@ -1,3 +1,4 @@
+import { templateIdSchema } from '#domain/kernel/index.ts'
 import { set } from '#domain/store/index.ts'
 import { join } from 'node:path'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
@@ -6,6 +7,7 @@ import type { Journey } from '../support/journey.ts'
 import { lookAround, type Looking } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
 import type { Server } from '../support/server.ts'
+import { signInAs } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { GENERATOR, MUNICIPALITY, SUPERVISOR } from '../support/town.ts'
 
@@ -30,11 +32,25 @@ export const journey: Journey = {
   },
 }
 
+/** The ID number of somebody whom an answer of the demonstration is about. */
+async function someNumber({ origin }: Tablet): Promise<string> {
+  const supervisor = await signInAs(SUPERVISOR, origin)
+  for (const { id } of await supervisor.answersOf(templateIdSchema.parse('inspeccion-local'))) {
+    const { datosCiudadano } = await supervisor.answer(id)
+    if (datosCiudadano !== undefined && datosCiudadano.dni !== '') return datosCiudadano.dni
+  }
+  throw new Error('Nobody in the demonstration has a number')
+}
+
 async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
   await prepare(tablet, SUPERVISOR)
   await tablet.goTo('/home')
   await page.getByRole('heading', { name: 'Hello, Gustavo' }).waitFor()
+  await page.getByRole('radio', { name: 'DNI/ID' }).check()
+  await page.getByRole('textbox', { name: 'Number' }).fill(await someNumber(tablet))
+  await page.keyboard.press('Enter')
+  await page.getByRole('table', { name: 'Answers of the recipient' }).waitFor()
   await looking(page, 'home')
   await tablet.goTo('/respuestas/listado/inspeccion-local')
   await page

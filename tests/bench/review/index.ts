@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Answer } from '../../../src/domain/documents/index.ts'
+import { newAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
+import { keys, set, type Write } from '../../../src/domain/store/index.ts'
+import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
+import { answerFrom } from '../../support/server/answers.ts'
+import { buildWorld, type World } from '../../support/server/world.ts'
+import { say } from '../support/report.ts'
+
+/** How often each page is asked for. */
+const ROUNDS = 60
+/** An administrator of one municipality waits no longer for a page. Milliseconds. */
+const LIMIT = 200
+
+/** What is asked; `page`: how far into it. */
+const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  all: {},
+  oldest: { ascending: '1' },
+  by_change: { lastUpdateCheck: '1' },
+  code: { municipalityCodeId: 'VIS77' },
+  rare_name: { municipalityCodeId: 'zubizarreta' },
+  frequent_name: { municipalityCodeId: 'carranza' },
+  author: { answerBy: 'clerk3@relevo.example' },
+  citizen: { citizenDni: '30000077' },
+  state: { state: '1' },
+  rare_state: { state: '2' },
+  waiting: { waiting: '1' },
+  day: { startDate: '2026-03-10T03:00:00.000Z', endDate: '2026-03-11T02:59:59.999Z' },
+  author_state: { answerBy: 'clerk3@relevo.example', state: '1' },
+  author_rare_state: { answerBy: 'clerk3@relevo.example', state: '2' },
+  author_state_day: {
+    answerBy: 'clerk3@relevo.example',
+    state: '1',
+    startDate: '2026-03-10T03:00:00.000Z',
+    endDate: '2026-03-11T02:59:59.999Z',
+  },
+  frequent_name_rare_state: { municipalityCodeId: 'carranza', state: '2' },
+  frequent_name_nobody: { municipalityCodeId: 'carranza', answerBy: 'x' },
+  state_waiting_by_change: { state: '1', waiting: '1', lastUpdateCheck: '1' },
+  everything: {
+    municipalityCodeId: 'carranza',
+    answerBy: 'clerk3@relevo.example',
+    state: '0',
+    waiting: '1',
+    startDate: '2026-02-01T03:00:00.000Z',
+    lastUpdateCheck: '1',
+  },
+}
+
+const SIZES = [1_000, 100_000] as const
+
+/** Pages of a form's answers with filters and combinations of them, in SQLite on disk: the 95th of a hundred times that the server takes, at each size. `worst`: of all of them. */
+export async function benchReview() {
+  const figures: Record<string, number> = {}
+  for (const size of SIZES) {
+    const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-review-'))
+    try {
+      const world = await buildWorld({ checkReplies: false }, openSqliteStore(join(folder, 'relevo.sqlite')))
+      await fill(world, size)
+      const cookie = await world.signIn('pablo')
+      const worst: number[] = []
+      for (const [name, asked] of Object.entries(ASKED)) {
+        const p95 = await timesOf(world, cookie, asked)
+        worst.push(p95)
+        figures[`list_${name}_${size}_p95_ms`] = p95
+        say(`${name.padEnd(28)} ${String(size).padStart(7)}  ${p95} ms`)
+      }
+      figures[`list_${size}_worst_p95_ms`] = Math.max(...worst)
+      await world.store.close()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  return { figures, failed: SIZES.some((size) => (figures[`list_${size}_worst_p95_ms`] ?? LIMIT) >= LIMIT) }
+}
+
+/** The first page and those behind it, as far as there are any. */
+async function timesOf(world: World, cookie: string, asked: Readonly<Record<string, string>>): Promise<number> {
+  const times: number[] = []
+  let after: string | undefined
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const query = new URLSearchParams({ template: 'nota', ...asked, ...(after === undefined ? {} : { after }) })
+    const began = performance.now()
+    const response = await world.ask('GET', `/api/answers?${query}`, { cookie })
+    const page = (await response.json()) as { readonly next?: string }
+    times.push(performance.now() - began)
+    if (response.status !== 200) throw new Error(`${query}: ${response.status}`)
+    after = page.next
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  return Math.round((sorted[Math.ceil(0.95 * sorted.length) - 1] ?? 0) * 10) / 10
+}
+
+const STATES = [
+  { id: 0, nombre: 'Pendiente', transiciones: [1, 2] },
+  { id: 1, nombre: 'Aprobado', transiciones: [] },
+  { id: 2, nombre: 'Clausurado', transiciones: [0] },
+]
+
+/** A year of answers of twenty people: one in twenty has Carranza in it, one in five thousand another name; one in a thousand is closed. */
+async function fill(world: World, size: number): Promise<void> {
+  const id = (await answerFrom(world, 'ines', 1)) as AnswerId
+  const one = await world.store.get(keys.answer(id))
+  if (one === undefined) throw new Error('The first answer has arrived')
+  const began = performance.now()
+  const start = Date.parse('2026-01-01T00:00:00.000Z')
+  for (let from = 0; from < size; from += 1_000) {
+    const writes = Array.from({ length: Math.min(1_000, size - from) }, (_, at): Write => {
+      const number = from + at
+      const moment = (more: number) => new Date(start + number * (31_000_000_000 / size) + more).toISOString()
+      const bytes = new Uint8Array(16)
+      new DataView(bytes.buffer).setUint32(0, (number * 2_654_435_761) >>> 0)
+      new DataView(bytes.buffer).setUint32(12, number)
+      const answer = {
+        ...one,
+        id: newAnswerId(bytes),
+        authorId: `clerk${number % 20}`,
+        creadoPor: `clerk${number % 20}@relevo.example`,
+        firstName: 'Ana',
+        lastName: number % 20 === 5 ? 'Carranza' : `Paz ${number % 20}`,
+        codigoMunicipio: `VIS${number}`,
+        fechaCreacion: moment(0),
+        lastUpdate: moment(86_400_000 * (number % 30)),
+        datosCiudadano: {
+          tipo: 'fisica',
+          nombre: 'Rosa',
+          apellido: number % 5_000 === 77 ? 'Zubizarreta' : `Leiva ${number % 300}`,
+          dni: String(30_000_000 + (number % 40_000)),
+          cuit: '',
+          email: '',
+          telefono: '',
+          calle: '',
+        },
+        estados: {
+          disponibles: STATES,
+          inicial: 0,
+          history: [],
+          actual: number % 1_000 === 7 ? 2 : number % 3 === 0 ? 0 : 1,
+        },
+      } as unknown as Answer
+      return set(keys.answer(answer.id), answer)
+    })
+    await world.store.commit({ keysFor: () => [], decide: () => ({ result: null, writes }) })
+  }
+  say(`${size} answers in ${Math.round(performance.now() - began)} ms`)
+}
