@@ -73,7 +73,7 @@ describe('route table', () => {
 
   it('keeps ROLE_GENERADOR, who only builds forms, from answers', () => {
     expect(open('/listar')).toEqual([...ROLES])
-    for (const path of ['/contestar/$id', '/respuestas/listado/$id/{-$respuesta}', '/ver/$id']) {
+    for (const path of ['/contestar/$id', '/respuestas/listado/$id/{-$respuesta}', '/ver/$id', '/imprimir/$id']) {
       expect(open(path)).toEqual(ROLES.filter((role) => role !== 'ROLE_GENERADOR'))
     }
   })

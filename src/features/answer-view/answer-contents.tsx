@@ -1,3 +1,6 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { LinkButton } from '#ui/index.ts'
 import { ActsBar } from './acts/acts-bar.tsx'
 import { WaitingChanges } from './acts/waiting-changes.tsx'
 import { AnswerHistory } from './history/answer-history.tsx'
@@ -27,6 +30,16 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
           <WaitingChanges shown={shown} />
           <AnswerHead answer={answer} delivery={delivery} named={named} />
           <ActsBar shown={shown} />
+          <div>
+            <LinkButton
+              to="/imprimir/$id"
+              params={{ id: answer.id }}
+              variant="subtle"
+              leftSection={<IconPrinter size={20} aria-hidden="true" />}
+            >
+              <Trans>Print or save as PDF</Trans>
+            </LinkButton>
+          </div>
         </div>
         <div className={styles['document']}>
           <Conflicts shown={shown} />

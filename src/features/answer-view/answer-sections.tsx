@@ -49,6 +49,29 @@ type SectionProps = {
 }
 
 function Section({ section, number, answer, open, onToggle }: SectionProps) {
+  const titleOf = useSectionTitle()
+  return (
+    <details className={styles['section']} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary>
+        <h2>{titleOf(section, number)}</h2>
+      </summary>
+      <SectionBody section={section} answer={answer} />
+    </details>
+  )
+}
+
+/** @returns the title of a section, or its number where it has none */
+export function useSectionTitle(): (section: AnsweredSection, number: number) => string {
+  const { t } = useLingui()
+  const textOf = useFormTexts()
+  return (section, number) => {
+    const title = section.conditionalSection ? section.conditionalQuestion : textOf(section, 'titulo')
+    return title === '' ? t`Section ${number}` : title
+  }
+}
+
+/** What was answered in a section: its questions, its rows or the conditions that were checked. */
+export function SectionBody({ section, answer }: { readonly section: AnsweredSection; readonly answer: Answer }) {
   const { t, i18n } = useLingui()
   const textOf = useFormTexts()
   const nameOf = (row: number): string => {
@@ -56,12 +79,8 @@ function Section({ section, number, answer, open, onToggle }: SectionProps) {
     return rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`
   }
   const main = section.seccionesRepetibles.length > 0 ? rowName(section, null, i18n.locale) : null
-  const title = section.conditionalSection ? section.conditionalQuestion : textOf(section, 'titulo')
   return (
-    <details className={styles['section']} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
-      <summary>
-        <h2>{title === '' ? t`Section ${number}` : title}</h2>
-      </summary>
+    <>
       {section.areaAsociada !== undefined && <p className={styles['soft']}>{section.areaAsociada.nombre}</p>}
       {section.descripcion !== '' && <p className={styles['soft']}>{textOf(section, 'descripcion')}</p>}
       {section.conditionalSection ? (
@@ -84,7 +103,7 @@ function Section({ section, number, answer, open, onToggle }: SectionProps) {
           ))}
         </>
       )}
-    </details>
+    </>
   )
 }
 

@@ -12,3 +12,7 @@ export function loadAnswerOfList() {
 export function loadHeldAnswer() {
   return withWords('answer-view', import('./held-answer-screen.tsx'))
 }
+
+export function loadPrintedAnswer() {
+  return withWords('answer-view', import('./print/print-screen.tsx'))
+}

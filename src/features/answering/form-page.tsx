@@ -5,10 +5,9 @@ import { Button } from '@mantine/core'
 import { asksForCitizen, asksForState } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { SignatureConfig } from '#domain/documents/index.ts'
-import { inLanguage, later, Page } from '#ui/index.ts'
+import { inLanguage, later, Page, TemplateImage } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { FormContextProvider, useForm, useFormContext } from './form/form-context.ts'
-import { HeaderImage } from './header/header-image.tsx'
 import { StatePicker } from './header/state-picker.tsx'
 import { SaveBar } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
@@ -83,7 +82,9 @@ export function FormPage({
         }
       >
         {notice}
-        {opcionales.headerImg && template.headerImageURL !== undefined && <HeaderImage url={template.headerImageURL} />}
+        {opcionales.headerImg && template.headerImageURL !== undefined && (
+          <TemplateImage url={template.headerImageURL} className={styles['banner']} />
+        )}
         {header ?? (
           <>
             {asksForState(template) && <StatePicker />}

@@ -1,0 +1,29 @@
+import type { AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
+import { isAnswered, takesAnswer } from '#domain/questions/index.ts'
+import { valueOfAnswered } from '../value-of-answered.ts'
+
+/** What is left of the sections without questions that nobody answered (part 2, point 3, PDF settings); texts stay where something under them does. */
+export function answeredOnly(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {
+  return sections.flatMap((section) => {
+    const preguntas = answeredOf(section.preguntas)
+    const seccionesRepetibles = section.seccionesRepetibles
+      .map((row) => ({ ...row, preguntas: answeredOf(row.preguntas) }))
+      .filter((row) => row.preguntas.length > 0)
+    const conditions = section.conditions
+      .filter(({ checked }) => checked)
+      .map((condition) => ({ ...condition, questions: answeredOf(condition.questions) }))
+    const left = section.conditionalSection ? conditions.length : preguntas.length + seccionesRepetibles.length
+    return left === 0 ? [] : [{ ...section, preguntas, seccionesRepetibles, conditions }]
+  })
+}
+
+/** Where nothing was asked, as in a section of texts, nothing is missing. */
+function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
+  const left = questions.filter((question) => !takesAnswer(question) || wasAnswered(question))
+  return questions.some(takesAnswer) && !left.some(takesAnswer) ? [] : left
+}
+
+function wasAnswered(question: AnsweredQuestion): boolean {
+  const files = [question.imagen, question.documento, question.video]
+  return files.some((file) => file !== undefined) || isAnswered(question, valueOfAnswered(question))
+}

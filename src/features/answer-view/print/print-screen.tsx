@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { AskedPart, LinkButton, useFormTexts } from '#ui/index.ts'
+import { NoAnswer, useAnswerWords } from '../answer-record.tsx'
+import { useAnswer, type ShownAnswer } from '../use-answer.ts'
+import { PrintedAnswer } from './printed-answer.tsx'
+import styles from './print.module.css'
+
+/** /imprimir/{answer}: the answer as it goes on paper, or into a PDF by the browser's own printing. Works without a network. */
+export function PrintScreen() {
+  const { id } = useParams({ from: '/imprimir/$id' })
+  const parsed = answerIdSchema.safeParse(id)
+  return parsed.success ? <Printing key={parsed.data} id={parsed.data} /> : <NoAnswer />
+}
+
+function Printing({ id }: { readonly id: AnswerId }) {
+  const [asked, again] = useAnswer(id)
+  const words = useAnswerWords()
+  return (
+    <div className={styles['page']}>
+      <AskedPart asked={asked} again={again} {...words}>
+        {(shown) => <Paper shown={shown} />}
+      </AskedPart>
+    </div>
+  )
+}
+
+function Paper({ shown }: { readonly shown: ShownAnswer }) {
+  const paper = useRef<HTMLElement>(null)
+  const [busy, setBusy] = useState(false)
+  const textOf = useFormTexts()
+  const { id, codigoMunicipio } = shown.answer
+  // Browsers propose it as the name of the PDF.
+  const code = codigoMunicipio === '' ? provisionalReference(id) : codigoMunicipio
+  useDocumentTitle(`${code} · ${textOf(shown.answer, 'titulo')}`)
+  const print = async (): Promise<void> => {
+    setBusy(true)
+    await allDrawn(paper.current)
+    setBusy(false)
+    window.print()
+  }
+  return (
+    <>
+      <div className={styles['controls']}>
+        <LinkButton
+          to="/ver/$id"
+          params={{ id }}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+        >
+          <Trans>Back to the answer</Trans>
+        </LinkButton>
+        <Button
+          loading={busy}
+          leftSection={<IconPrinter size={20} aria-hidden="true" />}
+          // A form that is not known yet may have settings for its paper.
+          disabled={shown.version === undefined}
+          onClick={() => void print()}
+        >
+          <Trans>Print or save as PDF</Trans>
+        </Button>
+      </div>
+      <PrintedAnswer ref={paper} shown={shown} />
+    </>
+  )
+}
+
+/** Photos further down are fetched late: on paper all of them have to be. One that cannot be had is said on the page. */
+async function allDrawn(paper: HTMLElement | null): Promise<void> {
+  const images = [...(paper?.querySelectorAll('img') ?? [])]
+  await Promise.all(
+    images.map((image) => {
+      image.loading = 'eager'
+      return image.decode().catch(() => undefined)
+    }),
+  )
+}
