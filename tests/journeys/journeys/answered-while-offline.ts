@@ -1,8 +1,15 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AnswerViewPage } from '../pages/answer-view-page.ts'
 import type { Journey } from '../support/journey.ts'
-import { answerWithoutServer } from '../support/main-job.ts'
+import { look } from '../support/look.ts'
+import { answerWithoutServer, type Answered } from '../support/main-job.ts'
+import type { Tablet } from '../support/tablet.ts'
+import { eventually } from '../support/waiting.ts'
 
 export const journey: Journey = {
-  name: 'an answer saved without a network arrives once, by itself, when the app is opened with one',
+  name: 'an answer saved without a network is printed there, and arrives once, by itself, when the app is opened with one',
   seconds: 150,
   // The browser's being offline ends with the browser.
   run: (world) =>
@@ -10,5 +17,25 @@ export const journey: Journey = {
       world,
       (_, tablet) => tablet.goOffline(),
       () => Promise.resolve(),
+      printed,
     ),
+}
+
+/** Its page for paper, with the photos and the signature that only the device has, and the PDF that a browser makes of it. */
+async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {
+  const { page } = tablet
+  await tablet.goTo(`/ver/${id}`)
+  await page.getByRole('link', { name: 'Print or save as PDF' }).click()
+  const paper = new AnswerViewPage(page)
+  await paper.shows('Bar El Puente')
+  await page.getByText(/Printed before it arrived/).waitFor()
+  await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click()
+  await page.locator('body[data-printed]').waitFor()
+  await eventually('photos and signature', async () => (await paper.drawnPictures()) === files.length)
+  assert.deepEqual(await look(page, 'printed-answer'), [])
+  const pdf = await page.pdf({ preferCSSPageSize: true, tagged: true })
+  assert.ok(pdf.includes('/StructTreeRoot'), 'for screen readers, too')
+  const folder = process.env['SCREENSHOTS'] ?? ''
+  if (folder !== '') await writeFile(join(folder, 'printed-answer.pdf'), pdf)
 }

@@ -96,12 +96,13 @@ export async function arrivedOnce(server: Server, { id, files }: Answered): Prom
 
 /**
  * Sign in online; lose the server; reload; answer with two photos and a signature; save; close the browser; the server is back; open the app.
- * @param lose how the server is lost, `find` how it comes back once the browser is closed
+ * @param lose how the server is lost, `find` how it comes back once the browser is closed, `meanwhile` what is done with the answer before
  */
 export async function answerWithoutServer(
   world: World,
   lose: (server: Server, tablet: Tablet) => Promise<void>,
   find: (server: Server) => Promise<void>,
+  meanwhile: (tablet: Tablet, answered: Answered) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
@@ -115,6 +116,7 @@ export async function answerWithoutServer(
   const answered = await answerShopForm(tablet, photos)
   await new TopBar(tablet.page).says(/waiting/)
   world.step('answered and saved')
+  await meanwhile(tablet, answered)
   await tablet.close()
   await find(server)
   await tablet.open()

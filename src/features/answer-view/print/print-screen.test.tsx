@@ -20,7 +20,15 @@ function open(pdfSettings?: Readonly<Record<string, unknown>>) {
   const template = buildPlainTemplate({}, pdfSettings === undefined ? {} : { pdfSettings })
   const author = { ...buildUser('ines'), id: AUTHOR_PROFILE.id }
   const answer = composeAnswer(template, buildPlainSubmit(1, 'A leaking pipe'), { code: 'VIS1', now: BEFORE, author })
-  const page = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
+  const page = {
+    cursor: 'c2',
+    scope: 's',
+    reset: false,
+    more: false,
+    templates: [],
+    goneTemplates: [],
+    goneAnswers: [],
+  }
   return openScreen({
     path: '/imprimir/$id',
     screen: PrintScreen,
