@@ -40,7 +40,7 @@ async function comeBack(mode: SsoFlow['mode'], volver?: string) {
 }
 async function show(code: string) {
   fireEvent.change(await screen.findByLabelText('Code'), { target: { value: code } })
-  fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 }
 
 describe('coming back from the provider, where a second factor is asked for, too', () => {
