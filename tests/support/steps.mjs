@@ -131,6 +131,7 @@ const browser = {
 export const STEPS = [
   {
     name: 'types',
+    together: true,
     checks: [
       program('page and tests', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
       program('domain, without any platform', 'typescript/bin/tsc', ['-p', 'src/domain']),
@@ -140,6 +141,7 @@ export const STEPS = [
   },
   {
     name: 'lint',
+    together: true,
     checks: [
       program('layout', 'prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level', 'warn', '.']),
       program('code', 'oxlint/bin/oxlint', ['--deny-warnings']),
@@ -198,13 +200,16 @@ export async function runSteps(steps, world) {
     process.stdout.write(`\n== ${step.name}\n`)
     const started = Date.now()
     const sum = { passed: 0, failed: 0 }
-    for (const check of step.checks) {
+    const run = async (check) => {
       process.stdout.write(`- ${check.name}\n`)
       const { passed, failed, timedOut } = await check.run(world)
       if (timedOut === true) process.stdout.write(`  ${check.name}: stopped at its time limit\n`)
       sum.passed += passed
       sum.failed += failed
     }
+    // What says nothing but its faults, and names the file of each, may speak at once; together they take half as long.
+    if (step.together === true) await Promise.all(step.checks.map(run))
+    else for (const check of step.checks) await run(check)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     process.stdout.write(`${step.name}: ${sum.passed} ok, ${sum.failed} not ok, ${seconds} s\n`)
     total.passed += sum.passed

@@ -86,6 +86,8 @@ export const journey: Journey = {
         await desk.goTo('/sso/ir')
         await desk.page.getByRole('heading', { name: 'Single sign-on' }).waitFor()
         await looking(desk.page, 'sso-going')
+        // Let go, the start would take the window away from where it is sent next.
+        await desk.page.goto('about:blank')
         await desk.context.unrouteAll({ behavior: 'ignoreErrors' })
 
         await desk.goTo('/login?volver=%2Fsolicitudes')
