@@ -39,12 +39,13 @@ const LOG_ID_BYTES = 6
 /** The server's brain: everything under `/api`, from Request to Response. Hosts add static files, sockets and the ports. */
 export function createApp(ports: Ports, options: AppOptions): Hono {
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
-  const hub = createHub(tuning)
+  const hub = options.hub ?? createHub(tuning)
+  const store = options.hub === undefined ? watchedStore(ports.store, hub) : ports.store
   options.stopping?.addEventListener('abort', hub.stop, { once: true })
   const disk = createDisk(ports, tuning, createRelief(ports, tuning))
   const bodies = createBodies(ports.clock, tuning)
   const core: Core = {
-    ports: { ...ports, store: watchedStore(ports.store, hub.isWanted, hub.wrote) },
+    ports: { ...ports, store },
     options,
     tuning,
     disk,

@@ -2,6 +2,7 @@ import type { Steps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
 import type { Bodies } from './room/bodies.ts'
 import type { Disk } from './room/disk.ts'
+import type { Hub } from './nudges/hub.ts'
 import type { Tuning } from './tuning.ts'
 
 /** How a host runs the brain. Nothing here is read from the environment: the host does that. */
@@ -23,6 +24,8 @@ export type AppOptions = {
   readonly checkReplies?: boolean
   /** tests: protocols that never were */
   readonly earlier?: Steps
+  /** who is told of what is written, where the host has the store watched itself because it writes, too (`watchedStore`); otherwise the app's own requests are */
+  readonly hub?: Hub
   /** fires when the host stops: responses that would stay open end, so that nobody has to cut them */
   readonly stopping?: AbortSignal
 }

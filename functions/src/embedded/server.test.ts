@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from './demo/index.ts'
+import { AREAS } from './demo/places.ts'
 import { FolderInUseError } from './data-folder.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 import { scryptPasswords } from '#core/index.ts'
@@ -49,6 +51,32 @@ describe('the server on one machine', () => {
     expect(await response.json()).toMatchObject({ ok: true })
     expect((await fetch(`${url}/api/nothing-here`)).headers.get('content-type')).toContain('json')
     expect((await fetch(`${url}/api`)).status).toBe(404)
+  })
+
+  it('tells whoever listens what its own work has written, too', async () => {
+    const { url, ports } = await start({ firstStart: 'demo' })
+    const body = JSON.stringify({ email: 'inspector@relevo.example', password: DEMO_PASSWORD })
+    const headers = { 'content-type': 'application/json', origin: url }
+    const cookie =
+      (await fetch(`${url}/api/session`, { method: 'POST', headers, body })).headers.get('set-cookie') ?? ''
+    const stream = await fetch(`${url}/api/sync/nudges`, { headers: { cookie } })
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const path = AREAS.cordoba.habilitaciones.split('/').slice(0, 6).join('/')
+    await ports.store.commit({
+      keysFor: () => [path],
+      decide: (found) => ({
+        result: true,
+        writes: [{ kind: 'set', key: path, document: { ...found.get(path), nombre: 'Other' } }],
+      }),
+    })
+    let told = ''
+    while (!told.includes('pull')) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done) break
+      told += value
+    }
+    await reader?.cancel()
+    expect(told).toContain('event: nudge\ndata: pull')
   })
 
   it('tells a second server clearly that the data folder is taken, and frees it on closing', async () => {

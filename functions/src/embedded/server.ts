@@ -9,14 +9,17 @@ import type { IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, NO_MAIL_SERVER } from '#connectors/mail.ts'
 import {
   createApp,
+  createHub,
   createSweeps,
   DEFAULT_ADMIN_EMAIL,
   DEFAULT_TUNING,
   firstAdministrator,
+  type Hub,
   notFoundPage,
   quietLog,
   scryptPasswords,
   securityHeaders,
+  watchedStore,
 } from '#core/index.ts'
 import type { Log, Passwords, Ports } from '#core/ports.ts'
 import { fullDisk } from './advice.ts'
@@ -94,14 +97,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log: machine.log,
     })
     undo.push(outside.close)
-    const ports: Ports = { ...machine, connectors: outside.connectors }
+    // Jobs write, too: whoever listens is told of that as of what a request writes.
+    const hub = createHub(DEFAULT_TUNING)
+    const store = watchedStore(machine.store, hub)
+    const ports: Ports = { ...machine, store, connectors: outside.connectors }
     const adminLink =
       options.firstStart === 'administrator'
         ? await firstAdministrator(ports, options.adminEmail ?? DEFAULT_ADMIN_EMAIL)
         : undefined
     const stopping = new AbortController()
     const perAddress = options.behindProxy === true ? undefined : MAX_CONNECTIONS_PER_ADDRESS
-    const listening = await listen(handler(ports, options, stopping.signal), {
+    const listening = await listen(handler(ports, options, { hub, stopping: stopping.signal }), {
       port: options.port,
       host: options.host,
       perAddress,
@@ -150,7 +156,7 @@ async function openPorts(
   }
 }
 
-function handler(ports: Ports, options: ServerOptions, stopping: AbortSignal) {
+function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub; readonly stopping: AbortSignal }) {
   const origins = options.origins ?? []
   const distDir = options.distDir ?? join(ROOT, 'dist')
   const secure = origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
@@ -158,7 +164,7 @@ function handler(ports: Ports, options: ServerOptions, stopping: AbortSignal) {
     origins,
     secureCookies: secure,
     appVersion: appVersion(),
-    stopping,
+    ...live,
     addressOf: addressReader(options.behindProxy === true, ports.log),
     publicShell: () => missingIsUndefined(readFile(join(distDir, 'publico.html'), 'utf8')),
   })

@@ -21,11 +21,10 @@ it('of a transaction that was run again, what counted is told and nothing else',
     return store.commit(unit)
   }
   const told: string[] = []
-  const watched = watchedStore(
-    Object.assign(Object.create(store) as typeof store, { commit }),
-    () => true,
-    (writes) => told.push(...writes.map(({ write }) => write.key)),
-  )
+  const watched = watchedStore(Object.assign(Object.create(store) as typeof store, { commit }), {
+    isWanted: () => true,
+    wrote: (writes) => told.push(...writes.map(({ write }) => write.key)),
+  })
   let run = 0
   await watched.commit(unitOver([], () => ({ result: true, writes: [set(`held/${(run += 1)}`, {})] })))
   expect(told).toEqual(['held/2'])

@@ -4,11 +4,11 @@ import type { Store } from '../ports.ts'
 /** A durable write, with the document that was there before, where its unit has looked at it. */
 export type Told = { readonly write: Write; readonly before: StoredDocument | undefined }
 
-/**
- * The same store, which tells of every write once it is durable. What a unit decided in a run that did not count is not told.
- * @param isWanted asked before each commit, so that nothing is paid for while nobody listens
- */
-export function watchedStore(store: Store, isWanted: () => boolean, told: (writes: readonly Told[]) => void): Store {
+/** Who is told; asked before each commit whether anybody listens, so that nothing is paid for while nobody does. */
+type Audience = { readonly isWanted: () => boolean; readonly wrote: (writes: readonly Told[]) => void }
+
+/** The same store, which tells of every write once it is durable. What a unit decided in a run that did not count is not told. */
+export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store {
   async function commit<R>(unit: Unit<R>): Promise<R> {
     if (!isWanted()) return store.commit(unit)
     let last: readonly Told[] = []
@@ -20,7 +20,7 @@ export function watchedStore(store: Store, isWanted: () => boolean, told: (write
         return decision
       },
     })
-    if (last.length > 0) told(last)
+    if (last.length > 0) wrote(last)
     return result
   }
   // Everything else is the store's own, as it is at that moment: eras, too.
