@@ -5,7 +5,9 @@ import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { diskOf } from '../support/disk.ts'
+import { lookAtWholeForm } from '../support/editor-looks.ts'
 import type { Journey } from '../support/journey.ts'
+import { lookAround } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
 import { EDITOR } from '../support/town.ts'
@@ -19,8 +21,8 @@ const WALK = Buffer.concat([
 ])
 
 export const journey: Journey = {
-  name: 'a form with everything is built, answered without a network, and the answer arrives',
-  seconds: 240,
+  name: 'a form with everything is built and looked at, answered without a network, and the answer arrives',
+  seconds: 300,
   run: async (world) => {
     const server = await world.server()
     const office = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
@@ -32,6 +34,7 @@ export const journey: Journey = {
     const editor = new EditorPage(office.page)
     await editor.isOpen()
     await buildWholeForm(office.page, photo, world.step)
+    await lookAround(world, [office], (looking) => lookAtWholeForm(office.page, looking))
     await editor.save()
     await office.page.getByText('The form was created correctly').waitFor()
     world.step('saved')
