@@ -131,7 +131,6 @@ const browser = {
 export const STEPS = [
   {
     name: 'types',
-    together: true,
     checks: [
       program('page and tests', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
       program('domain, without any platform', 'typescript/bin/tsc', ['-p', 'src/domain']),
