@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { AskedPart, LinkButton, useFormTexts } from '#ui/index.ts'
-import { NoAnswer, useAnswerWords } from '../answer-record.tsx'
+import { AnswerRecord, NoAnswer, useAnswerWords } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { PrintedAnswer } from './printed-answer.tsx'
 import styles from './print.module.css'
@@ -22,6 +22,12 @@ export function PrintScreen() {
 function Printing({ id }: { readonly id: AnswerId }) {
   const [asked, again] = useAnswer(id)
   const words = useAnswerWords()
+  if (asked.kind !== 'here')
+    return (
+      <AnswerRecord asked={asked} again={again}>
+        {() => null}
+      </AnswerRecord>
+    )
   return (
     <div className={styles['page']}>
       <AskedPart asked={asked} again={again} {...words}>

@@ -1,11 +1,11 @@
 import type { Ref } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PdfSettings } from '#domain/documents/index.ts'
-import { municipalityOfForm } from '#domain/templates/index.ts'
-import { AnswerCode, Facts, TemplateImage, useFormats, useFormTexts, useProfile, type Fact } from '#ui/index.ts'
+import { Facts, TemplateImage, useFormTexts } from '#ui/index.ts'
 import { SectionBody, useSectionTitle } from '../answer-sections.tsx'
 import { Signatures } from '../signatures.tsx'
 import { Subjects } from '../subjects.tsx'
+import { useAnswerFacts } from '../use-answer-facts.tsx'
 import type { ShownAnswer } from '../use-answer.ts'
 import { answeredOnly } from './answered-only.ts'
 import { paperSizes } from './paper.ts'
@@ -21,6 +21,8 @@ export function PrintedAnswer({ shown, ref }: PrintedAnswerProps) {
   const settings = version?.pdfSettings
   const portable = answer.opcionales.pdfPortablePrint || settings?.portablePrint === true
   const sections = settings?.removeUnanswered === true ? answeredOnly(answer.secciones) : answer.secciones
+  // Where some are left out, the others keep their numbers.
+  const orders = answer.secciones.map(({ orden }) => orden)
   const description = textOf(answer, 'descripcion')
   return (
     <article ref={ref} className={styles['paper']} data-portable={portable} style={paperSizes(settings)}>
@@ -34,9 +36,9 @@ export function PrintedAnswer({ shown, ref }: PrintedAnswerProps) {
       </header>
       <FactsOfAnswer shown={shown} />
       <Subjects answer={answer} />
-      {sections.map((section, index) => (
+      {sections.map((section) => (
         <section key={section.orden} className={styles['section']}>
-          <h2>{titleOf(section, index + 1)}</h2>
+          <h2>{titleOf(section, orders.indexOf(section.orden) + 1)}</h2>
           <SectionBody section={section} answer={answer} />
         </section>
       ))}
@@ -65,40 +67,23 @@ function Letterhead({ settings, municipality }: LetterheadProps) {
   )
 }
 
-/** What identifies the record. Where the server does not have it yet, the paper says so: its reference becomes a code. */
-function FactsOfAnswer({ shown: { answer, isUnsent } }: { readonly shown: ShownAnswer }) {
+/** What identifies the record. Where the server does not have all of it yet, the paper says so. */
+function FactsOfAnswer({ shown: { answer, changes, isUnsent } }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
-  const formats = useFormats()
-  const profile = useProfile()
-  const hidden = profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
-  const author = `${answer.firstName} ${answer.lastName}`.trim()
+  const { code, others } = useAnswerFacts(answer)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
-  const facts: readonly (Fact | false)[] = [
-    {
-      name: answer.codigoMunicipio === '' ? t`Provisional reference` : t`Code`,
-      value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
-    },
-    { name: t`Date and time`, value: <span className="r-figures">{formats.dateTime(answer.fechaCreacion)}</span> },
-    { name: t`Author`, value: author === '' ? answer.creadoPor : author },
-    answer.inspectorID !== '' && { name: t`File number`, value: answer.inspectorID },
-    { name: t`Governmental area`, value: answer.areaInfo.nombre },
-    state !== undefined && { name: t`State`, value: state.nombre },
-    answer.pdfDownloadCode !== undefined && {
-      name: t`Download code`,
-      value: <span className="r-code">{answer.pdfDownloadCode}</span>,
-    },
-    !hidden &&
-      !isUnsent && {
-        name: t`Electronic signature`,
-        value: <span className="r-code">{answer.electronicSignature}</span>,
-      },
-  ]
+  const waits = changes.some((change) => change.state.kind !== 'quarantined')
   return (
     <>
-      <Facts facts={facts.filter((fact) => fact !== false)} />
+      <Facts facts={[code, ...others, ...(state === undefined ? [] : [{ name: t`State`, value: state.nombre }])]} />
       {isUnsent && (
         <p className={styles['unsent']}>
           <Trans>Printed before it arrived at the server, which gives the code.</Trans>
+        </p>
+      )}
+      {waits && !isUnsent && (
+        <p className={styles['unsent']}>
+          <Trans>Printed with changes that had not arrived at the server yet.</Trans>
         </p>
       )}
     </>

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Answer } from '#domain/documents/index.ts'
+import { municipalityOfForm } from '#domain/templates/index.ts'
+import { AnswerCode, useFormats, useProfile, type Fact } from '#ui/index.ts'
+
+/** What identifies an answer, on the screen as on paper: its code or reference, and everything else that its municipality lets be seen. */
+export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly others: readonly Fact[] } {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const profile = useProfile()
+  const hidden = profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
+  const author = `${answer.firstName} ${answer.lastName}`.trim()
+  const others: readonly (Fact | false)[] = [
+    { name: t`Date and time`, value: <span className="r-figures">{formats.dateTime(answer.fechaCreacion)}</span> },
+    { name: t`Author`, value: author === '' ? answer.creadoPor : author },
+    answer.inspectorID !== '' && { name: t`File number`, value: answer.inspectorID },
+    { name: t`Governmental area`, value: answer.areaInfo.nombre },
+    answer.pdfDownloadCode !== undefined && {
+      name: t`Download code`,
+      value: <span className="r-code">{answer.pdfDownloadCode}</span>,
+    },
+    !hidden && {
+      name: t`Electronic signature`,
+      value: <span className="r-code">{answer.electronicSignature}</span>,
+    },
+  ]
+  return {
+    code: {
+      name: answer.codigoMunicipio === '' ? t`Provisional reference` : t`Code`,
+      value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
+    },
+    others: others.filter((fact) => fact !== false),
+  }
+}
