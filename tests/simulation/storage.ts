@@ -32,7 +32,15 @@ export function storageFor(process: Process, disk: IDBFactory, watch: StorageWat
     if (held !== undefined) return openLater(held, () => open(name, version) as IDBOpenDBRequest)
     const request = disk.open(name, version)
     // Registered before the product's own listeners, so the connection has an owner before anybody uses it.
-    request.addEventListener('upgradeneeded', () => adopt(request.result))
+    request.addEventListener('upgradeneeded', () => {
+      const { result: connection, transaction: upgrade } = request
+      adopt(connection)
+      if (upgrade === null) return
+      process.transactions.add(upgrade)
+      upgrade.addEventListener('complete', () => process.transactions.delete(upgrade))
+      // As in a browser; fake-indexeddb would leave it open, with the tables as they were before.
+      upgrade.addEventListener('abort', () => connection.close())
+    })
     request.addEventListener('success', () => adopt(request.result))
     return request
   }
