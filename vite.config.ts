@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import simpleVars from 'postcss-simple-vars'
 import { VitePWA } from 'vite-plugin-pwa'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { bundleBudget } from './tests/support/bundle-size.ts'
 import { publicFiles } from './tests/support/public-files.ts'
@@ -40,20 +39,6 @@ const TESTS = [
 ]
 const APART = '{src,functions}/**/*.apart.test.{ts,tsx}'
 
-/** In development nobody writes into the pages of the public what a form is about: they are the file as it lies. */
-function publicPagesInDevelopment(): Plugin {
-  return {
-    name: 'relevo:public-pages',
-    apply: 'serve',
-    configureServer({ middlewares }) {
-      middlewares.use((request, _, next) => {
-        if (/^\/publico\/(?:contestar|guardado)\//.test(request.url ?? '')) request.url = '/publico.html'
-        next()
-      })
-    },
-  }
-}
-
 export default defineConfig({
   // The page's files live in src/app; tests are named from the top of the project.
   root: process.env['VITEST'] === undefined ? at('src/app') : at('.'),
@@ -69,37 +54,18 @@ export default defineConfig({
       filename: 'service-worker.ts',
       // The page registers the worker itself: a new version waits until no form is open.
       injectRegister: false,
-      // The glob finds the icons; listing them again would only make the worker longer.
-      includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         maximumFileSizeToCacheInBytes: 5_000_000,
         manifestTransforms: [async (entries) => forPublic.mark(entries)],
         // Workers are built apart.
         buildPlugins: { vite: [withoutDescriptions()] },
       },
-      manifest: {
-        id: '/',
-        name: 'Relevo',
-        short_name: 'Relevo',
-        description: 'Municipal forms and inspections that work without a signal',
-        lang: 'en',
-        display: 'standalone',
-        start_url: '/',
-        scope: '/',
-        theme_color: '#0b5c63',
-        background_color: '#ffffff',
-        icons: [
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
+      // A file as it lies: public/manifest.webmanifest.
+      manifest: false,
     }),
     bundleBudget(),
-    forPublic.plugin,
-    publicPagesInDevelopment(),
+    forPublic.plugins,
     preloadAsScripts(),
     withoutDescriptions(),
   ],

@@ -1,5 +1,6 @@
 import './theme/base-styles.ts'
 
+export { askBytes } from './asking/ask-bytes.ts'
 export { AskedPart, type AskedWords } from './asking/asked-part.tsx'
 export { useAct, type Act } from './asking/use-act.ts'
 export { useAsked, type Asked } from './asking/use-asked.ts'

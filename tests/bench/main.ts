@@ -29,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     return () => benchExport(rows > 0 ? rows : undefined)
   },
   editor: async () => (await import('./editor/index.ts')).benchEditor,
+  'first-use': async () => (await import('./first-use/index.ts')).benchFirstUse,
 }
 
 async function main(): Promise<number> {

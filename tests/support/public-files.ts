@@ -13,11 +13,11 @@ type ManifestEntry = { readonly url: string; readonly revision: string | null; r
 /**
  * Tells the service worker which of the built files the pages of the public need: somebody who answers one form on an old phone does not download the whole app
  * of the staff behind it.
- * @returns the plugin that looks at the build, and what marks the worker's list of files with `publico`
+ * @returns the plugins that look at the build and show these pages in development, and what marks the worker's list of files with `publico`
  */
 export function publicFiles() {
   let files: ReadonlySet<string> = new Set()
-  const plugin: Plugin = {
+  const built: Plugin = {
     name: 'relevo:public-files',
     apply: 'build',
     writeBundle(_, bundle) {
@@ -27,7 +27,19 @@ export function publicFiles() {
   const mark = (entries: readonly ManifestEntry[]) => ({
     manifest: entries.map((entry) => (files.has(entry.url) ? { ...entry, publico: true } : entry)),
   })
-  return { plugin, mark }
+  return { plugins: [built, inDevelopment], mark }
+}
+
+/** In development nobody writes into the pages of the public what a form is about: they are the file as it lies. */
+const inDevelopment: Plugin = {
+  name: 'relevo:public-pages',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _, next) => {
+      if (/^\/publico\/(?:contestar|guardado)\//.test(request.url ?? '')) request.url = '/publico.html'
+      next()
+    })
+  },
 }
 
 /** The page itself, all that it imports or may import later, with the words of these rooms, and the icon in its head. */

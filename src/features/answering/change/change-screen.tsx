@@ -4,7 +4,16 @@ import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
 import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
-import { ErrorState, LinkButton, ListSkeleton, Page, useAccount, useProblemText, useProfile } from '#ui/index.ts'
+import {
+  askBytes,
+  ErrorState,
+  LinkButton,
+  ListSkeleton,
+  Page,
+  useAccount,
+  useProblemText,
+  useProfile,
+} from '#ui/index.ts'
 import { ChangeForm } from './change-form.tsx'
 import { createChangeSession, type ChangeSession, type ChangeSessionHost } from './change-session.ts'
 import { openChange, type ChangeKind } from './open-change.ts'
@@ -120,10 +129,7 @@ function useHost(): ChangeSessionHost {
         set: (run, milliseconds) => setTimeout(run, milliseconds),
         clear: (timer) => clearTimeout(timer as number),
       },
-      fetchFile: async (url) => {
-        const reply = await fetch(url).catch(() => undefined)
-        return reply?.ok === true ? reply.arrayBuffer() : undefined
-      },
+      fetchFile: askBytes,
     }),
     [local, change],
   )

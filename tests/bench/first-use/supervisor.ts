@@ -1,0 +1,43 @@
+import type { Hands } from './hands.ts'
+
+/** A form of the demonstration, with states and a year of answers. */
+const LIST = '/respuestas/listado/inspeccion-local'
+const NEXT_STATE = 'Observado'
+
+/** From the list: reads the answers of a person, then decides four that wait: one from its row, two at once, one after it was read. */
+export async function supervisor(hands: Hands, origin: string): Promise<void> {
+  const { page } = hands
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const rows = page.getByRole('table', { name: 'Answers' }).locator('tbody tr')
+  const opened = page.getByRole('heading', { level: 2 }).first()
+  await page.goto(origin + LIST, { waitUntil: 'domcontentloaded' })
+  await hands.until(rows.first())
+
+  const search = page.getByRole('searchbox', { name: 'Code, reference or name' })
+  await hands.choose(search)
+  await hands.type('carranza')
+  await hands.until(rows.filter({ hasText: 'Carranza' }).first())
+  await hands.choose(page.getByRole('link', { name: /^See answer/ }).first())
+  await hands.until(opened)
+  hands.think()
+
+  await page.goto(origin + LIST, { waitUntil: 'domcontentloaded' })
+  await hands.choose(button('Waits for me'))
+  const states = page.getByRole('combobox', { name: /^State of/ })
+  await hands.until(states.first())
+  await page.waitForURL(/espera=si/)
+  const [first = '', second = '', third = '', fourth = ''] = await page.getByRole('rowheader').allTextContents()
+  await hands.pick(page.getByRole('combobox', { name: new RegExp(`^State of ${first}:`) }), NEXT_STATE)
+  for (const code of [second, third]) await hands.choose(page.getByRole('checkbox', { name: `Choose answer ${code}` }))
+  await hands.choose(button('Move 2 answers'))
+  await hands.until(page.getByText('2 of 2 were moved.'))
+  await hands.press('Escape')
+
+  await hands.choose(page.getByRole('link', { name: `See answer ${fourth}` }))
+  await hands.until(page.getByRole('heading', { level: 2, name: fourth }))
+  await hands.choose(button('Change state'))
+  const dialog = page.getByRole('dialog', { name: 'Change state' })
+  await hands.choose(dialog.getByText(NEXT_STATE, { exact: true }))
+  await hands.tap(dialog.getByRole('button', { name: 'Change state' }))
+  await hands.until(page.getByText('State updated correctly'))
+}
