@@ -95,6 +95,18 @@ describe('a save (part 2, point 4)', () => {
   })
 })
 
+it('opening a form asks the server once, and its answers lock it', async () => {
+  const { asked } = await openScreen({
+    ...EDITOR,
+    templates: [FORM],
+    address: '/editar/poda',
+    answer: () => Response.json({ template: FORM, kept: null, answers: 3 }),
+  })
+  await title()
+  expect(screen.queryByText('Add section')).toBeNull()
+  expect(asked.filter(({ path }) => path === '/api/templates/poda/draft')).toHaveLength(1)
+})
+
 it('the address of a form that is not there says so (part 2, point 8)', async () => {
   await openScreen({
     ...EDITOR,

@@ -25,6 +25,8 @@ export type Opening =
       readonly form: EditorForm
       readonly sent: EditorForm | null
       readonly restored: Restored | null
+      /** how many answers the form has; null: the server was not asked yet */
+      readonly answers: number | null
     }
   | { readonly kind: 'missing' }
   | { readonly kind: 'problem'; readonly problem: Problem }
@@ -55,13 +57,13 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Op
   const edit = await loadEdit(local, id.data)
   if (edit !== undefined) {
     const { base, form, sent, startedAt, updatedAt } = edit
-    return { kind: 'open', id: id.data, base, form, sent, restored: { startedAt, updatedAt } }
+    return { kind: 'open', id: id.data, base, form, sent, restored: { startedAt, updatedAt }, answers: null }
   }
   const known = await loadTemplate(local, id.data)
   const asked = ask(openFormAtWork, { id: id.data })
   if (known !== undefined) {
     const outcome = await Promise.race([asked, patience(timers)])
-    const onServer = outcome?.kind === 'ok' ? outcome.value : { template: known, kept: null }
+    const onServer = outcome?.kind === 'ok' ? outcome.value : { template: known, kept: null, answers: null }
     return openKnown(id.data, onServer, newKey)
   }
   const outcome = await asked
@@ -98,9 +100,11 @@ export function factsOf({ template, kept }: OnServer, opened: EditorForm): EditB
   return { template, kept: kept && { revision: kept.revision, lastEdit: kept.lastEdit }, opened }
 }
 
-function openKnown(id: TemplateId, onServer: OnServer, newKey: NewKey): Opening {
+type Asked = OnServer & { readonly answers: number | null }
+
+function openKnown(id: TemplateId, { answers, ...onServer }: Asked, newKey: NewKey): Opening {
   const base = baseOf(onServer, newKey)
-  return { kind: 'open', id, base, form: base.opened, sent: null, restored: null }
+  return { kind: 'open', id, base, form: base.opened, sent: null, restored: null, answers }
 }
 
 /** Begins with a section and a question. Whoever has one area only need not choose it. */
@@ -108,5 +112,5 @@ async function openNew(local: Local, id: TemplateId, newKey: NewKey): Promise<Op
   const [only, ...others] = await listAreas(local)
   const form = beginForm(newKey)
   const chosen = only !== undefined && others.length === 0 ? updateForm(form, { areas: [only.path] }) : form
-  return { kind: 'open', id, base: null, form: chosen, sent: null, restored: null }
+  return { kind: 'open', id, base: null, form: chosen, sent: null, restored: null, answers: null }
 }

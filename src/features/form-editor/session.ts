@@ -14,6 +14,8 @@ import { createEditorStore, type EditorHost, type EditorStore, setFacts, setOwne
 /** One form in the editor, from opening to saving or leaving. */
 export type EditingSession = {
   readonly store: EditorStore
+  /** the server said what it has when this was opened */
+  readonly asked: boolean
   readonly journal: Journal
   /** @returns a function that stops following the form; what is pending is written first */
   readonly follow: (onFirstChange: () => void) => () => void
@@ -52,6 +54,7 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
 
   return {
     store,
+    asked: opening.answers !== null,
     journal,
     follow: (onFirstChange) => {
       const stop = store.state.subscribe((state, before) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { openFormAtWork } from '#domain/api/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
@@ -13,7 +13,9 @@ import { setFacts } from './store/editor-store.ts'
  */
 export type ServerFacts = { readonly known: boolean; readonly newer: OnServer | null }
 
-/** Asks how many answers the form has, which decides about the locks, and whether what is being edited is still what the server has. */
+/**
+ * Asks how many answers the form has, which decides about the locks, and whether what is being edited is still what the server has; not at once where opening has just asked.
+ */
 export function useFacts(session: EditingSession): ServerFacts {
   const { ask } = useAccount()
   const online = useOnline()
@@ -22,8 +24,13 @@ export function useFacts(session: EditingSession): ServerFacts {
   const asked = useEditor((state) => state.sent !== null)
   const known = useEditor((state) => state.answers !== null)
   const [current, setCurrent] = useState<OnServer | null>(null)
+  const isFresh = useRef(session.asked)
   useEffect(() => {
     if (base === null || !online) return
+    if (isFresh.current) {
+      isFresh.current = false
+      return
+    }
     let left = false
     const look = async (): Promise<void> => {
       const outcome = await ask(openFormAtWork, { id: store.id })

@@ -88,17 +88,18 @@ const UNFOLDED_SECTIONS = 30
 /** Keeps one open form and every step that was made with it. */
 export function createEditorStore(
   id: TemplateId,
-  start: Pick<EditorState, 'form' | 'base'> & Partial<Pick<EditorState, 'sent'>>,
+  start: Pick<EditorState, 'form' | 'base'> & Partial<Pick<EditorState, 'sent' | 'answers'>>,
   host: EditorHost,
 ): EditorStore {
   const { form, base, sent = null } = start
+  const answers = isPublished(base) ? (start.answers ?? null) : 0
   const state = createStore<EditorState>(() => ({
     history: startHistory(form),
     form,
     base,
     sent,
-    answers: isPublished(base) ? null : 0,
-    locks: locksOf(base, isPublished(base) ? null : 0, 'here'),
+    answers,
+    locks: locksOf(base, answers, 'here'),
     owner: 'here',
     problems: [],
     problemsOf: new Map(),
