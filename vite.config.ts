@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { bundleBudget } from './tests/support/bundle-size.ts'
 import { publicFiles } from './tests/support/public-files.ts'
+import { pdfsOfText } from './tests/support/pdfs-of-text.ts'
 import { preloadAsScripts } from './tests/support/preload-as-scripts.ts'
 import { withoutDescriptions } from './tests/support/without-descriptions.ts'
 
@@ -55,7 +56,7 @@ export default defineConfig({
       // The page registers the worker itself: a new version waits until no form is open.
       injectRegister: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,woff,woff2,webmanifest}'],
         maximumFileSizeToCacheInBytes: 5_000_000,
         manifestTransforms: [async (entries) => forPublic.mark(entries)],
         // Workers are built apart.
@@ -68,9 +69,10 @@ export default defineConfig({
     forPublic.plugins,
     preloadAsScripts(),
     withoutDescriptions(),
+    pdfsOfText(),
   ],
   css: { postcss: { plugins: [mantine(), simpleVars({ variables: BREAKPOINTS })] } },
-  worker: { format: 'es', plugins: () => [withoutDescriptions()] },
+  worker: { format: 'es', plugins: () => [withoutDescriptions(), pdfsOfText()] },
   build: {
     outDir: at('dist'),
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import { WELCOME, type Access, type Frame } from './access.ts'
 import { loadAccount } from '#features/account/index.ts'
 import { loadAnswerView, loadHeldAnswer, loadPrintedAnswer } from '#features/answer-view/index.ts'
 import { loadAudit } from '#features/audit/index.ts'
-import { loadAnswering, loadChange, loadPreview, loadSaved } from '#features/answering/index.ts'
+import { loadAnswering, loadChange, loadPreview } from '#features/answering/index.ts'
 import { loadAreas } from '#features/areas/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
@@ -82,6 +82,15 @@ export const routes = [
       'bare',
     ),
   }),
+  createRoute({
+    path: '/actas/consultar',
+    ...screen(
+      () => withWords('record-lookup', import('#features/record-lookup/index.ts')),
+      'RecordLookupScreen',
+      PUBLIC,
+      'bare',
+    ),
+  }),
   createRoute({ path: '/cuenta', ...screen(loadAccount, 'AccountScreen', ACCOUNT) }),
   createRoute({
     path: '/home',
@@ -105,7 +114,7 @@ export const routes = [
   }),
   createRoute({
     path: '/contestar/$id/guardado/$answerId',
-    ...screen(loadSaved, 'SavedScreen', right('create', 'respuesta'), 'task'),
+    ...screen(() => import('./saved-screen.tsx'), 'SavedScreen', right('create', 'respuesta'), 'task'),
   }),
   // Only what the editor around its frame hands over: it needs nobody signed in.
   createRoute({ path: PREVIEW_PATH, ...screen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),

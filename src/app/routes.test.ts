@@ -20,12 +20,13 @@ describe('route table', () => {
     expect([...access].filter(([, rule]) => rule === undefined).map(([path]) => path)).toEqual([])
   })
 
-  it('leaves only sign-in, single sign-on, the one-time link, the empty frame of a preview and the 404 page open to everybody', () => {
+  it('leaves only sign-in, single sign-on, the one-time link, the look-up of records, the empty frame of a preview and the 404 page open to everybody', () => {
     expect([...access].filter(([, rule]) => rule?.kind === 'public').map(([path]) => path)).toEqual([
       '/login',
       '/sso/ir',
       '/sso/retorno',
       '/contrasena/$token',
+      '/actas/consultar',
       '/vista-previa',
       '/404',
     ])

@@ -8,6 +8,7 @@ export { writeAuditCsv } from './audit-csv.ts'
 export { EXPORT_FORMATS, type ExportFormat } from './export/export-format.ts'
 export { openExport, type OpenExport } from './export/open-export.ts'
 export type { Written } from './export/write-export.ts'
+export { writePdf } from './pdf-file/write-pdf.ts'
 export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
 /**

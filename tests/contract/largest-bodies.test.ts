@@ -14,8 +14,7 @@ import { buildPlainSubmit, DEVICE, hashOf } from '../support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '../support/builders/template.ts'
 import { type Case, brackets, idOf, names, padded, PNG, small, SMALL } from '../support/server/large-cases.ts'
 import { barred, largeDraft, type Large, many } from '../support/server/large-drafts.ts'
-import { FACTOR_BODIES } from '../support/server/large-factors.ts'
-import { PEOPLE_BODIES } from '../support/server/large-people.ts'
+import { OTHER_BODIES } from '../support/server/large-others.ts'
 import { largestOfPlaces } from '../support/server/large-places.ts'
 import { holdsThread } from '../support/server/thread.ts'
 import { buildWorld, type World } from '../support/server/world.ts'
@@ -141,7 +140,7 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
   'POST /api/user-requests/:id/decide': [{ ...small(`/api/user-requests/${'a'.repeat(64)}/decide`, 400), as: 'ada' }],
   'POST /api/password/forgotten': [small('/api/password/forgotten', 400)],
   'PUT /api/password': [{ ...small('/api/password', 400), as: 'ines' }],
-  ...FACTOR_BODIES,
+  ...OTHER_BODIES,
   'POST /api/sync/push': [
     push('texts', (seed) =>
       many(78, (index) => answer(seed + index, 'nota', { '0/0': { respuesta: 'x'.repeat(99_000) } })),
@@ -238,7 +237,6 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
   'POST /api/audit/export': [{ ...small('/api/audit/export', 400), as: 'sofia' }],
   'PUT /api/audit/retention': [{ ...small('/api/audit/retention', 400), as: 'ada' }],
   ...largestOfPlaces(() => world),
-  ...PEOPLE_BODIES,
   'DELETE /api/templates/:id': [],
   'POST /api/templates/:id/images': [
     {

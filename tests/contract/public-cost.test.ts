@@ -128,6 +128,8 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     path: `/api/templates/wide/images/${'a'.repeat(64)}`,
   }),
   'GET /api/public/forms/:id': () => ({ method: 'GET', path: '/api/public/forms/wide' }),
+  'POST /api/public/records': (n) => ({ method: 'POST', path: '/api/public/records', body: { code: `${n}VIS1` } }),
+  'GET /api/public/records/:token': (n) => ({ method: 'GET', path: `/api/public/records/e30.${n}` }),
   'POST /api/getServerTime': () => ({ method: 'POST', path: '/api/getServerTime', body: { data: null } }),
 }
 

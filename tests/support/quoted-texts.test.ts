@@ -137,6 +137,16 @@ const SPANISH = [
   'Ocurrió un error, por favor intente nuevamente',
   // with a full stop, because the reason follows
   'Error al guardar respuesta.',
+  // part 3, points 2 and 8: PDFs and records
+  'PDF generado correctamente',
+  'Error al generar el PDF',
+  'El archivo PDF se descargó correctamente',
+  'Ocurrió un error al descargar el archivo PDF',
+  'Consultar Acta',
+  'Buscar...',
+  'No se encontraron actas para el código indicado, recuerde respetar mayúsculas y minúsculas.',
+  'El acta se descargó correctamente',
+  'Ocurrió un error al descargar el acta',
 ] as const
 
 /** Quoted in English; they are the sources of their translations. */
@@ -154,6 +164,7 @@ const ENGLISH = [
   'Form already answered',
   'There are no answers available.',
   'New Answer',
+  'Download Answer',
   'An answer to edit could not be found.',
   'There are no changes',
   'You must make at least one change before you can save the answer.',

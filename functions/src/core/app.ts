@@ -20,6 +20,7 @@ import { areaHandlers } from './routes/areas.ts'
 import { auditHandlers } from './routes/audit.ts'
 import { factorHandlers } from './routes/factors.ts'
 import { nudgeHandlers } from './routes/nudges.ts'
+import { pdfHandlers } from './routes/pdfs.ts'
 import { placesHandlers } from './routes/places.ts'
 import { publicHandlers, publicPages } from './routes/public.ts'
 import { pullHandlers } from './routes/pull.ts'
@@ -89,6 +90,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...placesHandlers(core),
     ...settingsHandlers(core),
     ...publicHandlers(core),
+    ...pdfHandlers(core),
     ...userHandlers(core),
     ...areaHandlers(core),
   })

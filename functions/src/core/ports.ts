@@ -1,4 +1,5 @@
 import type { DataStore } from '@tus/server'
+import type { PdfRequest } from '#documents/pdf/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Ok, Refusal, Result, Sha256 } from '#domain/kernel/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
@@ -12,8 +13,22 @@ export type Ports = {
   readonly random: Random
   readonly passwords: Passwords
   readonly log: Log
+  /** what makes PDFs; a host without one makes none */
+  readonly pdfs?: PdfMaker
   /** the outside systems; what is not there sets nothing off */
   readonly connectors?: Connectors
+}
+
+/** Makes PDFs beside the requests, so that none of them waits for one. */
+export type PdfMaker = {
+  /**
+   * Refuses with pdf.failed, and with server.busy where too many wait already.
+   * @param pictures by the SHA-256 of their bytes; they may be gone from here afterwards
+   */
+  make(
+    request: PdfRequest,
+    pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  ): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 /** Clients of outside systems; what a host has not connected is not there. */

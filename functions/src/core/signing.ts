@@ -9,6 +9,16 @@ const SECRET_BYTES = 32
 /** @returns what only this installation can say of the text: 64 hexadecimal digits */
 export async function signatureOf({ store, random }: Pick<Ports, 'store' | 'random'>, text: string): Promise<string> {
   const { secret } = (await store.get(SIGNING_KEY)) ?? (await made(store, toHex(random(SECRET_BYTES))))
+  return signed(secret, text)
+}
+
+/** Whether this installation has signed the text. Writes nothing, so a GET may ask. */
+export async function isSigned({ store }: Pick<Ports, 'store'>, text: string, signature: string): Promise<boolean> {
+  const key = await store.get(SIGNING_KEY)
+  return key !== undefined && isSameSignature(signature, await signed(key.secret, text))
+}
+
+async function signed(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder()
   const how = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), how, false, ['sign'])

@@ -72,6 +72,17 @@ export type Tuning = {
   readonly changesBurst: number
   readonly changesInterval: number
   readonly changesStretch: number
+  /** answers that one account has put on paper: so many at once, and then one in each interval */
+  readonly pdfBurst: number
+  readonly pdfInterval: number
+  /** codes of records that are tried and name none, from one network address, and of one record from all: so many at once, and then one in each interval */
+  readonly recordBurst: number
+  readonly recordInterval: number
+  readonly recordBurstEverywhere: number
+  readonly recordIntervalEverywhere: number
+  /** records that one network address is given */
+  readonly publicPdfBurst: number
+  readonly publicPdfInterval: number
   /** an answer counts once for each so many characters that it comes to when it is composed: a push of a few bytes may ask for megabytes */
   readonly publicCharactersPerAnswer: number
   /** whatever would leave less on the disk waits: room/disk.ts */
@@ -159,6 +170,14 @@ export const DEFAULT_TUNING: Tuning = {
   changesBurst: 2_000,
   changesInterval: 250,
   changesStretch: 16 * 1024,
+  pdfBurst: 200,
+  pdfInterval: SECOND,
+  recordBurst: 10,
+  recordInterval: 5 * MINUTE,
+  recordBurstEverywhere: 60,
+  recordIntervalEverywhere: 5 * MINUTE,
+  publicPdfBurst: 20,
+  publicPdfInterval: 10 * SECOND,
   publicCharactersPerAnswer: 128 * 1024,
   diskReserve: 256 * MB,
   signInReserve: 32 * MB,

@@ -33,6 +33,7 @@ import { isOwnDomain } from './http/own-domains.ts'
 import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
 import { connectOutside } from './outside.ts'
+import { threadPdfs } from './pdfs/thread-pdfs.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -146,13 +147,17 @@ async function openPorts(
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
   const store = openSqliteStore(databaseIn(dataDir), undefined, () => performance.now())
   undo.push(() => store.close(), noteOpen(dataDir))
+  const log = options.log ?? quietLog
+  const pdfs = threadPdfs(log)
+  undo.push(pdfs.close)
   return {
     store,
     files,
     clock,
     random: (length) => new Uint8Array(randomBytes(length)),
     passwords: options.passwords ?? scryptPasswords(),
-    log: options.log ?? quietLog,
+    log,
+    pdfs,
   }
 }
 

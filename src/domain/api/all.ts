@@ -4,6 +4,7 @@ import * as areas from './areas.ts'
 import * as audit from './audit.ts'
 import * as calls from './calls.ts'
 import * as factors from './factors.ts'
+import * as pdfs from './pdfs.ts'
 import * as places from './places.ts'
 import * as open from './public.ts'
 import * as session from './session.ts'
@@ -29,6 +30,7 @@ export const API = {
   ...users,
   ...calls,
   ...places,
+  ...pdfs,
   ...open,
 } as const satisfies Readonly<Record<string, Endpoint>>
 export type Api = typeof API

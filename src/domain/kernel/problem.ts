@@ -207,6 +207,11 @@ export const PROBLEM_CODES = [
   'file.length-mismatch',
   'file.missing',
   'file.unreadable',
+  // PDFs
+  'pdf.not-configured',
+  'pdf.too-large',
+  'pdf.failed',
+  'record.missing',
   // Signatures
   'signature.required',
   'signature.name-required',

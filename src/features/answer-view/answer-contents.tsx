@@ -8,6 +8,8 @@ import { Conflicts } from './conflicts/conflicts.tsx'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
+import { DownloadPdf } from './pdf/download-pdf.tsx'
+import { ServerPdf } from './pdf/server-pdf.tsx'
 import { Signatures } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 import type { ShownAnswer } from './use-answer.ts'
@@ -39,6 +41,8 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
             >
               <Trans>Print or save as PDF</Trans>
             </LinkButton>
+            <DownloadPdf shown={shown} />
+            {!shown.isUnsent && <ServerPdf answer={answer.id} />}
           </div>
         </div>
         <div className={styles['document']}>

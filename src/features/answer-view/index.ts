@@ -16,3 +16,7 @@ export function loadHeldAnswer() {
 export function loadPrintedAnswer() {
   return withWords('answer-view', import('./print/print-screen.tsx'))
 }
+
+export function loadDownloadAnswer() {
+  return withWords('answer-view', import('./pdf/download-answer.tsx'))
+}

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { valueOf } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Answer, type AnsweredQuestion } from '#domain/documents/index.ts'
 import { formatValue, isSafeLink } from '#domain/questions/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { AttachedFile, AttachedImage } from './attached-file.tsx'
-import { valueOfAnswered } from './value-of-answered.ts'
 import styles from './answer-view.module.css'
 
 /** A question and what was answered; a dash where nothing was. */
@@ -13,7 +13,7 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
   const title = textOf(question, 'titulo')
   const open = question.tipoPregunta === QUESTION_TYPE.OPEN
   const files = [question.imagen, question.documento, question.video].filter((file) => file !== undefined)
-  const text = formatValue(question, valueOfAnswered(question), { yes: t`Yes`, no: t`No`, language: i18n.locale })
+  const text = formatValue(question, valueOf(question) ?? undefined, { yes: t`Yes`, no: t`No`, language: i18n.locale })
 
   if (open && question.tipoDato === DATA_TYPE.TITLE && files.length === 0)
     return <h3 className={styles['heading']}>{title}</h3>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Answer, LatLng } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { coordinates } from '#domain/paper/index.ts'
 import { Facts, PageSection, type Fact } from '#ui/index.ts'
 
 /** Whom and what place the answer is about. */
@@ -42,10 +43,6 @@ export function Subjects({ answer }: { readonly answer: Answer }) {
       )}
     </>
   )
-}
-
-function coordinates({ latitude, longitude }: LatLng): string {
-  return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
 }
 
 function Part({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {

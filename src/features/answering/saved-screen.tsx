@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -22,8 +23,11 @@ import { CopyButton } from './copy-button.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
 import styles from './answering.module.css'
 
-/** /contestar/$id/guardado/$answerId: the answer is safe. What it says follows the stored facts: on this device, under way, received with its code. */
-export function SavedScreen() {
+/**
+ * /contestar/$id/guardado/$answerId: the answer is safe. What it says follows the stored facts: on this device, under way, received with its code.
+ * @param download what hands over the answer as a PDF: another room's
+ */
+export function SavedScreen({ download }: { readonly download?: ReactNode }) {
   const { t } = useLingui()
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { local } = useAccount()
@@ -49,6 +53,7 @@ export function SavedScreen() {
       <LinkButton to="/ver/$id" params={{ id: answerId }} variant="default">
         <Trans>View answer</Trans>
       </LinkButton>
+      {answer !== undefined && answer !== null && download}
     </div>
   )
   if (answer === undefined) return <ListSkeleton rows={2} />

@@ -147,6 +147,10 @@ export const EVERYBODYS_MESSAGES: Messages<
   'file.hash-mismatch': msg`The file arrived damaged. Relevo sends it again.`,
   'file.length-mismatch': msg`The file arrived incomplete. Relevo sends it again.`,
   'file.missing': msg`A file has not reached the server yet.`,
+  'pdf.not-configured': msg`This server makes no PDFs. The one of this device can be downloaded instead.`,
+  'pdf.too-large': msg`This is too much for one PDF. Choose fewer answers.`,
+  'pdf.failed': msg`The PDF could not be made.`,
+  'record.missing': msg`No records were found for this code; remember that capital and small letters differ.`,
   'file.unreadable': msg`A file cannot be read on this device any more. Export the answer and take the photo again.`,
 
   'signature.required': msg`* Signature required`,

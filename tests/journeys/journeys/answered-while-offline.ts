@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { AnswerViewPage } from '../pages/answer-view-page.ts'
 import type { Journey } from '../support/journey.ts'
 import { look } from '../support/look.ts'
@@ -25,6 +26,7 @@ export const journey: Journey = {
 async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {
   const { page } = tablet
   await tablet.goTo(`/ver/${id}`)
+  await downloaded(tablet, files.length)
   await page.getByRole('link', { name: 'Print or save as PDF' }).click()
   const paper = new AnswerViewPage(page)
   await paper.shows('Bar El Puente')
@@ -38,4 +40,20 @@ async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {
   assert.ok(pdf.includes('/StructTreeRoot'), 'for screen readers, too')
   const folder = process.env['SCREENSHOTS'] ?? ''
   if (folder !== '') await writeFile(join(folder, 'printed-answer.pdf'), pdf)
+}
+
+/** The PDF that this device makes in a worker, from files that the service worker keeps. */
+async function downloaded({ page }: Tablet, pictures: number): Promise<void> {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  const download = await downloading
+  assert.match(download.suggestedFilename(), /^[0-9A-Z]{3}-[0-9A-Z]{3}\.pdf$/)
+  const bytes = await readFile(await download.path())
+  const folder = process.env['SCREENSHOTS'] ?? ''
+  if (folder !== '') await writeFile(join(folder, 'downloaded-answer.pdf'), bytes)
+  const pdf = readPdf(bytes)
+  const text = pdf.pages.flat().join('\n')
+  for (const part of ['Bar El Puente', 'Printed before it arrived']) assert.ok(text.includes(part), text)
+  // A signature that is clear around the pen is two: itself, and what shines through.
+  assert.ok(pdf.images >= pictures, `${pdf.images} pictures of ${pictures}`)
 }

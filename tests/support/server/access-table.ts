@@ -6,6 +6,7 @@ import { AREA, buildTemplate } from '../builders/template.ts'
 import { ACTORS, all, PHOTO, signedIn, type Actor, type Line } from './access-lines.ts'
 import { OF_PLACES } from './access-of-places.ts'
 import { FACTOR_LINES } from './access-factors.ts'
+import { PDF_LINES } from './access-pdfs.ts'
 import { PEOPLE_LINES } from './access-people.ts'
 import { ACCEPTED, HELD } from './access-stage.ts'
 import { PASSWORD } from './world.ts'
@@ -62,6 +63,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     expected: signedIn(422),
   },
   ...FACTOR_LINES,
+  ...PDF_LINES,
   'GET /api/sso': { ask: () => ['GET', '/api/sso'], expected: all(200) },
   // There is no provider here, whoever asks.
   'POST /api/sso': {

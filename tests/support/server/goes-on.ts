@@ -17,4 +17,5 @@ export const GOES_ON: readonly string[] = [
   'POST /api/verifyMuniCoreUser',
   'POST /api/getMuniCoreAreas',
   'POST /api/getTurneroGroupProcedure',
+  'POST /api/public/records',
 ]

@@ -1,3 +1,4 @@
+import { makePdf } from '#documents/pdf/index.ts'
 import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Hono } from 'hono'
 import { createApp, type AppOptions } from '#core/index.ts'
@@ -5,7 +6,7 @@ import { openMemoryFiles, openMemoryStore } from '#core/memory/index.ts'
 import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/documents/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
-import { municipalityOf, toMilliseconds } from '#domain/kernel/index.ts'
+import { municipalityOf, ok, toMilliseconds } from '#domain/kernel/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
 import {
   buildPlainTemplate,
@@ -16,6 +17,7 @@ import {
   NOW,
   OTHER_AREA,
 } from '../builders/template.ts'
+import { pdfPorts } from '../pdf/pdf-ports.ts'
 
 export const PASSWORD = 'correct horse battery'
 export const ORIGIN = 'http://relevo.test'
@@ -67,6 +69,7 @@ export async function buildWorld(
       hash: async (password) => `hash of ${password}`,
       verify: async (password, hash) => hash === `hash of ${password}`,
     },
+    pdfs: { make: async (request, pictures) => ok((await makePdf(request, pdfPorts(pictures))).bytes) },
     log: { info: () => {}, error: (event, facts) => log.push({ event, facts }) },
     ...(connectors === undefined ? {} : { connectors }),
   }

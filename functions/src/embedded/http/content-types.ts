@@ -12,9 +12,10 @@ const TYPES: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
   webmanifest: 'application/manifest+json',
   webp: 'image/webp',
+  woff: 'font/woff',
   woff2: 'font/woff2',
 }
-const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['jpg', 'png', 'webp', 'woff2'])
+const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['jpg', 'png', 'webp', 'woff', 'woff2'])
 
 export function contentTypeOf(ending: string): string {
   return TYPES[ending] ?? 'application/octet-stream'

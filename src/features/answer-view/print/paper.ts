@@ -1,22 +1,21 @@
 import type { CSSProperties } from 'react'
-import type { PdfSettings } from '#domain/documents/index.ts'
+import type { Paper } from '#domain/paper/index.ts'
 
 /** The sizes that a form sets for its paper, as the style sheet takes them; what it does not set has its size there. */
-export function paperSizes(settings: PdfSettings | undefined): CSSProperties {
-  if (settings === undefined) return {}
+export function paperSizes({ sizes: own, letterhead: { logo } }: Paper): CSSProperties {
   const sizes = {
-    '--municipality-size': points(settings.municipalityNameSize),
-    '--information-size': points(settings.additionalInformationSize),
-    '--form-title-size': points(settings.formTitleSize),
-    '--section-title-size': points(settings.sectionTitleSize),
-    '--question-size': points(settings.questionSize),
-    '--answer-size': points(settings.answerSize),
-    '--section-spacing': points(settings.sectionSpacing),
-    '--question-spacing': points(settings.questionSpacing),
-    '--image-size': millimetres(settings.imageSize),
-    '--image-height': settings.imageSize === undefined ? undefined : 'none',
-    '--logo-width': millimetres(settings.logoWidth),
-    '--logo-height': millimetres(settings.logoHeight),
+    '--municipality-size': points(own.municipality),
+    '--information-size': points(own.information),
+    '--form-title-size': points(own.formTitle),
+    '--section-title-size': points(own.sectionTitle),
+    '--question-size': points(own.question),
+    '--answer-size': points(own.answer),
+    '--section-spacing': points(own.betweenSections),
+    '--question-spacing': points(own.betweenQuestions),
+    '--image-size': millimetres(own.imageWidth),
+    '--image-height': own.imageWidth === undefined ? undefined : 'none',
+    '--logo-width': millimetres(logo?.width),
+    '--logo-height': millimetres(logo?.height),
   }
   return Object.fromEntries(Object.entries(sizes).filter(([, size]) => size !== undefined))
 }

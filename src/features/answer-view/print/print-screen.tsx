@@ -4,12 +4,12 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { provisionalReference } from '#domain/codes/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { AskedPart, LinkButton, useFormTexts } from '#ui/index.ts'
+import { AskedPart, LinkButton } from '#ui/index.ts'
 import { AnswerRecord, NoAnswer, useAnswerWords } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { PrintedAnswer } from './printed-answer.tsx'
+import { usePaper } from './use-paper.ts'
 import styles from './print.module.css'
 
 /** /imprimir/{answer}: the answer as it goes on paper, or into a PDF by the browser's own printing. Works without a network. */
@@ -38,16 +38,15 @@ function Printing({ id }: { readonly id: AnswerId }) {
 }
 
 function Paper({ shown }: { readonly shown: ShownAnswer }) {
-  const paper = useRef<HTMLElement>(null)
+  const article = useRef<HTMLElement>(null)
   const [busy, setBusy] = useState(false)
-  const textOf = useFormTexts()
-  const { id, codigoMunicipio } = shown.answer
+  const paper = usePaper(shown)
+  const { id } = shown.answer
   // Browsers propose it as the name of the PDF.
-  const code = codigoMunicipio === '' ? provisionalReference(id) : codigoMunicipio
-  useDocumentTitle(`${code} · ${textOf(shown.answer, 'titulo')}`)
+  useDocumentTitle(`${paper.name} · ${paper.title}`)
   const print = async (): Promise<void> => {
     setBusy(true)
-    await allDrawn(paper.current)
+    await allDrawn(article.current)
     setBusy(false)
     window.print()
   }
@@ -72,7 +71,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
           <Trans>Print or save as PDF</Trans>
         </Button>
       </div>
-      <PrintedAnswer ref={paper} shown={shown} />
+      <PrintedAnswer ref={article} paper={paper} answer={shown.answer} />
     </>
   )
 }

@@ -1,91 +1,169 @@
-import type { Ref } from 'react'
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { PdfSettings } from '#domain/documents/index.ts'
-import { Facts, TemplateImage, useFormTexts } from '#ui/index.ts'
-import { SectionBody, useSectionTitle } from '../answer-sections.tsx'
-import { Signatures } from '../signatures.tsx'
-import { Subjects } from '../subjects.tsx'
-import { useAnswerFacts } from '../use-answer-facts.tsx'
-import type { ShownAnswer } from '../use-answer.ts'
-import { answeredOnly } from './answered-only.ts'
+import { useState, type Ref } from 'react'
+import { Skeleton } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { Answer } from '#domain/documents/index.ts'
+import type {
+  Letterhead,
+  Paper,
+  PaperFact,
+  PaperGroup,
+  PaperImage,
+  PaperQuestion,
+  PaperWords,
+} from '#domain/paper/index.ts'
+import { Facts, PageSection, TemplateImage } from '#ui/index.ts'
+import { AttachedFile, AttachedImage, NotHere } from '../attached-file.tsx'
+import { useFileUrl } from '../use-file-url.ts'
 import { paperSizes } from './paper.ts'
+import shown from '../answer-view.module.css'
 import styles from './print.module.css'
 
-type PrintedAnswerProps = { readonly shown: ShownAnswer; readonly ref: Ref<HTMLElement> }
+type PrintedAnswerProps = { readonly paper: Paper; readonly answer: Answer; readonly ref: Ref<HTMLElement> }
 
-/** An answer on paper: whose it is, what was asked and answered, who signed. How it looks is the form's to say (its PDF settings). */
-export function PrintedAnswer({ shown, ref }: PrintedAnswerProps) {
-  const { answer, version } = shown
-  const textOf = useFormTexts()
-  const titleOf = useSectionTitle()
-  const settings = version?.pdfSettings
-  const portable = answer.opcionales.pdfPortablePrint || settings?.portablePrint === true
-  const sections = settings?.removeUnanswered === true ? answeredOnly(answer.secciones) : answer.secciones
-  // Where some are left out, the others keep their numbers.
-  const orders = answer.secciones.map(({ orden }) => orden)
-  const description = textOf(answer, 'descripcion')
+/** A paper as a page: what the PDF says, with tags for screen readers and letters of every language. */
+export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
+  const { t } = useLingui()
+  const { banner, letterhead, title, description, facts, notes, subjects, sections, signatures, words } = paper
   return (
-    <article ref={ref} className={styles['paper']} data-portable={portable} style={paperSizes(settings)}>
-      {answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
-        <TemplateImage url={answer.headerImageURL} className={styles['banner']} />
-      )}
-      <Letterhead settings={settings} municipality={answer.municipioInfo.nombre} />
+    <article ref={ref} className={styles['paper']} data-portable={paper.isPortable} style={paperSizes(paper)}>
+      {banner !== null && <TemplateImage url={banner.url} className={styles['banner']} />}
+      <LetterheadOf letterhead={letterhead} />
       <header>
-        <h1>{textOf(answer, 'titulo')}</h1>
+        <h1>{title}</h1>
         {description !== '' && <p className={styles['description']}>{description}</p>}
       </header>
-      <FactsOfAnswer shown={shown} />
-      <Subjects answer={answer} />
+      <FactsOf facts={facts} />
+      {notes.map((note) => (
+        <p key={note} className={styles['unsent']}>
+          {note}
+        </p>
+      ))}
+      {subjects.map((subject) => (
+        <PageSection key={subject.title} title={subject.title}>
+          <FactsOf facts={subject.facts} />
+        </PageSection>
+      ))}
       {sections.map((section) => (
         <section key={section.orden} className={styles['section']}>
-          <h2>{titleOf(section, orders.indexOf(section.orden) + 1)}</h2>
-          <SectionBody section={section} answer={answer} />
+          <h2>{section.title}</h2>
+          {[section.area, section.description, section.note].map(
+            (text) =>
+              text !== '' && (
+                <p key={text} className={shown['soft']}>
+                  {text}
+                </p>
+              ),
+          )}
+          {section.groups.map((group, index) => (
+            // Rows and conditions stand in their order, and may be called the same.
+            <Group key={index} group={group} answer={answer} words={words} />
+          ))}
         </section>
       ))}
-      <Signatures answer={answer} />
+      {signatures.length > 0 && (
+        <PageSection title={words.signatures}>
+          <div className={shown['signatures']}>
+            {signatures.map((signature) => (
+              <figure key={signature.index} className={shown['signature']}>
+                {signature.image === null ? (
+                  <p className={shown['soft']}>{words.notSigned}</p>
+                ) : (
+                  <Signed image={signature.image} name={t`Signature: ${signature.title}`} />
+                )}
+                <figcaption>
+                  <strong>{signature.name}</strong>
+                  <div className={shown['soft']}>{signature.title}</div>
+                </figcaption>
+              </figure>
+            ))}
+          </div>
+        </PageSection>
+      )}
     </article>
   )
 }
 
-type LetterheadProps = { readonly settings: PdfSettings | undefined; readonly municipality: string }
+function FactsOf({ facts }: { readonly facts: readonly PaperFact[] }) {
+  return (
+    <Facts
+      facts={facts.map(({ name, value, isCode }) => ({
+        name,
+        value: isCode === true ? <span className="r-code">{value}</span> : value,
+      }))}
+    />
+  )
+}
 
-function Letterhead({ settings, municipality }: LetterheadProps) {
-  const { logo, logoChecked = false, location, text, municipalityName, additionalInformation } = settings ?? {}
+function LetterheadOf({ letterhead: { logo, municipality, information } }: { readonly letterhead: Letterhead }) {
   return (
     <div className={styles['letterhead']}>
-      {logoChecked && logo !== undefined && (
-        <div className={styles['logo']} style={{ justifyContent: location }}>
-          <TemplateImage url={logo} />
-          {text !== undefined && text !== '' && <p>{text}</p>}
+      {logo !== null && (
+        <div className={styles['logo']} style={{ justifyContent: logo.location }}>
+          <TemplateImage url={logo.image.url} />
+          {logo.text !== '' && <p>{logo.text}</p>}
         </div>
       )}
-      <p className={styles['municipality']}>{municipalityName ?? municipality}</p>
-      {additionalInformation !== undefined && additionalInformation !== '' && (
-        <p className={styles['information']}>{additionalInformation}</p>
-      )}
+      <p className={styles['municipality']}>{municipality}</p>
+      {information !== '' && <p className={styles['information']}>{information}</p>}
     </div>
   )
 }
 
-/** What identifies the record. Where the server does not have all of it yet, the paper says so. */
-function FactsOfAnswer({ shown: { answer, changes, isUnsent } }: { readonly shown: ShownAnswer }) {
-  const { t } = useLingui()
-  const { code, others } = useAnswerFacts(answer)
-  const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
-  const waits = changes.some((change) => change.state.kind !== 'quarantined')
+type Around = { readonly answer: Answer; readonly words: PaperWords }
+
+function Group({ group, ...around }: { readonly group: PaperGroup } & Around) {
+  const isRow = group.title !== ''
   return (
-    <>
-      <Facts facts={[code, ...others, ...(state === undefined ? [] : [{ name: t`State`, value: state.nombre }])]} />
-      {isUnsent && (
-        <p className={styles['unsent']}>
-          <Trans>Printed before it arrived at the server, which gives the code.</Trans>
-        </p>
-      )}
-      {waits && !isUnsent && (
-        <p className={styles['unsent']}>
-          <Trans>Printed with changes that had not arrived at the server yet.</Trans>
-        </p>
-      )}
-    </>
+    <div className={isRow ? shown['row'] : undefined}>
+      {isRow && <h3>{group.title}</h3>}
+      {group.note !== '' && <p className={shown['soft']}>{group.note}</p>}
+      <div className={shown['questions']}>
+        {group.questions.map((question) => (
+          <Question key={question.orden} question={question} {...around} />
+        ))}
+      </div>
+    </div>
   )
+}
+
+function Question({ question, answer, words }: { readonly question: PaperQuestion } & Around) {
+  const { t } = useLingui()
+  if (question.kind === 'heading') return <h3 className={shown['heading']}>{question.text}</h3>
+  if (question.kind === 'link')
+    return (
+      <p className={shown['question']}>
+        <a href={question.address} target="_blank" rel="noreferrer">
+          {question.text}
+        </a>
+      </p>
+    )
+  const { title, photo, files } = question
+  const isEmpty = question.answer === '' && photo === null && files.length === 0
+  return (
+    <div className={shown['question']}>
+      <p className={shown['asked']}>{title}</p>
+      <div>
+        {question.answer !== '' && <p className={shown['answer']}>{question.answer}</p>}
+        {isEmpty && (
+          <p className={shown['answer']}>
+            <span aria-hidden="true">{'–'}</span>
+            <span className="r-hidden">{words.notAnswered}</span>
+          </p>
+        )}
+        {photo !== null && <AttachedImage file={photo} answer={answer} name={t`Photo: ${title}`} />}
+        {files.map((file) => (
+          <AttachedFile key={file.sha256} file={file} answer={answer} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Signed({ image, name }: { readonly image: PaperImage; readonly name: string }) {
+  const { sha256, url, type, bytes } = image
+  const from = useFileUrl({ sha256, url, type: type ?? 'image/png', ...(bytes !== null && { bytes }) })
+  const [broken, setBroken] = useState(false)
+  if (broken) return <NotHere />
+  if (from === undefined) return <Skeleton height={120} />
+  return <img src={from} alt={name} onError={() => setBroken(true)} />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/documents/index.ts'
-import { Dialog, StatusIcon } from '#ui/index.ts'
+import { Dialog, StatusIcon, useProblemText, useServerPdf } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { nameOfLine } from './name-of-line.ts'
 import { useFateText } from './use-fate-text.ts'
@@ -15,10 +15,12 @@ type SeveralProps = {
   readonly moved: () => void
 }
 
-/** What may be done with several answers of a list at once: another state, and what became of each. */
+/** What may be done with several answers of a list at once: one PDF of all, or another state, and what became of each. */
 export function SeveralAnswers({ chosen, clear, moved }: SeveralProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()
+  const pdf = useServerPdf()
+  const textOf = useProblemText()
   const [picked, setPicked] = useState<number>()
   const [report, setReport] = useState<readonly StateChanged[] | null>(null)
   const states = statesAfter(chosen)
@@ -56,9 +58,19 @@ export function SeveralAnswers({ chosen, clear, moved }: SeveralProps) {
           <Button loading={done !== null} disabled={to === undefined} onClick={() => void run()}>
             <Plural value={following} one="Move # answer" other="Move # answers" />
           </Button>
+          <Button
+            variant="default"
+            loading={pdf.busy}
+            onClick={() => void pdf.make({ answerId: chosen.map(({ id }) => id) })}
+          >
+            <Trans>Make one PDF</Trans>
+          </Button>
           <Button variant="subtle" disabled={done !== null} onClick={clear}>
             <Trans>Choose none</Trans>
           </Button>
+          <span role="alert">
+            {pdf.problem !== null && `${t`Error while generating the PDF`}. ${textOf(pdf.problem)}`}
+          </span>
           {following < count && (
             <span>
               <Plural

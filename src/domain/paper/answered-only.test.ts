@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answeredSectionSchema, DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { answeredSectionSchema, DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
 import { answeredOnly } from './answered-only.ts'
 
 const open = (orden: number, more: Readonly<Record<string, unknown>> = {}) => ({

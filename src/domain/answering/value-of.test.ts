@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { questionSchema, QUESTION_TYPE, type AnsweredQuestion } from '#domain/documents/index.ts'
-import { formatValue } from '#domain/questions/index.ts'
-import { valueOfAnswered } from './value-of-answered.ts'
+import { questionSchema, QUESTION_TYPE, type AnsweredQuestion } from '../documents/index.ts'
+import { formatValue } from '../questions/index.ts'
+import { valueOf } from './decompose.ts'
 
 function answered(asked: object, answer: object = {}): AnsweredQuestion {
   return { ...questionSchema.parse({ orden: 1, titulo: '?', ...asked }), ...answer } as AnsweredQuestion
@@ -10,9 +10,9 @@ function answered(asked: object, answer: object = {}): AnsweredQuestion {
 const options = (checked: readonly number[]) =>
   ['Sí', 'No', 'Quizás'].map((texto, orden) => ({ orden, texto, checked: checked.includes(orden) }))
 const shown = (question: AnsweredQuestion): string =>
-  formatValue(question, valueOfAnswered(question), { yes: 'Sí', no: 'No' })
+  formatValue(question, valueOf(question) ?? undefined, { yes: 'Sí', no: 'No' })
 
-describe('valueOfAnswered', () => {
+describe('the value of a question in an answer', () => {
   it('reads what a person typed', () => {
     expect(shown(answered({ tipoPregunta: QUESTION_TYPE.OPEN }, { respuesta: 'Av. Belgrano 1200' }))).toBe(
       'Av. Belgrano 1200',
@@ -26,7 +26,7 @@ describe('valueOfAnswered', () => {
   })
 
   it('reads choices from the checked options', () => {
-    expect(valueOfAnswered(answered({ tipoPregunta: QUESTION_TYPE.SELECT, opciones: options([0, 2]) }))).toEqual({
+    expect(valueOf(answered({ tipoPregunta: QUESTION_TYPE.SELECT, opciones: options([0, 2]) }))).toEqual({
       chosen: [0, 2],
     })
     expect(shown(answered({ tipoPregunta: QUESTION_TYPE.RADIO, opciones: options([1]) }, { respuesta: 'No' }))).toBe(
@@ -41,7 +41,7 @@ describe('valueOfAnswered', () => {
       { type: 'input', orden: 2, name: 'Estado', tipoPregunta: QUESTION_TYPE.RADIO, opciones: options([2]) },
     ]
     const question = answered({ tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: items })
-    expect(valueOfAnswered(question)).toEqual({ combined: { 1: { respuesta: '3' }, 2: { chosen: [2] } } })
+    expect(valueOf(question)).toEqual({ combined: { 1: { respuesta: '3' }, 2: { chosen: [2] } } })
     expect(shown(question)).toBe('3 · Quizás')
   })
 })

@@ -1,6 +1,6 @@
-import type { AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
-import { isAnswered, takesAnswer } from '#domain/questions/index.ts'
-import { valueOfAnswered } from '../value-of-answered.ts'
+import { valueOf } from '../answering/decompose.ts'
+import type { AnsweredQuestion, AnsweredSection } from '../documents/index.ts'
+import { isAnswered, takesAnswer } from '../questions/index.ts'
 
 /** What is left of the sections without questions that nobody answered (part 2, point 3, PDF settings); texts stay where something under them does. */
 export function answeredOnly(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {
@@ -24,6 +24,5 @@ function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQu
 }
 
 function wasAnswered(question: AnsweredQuestion): boolean {
-  const files = [question.imagen, question.documento, question.video]
-  return files.some((file) => file !== undefined) || isAnswered(question, valueOfAnswered(question))
+  return isAnswered(question, valueOf(question) ?? undefined)
 }

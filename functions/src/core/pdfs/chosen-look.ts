@@ -1,0 +1,47 @@
+import { pictureOf } from '#documents/pdf/index.ts'
+import { MAX_PDF_LOGO_BYTES, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { ChosenLook, PdfCall } from '#domain/paper/index.ts'
+import { sha256Hex } from '../http/digest.ts'
+import { imageTypeOf } from '../uploads/image-bytes.ts'
+
+/** What was chosen, and the logo's bytes by their hash. `chosen` undefined: what the form says. */
+export type Look = {
+  readonly chosen: ChosenLook | undefined
+  readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
+}
+
+const NONE: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map()
+/** `data:image/png;base64,` says of itself what only the bytes can say. */
+const PREFIX = /^data:[^,]{0,80};base64,/
+
+/** Refuses with file.too-large and file.wrong-type: a logo is one PNG or JPEG of 5 MB at most, by its bytes. */
+export async function lookOf({ logoData, portablePrint }: PdfCall): Promise<Result<Look>> {
+  if (portablePrint) return ok({ chosen: { portablePrint }, pictures: NONE })
+  if (logoData === undefined || logoData === null) return ok({ chosen: undefined, pictures: NONE })
+  if (!logoData.logoChecked) return ok({ chosen: { portablePrint: false, logo: null }, pictures: NONE })
+  const { logo, text, location } = logoData
+  const bytes = bytesOf(logo.replace(PREFIX, ''))
+  if (bytes === undefined) return refuse('file.wrong-type')
+  if (bytes.length > MAX_PDF_LOGO_BYTES) return refuse('file.too-large', { limit: MAX_PDF_LOGO_BYTES })
+  const type = await imageTypeOf(bytes)
+  if (!type.ok) return type
+  if (pictureOf(bytes) === null) return refuse('file.wrong-type')
+  const sha256 = await sha256Hex(bytes)
+  const image = { sha256, url: '', bytes: bytes.length, type: type.value }
+  return ok({
+    chosen: { portablePrint: false, logo: { image, text, location, width: undefined, height: undefined } },
+    pictures: new Map([[sha256, bytes]]),
+  })
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const text = atob(base64)
+    const bytes = new Uint8Array(text.length)
+    // Asked letter by letter of a function, 5 MB would hold the thread.
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = text.charCodeAt(index)
+    return bytes
+  } catch {
+    return undefined
+  }
+}

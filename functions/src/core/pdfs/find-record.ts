@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import {
+  DEFAULT_CODE,
+  PDF_CODE_ID_LENGTH,
+  ok,
+  refuse,
+  answerIdSchema,
+  countryOf,
+  type AnswerId,
+  type Result,
+} from '#domain/kernel/index.ts'
+import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { municipalityOfDocument, type Answer, type Country } from '#domain/documents/index.ts'
+import { readerSchema, type Reader, type RecordCall } from '#domain/paper/index.ts'
+import { keys, unitOver } from '#domain/store/index.ts'
+import type { Core } from '../context.ts'
+import { bucketOf, networkOf } from '../sessions/buckets.ts'
+import { isSigned, signatureOf } from '../signing.ts'
+import { answersPdf, type AnswersPdf } from './answers-pdf.ts'
+
+type RecordCore = Pick<Core, 'ports' | 'tuning'>
+
+/** The address of a record is good for so long. Milliseconds. */
+const LINK_LIFETIME = 10 * 60 * 1000
+
+/**
+ * The record that a download code names (part 3, point 2: `/actas/consultar`). A code that names none, one that names several and one of a form that does not offer it are refused alike, with
+ * record.missing. Attempts are counted before anything is looked up; one that finds a record is given back.
+ */
+export async function findRecord(
+  core: RecordCore,
+  { code, ...reader }: RecordCall,
+  address: string | undefined,
+): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
+  const measures = await measuresOf(core, code, address)
+  const counted = await fill(core, measures, 1)
+  if (!counted.ok) return counted
+  const answer = await recordOf(core, code)
+  if (answer === undefined) return refuse('record.missing')
+  await fill(core, measures, -1)
+  return ok({ status: 'ok', downloadUrl: `/api/public/records/${await tokenFor(core, answer.id, reader)}` })
+}
+
+/** The PDF behind the address that `findRecord` gave. Refuses with record.missing, like `answersPdf`, and with request.too-many. */
+export async function readRecord(
+  core: RecordCore,
+  token: string,
+  address: string | undefined,
+): Promise<Result<AnswersPdf>> {
+  const meant = await meantBy(core, token)
+  if (meant === undefined) return refuse('record.missing')
+  if (address !== undefined) {
+    const { publicPdfBurst: burst, publicPdfInterval: interval } = core.tuning
+    const key = await bucketOf('records-made', networkOf(address))
+    const counted = await fill(core, [{ key, burst, interval, cost: 1 }], 1)
+    if (!counted.ok) return counted
+  }
+  const answer = await core.ports.store.get(keys.answer(meant.id))
+  if (answer === undefined || !(await isOffered(core, answer))) return refuse('record.missing')
+  const look = { chosen: undefined, pictures: new Map() }
+  // Its files are for who has an account: it names them, and leads nowhere.
+  return answersPdf(core.ports, [answer], look, { reader: meant.reader, origin: '' })
+}
+
+/** From one network address, and for one record from all of them: the three characters that nobody can know are guessed neither from here nor from everywhere. */
+async function measuresOf(
+  { tuning }: RecordCore,
+  code: string,
+  address: string | undefined,
+): Promise<readonly Measure[]> {
+  const { recordBurst, recordInterval, recordBurstEverywhere, recordIntervalEverywhere } = tuning
+  const everywhere = {
+    key: await bucketOf('records-of', code.slice(PDF_CODE_ID_LENGTH)),
+    burst: recordBurstEverywhere,
+    interval: recordIntervalEverywhere,
+    cost: 1,
+  }
+  if (address === undefined) return [everywhere]
+  const here = {
+    key: await bucketOf('records', networkOf(address)),
+    burst: recordBurst,
+    interval: recordInterval,
+    cost: 1,
+  }
+  return [here, everywhere]
+}
+
+function fill({ ports }: RecordCore, measures: readonly Measure[], cost: number): Promise<Result<true>> {
+  const now = ports.clock()
+  const keysOf = measures.map(({ key }) => key)
+  return ports.store.commit(
+    unitOver<Result<true>>(keysOf, (found) => {
+      const wait = cost < 0 ? 0 : Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
+      return wait > 0
+        ? { result: tooMany(wait), writes: [] }
+        : {
+            result: ok(true),
+            writes: measures.map((measure) => filled({ ...measure, cost }, found.get(measure.key), now)),
+          }
+    }),
+  )
+}
+
+async function recordOf(core: RecordCore, code: string): Promise<Answer | undefined> {
+  const found = await core.ports.store.query({
+    collection: 'respuestas_formularios',
+    where: { pdfDownloadCode: code },
+    limit: 2,
+  })
+  const [only] = found
+  // Where a municipality has no key of its own, all of its codes end alike: three characters name nothing there.
+  const isOne = found.length === 1 && code.slice(PDF_CODE_ID_LENGTH) !== DEFAULT_CODE
+  const answer = only?.document as Answer | undefined
+  const offered = answer !== undefined && (await isOffered(core, answer))
+  return isOne && offered ? answer : undefined
+}
+
+/** Its form offers it, and neither its municipality nor its country is blocked. */
+async function isOffered({ ports }: RecordCore, answer: Answer): Promise<boolean> {
+  const path = municipalityOfDocument(answer)
+  const places = await ports.store.getMany([path, countryOf(path)])
+  const municipality = places.get(keys.municipality(path))
+  const country = places.get(countryOf(path)) as Country | undefined
+  const isOpen = municipality?.inhabilitado === false && country?.inhabilitado === false
+  return isOpen && answer.opcionales.pdfDownloadCode && answer.pdfDownloadCode !== undefined && answer.deleted !== true
+}
+
+async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: Reader): Promise<string> {
+  const until = ports.clock() + LINK_LIFETIME
+  const text = inAddress(JSON.stringify({ id, until, ...reader }))
+  return `${text}.${await signatureOf(ports, `record ${text}`)}`
+}
+
+/** Letters that an address takes as they are; nothing here is written in others. */
+const inAddress = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+const linkSchema = readerSchema.extend({ id: answerIdSchema, until: z.number() })
+
+async function meantBy(
+  { ports }: RecordCore,
+  token: string,
+): Promise<{ readonly id: AnswerId; readonly reader: Reader } | undefined> {
+  const at = token.lastIndexOf('.')
+  const text = token.slice(0, at)
+  if (!(await isSigned(ports, `record ${text}`, token.slice(at + 1)))) return undefined
+  const { id, until, ...reader } = linkSchema.parse(
+    JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))) as unknown,
+  )
+  return until < ports.clock() ? undefined : { id, reader }
+}

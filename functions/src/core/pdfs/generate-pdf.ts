@@ -1,0 +1,100 @@
+import type { Answer, Holding, User } from '#domain/documents/index.ts'
+import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'
+import type { PdfCall } from '#domain/paper/index.ts'
+import { keys, set, unitOver } from '#domain/store/index.ts'
+import { findAnswer } from '../answers/find-answer.ts'
+import type { Core } from '../context.ts'
+import { sha256Hex } from '../http/digest.ts'
+import { bucketOf } from '../sessions/buckets.ts'
+import { inOrderOf } from '../uploads/bytes.ts'
+import { sealBytes } from '../uploads/image-bytes.ts'
+import { answersPdf, type AnswersPdf } from './answers-pdf.ts'
+import { lookOf } from './chosen-look.ts'
+import { pdfHeaders } from './serve-pdf.ts'
+
+/** A PDF waits so long for whoever asked for it. Milliseconds. */
+const PDF_LIFETIME = 60 * 60 * 1000
+
+type By = { readonly user: User; readonly request: Request }
+
+/** `generatePdfv3`: each answer is judged as the document that it is now. Refuses like reading one, like `lookOf` and `answersPdf`, and with request.too-many. */
+export async function generatePdf(
+  core: Pick<Core, 'ports' | 'tuning'>,
+  call: PdfCall,
+  { user, request }: By,
+): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
+  const { ports } = core
+  const ids = [...new Set(Array.isArray(call.answerId) ? call.answerId : [call.answerId])]
+  const look = await lookOf(call)
+  if (!look.ok) return look
+  const answers: Answer[] = []
+  for (const id of ids) {
+    const answer = await findAnswer(ports.store, user, id)
+    if (!answer.ok) return answer
+    answers.push(answer.value)
+  }
+  const counted = await count(core, user, answers.length)
+  if (!counted.ok) return counted
+  const { origin } = new URL(request.url)
+  const made = await answersPdf(ports, answers, look.value, { reader: call, origin })
+  if (!made.ok) return made
+  return ok({ status: 'ok', downloadUrl: `/api/pdfs/${await keep(ports, user, made.value)}` })
+}
+
+/** Answers that one account has put on paper. */
+function count({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, user: User, cost: number): Promise<Result<true>> {
+  const now = ports.clock()
+  return bucketOf('pdfs', user.id).then((key) => {
+    const measure: Measure = { key, burst: tuning.pdfBurst, interval: tuning.pdfInterval, cost }
+    return ports.store.commit(
+      unitOver<Result<true>>([key], (found) => {
+        const wait = waitOf(measure, found.get(key), now)
+        return wait > 0
+          ? { result: tooMany(wait), writes: [] }
+          : { result: ok(true), writes: [filled(measure, found.get(key), now)] }
+      }),
+    )
+  })
+}
+
+/** It becomes a file of whoever asked, which goes by itself like any that no answer names. @returns its hash */
+async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPdf): Promise<Sha256> {
+  const sha256 = (await sha256Hex(bytes)) as Sha256
+  const now = ports.clock()
+  await inOrderOf(ports.files)(sha256, async () => {
+    await sealBytes(ports, sha256, bytes)
+    const holding: Holding = {
+      author: user.id,
+      sha256,
+      bytes: bytes.length,
+      type: 'application/pdf',
+      name,
+      uploadedAt: toInstant(now),
+      expiresAt: toInstant(now + PDF_LIFETIME),
+    }
+    const key = keys.file(user.id, sha256)
+    await ports.store.commit(
+      unitOver([key], (found) => {
+        // One that an answer names meanwhile stays for good.
+        const stays = found.get(key) !== undefined && found.get(key)?.expiresAt === undefined
+        return { result: true, writes: stays ? [] : [set(key, holding)] }
+      }),
+    )
+  })
+  return sha256
+}
+
+/** A PDF that was made for this user; anybody else's does not exist. */
+export async function readKeptPdf(
+  { ports }: Pick<Core, 'ports'>,
+  user: User,
+  sha256: Sha256,
+): Promise<Result<Response>> {
+  const holding = await ports.store.get(keys.file(user.id, sha256))
+  if (holding?.type !== 'application/pdf') return refuse('file.missing')
+  const stream = await ports.files.read(sha256)
+  return stream === undefined
+    ? refuse('file.missing')
+    : ok(new Response(stream, { headers: pdfHeaders({ name: holding.name, length: holding.bytes }) }))
+}

@@ -1,0 +1,36 @@
+import type { Instant } from '#domain/kernel/index.ts'
+import type { Reader } from '#domain/paper/index.ts'
+
+/** Tags of the languages that papers are written in, by the specification's codes. */
+export function tagOf({ language }: Pick<Reader, 'language'>): string {
+  return language === 'es' ? 'es' : 'en'
+}
+
+/** DD/MM/YYYY HH:mm on the clock of whoever reads; a zone that nobody knows is UTC, which is then said. */
+export function clockOf({ timeZone }: Pick<Reader, 'timeZone'>): (instant: Instant) => string {
+  const zone = timeZone !== undefined && isZone(timeZone) ? timeZone : undefined
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone ?? 'UTC',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return (instant) => {
+    const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+    const part = (name: string): string => parts.get(name as Intl.DateTimeFormatPartTypes) ?? ''
+    const written = `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`
+    return zone === undefined ? `${written} UTC` : written
+  }
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

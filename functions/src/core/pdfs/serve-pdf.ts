@@ -1,0 +1,17 @@
+import type { AnswersPdf } from './answers-pdf.ts'
+
+/** Read in the browser's own viewer, kept by nobody. It runs nothing, and no other page puts it into a frame. */
+export function pdfHeaders({ name, length }: { readonly name: string; readonly length: number }) {
+  const plain = name.replace(/[^A-Za-z0-9._-]/g, '_')
+  return {
+    'content-type': 'application/pdf',
+    'content-length': String(length),
+    'content-disposition': `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  }
+}
+
+export function pdfResponse({ bytes, name }: AnswersPdf): Response {
+  return new Response(bytes, { headers: pdfHeaders({ name, length: bytes.length }) })
+}

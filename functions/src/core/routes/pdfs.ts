@@ -1,0 +1,24 @@
+import type { Core } from '../context.ts'
+import type { Handlers } from '../http/serve.ts'
+import { findRecord, readRecord } from '../pdfs/find-record.ts'
+import { generatePdf, readKeptPdf } from '../pdfs/generate-pdf.ts'
+import { pdfResponse } from '../pdfs/serve-pdf.ts'
+
+/** Answers as PDFs: for whoever may read them, and for whoever has the code of a record. */
+export function pdfHandlers(core: Core): Handlers<'generatePdfv3' | 'readPdf' | 'findRecord' | 'readRecord'> {
+  return {
+    generatePdfv3: ({ body, ...by }) => generatePdf(core, body, by),
+
+    async readPdf({ user, params }) {
+      const pdf = await readKeptPdf(core, user, params.sha256)
+      return pdf.ok ? pdf.value : pdf
+    },
+
+    findRecord: ({ body, address }) => findRecord(core, body, address),
+
+    async readRecord({ params, address }) {
+      const record = await readRecord(core, params.token, address)
+      return record.ok ? pdfResponse(record.value) : record
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads'
+import type { Log, PdfMaker } from '#core/ports.ts'
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import type { Done, Order } from './pdf-thread.ts'
+
+type Made = Result<Uint8Array<ArrayBuffer>>
+type Waiting = { readonly order: Order; readonly tell: (made: Made) => void }
+
+/** Whoever comes when so many wait is told to come again. */
+const MOST_WAITING = 20
+/** A PDF of a thousand pages takes some seconds; one that takes so long takes for ever. Milliseconds. */
+const PATIENCE = 60_000
+/** A thread holds some 100 MB: it goes when nobody has wanted anything for so long. */
+const IDLE = 60_000
+const MOST_HEAP_MB = 1024
+const BUSY_SECONDS = 15
+
+export type ThreadPdfs = PdfMaker & { close(): Promise<void> }
+
+/** Makes PDFs one after the other in a thread of its own: drawing one takes a second of work, and nobody else's request waits for that. */
+export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
+  const waiting: Waiting[] = []
+  let current: Waiting | undefined
+  let thread: Worker | undefined
+  let timer: NodeJS.Timeout | undefined
+  let last = 0
+
+  function finish(made: Made): void {
+    clearTimeout(timer)
+    const { tell } = current ?? {}
+    current = undefined
+    tell?.(made)
+    next()
+  }
+
+  function next(): void {
+    if (current !== undefined) return
+    current = waiting.shift()
+    clearTimeout(timer)
+    if (current === undefined) {
+      timer = setTimeout(stop, IDLE)
+      timer.unref()
+      return
+    }
+    timer = setTimeout(() => giveUp('took too long'), patience)
+    thread ??= begin()
+    const { order } = current
+    thread.postMessage(order)
+  }
+
+  function begin(): Worker {
+    const made = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    })
+    made.unref()
+    made.on('message', (done: Done) => {
+      if (current?.order.id !== done.id) return
+      if ('bytes' in done) return finish(ok(done.bytes))
+      log.error('pdf.failed', { error: done.error })
+      finish(refuse('pdf.failed'))
+    })
+    made.on('error', (error) => {
+      if (thread === made) giveUp(error.message)
+    })
+    return made
+  }
+
+  /** The thread is given up with what it was doing; the next one gets a new one. */
+  function giveUp(why: string): void {
+    log.error('pdf.given-up', { error: why })
+    stop()
+    finish(refuse('pdf.failed'))
+  }
+
+  function stop(): void {
+    void thread?.terminate()
+    thread = undefined
+  }
+
+  return {
+    make: (request, pictures) =>
+      new Promise((resolve) => {
+        if (waiting.length >= MOST_WAITING) return resolve(refuse('server.busy', { seconds: BUSY_SECONDS }))
+        last += 1
+        waiting.push({ order: { id: last, request, pictures }, tell: resolve })
+        next()
+      }),
+    close: async () => {
+      clearTimeout(timer)
+      for (const { tell } of waiting.splice(0)) tell(refuse('pdf.failed'))
+      await thread?.terminate()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { boundedPicture, pictureOf, type Picture } from '#documents/pdf/index.ts'
+
+const QUALITY = 0.82
+/** Signatures and plans are lines: smaller than this they stay as they are. */
+const SMALL_PNG = 1_000_000
+
+/**
+ * A picture the right way up and no larger than paper needs, drawn by the browser. Where it cannot draw in a worker, as it came.
+ * @param width pixels that it is shown with at most
+ */
+export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: number): Promise<Picture | null> {
+  const own = pictureOf(bytes)
+  if (own === null) return null
+  if (own.type === 'image/png' && bytes.length <= SMALL_PNG && own.width <= 2 * width) return boundedPicture(bytes)
+  if (typeof OffscreenCanvas === 'undefined') return boundedPicture(bytes)
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: own.type }), {
+    imageOrientation: 'from-image',
+  }).catch(() => null)
+  if (bitmap === null) return null
+  try {
+    const scale = Math.min(1, width / bitmap.width)
+    const size = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number]
+    const canvas = new OffscreenCanvas(...size)
+    const context = canvas.getContext('2d')
+    if (context === null) return await boundedPicture(bytes)
+    // What is clear becomes paper.
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, ...size)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, ...size)
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+    return pictureOf(new Uint8Array(await blob.arrayBuffer()))
+  } finally {
+    bitmap.close()
+  }
+}

@@ -1,0 +1,30 @@
+import { expose } from 'comlink'
+import type { PdfRequest } from '#documents/pdf/index.ts'
+import type { PaperImage } from '#domain/paper/index.ts'
+
+// As src/app/without-eval.ts does for the page, and before the schemas are loaded.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+/** @returns the picture's bytes; null when they cannot be had now */
+export type GivePicture = (image: PaperImage) => Promise<Uint8Array<ArrayBuffer> | null>
+
+const printer = {
+  make: async (request: PdfRequest, give: GivePicture): Promise<Blob> => {
+    const [{ makePdf }, { browserFonts }, { browserPicture }] = await Promise.all([
+      import('#documents/pdf/index.ts'),
+      import('./browser-fonts.ts'),
+      import('./browser-picture.ts'),
+    ])
+    const { bytes } = await makePdf(request, {
+      fonts: browserFonts,
+      picture: async (image, width) => {
+        const given = await give(image)
+        return given === null ? null : browserPicture(given, width)
+      },
+    })
+    return new Blob([bytes], { type: 'application/pdf' })
+  },
+}
+export type Printer = typeof printer
+
+expose(printer)

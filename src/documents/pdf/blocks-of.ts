@@ -1,0 +1,70 @@
+import type { Paper, PaperSection } from '#domain/paper/index.ts'
+import { sizesOf, underTitle, type Drawing, type Sizes } from './drawing.ts'
+import { factBlocks } from './fact-blocks.ts'
+import type { Block } from './flow.ts'
+import { letterheadBlocks } from './letterhead-blocks.ts'
+import { ACCENT, SOFT, STRONG_LINE, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
+import { oneLine } from './plain-text.ts'
+import { questionBlocks } from './question-blocks.ts'
+import { signatureBlocks } from './signature-blocks.ts'
+
+/** All of a paper, from its top to its end. */
+export async function blocksOf(pen: Pen, frame: Frame, paper: Paper, drawing: Drawing): Promise<readonly Block[]> {
+  const sizes = sizesOf(paper)
+  const soft: Style = { size: sizes.small, colour: SOFT }
+  const blocks: Block[] = [
+    ...(await letterheadBlocks(pen, frame, paper, sizes, drawing.pictures)),
+    ...factBlocks(pen, frame, paper.facts, sizes, { above: 12, isNarrow: paper.isPortable }),
+    ...paper.notes.flatMap((note) => textBlocks(pen, frame, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
+    ...paper.subjects.flatMap(({ title, facts }) => [
+      ...titleBlocks(pen, frame, title, sizes),
+      ...factBlocks(pen, frame, facts, sizes, { above: 6, isNarrow: paper.isPortable }),
+    ]),
+  ]
+  for (const section of paper.sections) blocks.push(...(await sectionBlocks(pen, frame, paper, section, drawing)))
+  if (paper.signatures.length > 0) {
+    blocks.push(...titleBlocks(pen, frame, paper.words.signatures, sizes))
+    blocks.push(...(await signatureBlocks(pen, frame, paper, sizes, drawing.pictures)))
+  }
+  if (pen.fonts.lacks) blocks.push(...textBlocks(pen, frame, paper.words.lackingCharacters, soft, { above: 16 }))
+  return blocks
+}
+
+/** A line, and the title under it: what is read first when somebody looks for something. */
+function titleBlocks(pen: Pen, frame: Frame, title: string, sizes: Sizes): readonly Block[] {
+  const line: Block = {
+    height: 7,
+    above: sizes.betweenSections,
+    isGlued: true,
+    heading: oneLine(title),
+    draw: (top) => pen.rule(frame.left, frame.top + top, frame.width, STRONG_LINE, 0.6),
+  }
+  const style: Style = { size: sizes.sectionTitle, weight: 'bold', colour: ACCENT }
+  return [line, ...textBlocks(pen, frame, title, style, { isGlued: true })]
+}
+
+async function sectionBlocks(
+  pen: Pen,
+  frame: Frame,
+  paper: Paper,
+  { title, area, description, groups, note }: PaperSection,
+  drawing: Drawing,
+): Promise<readonly Block[]> {
+  const sizes = sizesOf(paper)
+  const soft: Style = { size: underTitle(sizes.sectionTitle), colour: SOFT }
+  const blocks: Block[] = [...titleBlocks(pen, frame, title, sizes)]
+  for (const text of [area, description])
+    if (text !== '') blocks.push(...textBlocks(pen, frame, text, soft, { above: 2, isGlued: true }))
+  if (note !== '') blocks.push(...textBlocks(pen, frame, note, soft, { above: 6 }))
+  for (const group of groups) {
+    if (group.title !== '') {
+      const style: Style = { size: sizes.answer, weight: 'bold' }
+      const isGlued = group.questions.length > 0 || group.note !== ''
+      blocks.push(...textBlocks(pen, frame, group.title, style, { above: sizes.betweenQuestions + 4, isGlued }))
+    }
+    if (group.note !== '') blocks.push(...textBlocks(pen, frame, group.note, soft, { above: 3 }))
+    for (const question of group.questions)
+      blocks.push(...(await questionBlocks(pen, frame, paper, question, sizes, drawing)))
+  }
+  return blocks
+}

@@ -1,0 +1,56 @@
+/** How wide a text is, in any unit. It has to be the sum of its characters' widths. */
+export type Measure = (text: string) => number
+
+/**
+ * Breaks a text into lines that fit: at spaces and behind hyphens and slashes, within a word only where that is wider than a line. Combining marks stay with their letter.
+ * @param text as `plainText` gives it
+ * @returns at least one line; no line is wider than `width`, but for a single character that is
+ */
+export function breakLines(text: string, width: number, measure: Measure): readonly string[] {
+  return text.split('\n').flatMap((paragraph) => ofParagraph(paragraph.trimEnd(), width, measure))
+}
+
+function ofParagraph(paragraph: string, width: number, measure: Measure): readonly string[] {
+  if (measure(paragraph) <= width) return [paragraph]
+  const lines: string[] = []
+  let line = ''
+  let wide = 0
+  const end = (): void => {
+    lines.push(line.trimEnd())
+    line = ''
+    wide = 0
+  }
+  for (const piece of paragraph.match(/\s+|[^\s/-]*[/-]+|[^\s/-]+/g) ?? []) {
+    const more = measure(piece)
+    if (piece.trim() === '') {
+      // Spaces hang over the end of a line and do not begin the next one.
+      if (line !== '') {
+        line += piece
+        wide += more
+      }
+      continue
+    }
+    if (wide + more > width && line !== '') end()
+    if (more <= width) {
+      line += piece
+      wide += more
+      continue
+    }
+    for (const letter of piece.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []) {
+      const letterWide = measure(letter)
+      if (wide + letterWide > width && line !== '') end()
+      line += letter
+      wide += letterWide
+    }
+  }
+  if (line.trim() !== '' || lines.length === 0) end()
+  return lines
+}
+
+/** As much of a text as fits on one line; what was cut is told by an ellipsis. */
+export function cutToFit(text: string, width: number, measure: Measure): string {
+  if (measure(text) <= width) return text
+  const letters = [...text]
+  while (letters.length > 0 && measure(`${letters.join('')}…`) > width) letters.pop()
+  return `${letters.join('').trimEnd()}…`
+}

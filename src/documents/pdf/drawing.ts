@@ -1,0 +1,55 @@
+import type { Paper, PaperImage } from '#domain/paper/index.ts'
+import type { Picture } from './picture.ts'
+
+/** @param width points that it takes on the page */
+export type Pictures = (image: PaperImage, width: number) => Promise<Picture | null>
+
+export type Drawing = {
+  /** BCP 47 tag */
+  readonly language: string
+  /** where the files that it names can be opened; empty: nowhere */
+  readonly origin: string
+  readonly pictures: Pictures
+}
+
+/** Points, where the form does not say. A roll is narrow, and read in the hand. */
+const SIZES = {
+  sheet: {
+    formTitle: 18,
+    sectionTitle: 13,
+    question: 9,
+    answer: 11,
+    betweenSections: 20,
+    betweenQuestions: 8,
+    small: 8,
+  },
+  roll: {
+    formTitle: 13,
+    sectionTitle: 11,
+    question: 8,
+    answer: 10,
+    betweenSections: 12,
+    betweenQuestions: 6,
+    small: 7,
+  },
+} as const
+
+/** The sizes of a paper: the form's, over those of its kind. */
+export const sizesOf = ({ sizes, isPortable }: Paper) => {
+  const own = isPortable ? SIZES.roll : SIZES.sheet
+  return {
+    small: own.small,
+    municipality: sizes.municipality ?? 13,
+    information: sizes.information ?? own.question,
+    formTitle: sizes.formTitle ?? own.formTitle,
+    sectionTitle: sizes.sectionTitle ?? own.sectionTitle,
+    question: sizes.question ?? own.question,
+    answer: sizes.answer ?? own.answer,
+    betweenSections: sizes.betweenSections ?? own.betweenSections,
+    betweenQuestions: sizes.betweenQuestions ?? own.betweenQuestions,
+  }
+}
+export type Sizes = ReturnType<typeof sizesOf>
+
+/** What a title explains stands under it in a smaller size, which the form sets together with it. */
+export const underTitle = (size: number): number => Math.max(9, size * 0.6)

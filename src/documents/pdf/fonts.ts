@@ -1,0 +1,118 @@
+import type { jsPDF } from 'jspdf'
+import { unpackWoff } from './woff.ts'
+
+/** The bytes of a font's file by its name in `@fontsource/noto-sans/files`. The browser fetches them, Node reads them. */
+export type FontSource = (file: string) => Promise<Uint8Array<ArrayBuffer>>
+
+export type Weight = 'normal' | 'bold'
+
+/** Noto Sans comes in files by script; most papers need the first alone. */
+export const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'] as const
+type Script = (typeof SCRIPTS)[number]
+export const fontFile = (script: Script, weight: Weight): string =>
+  `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
+
+/** What stands where no font has a character. */
+export const REPLACEMENT = '\ufffd'
+
+/** A piece of text that one font can draw. */
+export type Run = { readonly family: string; readonly text: string }
+
+export type Fonts = {
+  /** points that a text of this size takes */
+  measure(text: string, weight: Weight, size: number): number
+  /** the text in pieces; characters that no font has are replaced */
+  runs(text: string, weight: Weight): readonly Run[]
+  /** whether something was replaced */
+  readonly lacks: boolean
+}
+
+/** What jsPDF's own font reader knows of a font. */
+type Metadata = {
+  readonly cmap: { readonly unicode: { readonly codeMap: Readonly<Record<number, number | undefined>> } }
+  widthOfGlyph(glyph: number): number
+}
+type Face = { readonly family: string; readonly metadata: Metadata }
+type Glyph = { readonly family: string; readonly text: string; readonly width: number }
+
+/** Puts fonts into the document, as many as these texts need. */
+export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly string[]): Promise<Fonts> {
+  const needed = new Set<number>()
+  for (const text of texts) for (const letter of text) needed.add(letter.codePointAt(0) ?? 0)
+  const faces: Record<Weight, readonly Face[]> = { normal: [], bold: [] }
+  for (const script of SCRIPTS) {
+    if (script !== SCRIPTS[0] && needed.size === 0) break
+    // One after the other: the next one is only fetched when this one is not enough.
+    for (const weight of ['normal', 'bold'] as const)
+      faces[weight] = [...faces[weight], await addFace(doc, source, script, weight)]
+    const codeMap = faces.normal.at(-1)?.metadata.cmap.unicode.codeMap ?? {}
+    for (const point of needed) if (codeMap[point] !== undefined || point === NEW_LINE) needed.delete(point)
+  }
+  return fontsOf(faces)
+}
+
+const NEW_LINE = 10
+
+async function addFace(doc: jsPDF, source: FontSource, script: Script, weight: Weight): Promise<Face> {
+  const bytes = await unpackWoff(await source(fontFile(script, weight)))
+  const family = `NotoSans-${script}`
+  const file = `${family}-${weight}.ttf`
+  doc.addFileToVFS(file, binaryOf(bytes))
+  doc.addFont(file, family, weight, undefined, 'Identity-H')
+  doc.setFont(family, weight)
+  return { family, metadata: (doc.getFont() as unknown as { readonly metadata: Metadata }).metadata }
+}
+
+const STRETCH = 8192
+
+/** jsPDF takes bytes as a text of them. */
+function binaryOf(bytes: Uint8Array): string {
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += STRETCH)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + STRETCH)))
+  return pieces.join('')
+}
+
+function fontsOf(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
+  const known: Record<Weight, Map<string, Glyph>> = { normal: new Map(), bold: new Map() }
+  let lacks = false
+  const drawn = (letter: string, weight: Weight): Glyph | undefined => {
+    const point = letter.codePointAt(0) ?? 0
+    for (const { family, metadata } of faces[weight]) {
+      const glyph = metadata.cmap.unicode.codeMap[point]
+      // Its reader knows the characters of the basic plane only, and takes a text by halves of pairs.
+      if (glyph !== undefined && point < 0x10000)
+        return { family, text: letter, width: metadata.widthOfGlyph(glyph) / 1000 }
+    }
+    return undefined
+  }
+  const glyphOf = (letter: string, weight: Weight): Glyph => {
+    const before = known[weight].get(letter)
+    if (before !== undefined) return before
+    const own = drawn(letter, weight)
+    if (own === undefined) lacks = true
+    const glyph = own ?? drawn(REPLACEMENT, weight) ?? { family: '', text: '', width: 0 }
+    known[weight].set(letter, glyph)
+    return glyph
+  }
+  return {
+    get lacks() {
+      return lacks
+    },
+    measure: (text, weight, size) => {
+      let width = 0
+      for (const letter of text) width += glyphOf(letter, weight).width
+      return width * size
+    },
+    runs: (text, weight) => {
+      const runs: { family: string; text: string }[] = []
+      for (const letter of text) {
+        const glyph = glyphOf(letter, weight)
+        const last = runs.at(-1)
+        if (last?.family === glyph.family) last.text += glyph.text
+        else if (glyph.family !== '') runs.push({ family: glyph.family, text: glyph.text })
+      }
+      return runs
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { Paper, PaperLogo } from '#domain/paper/index.ts'
+import { underTitle, type Pictures, type Sizes } from './drawing.ts'
+import type { Block } from './flow.ts'
+import { ACCENT, SOFT, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
+import { boxed, putPicture } from './put-picture.ts'
+
+const MM = 72 / 25.4
+const BANNER_HEIGHT = 32 * MM
+const LOGO_HEIGHT = 22 * MM
+const GAP = 10
+
+/** The form's image, logo, municipality, and the title of it all. */
+export async function letterheadBlocks(
+  pen: Pen,
+  frame: Frame,
+  paper: Paper,
+  sizes: Sizes,
+  pictures: Pictures,
+): Promise<readonly Block[]> {
+  const { banner, letterhead, title, description } = paper
+  const picture = banner === null ? null : await pictures(banner, frame.width)
+  const blocks: Block[] = []
+  if (picture !== null) {
+    const size = boxed(picture, frame.width, BANNER_HEIGHT)
+    const left = frame.left + (frame.width - size.width) / 2
+    blocks.push({
+      height: size.height + 8,
+      isGlued: true,
+      // Decoration: one that is broken is not there.
+      draw: (top) => void putPicture(pen, picture, { x: left, y: frame.top + top, ...size }),
+    })
+  }
+  if (letterhead.logo !== null) blocks.push(...(await logoBlocks(pen, frame, letterhead.logo, pictures)))
+  const municipality: Style = { size: sizes.municipality, weight: 'bold' }
+  blocks.push(...textBlocks(pen, frame, letterhead.municipality, municipality, { isGlued: true }))
+  if (letterhead.information !== '')
+    blocks.push(
+      ...textBlocks(
+        pen,
+        frame,
+        letterhead.information,
+        { size: sizes.information, colour: SOFT },
+        { above: 1, isGlued: true },
+      ),
+    )
+  blocks.push({
+    height: 6,
+    above: 5,
+    isGlued: true,
+    draw: (top) => pen.rule(frame.left, frame.top + top, frame.width, ACCENT, 1.5),
+  })
+  blocks.push(...textBlocks(pen, frame, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5 }))
+  if (description !== '')
+    blocks.push(
+      ...textBlocks(pen, frame, description, { size: underTitle(sizes.formTitle), colour: SOFT }, { above: 3 }),
+    )
+  return blocks
+}
+
+/** A logo with its text beside it, where the form wants them. */
+async function logoBlocks(
+  pen: Pen,
+  frame: Frame,
+  { image, text, location, width, height }: PaperLogo,
+  pictures: Pictures,
+): Promise<readonly Block[]> {
+  const style: Style = { size: 10 }
+  const picture = await pictures(image, width === undefined ? frame.width / 2 : Math.min(width * MM, frame.width))
+  const most = {
+    width: Math.min(width === undefined ? frame.width / 2 : width * MM, frame.width),
+    height: (height ?? 0) * MM || LOGO_HEIGHT,
+  }
+  const size = picture === null ? { width: 0, height: 0 } : boxed(picture, most.width, most.height, width !== undefined)
+  const gap = picture === null || text === '' ? 0 : GAP
+  const room = frame.width - size.width - gap
+  // Under the logo where too little is left beside it.
+  const isBeside = room >= frame.width / 3
+  const lines = text === '' ? [] : pen.lines(text, isBeside ? room : frame.width, style)
+  const wide = Math.max(0, ...lines.map((line) => pen.width(line, style)))
+  const lineHeight = pen.lineHeight(style)
+  const textHeight = lines.length * lineHeight
+  const whole = isBeside ? size.width + gap + wide : Math.max(size.width, wide)
+  const share = { 'flex-start': 0, center: 0.5, 'flex-end': 1 }[location]
+  const left = frame.left + (frame.width - whole) * share
+  const tall = isBeside ? Math.max(size.height, textHeight) : size.height + textHeight
+  if (tall === 0) return []
+  return [
+    {
+      height: tall + 8,
+      isGlued: true,
+      draw: (top) => {
+        const y = frame.top + top
+        const logoTop = isBeside ? y + (tall - size.height) / 2 : y
+        if (picture !== null) putPicture(pen, picture, { x: left, y: logoTop, ...size })
+        const textLeft = isBeside ? left + size.width + gap : left
+        const textTop = isBeside ? y + (tall - textHeight) / 2 : y + size.height
+        for (const [index, line] of lines.entries()) pen.write(line, textLeft, textTop + index * lineHeight, style)
+      },
+    },
+  ]
+}

@@ -1,0 +1,104 @@
+import type { Instant } from '#domain/kernel/index.ts'
+import type { Paper, PaperImage } from '#domain/paper/index.ts'
+import { blocksOf } from './blocks-of.ts'
+import type { Pictures } from './drawing.ts'
+import { heightOf, pagesOf, type Placed } from './flow.ts'
+import { loadFonts, type FontSource } from './fonts.ts'
+import { drawEdges } from './page-edges.ts'
+import { penFor, type Frame, type Pen } from './pen.ts'
+import type { Picture } from './picture.ts'
+import { oneLine, plainText } from './plain-text.ts'
+import { textsOf } from './texts-of.ts'
+import { withIdentity } from './with-identity.ts'
+
+export type PdfRequest = {
+  readonly papers: readonly [Paper, ...Paper[]]
+  /** BCP 47 tag of the words on it */
+  readonly language: string
+  /** where the files that it names can be opened, `https://forms.example.org`; empty: nowhere */
+  readonly origin: string
+  readonly at: Instant
+}
+
+/** What the machine brings along. The same code runs in a worker of a browser and on Node. */
+export type PdfPorts = {
+  readonly fonts: FontSource
+  /** @param width pixels that it is drawn with; null: it cannot be had, or is no picture */
+  readonly picture: (image: PaperImage, width: number) => Promise<Picture | null>
+}
+
+export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages: number }
+
+const MM = 72 / 25.4
+const A4 = { width: 210 * MM, height: 297 * MM }
+const MARGIN = 16 * MM
+/** Of a further page's head, and of a page's foot. */
+const EDGE = 10 * MM
+/** A portable printer's paper: as long as the answer is, within what the format allows. */
+const ROLL = { width: 80 * MM, margin: 4 * MM, shortest: 100 * MM, longest: 14_000 }
+
+/** Answers on paper as one PDF, each beginning a page and counting its own. Equal requests make equal bytes. */
+export async function makePdf({ papers, language, origin, at }: PdfRequest, ports: PdfPorts): Promise<MadePdf> {
+  const [first] = papers
+  const { jsPDF } = await import('jspdf')
+  const doc = new jsPDF({ unit: 'pt', format: [A4.width, A4.height], compress: true, putOnlyUsedFonts: true })
+  doc.deletePage(1)
+  const fonts = await loadFonts(doc, ports.fonts, papers.flatMap(textsOf).map(plainText))
+  const pen = penFor(doc, fonts)
+  for (const paper of papers) await drawPaper(pen, paper, { language, origin, picture: ports.picture })
+  const title = oneLine(papers.length === 1 ? `${first.name} · ${first.title}` : first.title)
+  doc.setProperties({ title, author: oneLine(first.letterhead.municipality), creator: 'Relevo' })
+  doc.setLanguage(language as Parameters<typeof doc.setLanguage>[0])
+  doc.viewerPreferences({ DisplayDocTitle: true })
+  doc.setCreationDate(new Date(at))
+  doc.setFileId(fileIdOf(title))
+  return { bytes: withIdentity(new Uint8Array(doc.output('arraybuffer'))), pages: doc.getNumberOfPages() }
+}
+
+type Around = { readonly language: string; readonly origin: string; readonly picture: PdfPorts['picture'] }
+
+async function drawPaper(pen: Pen, paper: Paper, { language, origin, picture }: Around): Promise<void> {
+  const { doc } = pen
+  const pictures: Pictures = async (image, width) => picture(image, Math.round((width / 72) * DOTS_PER_INCH))
+  const before = doc.getNumberOfPages()
+  const margin = paper.isPortable ? ROLL.margin : MARGIN
+  const width = paper.isPortable ? ROLL.width : A4.width
+  const frame: Frame = { left: margin, width: width - 2 * margin, top: margin }
+  const blocks = await blocksOf(pen, frame, paper, { language, origin, pictures })
+  const length = paper.isPortable
+    ? Math.min(ROLL.longest, Math.max(ROLL.shortest, heightOf(blocks) + 2 * margin))
+    : A4.height
+  const room = length - 2 * margin - (paper.isPortable ? 0 : EDGE)
+  const pages = pagesOf(blocks, { first: room, further: paper.isPortable ? room : room - EDGE })
+  for (const [index, page] of pages.entries()) {
+    doc.addPage([width, length], 'portrait')
+    const down = index > 0 && !paper.isPortable ? EDGE : 0
+    drawPage(page, down)
+    if (!paper.isPortable || pages.length > 1)
+      drawEdges(pen, paper, { frame, length, page: index + 1, pages: pages.length })
+  }
+  outline(pen, paper, pages, before)
+}
+
+/** Fine enough for paper; a photo of a tablet has four times as many. */
+const DOTS_PER_INCH = 200
+
+function drawPage(page: readonly Placed[], down: number): void {
+  for (const { block, top } of page) block.draw(top + down)
+}
+
+/** Where each section begins, for whoever reads on a screen. */
+function outline({ doc }: Pen, paper: Paper, pages: readonly (readonly Placed[])[], before: number): void {
+  const name = `${oneLine(paper.name)} · ${oneLine(paper.title)}`
+  const root = doc.outline.add(null, name, { pageNumber: before + 1 })
+  for (const [index, page] of pages.entries())
+    for (const { block } of page)
+      if (block.heading !== undefined) doc.outline.add(root, block.heading, { pageNumber: before + index + 1 })
+}
+
+/** The format wants 32 hexadecimal digits; by chance they would make each copy another file. */
+function fileIdOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return hash.toString(16).padStart(8, '0').toUpperCase().repeat(4)
+}

@@ -1,0 +1,21 @@
+import type { Paper } from '#domain/paper/index.ts'
+import { LINE, SOFT, writeCut, type Frame, type Pen, type Style } from './pen.ts'
+
+const STYLE: Style = { size: 8, colour: SOFT }
+
+type At = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
+
+/** What tells one page from another when they fall out of a folder: on top of each further one the title, at the foot of each the code and which page of how many. */
+export function drawEdges(pen: Pen, paper: Paper, { frame, length, page, pages }: At): void {
+  const { left, width, top } = frame
+  const count = `${page} / ${pages}`
+  const countWidth = pen.width(count, STYLE)
+  const half = width / 2
+  if (page > 1 && !paper.isPortable) {
+    writeCut(pen, paper.title, left, top, width, STYLE)
+    pen.rule(left, top + 14, width, LINE, 0.5)
+  }
+  const foot = length - top + (paper.isPortable ? -6 : 4)
+  writeCut(pen, paper.name, left, foot, half, STYLE)
+  pen.write(count, left + width - countWidth, foot, STYLE)
+}

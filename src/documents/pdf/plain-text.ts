@@ -1,0 +1,22 @@
+/** Controls and marks that only steer how text is shown: bidirectional order, joiners, variation selectors, a byte order mark. */
+const UNSEEN =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]|[\u{e0100}-\u{e01ef}]|[\u{1f3fb}-\u{1f3ff}]/gu
+
+/**
+ * A text as it can be set: composed letters, one kind of space and of new line, nothing that is not seen. Any text comes out as one that can be drawn: half of a
+ * character pair is the replacement character from then on.
+ */
+export function plainText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/\r\n?|\u2028|\u2029|\u0085|\u000b|\u000c/g, '\n')
+    .replaceAll(/[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
+    .replaceAll(UNSEEN, '')
+}
+
+/** On one line. */
+export function oneLine(text: string): string {
+  return plainText(text).replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,71 @@
+import type { Paper, PaperSignature } from '#domain/paper/index.ts'
+import type { Pictures, Sizes } from './drawing.ts'
+import type { Block } from './flow.ts'
+import { SOFT, STRONG_LINE, type Frame, type Pen, type Style } from './pen.ts'
+import type { Picture } from './picture.ts'
+import { boxed, putPicture } from './put-picture.ts'
+
+const MM = 72 / 25.4
+const HEIGHT = 24 * MM
+const GAP = 24
+
+/** Signatures over a line with name and title, two beside each other where the paper is wide enough. */
+export async function signatureBlocks(
+  pen: Pen,
+  frame: Frame,
+  { signatures, words, isPortable }: Paper,
+  sizes: Sizes,
+  pictures: Pictures,
+): Promise<readonly Block[]> {
+  const columns = isPortable ? 1 : 2
+  const width = (frame.width - GAP * (columns - 1)) / columns
+  const name: Style = { size: 10, weight: 'bold' }
+  const title: Style = { size: sizes.small + 1, colour: SOFT }
+  const cells: Cell[] = []
+  for (const signature of signatures)
+    cells.push({
+      signature,
+      picture: signature.image === null ? null : await pictures(signature.image, width),
+      names: signature.name === '' ? [] : pen.lines(signature.name, width, name),
+      titles: signature.title === '' ? [] : pen.lines(signature.title, width, title),
+    })
+  const draw = ({ signature, picture, names, titles }: Cell, x: number, top: number): void => {
+    const size = picture === null ? null : boxed(picture, width, HEIGHT)
+    const isDrawn =
+      picture !== null && size !== null && putPicture(pen, picture, { x, y: top + HEIGHT - size.height, ...size })
+    if (!isDrawn) {
+      const missing = signature.image === null ? words.notSigned : words.photoMissing
+      pen.write(pen.lines(missing, width, title)[0] ?? '', x, top + HEIGHT - pen.lineHeight(title) - 2, title)
+    }
+    pen.rule(x, top + HEIGHT + 2, width, STRONG_LINE, 0.6)
+    let y = top + HEIGHT + 5
+    for (const [lines, style] of [
+      [names, name],
+      [titles, title],
+    ] as const)
+      for (const line of lines) {
+        pen.write(line, x, y, style)
+        y += pen.lineHeight(style)
+      }
+  }
+  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
+    cells.slice(row * columns, (row + 1) * columns),
+  )
+  return rows.map((row) => ({
+    height:
+      HEIGHT +
+      5 +
+      Math.max(
+        ...row.map(({ names, titles }) => names.length * pen.lineHeight(name) + titles.length * pen.lineHeight(title)),
+      ),
+    above: 10,
+    draw: (top) => row.forEach((cell, column) => draw(cell, frame.left + column * (width + GAP), frame.top + top)),
+  }))
+}
+
+type Cell = {
+  readonly signature: PaperSignature
+  readonly picture: Picture | null
+  readonly names: readonly string[]
+  readonly titles: readonly string[]
+}

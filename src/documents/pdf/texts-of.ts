@@ -1,0 +1,12 @@
+import type { Paper } from '#domain/paper/index.ts'
+
+/** Every text on a paper, to know which fonts it needs. */
+export function textsOf(paper: Paper): readonly string[] {
+  const texts: string[] = []
+  const take = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(take)
+  }
+  take(paper)
+  return texts
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
+import { sha256Schema } from '../kernel/ids.ts'
+import { MAX_PDF_CALL_BYTES, madePdfSchema, pdfCallSchema, recordCallSchema } from '../paper/pdf-call.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const generatePdfv3 = {
+  method: 'POST',
+  convention: 'callable',
+  path: '/generatePdfv3',
+  access: right('read', 'respuesta'),
+  body: pdfCallSchema,
+  mostBytes: MAX_PDF_CALL_BYTES,
+  reply: madePdfSchema,
+  summary: 'One answer, or several, as a PDF; the address where whoever asked gets it within the hour',
+} as const satisfies Endpoint
+
+export const readPdf = {
+  method: 'GET',
+  path: '/pdfs/:sha256',
+  access: ACCOUNT,
+  params: z.object({ sha256: sha256Schema }),
+  missing: 'file.missing',
+  reply: 'stream',
+  summary: 'A PDF that was made for whoever asks',
+} as const satisfies Endpoint
+
+export const findRecord = {
+  method: 'POST',
+  path: '/public/records',
+  access: PUBLIC,
+  body: recordCallSchema,
+  always: 'reads',
+  reply: madePdfSchema,
+  summary: 'The record that a download code names; the same refusal for a wrong code as for none',
+} as const satisfies Endpoint
+
+export const readRecord = {
+  method: 'GET',
+  path: '/public/records/:token',
+  access: PUBLIC,
+  params: z.object({ token: z.string().max(400) }),
+  missing: 'record.missing',
+  reply: 'stream',
+  summary: 'The PDF of a record that was found',
+} as const satisfies Endpoint

@@ -1,0 +1,27 @@
+import type { AnsweredQuestion } from '../documents/index.ts'
+import type { QuestionValue } from '../documents/values.ts'
+import { inputCodecFor, type FormatWords } from '../questions/index.ts'
+
+/** What stands where a field of a combined question was left empty: a place to write on. */
+const BLANK = '______'
+
+/**
+ * A combined question as it reads when it is filled in: its own text, each field by its name with what was answered, new lines where the form has them. On paper the answers
+ * alone would be a row of words that nobody can tell apart.
+ */
+export function combinedText(question: AnsweredQuestion, value: QuestionValue, words: FormatWords): string {
+  const pieces = (question.combinedQuestions ?? [])
+    .toSorted((a, b) => a.orden - b.orden)
+    .map((item) => {
+      if (item.type === 'text') return item.content.trim()
+      if (item.type === 'break') return '\n'
+      const written = inputCodecFor(item).format(value.combined?.[String(item.orden)] ?? {}, item, words)
+      const name = item.name.trim()
+      return name === '' ? written || BLANK : `${name}: ${written || BLANK}`
+    })
+  return pieces
+    .filter((piece) => piece !== '')
+    .join(' ')
+    .replaceAll(/ *\n */g, '\n')
+    .trim()
+}

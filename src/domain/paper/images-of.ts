@@ -1,0 +1,21 @@
+import type { Paper, PaperImage } from './paper.ts'
+
+/** Every picture that a paper shows, once each: what has to be at hand before it is drawn. */
+export function imagesOf({ banner, letterhead: { logo }, sections, signatures }: Paper): readonly PaperImage[] {
+  const photos = sections.flatMap(({ groups }) =>
+    groups.flatMap(({ questions }) =>
+      questions.flatMap((question) =>
+        question.kind === 'question' && question.photo !== null ? [question.photo] : [],
+      ),
+    ),
+  )
+  const all: readonly (PaperImage | null)[] = [
+    banner,
+    logo?.image ?? null,
+    ...photos,
+    ...signatures.map(({ image }) => image),
+  ]
+  const known = new Map<string, PaperImage>()
+  for (const image of all) if (image !== null && !known.has(image.sha256)) known.set(image.sha256, image)
+  return [...known.values()]
+}

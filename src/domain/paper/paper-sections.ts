@@ -1,0 +1,95 @@
+import { rowName, rowNumber } from '../answering/row-names.ts'
+import { valueOf } from '../answering/decompose.ts'
+import {
+  DATA_TYPE,
+  inLanguage,
+  QUESTION_TYPE,
+  type AnsweredQuestion,
+  type AnsweredSection,
+} from '../documents/index.ts'
+import { formatValue, isSafeLink } from '../questions/index.ts'
+import { combinedText } from './combined-text.ts'
+import type { PaperGroup, PaperQuestion, PaperSection } from './paper.ts'
+import { numbered, type PaperWords } from './words.ts'
+
+/** @param orders of all sections that the answer has: a section without a title goes by its place among them */
+export function sectionsOf(
+  sections: readonly AnsweredSection[],
+  orders: readonly number[],
+  words: PaperWords,
+  language: string,
+): readonly PaperSection[] {
+  return sections.map((section) => {
+    const groups = section.conditionalSection
+      ? conditionsOf(section, words, language)
+      : rowsOf(section, words, language)
+    const title = inLanguage(section, section.conditionalSection ? 'conditionalQuestion' : 'titulo', language)
+    return {
+      orden: section.orden,
+      title: title === '' ? numbered(words.section, orders.indexOf(section.orden) + 1) : title,
+      area: section.areaAsociada?.nombre ?? '',
+      description: section.descripcion === '' ? '' : inLanguage(section, 'descripcion', language),
+      groups,
+      note: groups.length === 0 ? words.noCondition : '',
+    }
+  })
+}
+
+/** Those that were checked. */
+function conditionsOf(section: AnsweredSection, words: PaperWords, language: string): readonly PaperGroup[] {
+  return section.conditions
+    .filter(({ checked }) => checked)
+    .map((condition) => ({
+      title: inLanguage(condition, 'condition', language),
+      questions: questionsOf(condition.questions, words, language),
+      // To have checked it is an answer already.
+      note: '',
+    }))
+}
+
+/** The questions themselves, which of a repeated section are its first row, and the further rows. */
+function rowsOf(section: AnsweredSection, words: PaperWords, language: string): readonly PaperGroup[] {
+  const repeats = section.seccionesRepetibles.length > 0
+  const main = {
+    title: (repeats ? rowName(section, null, language) : null) ?? '',
+    questions: questionsOf(section.preguntas, words, language),
+    note: '',
+  }
+  const further = section.seccionesRepetibles.map((row, index) => ({
+    title: rowName(section, index, language) ?? numbered(words.repetition, rowNumber(index)),
+    questions: questionsOf(row.preguntas, words, language),
+    note: row.preguntas.length === 0 ? words.notAnswered : '',
+  }))
+  return further.length > 0 && main.questions.length === 0 ? further : [main, ...further]
+}
+
+function questionsOf(
+  questions: readonly AnsweredQuestion[],
+  words: PaperWords,
+  language: string,
+): readonly PaperQuestion[] {
+  return questions.flatMap((question) => questionOf(question, words, language) ?? [])
+}
+
+/** null: a link that may not be followed, which is nothing to show */
+function questionOf(question: AnsweredQuestion, words: PaperWords, language: string): PaperQuestion | null {
+  const { orden, tipoPregunta, tipoDato, imagen, documento, video, link } = question
+  const title = inLanguage(question, 'titulo', language)
+  const files = [documento, video].filter((file) => file !== undefined)
+  const isOpen = tipoPregunta === QUESTION_TYPE.OPEN && imagen === undefined && files.length === 0
+  if (isOpen && tipoDato === DATA_TYPE.TITLE) return { kind: 'heading', orden, text: title }
+  if (isOpen && tipoDato === DATA_TYPE.LINK)
+    return link === undefined || !isSafeLink(link)
+      ? null
+      : { kind: 'link', orden, text: question.tituloLink ?? title, address: link }
+  const answer = answerText(question, { yes: words.yes, no: words.no, language })
+  return { kind: 'question', orden, title, answer, photo: imagen ?? null, files }
+}
+
+function answerText(question: AnsweredQuestion, words: Parameters<typeof combinedText>[2]): string {
+  const value = valueOf(question)
+  if (value === null) return ''
+  return question.tipoPregunta === QUESTION_TYPE.COMBINED && value.combined !== undefined
+    ? combinedText(question, value, words)
+    : formatValue(question, value, words)
+}

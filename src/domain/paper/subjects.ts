@@ -1,0 +1,60 @@
+import type { Answer, Citizen, LatLng } from '../documents/index.ts'
+import type { PaperFact, PaperSubject } from './paper.ts'
+import type { PaperWords } from './words.ts'
+
+/** Whom and what place an answer is about; what is not known is left out. */
+export function subjectsOf({ datosCiudadano, persona, ubicacion }: Answer, words: PaperWords): readonly PaperSubject[] {
+  const subjects: readonly PaperSubject[] = [
+    {
+      title: words.citizen,
+      facts: datosCiudadano === undefined || datosCiudadano.empty === true ? [] : citizenFacts(datosCiudadano, words),
+    },
+    {
+      title: words.recipient,
+      facts:
+        persona === undefined
+          ? []
+          : [
+              { name: words.name, value: persona.nombre },
+              { name: words.address, value: persona.direccion },
+            ],
+    },
+    {
+      title: words.location,
+      facts:
+        ubicacion === undefined
+          ? []
+          : [
+              { name: words.address, value: ubicacion.direccion },
+              { name: words.coordinates, value: ubicacion.latlng === undefined ? '' : coordinates(ubicacion.latlng) },
+            ],
+    },
+  ]
+  return subjects
+    .map(({ title, facts }) => ({ title, facts: facts.filter(({ value }) => value !== '') }))
+    .filter(({ facts }) => facts.length > 0)
+}
+
+/** A legal entity is stored with the surname 'Dummy' (part 3, point 3). */
+function citizenFacts(citizen: Citizen, words: PaperWords): readonly PaperFact[] {
+  const who: readonly PaperFact[] =
+    citizen.tipo === 'juridica'
+      ? [
+          { name: words.businessName, value: citizen.nombre },
+          { name: words.taxNumber, value: citizen.cuit },
+        ]
+      : [
+          { name: words.name, value: `${citizen.nombre} ${citizen.apellido}`.trim() },
+          { name: words.idNumber, value: citizen.dni },
+        ]
+  return [
+    ...who,
+    { name: words.email, value: citizen.email },
+    { name: words.phone, value: citizen.telefono },
+    { name: words.street, value: citizen.calle },
+  ]
+}
+
+export function coordinates({ latitude, longitude }: LatLng): string {
+  return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
+}

@@ -1,0 +1,14 @@
+import { answerIdSchema } from '#domain/kernel/index.ts'
+import { useAnswer } from '../use-answer.ts'
+import { DownloadPdf } from './download-pdf.tsx'
+
+/** The same for another screen, which knows the answer by its id. Nothing until the answer is here. */
+export function DownloadAnswer({ id }: { readonly id: string }) {
+  const parsed = answerIdSchema.safeParse(id)
+  return parsed.success ? <OfAnswer id={parsed.data} /> : null
+}
+
+function OfAnswer({ id }: { readonly id: Parameters<typeof useAnswer>[0] }) {
+  const [asked] = useAnswer(id)
+  return asked.kind === 'here' ? <DownloadPdf shown={asked.value} variant="default" /> : null
+}

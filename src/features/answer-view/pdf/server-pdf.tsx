@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react'
+import { Button, Checkbox, Radio, Textarea } from '@mantine/core'
+import { IconFileSettings, IconPhotoUp } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MAX_DESCRIPTION_LENGTH } from '#domain/documents/index.ts'
+import { MAX_PDF_LOGO_BYTES, type AnswerId, type Problem } from '#domain/kernel/index.ts'
+import { FormDialog, useProblemText, useServerPdf } from '#ui/index.ts'
+import { LOGO_TYPES, readLogo } from './logo-file.ts'
+import styles from './pdf.module.css'
+
+type Location = 'flex-start' | 'center' | 'flex-end'
+type Logo = { readonly name: string; readonly content: string }
+
+const MEGABYTES = MAX_PDF_LOGO_BYTES / 1024 / 1024
+
+/** The PDF that the server makes, with a logo of one's own or laid out for a portable printer. */
+export function ServerPdf({ answer }: { readonly answer: AnswerId }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        leftSection={<IconFileSettings size={20} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      >
+        <Trans>PDF with a logo…</Trans>
+      </Button>
+      {asking && <LookDialog answer={answer} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { make, busy, problem } = useServerPdf()
+  const [logoChecked, setLogoChecked] = useState(true)
+  const [portablePrint, setPortablePrint] = useState(false)
+  const [logo, setLogo] = useState<Logo | null>(null)
+  const [text, setText] = useState('')
+  const [location, setLocation] = useState<Location>('flex-start')
+  const [trouble, setTrouble] = useState<Problem | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  /** Unticking the logo clears it and its text; with it there is no portable print, and the other way round. */
+  function tickLogo(on: boolean): void {
+    setLogoChecked(on)
+    setTrouble(null)
+    if (on) return setPortablePrint(false)
+    setLogo(null)
+    setText('')
+  }
+
+  async function take(file: File): Promise<void> {
+    const read = await readLogo(file)
+    setTrouble(read.ok ? null : read.problem)
+    if (read.ok) setLogo({ name: file.name, content: read.value })
+  }
+
+  async function go(): Promise<void> {
+    const logoData = { logoChecked, logo: logo?.content ?? '', text, location }
+    if (await make({ answerId: answer, logoData, portablePrint })) onClose()
+  }
+
+  const failure = problem === null ? null : `${t`Error while generating the PDF`}. ${textOf(problem)}`
+  return (
+    <FormDialog
+      title={t`PDF with a logo`}
+      submit={<Trans>Generate PDF</Trans>}
+      busy={busy}
+      disabled={logoChecked && logo === null}
+      failure={failure}
+      onSubmit={() => void go()}
+      onClose={onClose}
+    >
+      <Checkbox label={t`Logo`} checked={logoChecked} onChange={(event) => tickLogo(event.currentTarget.checked)} />
+      {logoChecked && (
+        <div className={styles['logo']}>
+          <div className={styles['download']}>
+            <Button
+              variant="default"
+              leftSection={<IconPhotoUp size={20} aria-hidden="true" />}
+              onClick={() => input.current?.click()}
+            >
+              {logo === null ? <Trans>Choose image</Trans> : <Trans>Replace image</Trans>}
+            </Button>
+            {logo !== null && <span className={styles['name']}>{logo.name}</span>}
+          </div>
+          <p className={styles['note']}>
+            <Trans>One PNG or JPEG, at most {MEGABYTES} MB.</Trans>
+          </p>
+          <p className={styles['problem']} role="alert">
+            {trouble !== null && textOf(trouble)}
+          </p>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={LOGO_TYPES}
+            aria-label={t`Logo`}
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0]
+              // Emptied, so that choosing the same file again counts as choosing.
+              event.currentTarget.value = ''
+              if (file !== undefined) void take(file)
+            }}
+          />
+          <Textarea
+            label={t`Text beside the logo`}
+            rows={3}
+            maxLength={MAX_DESCRIPTION_LENGTH}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Radio.Group label={t`Where it stands`} value={location} onChange={(value) => setLocation(value as Location)}>
+            <div className={styles['download']}>
+              <Radio value="flex-start" label={t({ message: 'Left', context: 'logo' })} />
+              <Radio value="center" label={t({ message: 'Centre', context: 'logo' })} />
+              <Radio value="flex-end" label={t({ message: 'Right', context: 'logo' })} />
+            </div>
+          </Radio.Group>
+        </div>
+      )}
+      <Checkbox
+        label={t`Portable print`}
+        description={t`Fits the paper of a portable printer; it carries no logo.`}
+        checked={portablePrint}
+        onChange={(event) => {
+          const on = event.currentTarget.checked
+          setPortablePrint(on)
+          if (on) tickLogo(false)
+        }}
+      />
+    </FormDialog>
+  )
+}

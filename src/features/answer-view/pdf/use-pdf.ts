@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { toInstant } from '#domain/kernel/index.ts'
+import { imagesOf, type Paper } from '#domain/paper/index.ts'
+import { download, LANGUAGES, notify, useAccount } from '#ui/index.ts'
+import { pictureBytes } from './picture-bytes.ts'
+
+/** How much of a PDF is done: pictures that are on it, of how many. */
+export type Making = { readonly pictures: number; readonly of: number }
+
+/** Makes the PDF of a paper on this device, without a network where its pictures are here, and hands it over as a file. */
+export function usePdf(paper: Paper) {
+  const { t, i18n } = useLingui()
+  const { local } = useAccount()
+  const [making, setMaking] = useState<Making | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function make(): Promise<void> {
+    const controller = new AbortController()
+    running.current = controller
+    const of = imagesOf(paper).length
+    setMaking({ pictures: 0, of })
+    const file = await written(controller.signal, of)
+    if (controller.signal.aborted) return
+    setMaking(null)
+    if (file === null) return notify({ tone: 'attention', text: t`An error occurred while downloading the PDF file` })
+    download(file, `${nameOf(paper)}.pdf`, file.type)
+    notify({ tone: 'received', text: t`The PDF file was downloaded correctly` })
+  }
+
+  async function written(signal: AbortSignal, of: number): Promise<Blob | null> {
+    // What writes it comes with the first one.
+    const files = await import('#documents/index.ts').catch(() => null)
+    if (files === null) return null
+    const { tag } = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]
+    const request = { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) } as const
+    const made = await files.writePdf(
+      request,
+      async (image) => {
+        const bytes = await pictureBytes(local, image)
+        if (!signal.aborted) setMaking((before) => ({ pictures: Math.min(of, (before?.pictures ?? 0) + 1), of }))
+        return bytes
+      },
+      signal,
+    )
+    return made.ok ? made.value : null
+  }
+
+  return {
+    making,
+    make: () => void make(),
+    cancel: () => {
+      running.current?.abort()
+      setMaking(null)
+    },
+  }
+}
+
+/** As systems take it for a file. */
+function nameOf({ name }: Paper): string {
+  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
+}

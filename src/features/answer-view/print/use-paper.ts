@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react'
+import { paperWordsIn } from '#documents/pdf/index.ts'
+import { paperOf, type Paper } from '#domain/paper/index.ts'
+import { municipalityOfForm } from '#domain/templates/index.ts'
+import { useFormats, useProfile } from '#ui/index.ts'
+import type { ShownAnswer } from '../use-answer.ts'
+
+/** The answer as it goes on paper, in the language on screen and by the settings of its form and its municipality. */
+export function usePaper({ answer, version, changes, isUnsent }: ShownAnswer): Paper {
+  const { i18n } = useLingui()
+  const { dateTime } = useFormats()
+  const profile = useProfile()
+  const municipality = profile === null ? undefined : municipalityOfForm(profile, answer.areas)
+  return paperOf(answer, version?.pdfSettings, {
+    words: paperWordsIn(i18n.locale),
+    language: i18n.locale,
+    dateTime,
+    codeHidden: municipality?.codeHidden === true,
+    electronicSignatureHidden: municipality?.electronicSignatureHidden === true,
+    isUnsent,
+    changesWait: changes.some(({ state }) => state.kind !== 'quarantined'),
+  })
+}

@@ -1,0 +1,1 @@
+export { RecordLookupScreen } from './record-lookup-screen.tsx'

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { generatePdfv3, problemOf, type InputOf } from '#domain/api/index.ts'
+import { PDF_OPEN_DELAY_MS, type Problem } from '#domain/kernel/index.ts'
+import { useAct } from '../asking/use-act.ts'
+import { notify } from '../notices/notices.tsx'
+
+type Wanted = Omit<InputOf<typeof generatePdfv3>['body'], 'language' | 'timeZone'>
+
+/** Has the server make a PDF of answers, and opens it in a new tab (part 3, point 2: after a second). */
+export function useServerPdf() {
+  const { t, i18n } = useLingui()
+  const { act, busy } = useAct(generatePdfv3)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  /** @returns whether it was made */
+  async function make(wanted: Wanted): Promise<boolean> {
+    setProblem(null)
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const language = i18n.locale as NonNullable<InputOf<typeof generatePdfv3>['body']['language']>
+    const made = await act({ body: { ...wanted, language, timeZone } })
+    if (made.kind !== 'ok') {
+      setProblem(problemOf(made))
+      return false
+    }
+    notify({ tone: 'received', text: t`PDF generated successfully` })
+    const { downloadUrl } = made.value
+    setTimeout(() => open(downloadUrl, '_blank', 'noopener'), PDF_OPEN_DELAY_MS)
+    return true
+  }
+  return { make, busy, problem, forget: () => setProblem(null) }
+}

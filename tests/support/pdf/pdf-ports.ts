@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { boundedPicture, type PdfPorts } from '#documents/pdf/index.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** As a server makes PDFs. @param files bytes by their SHA-256 */
+export function pdfPorts(files: ReadonlyMap<string, Uint8Array> = new Map()): PdfPorts {
+  return {
+    fonts: async (file) => new Uint8Array(readFileSync(resolve(`@fontsource/noto-sans/files/${file}`))),
+    picture: async ({ sha256 }) => {
+      const bytes = files.get(sha256)
+      return bytes === undefined ? null : boundedPicture(new Uint8Array(bytes))
+    },
+  }
+}

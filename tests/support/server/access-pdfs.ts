@@ -1,0 +1,23 @@
+import { all, signedIn } from './access-lines.ts'
+
+/** What is put on paper. A record is for whoever has its code, and nobody has one here. */
+export const PDF_LINES = {
+  // As reading the answer, but that gil has no use for the call at all.
+  'POST /api/generatePdfv3': {
+    ask: (answer: string) => ['POST', '/api/generatePdfv3', { body: { data: { answerId: answer } } }] as const,
+    expected: signedIn(200, { olga: 404, uma: 404, gil: 403, carla: 404 }),
+  },
+  // Somebody else's does not exist: routes/pdfs.test.ts.
+  'GET /api/pdfs/:sha256': {
+    ask: () => ['GET', `/api/pdfs/${'a'.repeat(64)}`] as const,
+    expected: signedIn(404),
+  },
+  'POST /api/public/records': {
+    ask: () => ['POST', '/api/public/records', { body: { code: '000VIS0' } }] as const,
+    expected: all(404),
+  },
+  'GET /api/public/records/:token': {
+    ask: () => ['GET', '/api/public/records/e30.00'] as const,
+    expected: all(404),
+  },
+}

@@ -1,0 +1,6 @@
+import { FACTOR_BODIES } from './large-factors.ts'
+import { PDF_BODIES } from './large-pdfs.ts'
+import { PEOPLE_BODIES } from './large-people.ts'
+
+/** Bodies of subjects that have a file of their own and need no world. */
+export const OTHER_BODIES = { ...FACTOR_BODIES, ...PEOPLE_BODIES, ...PDF_BODIES }
