@@ -1,7 +1,7 @@
 import { boundedPicture, pictureOf, type Picture } from '#documents/pdf/index.ts'
 
 const QUALITY = 0.82
-/** Signatures and plans are lines: smaller than this they stay as they are. */
+/** Signatures and plans are lines, which suffer as JPEG: smaller than this they stay PNG. */
 const SMALL_PNG = 1_000_000
 
 /**
@@ -23,12 +23,15 @@ export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: numb
     const canvas = new OffscreenCanvas(...size)
     const context = canvas.getContext('2d')
     if (context === null) return await boundedPicture(bytes)
-    // What is clear becomes paper.
-    context.fillStyle = '#ffffff'
-    context.fillRect(0, 0, ...size)
+    const type = own.type === 'image/png' && bytes.length <= SMALL_PNG ? 'image/png' : 'image/jpeg'
+    // Clear places become paper, not black.
+    if (type === 'image/jpeg') {
+      context.fillStyle = '#ffffff'
+      context.fillRect(0, 0, ...size)
+    }
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, ...size)
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+    const blob = await canvas.convertToBlob({ type, quality: QUALITY })
     return pictureOf(new Uint8Array(await blob.arrayBuffer()))
   } finally {
     bitmap.close()

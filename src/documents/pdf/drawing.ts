@@ -35,7 +35,7 @@ const SIZES = {
 } as const
 
 /** The sizes of a paper: the form's, over those of its kind. */
-export const sizesOf = ({ sizes, isPortable }: Paper) => {
+export function sizesOf({ sizes, isPortable }: Paper) {
   const own = isPortable ? SIZES.roll : SIZES.sheet
   return {
     small: own.small,
@@ -52,4 +52,6 @@ export const sizesOf = ({ sizes, isPortable }: Paper) => {
 export type Sizes = ReturnType<typeof sizesOf>
 
 /** What a title explains stands under it in a smaller size, which the form sets together with it. */
-export const underTitle = (size: number): number => Math.max(9, size * 0.6)
+export function underTitle(size: number): number {
+  return Math.max(9, size * 0.6)
+}

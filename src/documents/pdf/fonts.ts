@@ -9,8 +9,10 @@ export type Weight = 'normal' | 'bold'
 /** Noto Sans comes in files by script; most papers need the first alone. */
 export const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'] as const
 type Script = (typeof SCRIPTS)[number]
-export const fontFile = (script: Script, weight: Weight): string =>
-  `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
+/** The name of a file of Noto Sans. */
+export function fontFile(script: Script, weight: Weight): string {
+  return `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
+}
 
 /** What stands where no font has a character. */
 export const REPLACEMENT = '\ufffd'

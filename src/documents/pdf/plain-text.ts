@@ -1,7 +1,5 @@
-/** Controls and marks that only steer how text is shown: bidirectional order, joiners, variation selectors, a byte order mark. */
-const UNSEEN =
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]|[\u{e0100}-\u{e01ef}]|[\u{1f3fb}-\u{1f3ff}]/gu
+/** Controls, and marks that only steer how text is shown: bidirectional order, joiners, variation selectors, colours of skin, a byte order mark. */
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu
 
 /**
  * A text as it can be set: composed letters, one kind of space and of new line, nothing that is not seen. Any text comes out as one that can be drawn: half of a

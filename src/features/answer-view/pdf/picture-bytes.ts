@@ -1,6 +1,7 @@
 import type { PaperImage } from '#domain/paper/index.ts'
 import { sha256Schema } from '#domain/kernel/index.ts'
 import { loadFile, type Local } from '#local/index.ts'
+import { askBytes } from '#ui/index.ts'
 
 /** The bytes of a picture: the device's own while it has them, else the server's. null: not now. */
 export async function pictureBytes(
@@ -10,6 +11,6 @@ export async function pictureBytes(
   const hash = sha256Schema.safeParse(sha256)
   const own = hash.success && bytes !== null ? await loadFile(local, { sha256: hash.data, bytes }) : undefined
   if (own !== undefined) return new Uint8Array(own)
-  const response = await fetch(url).catch(() => null)
-  return response?.ok === true ? new Uint8Array(await response.arrayBuffer()) : null
+  const theirs = await askBytes(url)
+  return theirs === undefined ? null : new Uint8Array(theirs)
 }
